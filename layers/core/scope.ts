@@ -1,0 +1,21 @@
+import type { AccessFlag, UserType } from './access.ts';
+
+/** On whose behalf a request acts. Stores take it first: what lies outside it does not exist for the caller. */
+export interface Scope {
+  sessionId: string;
+  userKey: string;
+  userName: string;
+  userType: UserType;
+  dealerKey: number;
+  /** The dealer's place in the tree, `/1/22/49/`: the caller sees it and all below. */
+  dealerPath: string;
+  flags: readonly AccessFlag[];
+  /** Who really acts, where access was taken on from another user. */
+  actor: { userKey: string; userName: string };
+}
+
+/** Whether something of the dealer at `dealerPath` lies within the scope. */
+export const covers = (scope: Pick<Scope, 'dealerPath'>, dealerPath: string) => dealerPath.startsWith(scope.dealerPath);
+
+/** `/1/22/49/` gives `[1, 22, 49]`. */
+export const dealerKeysOf = (dealerPath: string) => dealerPath.split('/').filter(Boolean).map(Number);
