@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createFaults, type Faults } from './faults.ts';
+
+/** A running stand-in. `close` returns when its port is free again. */
+export interface Running {
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+export interface StandInRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+export interface StandInReply {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+interface Options {
+  /** 0 means any free port. */
+  port: number;
+  faults?: Pick<Faults, 'answer'>;
+  handle(request: StandInRequest): StandInReply | Promise<StandInReply>;
+}
+
+/** The largest body that any stand-in takes: SES accepts 40 MB, nothing else comes near it. */
+const MAX_BODY_BYTES = 40 * 1024 * 1024;
+
+/**
+ * Serves one stand-in on this machine only. Faults come first; what a handler throws is answered as 500 and printed,
+ * because it is a mistake of the stand-in and not of its caller.
+ */
+export async function serveHttp({ port, faults = createFaults(), handle }: Options): Promise<Running> {
+  return listen(
+    createServer((request, response) => {
+      answer(request, response, faults, handle).catch((error: unknown) => {
+        console.error(error);
+        if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ message: 'The stand-in failed: see its output' }));
+      });
+    }),
+    port,
+  );
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  faults: Pick<Faults, 'answer'>,
+  handle: Options['handle'],
+) {
+  if (await faults.answer(request, response)) return;
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    response.writeHead(413).end();
+    return;
+  }
+  const reply = await handle({
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: await buffer(request),
+  });
+  response.writeHead(reply.status, reply.headers).end(reply.body);
+}
+
+/** A JSON reply in the AWS REST form; the type of an error goes to the header that the SDK reads. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): StandInReply {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+}
+
+/** Binds a server to the loopback address and resolves once it answers; a taken port is named. */
+export async function listen(server: Server, port: number): Promise<Running> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? portInUse(port) : error),
+    );
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `http://localhost:${bound}`,
+    port: bound,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Refuses early, with a sentence, when somebody else listens on the port. */
+export function assertPortFree(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? portInUse(port) : error),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
+}
+
+const portInUse = (port: number) =>
+  new Error(`Port ${port} is in use. Stop what listens there, or set WATCHKEEP_PORT_OFFSET to shift all ports.`);

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFaults } from '#local/faults.ts';
+import { json, type Running, serveHttp } from '#local/http.ts';
+import { freePort, portTable } from '#local/ports.ts';
+
+let running: Running | undefined;
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+async function startEcho() {
+  const faults = createFaults({ own: ['lostCallback'], replies: { status500: { status: 503, body: 'own words' } } });
+  running = await serveHttp({ port: 0, faults, handle: ({ body }) => json(200, { echo: body.toString() }) });
+  const { url } = running;
+  return {
+    faults,
+    switchTo: (settings: unknown) => fetch(`${url}/_faults`, { method: 'PUT', body: JSON.stringify(settings) }),
+    current: async () => (await fetch(`${url}/_faults`)).json(),
+    clear: () => fetch(`${url}/_faults`, { method: 'DELETE' }),
+    call: (path = '/any') => fetch(url + path, { method: 'POST', body: 'hello' }),
+  };
+}
+
+describe('faults', () => {
+  it('leaves requests alone until one is switched on', async () => {
+    const { call } = await startEcho();
+    expect(await (await call()).json()).toEqual({ echo: 'hello' });
+  });
+
+  it('strikes as often as asked, then lets through', async () => {
+    const { call, switchTo } = await startEcho();
+    await switchTo({ status429: { times: 2 } });
+    const replies = [await call(), await call(), await call()];
+    expect(replies.map(({ status }) => status)).toEqual([429, 429, 200]);
+    expect(replies[0]?.headers.get('retry-after')).toBe('1');
+  });
+
+  it('strikes only the path given, in the words of the service', async () => {
+    const { call, switchTo, clear } = await startEcho();
+    await switchTo({ status500: { path: '/rws/' } });
+    expect((await call('/other')).status).toBe(200);
+    const struck = await call('/rws/devices');
+    expect([struck.status, await struck.text()]).toEqual([503, 'own words']);
+    await clear();
+    expect((await call('/rws/devices')).status).toBe(200);
+  });
+
+  it('is slow for the time asked, and still answers rightly', async () => {
+    const { call, switchTo } = await startEcho();
+    await switchTo({ slow: { milliseconds: 120, times: 1 } });
+    const began = performance.now();
+    expect((await call()).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(115);
+  });
+
+  it('answers wrongly with a success that does not parse', async () => {
+    const { call, switchTo } = await startEcho();
+    await switchTo({ wrongAnswer: {} });
+    const reply = await call();
+    expect(reply.status).toBe(200);
+    await expect(reply.json()).rejects.toThrow(SyntaxError);
+  });
+
+  it('hands out its own faults by count, and refuses unknown ones', async () => {
+    const { faults, switchTo, current } = await startEcho();
+    await switchTo({ lostCallback: { times: 1 } });
+    expect(await current()).toEqual({ lostCallback: { times: 1 } });
+    expect([faults.take('lostCallback'), faults.take('lostCallback')]).toEqual([{ times: 0 }, undefined]);
+    expect((await switchTo({ lostCalback: {} })).status).toBe(400);
+  });
+});
+
+describe('ports', () => {
+  it('shifts every port by the offset', () => {
+    expect(portTable({}).web).toBe(8080);
+    expect(portTable({ WATCHKEEP_PORT_OFFSET: '1000' })).toMatchObject({ web: 9080, live: 10002, bridgeUnits: 9200 });
+    expect(() => portTable({ WATCHKEEP_PORT_OFFSET: 'many' })).toThrow(RangeError);
+  });
+
+  it('finds a port that can be bound, and names one that cannot', async () => {
+    const port = await freePort();
+    running = await serveHttp({ port, handle: () => json(200, {}) });
+    await expect(serveHttp({ port, handle: () => json(200, {}) })).rejects.toThrow(`Port ${port} is in use`);
+  });
+
+  it('frees its port on close', async () => {
+    const first = await serveHttp({ port: 0, handle: () => json(200, {}) });
+    await fetch(first.url);
+    await first.close();
+    const again = createServer();
+    await new Promise<void>((resolve, reject) => again.once('error', reject).listen(first.port, '127.0.0.1', resolve));
+    again.close();
+  });
+});
