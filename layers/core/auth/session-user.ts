@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { AccessFlag, UserType } from '../access.ts';
+
+/** Who is signed in and what they may do, as the browser knows it. */
+export const SessionUser = z.object({
+  user: z.string(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  type: UserType,
+  dealer: z.number().int(),
+  dealerName: z.string(),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const AccessMap = z.record(AccessFlag, z.boolean());
+export type AccessMap = z.infer<typeof AccessMap>;

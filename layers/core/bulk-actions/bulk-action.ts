@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Instant } from '../time.ts';
+import { SerialNumber, UnitModel } from '../units/unit.ts';
+
+/** At most this many units in one bulk action [P2-K12]. */
+export const MOST_UNITS = 1000;
+
+/** What can be done to many units at once. */
+export const BULK_ACTIONS = { reporting: ['on', 'off'] } as const;
+export const BulkActionName = z.enum(['reporting']);
+export const BulkActionType = z.enum(['on', 'off']);
+
+export const BulkActionState = z.enum(['queued', 'running', 'finished']);
+
+/** One bulk action and how far it is. `done` and `failed` count rows. */
+export const BulkAction = z.object({
+  bchKey: z.string(),
+  action: BulkActionName,
+  type: BulkActionType,
+  UnitModel,
+  state: BulkActionState,
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  createdAt: Instant,
+  createdBy: z.string(),
+  dealerKey: z.number().int(),
+});
+export type BulkAction = z.infer<typeof BulkAction>;
+
+/** The outcome for one unit. `reason` says why it failed, in words for people. */
+export const BulkActionRow = z.object({
+  UnitSerNum: SerialNumber,
+  state: z.enum(['queued', 'done', 'failed']),
+  reason: z.string().optional(),
+  finishedAt: Instant.optional(),
+});
+export type BulkActionRow = z.infer<typeof BulkActionRow>;
+
+/** Whether nothing of the action is left to do. */
+export const isFinished = ({ total, done, failed }: Pick<BulkAction, 'total' | 'done' | 'failed'>) =>
+  done + failed >= total;

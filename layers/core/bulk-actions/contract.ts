@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { holding } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { PageRequest, pageOf } from '../paging.ts';
+import { SerialNumber, UnitModel } from '../units/unit.ts';
+import { BulkAction, BulkActionName, BulkActionRow, BulkActionType, MOST_UNITS } from './bulk-action.ts';
+
+const BulkActionKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action');
+
+export const bulkActions = defineArea({
+  create: {
+    method: 'POST',
+    path: '/api/bulkAction',
+    summary: 'Start a bulk action on up to 1,000 units',
+    access: holding('BULK_ACTIONS'),
+    input: z.object({
+      units: z
+        .array(SerialNumber)
+        .min(1, 'Please select a unit to perform a bulk action')
+        .max(MOST_UNITS, `At most ${MOST_UNITS} units at a time`),
+      action: BulkActionName,
+      type: BulkActionType,
+      UnitModel,
+    }),
+    output: BulkAction,
+  },
+  list: {
+    method: 'GET',
+    path: '/api/bulkAction/getBulkActionStatus',
+    summary: 'Read the bulk actions of the dealer, the newest first',
+    access: holding('BULK_ACTIONS'),
+    input: PageRequest.extend({ dealerKey: z.coerce.number().int().optional() }),
+    output: pageOf(BulkAction),
+    errors: ['NOT_FOUND'],
+  },
+  detail: {
+    method: 'GET',
+    path: '/api/bulkAction/getBulkActionDetail',
+    summary: 'Read one bulk action and the outcome of each of its units',
+    access: holding('BULK_ACTIONS'),
+    input: PageRequest.extend({ bchKey: BulkActionKey }),
+    output: z.object({ bulkAction: BulkAction, rows: z.array(BulkActionRow), cursor: z.string().nullable() }),
+    errors: ['NOT_FOUND'],
+  },
+  retry: {
+    method: 'POST',
+    path: '/api/bulkAction/retry',
+    summary: 'Try the failed units of a bulk action again',
+    access: holding('BULK_ACTIONS'),
+    input: z.object({ bchKey: BulkActionKey }),
+    output: BulkAction,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Instant } from '../time.ts';
+import { LastPing } from '../units/unit.ts';
+
+/** One ping of a unit, as the logs keep it. */
+export const Ping = LastPing.omit({ lastPingTime: true }).extend({
+  timeStamp: Instant,
+  receivedAt: Instant,
+  sequence: z.number().int(),
+  steps: z.number().int().optional(),
+});
+export type Ping = z.infer<typeof Ping>;
+
+/** One event of a unit: a button pressed, a sensor tripped, a supervisory signal. */
+export const UnitEvent = z.object({
+  timeStamp: Instant,
+  receivedAt: Instant,
+  sequence: z.number().int(),
+  eventType: z.string(),
+  zone: z.number().int().optional(),
+  detail: z.string().optional(),
+});
+export type UnitEvent = z.infer<typeof UnitEvent>;

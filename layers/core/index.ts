@@ -1,0 +1,25 @@
+import { auth } from './auth/contract.ts';
+import { bulkActions } from './bulk-actions/contract.ts';
+import { consoles } from './consoles/contract.ts';
+import { history } from './history/contract.ts';
+import { live } from './live/contract.ts';
+import { reminders } from './reminders/contract.ts';
+import { sims } from './sims/contract.ts';
+import { tableSettings } from './table-settings/contract.ts';
+import { units } from './units/contract.ts';
+
+/** The portal's table of contents: each area under the name of its folder. */
+export const api = {
+  auth,
+  units,
+  sims,
+  history,
+  consoles,
+  live,
+  reminders,
+  'bulk-actions': bulkActions,
+  'table-settings': tableSettings,
+} as const;
+
+export type Api = typeof api;
+export type AreaName = keyof Api;

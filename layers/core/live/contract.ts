@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { signedIn } from '../access.ts';
+import { defineArea } from '../contract.ts';
+
+export const live = defineArea({
+  ticket: {
+    method: 'POST',
+    path: '/api/live/ticket',
+    summary: 'Get a ticket that opens one live connection within 30 seconds',
+    access: signedIn,
+    input: z.object({}),
+    output: z.object({ ticket: z.string(), url: z.string() }),
+  },
+});

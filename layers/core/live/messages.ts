@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { SerialNumber } from '../units/unit.ts';
+
+/** What a live connection carries: a topic is a kind and what it is about, `console:400123`. */
+export const Topic = z
+  .string()
+  .max(80)
+  .regex(/^(console|bulk-action):[\w-]+$/, 'No such topic');
+export type Topic = z.infer<typeof Topic>;
+
+export const consoleTopic = (serialNumber: string): Topic => `console:${serialNumber}`;
+export const bulkActionTopic = (bulkActionKey: string): Topic => `bulk-action:${bulkActionKey}`;
+
+/** `console:400123` gives `{ kind: 'console', subject: '400123' }`. */
+export function parseTopic(topic: Topic) {
+  const [kind, subject] = topic.split(':') as ['console' | 'bulk-action', string];
+  return { kind, subject };
+}
+
+/** What a browser may say on its live connection. A command carries the session token, which is checked again (portal-2 section 7). */
+export const ClientMessage = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('subscribe'), topic: Topic }),
+  z.object({ action: z.literal('unsubscribe'), topic: Topic }),
+  z.object({ action: z.literal('ping') }),
+  z.object({
+    action: z.literal('command'),
+    token: z.string(),
+    UnitSerNum: SerialNumber,
+    commandId: z.string().min(8).max(40),
+    command: z.string().min(1).max(40),
+    arguments: z.record(z.string().max(40), z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
+  }),
+]);
+export type ClientMessage = z.input<typeof ClientMessage>;
+
+/** What a browser hears. */
+export type ServerMessage =
+  | { topic: Topic; message: unknown }
+  | { action: 'pong' }
+  | { action: 'subscribed' | 'unsubscribed'; topic: Topic }
+  | { action: 'refused'; code: string; message: string; topic?: Topic; commandId?: string };

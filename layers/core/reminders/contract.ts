@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { holding } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { SerialNumber } from '../units/unit.ts';
+import { Reminder, ReminderMessage } from './reminder.ts';
+
+const schedulers = holding('MYSCHEDULER', 'UNIT', 'UNIT_EDIT');
+
+const TimeZone = z.string().refine(
+  (zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  },
+  { message: 'No such time zone' },
+);
+
+export const reminders = defineArea({
+  list: {
+    method: 'GET',
+    path: '/api/mySchedule/scheduleReminder',
+    summary: 'Read the reminders of a unit',
+    access: schedulers,
+    input: z.object({ UnitSerNum: SerialNumber }),
+    output: z.object({ items: z.array(Reminder) }),
+    errors: ['NOT_FOUND'],
+  },
+  schedule: {
+    method: 'POST',
+    path: '/api/mySchedule/scheduleReminder',
+    summary: 'Schedule a reminder for a unit, in the place of one of the same kind',
+    access: schedulers,
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      Message: ReminderMessage,
+      /** The wall-clock time in `timeZone`, or `immediately`. */
+      MessageTime: z.union([
+        z.literal('immediately'),
+        z.iso.datetime({ local: true, precision: -1 }).or(z.iso.datetime({ local: true })),
+      ]),
+      timeZone: TimeZone,
+      replace: z.boolean().default(false),
+    }),
+    output: Reminder,
+    errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/mySchedule/scheduleReminder',
+    summary: 'Delete a scheduled reminder',
+    access: schedulers,
+    input: z.object({ UnitSerNum: SerialNumber, Message: ReminderMessage }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+  },
+});

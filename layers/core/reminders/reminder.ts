@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Instant } from '../time.ts';
+import { SerialNumber } from '../units/unit.ts';
+
+/** What a reminder has a unit do. The texts are what people see. */
+export const REMINDER_MESSAGES = {
+  EatAMeal: 'Eat a meal',
+  TakeMedication: 'Take medication',
+  TestBloodSugar: 'Test blood sugar',
+  TestUnit: 'Test the unit',
+} as const;
+export const ReminderMessage = z.enum(['EatAMeal', 'TakeMedication', 'TestBloodSugar', 'TestUnit']);
+
+export const Reminder = z.object({
+  UnitSerNum: SerialNumber,
+  Message: ReminderMessage,
+  MessageTime: Instant,
+  timeZone: z.string(),
+  state: z.enum(['scheduled', 'sent', 'waiting', 'missed']),
+  createdBy: z.string(),
+});
+export type Reminder = z.infer<typeof Reminder>;
+
+/** A reminder is set 5 minutes ahead unless the user says otherwise [P2-K55]. */
+export const DEFAULT_MINUTES_AHEAD = 5;
+export const NOT_IN_THE_FUTURE = 'Please choose a date or time in the future';
+
+/** The moment that a wall-clock time means in a zone: `2026-11-21T09:30` in `America/Denver` is 16:30 UTC. In the hour that a clock change skips or repeats, the later offset counts. */
+export function inZone(localTime: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${localTime.slice(0, 16)}:00Z`);
+  const guess = asUtc - offsetAt(asUtc, timeZone);
+  return new Date(asUtc - offsetAt(guess, timeZone));
+}
+
+/** Minutes are enough: no zone in use today has an offset in seconds. */
+function offsetAt(milliseconds: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(milliseconds);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)!.value);
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return local - Math.floor(milliseconds / 1000) * 1000;
+}

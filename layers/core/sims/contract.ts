@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { holding } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { Instant } from '../time.ts';
+import { CarrierNumber, SerialNumber } from '../units/unit.ts';
+
+/** What the carrier says of the SIM in a slot, beside what the portal had stored of it (portal-2 section 3). */
+export const SimSlot = z.object({
+  carrier: CarrierNumber,
+  iccid: z.string(),
+  storedState: z.number().int(),
+  deviceDetails: z.object({
+    imei: z.string().optional(),
+    msisdn: z.string().optional(),
+    status: z.string(),
+    state: z.number().int(),
+    dateActivated: Instant.optional(),
+    dateUpdated: Instant.optional(),
+    SIMOTADate: Instant.optional(),
+  }),
+  sessionInfo: z.object({ dateSessionStarted: Instant.optional(), dateSessionEnded: Instant.optional() }),
+  usage: z.object({ dataBytes: z.number(), sms: z.number(), voiceSeconds: z.number() }),
+  voiceNotReady: z.boolean(),
+  pendingActivation: z.boolean(),
+});
+export type SimSlot = z.infer<typeof SimSlot>;
+
+/** A slot whose carrier did not answer still shows what is stored. */
+export const SilentSlot = z.object({
+  carrier: CarrierNumber,
+  iccid: z.string(),
+  storedState: z.number().int(),
+  failure: z.string(),
+});
+
+export const sims = defineArea({
+  simData: {
+    method: 'GET',
+    path: '/api/unit/simdata/{id}',
+    summary: "Read the state of a unit's SIMs at their carriers",
+    access: holding('SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    input: z.object({ id: SerialNumber }),
+    output: z.object({
+      slot1: z.union([SimSlot, SilentSlot]).nullable(),
+      slot2: z.union([SimSlot, SilentSlot]).nullable(),
+      dualSimReady: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+  correctState: {
+    method: 'POST',
+    path: '/api/unitSim/correctSimStateInDB',
+    summary: 'Store the state that the carrier reports of a SIM, where it differs from the stored one',
+    access: holding('SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    input: z.object({ UnitSerNum: SerialNumber, slot: z.union([z.literal(1), z.literal(2)]) }),
+    output: z.object({ corrected: z.boolean(), from: z.number().int(), to: z.number().int() }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { signedIn } from '../access.ts';
+import { defineArea } from '../contract.ts';
+
+/** A table's name, as its screen gives it. */
+const TableName = z.string().regex(/^[\w-]{1,60}$/, 'A table name has 1 to 60 letters, digits, - or _');
+
+/** Which columns of a table are shown. A column that is not named keeps its default. */
+const ColumnChoice = z.record(z.string().max(60), z.boolean()).refine((columns) => Object.keys(columns).length <= 200, {
+  message: 'At most 200 columns',
+});
+
+export const tableSettings = defineArea({
+  get: {
+    method: 'GET',
+    path: '/api/getTableSettings/{table}',
+    summary: "Read the user's choice of columns of a table",
+    access: signedIn,
+    input: z.object({ table: TableName }),
+    output: z.object({ table: ColumnChoice }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/updateTableSettings',
+    summary: "Keep the user's choice of columns of a table",
+    access: signedIn,
+    input: z.object({ tableName: TableName, table: ColumnChoice }),
+    output: z.object({ table: ColumnChoice }),
+  },
+});

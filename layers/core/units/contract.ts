@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { holding, staff } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { Ping } from '../history/ping.ts';
+import { PageRequest } from '../paging.ts';
+import { DateOffset, Instant } from '../time.ts';
+import { SearchField } from './search.ts';
+import { SerialNumber, type UNIT_MODELS, Unit, UnitModel } from './unit.ts';
+
+const listPerModel = z.object({
+  'MXD-LTE': z.array(Unit),
+  myConnect: z.array(Unit),
+  'myConnect Air': z.array(Unit),
+} satisfies Record<(typeof UNIT_MODELS)[number], z.ZodType>);
+
+export const units = defineArea({
+  list: {
+    method: 'GET',
+    path: '/api/units/{param}',
+    summary: 'List the units of a model page by page, or find units by what identifies them',
+    access: holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    input: PageRequest.extend({
+      /** `all` lists; a search field finds. */
+      param: z.union([z.literal('all'), SearchField]),
+      searchText: z.string().trim().max(40).optional(),
+      UnitModel: UnitModel.default('MXD-LTE'),
+      /** Serial numbers of an uploaded list, comma-separated. */
+      BulkSearch: z.string().max(8000).optional(),
+    }),
+    output: z.object({
+      lists: listPerModel,
+      cursor: z.string().nullable(),
+      /** How many units of each model the caller may see. */
+      totals: z.record(UnitModel, z.number().int()),
+      States: z.record(z.string(), z.string()),
+      DealerSettings: z.object({ CustomLabel1: z.string(), CustomLabel2: z.string() }),
+      NewestFirmware: z.record(UnitModel, z.string()),
+      BulkSearchResults: z.object({ found: z.array(z.string()), missing: z.array(z.string()) }).optional(),
+    }),
+    errors: ['INVALID', 'TOO_LARGE'],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/unit/{id}',
+    summary: 'Load one unit with its latest pings and its connection',
+    access: holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    input: z.object({ id: SerialNumber, dateOffset: DateOffset.default(0) }),
+    output: z.object({
+      Unit,
+      UnitDetailTable: z.object({
+        tcpFail: z.number().int(),
+        AllowSMSConnect: z.enum(['0', '1']),
+        RemoteLog: z.string(),
+      }),
+      recentPings: z.array(Ping),
+      connection: z.object({ connected: z.boolean(), since: Instant.optional() }),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+  setReporting: {
+    method: 'PUT',
+    path: '/api/unit/reporting',
+    summary: "Switch a unit's reporting on or off",
+    access: holding('UNIT', 'UNIT_EDIT'),
+    input: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
+    output: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  quickSearch: {
+    method: 'GET',
+    path: '/api/quickSearch',
+    summary: 'Find units by the beginning of any identifier',
+    access: staff,
+    input: z.object({ searchText: z.string().trim().min(2).max(40) }),
+    output: z.object({
+      found: z.array(
+        Unit.pick({ UnitSerNum: true, UnitModel: true, UnitLineID: true, UnitID: true, DealerName: true }),
+      ),
+      more: z.boolean(),
+    }),
+  },
+});

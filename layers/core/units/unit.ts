@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Instant } from '../time.ts';
+
+/** The three models, spelled as everywhere in the portal; the first is the default [P2-K01, P2-K02]. */
+export const UNIT_MODELS = ['MXD-LTE', 'myConnect', 'myConnect Air'] as const;
+export const UnitModel = z.enum(UNIT_MODELS);
+export type UnitModel = z.infer<typeof UnitModel>;
+export const DEFAULT_UNIT_MODEL: UnitModel = 'MXD-LTE';
+
+/** A unit's serial number: six letters or digits, upper case. */
+export const SerialNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[0-9A-Z]{6}$/, 'A serial number has 6 letters or digits');
+
+/** Where a unit stands in its life, by its UnitStatus code. */
+export const UNIT_STATUS = { 5: 'Ready', 8: 'Destroyed', 9: 'Assigned', 11: 'New', 33: 'Repair' } as const;
+export const UnitStatus = z.union([z.literal(5), z.literal(8), z.literal(9), z.literal(11), z.literal(33)]);
+export type UnitStatus = z.infer<typeof UnitStatus>;
+
+/** 0 AT&T, 1 Verizon, 2 Telus. */
+export const CarrierNumber = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+const ZeroOrOne = z.union([z.literal(0), z.literal(1)]);
+
+/** What a unit told of itself last; `power` and the like are absent until it has. */
+export const LastPing = z.object({
+  lastPingTime: Instant,
+  pingReason: z.string(),
+  bars: z.number().int().min(0).max(5).optional(),
+  lte: z.boolean().optional(),
+  lowpower: z.boolean().optional(),
+  acPower: z.boolean().optional(),
+  chargedPercent: z.number().min(0).max(100).optional(),
+  switchPosition: z.string().optional(),
+});
+export type LastPing = z.infer<typeof LastPing>;
+
+/** A unit as every screen knows it (portal-2 section 3). Fields that a unit may lack are optional. */
+export const Unit = z.object({
+  UnitSerNum: SerialNumber,
+  UnitModel,
+  UnitLineID: z.string(),
+  UnitID: z.string(),
+  UnitStatus,
+  FirmVer: z.string(),
+  ClearCommVer: z.string().optional(),
+  IMEI: z.string(),
+  PTName: z.string().optional(),
+  PTUnitFirmVer: z.string().optional(),
+  ProfileTemplateKey: z.number().int().optional(),
+  DealerKey: z.number().int(),
+  DealerName: z.string(),
+  AllowOTAUpdate: ZeroOrOne,
+  ICCID1: z.string().optional(),
+  ICCID1State: z.number().int().optional(),
+  ICCID1Carrier: CarrierNumber.optional(),
+  ICCID1IP: z.string().optional(),
+  MSISDN1: z.string().optional(),
+  ICCID2: z.string().optional(),
+  ICCID2State: z.number().int().optional(),
+  ICCID2Carrier: CarrierNumber.optional(),
+  ICCID2IP: z.string().optional(),
+  MSISDN2: z.string().optional(),
+  ActiveICCID: z.string().optional(),
+  activeSimSlot: ZeroOrOne,
+  ActiveCarrier: CarrierNumber.optional(),
+  ActiveState: z.number().int().optional(),
+  Report: ZeroOrOne,
+  BulkAction: ZeroOrOne,
+  Custom1: z.string(),
+  Custom2: z.string(),
+  lastPing: LastPing.optional(),
+});
+export type Unit = z.infer<typeof Unit>;
+
+/** Line ID and unit ID as people write them together: `C1-4021`; without a line ID just `4021`. */
+export const fullUnitID = ({ UnitLineID, UnitID }: Pick<Unit, 'UnitLineID' | 'UnitID'>) =>
+  [UnitLineID, UnitID].filter(Boolean).join('-');
+
+/** A firmware version without an underscore and what follows it [P2-E03]. */
+export const shownFirmware = (firmware: string) => firmware.split('_')[0]!;
