@@ -1,0 +1,159 @@
+/**
+ * Who is wired to what: the queues and their consumers, the stream, the sockets, the buckets, and which variables and permissions
+ * each function gets. Plain data: the stacks deploy it and the local runner runs it.
+ */
+
+export interface QueueWiring {
+  name: string;
+  /** The function under functions/ that is given the messages. */
+  consumer: string;
+  batchSize: number;
+  /** Longer than the consumer's timeout, or a message is handed out again while it is still worked on. */
+  visibilitySeconds: number;
+  consumerTimeoutSeconds: number;
+  /** Deliveries before a message is set aside among the dead letters. */
+  maxReceiveCount: number;
+  /** At most so many consumers at once; absent where only the account's limit holds. */
+  maximumConcurrency?: number;
+}
+
+export const QUEUES = [
+  {
+    name: 'ingest',
+    consumer: 'on-unit-report',
+    batchSize: 10,
+    visibilitySeconds: 60,
+    consumerTimeoutSeconds: 10,
+    maxReceiveCount: 5,
+  },
+  {
+    name: 'bulk-action',
+    consumer: 'on-bulk-action',
+    batchSize: 1,
+    visibilitySeconds: 120,
+    consumerTimeoutSeconds: 60,
+    maxReceiveCount: 5,
+    // Carriers are asked one call at a time per account; more workers would only wait for each other.
+    maximumConcurrency: 4,
+  },
+  {
+    name: 'reminder',
+    consumer: 'on-reminder-due',
+    batchSize: 10,
+    visibilitySeconds: 60,
+    consumerTimeoutSeconds: 10,
+    maxReceiveCount: 5,
+  },
+] as const satisfies readonly QueueWiring[];
+
+export type QueueName = (typeof QUEUES)[number]['name'];
+
+export const deadLettersOf = (queue: string) => `${queue}-dead-letters`;
+
+/** The table's stream and who reads it. `bisectBatchOnError` narrows a failing batch down to the record at fault. */
+export const TABLE_STREAM = {
+  consumer: 'on-table-change',
+  batchSize: 100,
+  maximumRetryAttempts: 5,
+  bisectBatchOnError: true,
+  parallelizationFactor: 2,
+  consumerTimeoutSeconds: 30,
+  deadLetters: deadLettersOf('table-change'),
+} as const;
+
+/** The one function behind the WebSocket API. The stage is a path of the web origin: browsers dial wss://<web>/live. */
+export const LIVE = {
+  consumer: 'live',
+  routes: ['$connect', '$disconnect', '$default'],
+  stage: 'live',
+  consumerTimeoutSeconds: 29,
+} as const;
+
+/** The long-running task that holds the units' connections. */
+export const BRIDGE = { unitPort: 8200, commandPort: 8201, unitTlsPort: 8443, drainSeconds: 110 } as const;
+
+export const BUCKETS = ['firmware', 'voice-files', 'uploads'] as const;
+export type BucketName = (typeof BUCKETS)[number];
+
+/** The functions that no browser calls over HTTP, by their folder under functions/. */
+export const EVENT_FUNCTIONS = [...QUEUES.map(({ consumer }) => consumer), TABLE_STREAM.consumer] as const;
+export type EventFunctionName = (typeof EVENT_FUNCTIONS)[number];
+
+/** Everything that can be given to a function, and the variables by which it finds it. */
+export const NEEDS = {
+  table: ['TABLE_NAME'],
+  verifySessions: ['SESSION_KEY'],
+  issueSessions: ['SESSION_KEY'],
+  ingestQueue: ['INGEST_QUEUE_URL'],
+  bulkActionQueue: ['BULK_ACTION_QUEUE_URL'],
+  reminders: ['REMINDER_QUEUE_ARN', 'REMINDER_ROLE_ARN', 'REMINDER_GROUP'],
+  firmwareBucket: ['FIRMWARE_BUCKET'],
+  voiceFilesBucket: ['VOICE_FILES_BUCKET'],
+  uploadsBucket: ['UPLOADS_BUCKET'],
+  carriers: ['SECRET_NAME', 'CONTROL_CENTER_ATT_URL', 'CONTROL_CENTER_TELUS_URL', 'THINGSPACE_URL'],
+  identity: ['SECRET_NAME', 'WEB_ORIGIN'],
+  mail: ['MAIL_SENDER', 'WEB_ORIGIN'],
+  textMessages: [],
+  location: [],
+  /** To push to browsers that are connected. */
+  livePush: ['LIVE_ENDPOINT'],
+  /** To tell a browser where to connect. */
+  liveAddress: ['LIVE_URL'],
+  /** To command a unit through the bridge's task that holds it. */
+  bridgeCommands: ['SECRET_NAME'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Need = keyof typeof NEEDS;
+export type VariableName = 'STAGE' | (typeof NEEDS)[Need][number];
+
+/** What a function needs beyond the table. Areas not named here need the table and session tokens only. */
+const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
+  auth: ['issueSessions', 'identity', 'mail', 'textMessages'],
+  users: ['mail'],
+  sims: ['carriers', 'bulkActionQueue'],
+  units: ['carriers', 'bulkActionQueue', 'reminders'],
+  orders: ['mail'],
+  'bulk-actions': ['bulkActionQueue', 'uploadsBucket', 'reminders'],
+  firmware: ['firmwareBucket', 'bulkActionQueue'],
+  profiles: ['voiceFilesBucket'],
+  consoles: ['bridgeCommands', 'livePush', 'liveAddress'],
+  location: ['location'],
+  reminders: ['reminders', 'bulkActionQueue', 'uploadsBucket'],
+  'dev-tools': ['firmwareBucket', 'bulkActionQueue'],
+  support: ['mail'],
+};
+
+const NEEDS_OF_OTHERS: Readonly<Record<string, readonly Need[]>> = {
+  live: ['table', 'livePush', 'bridgeCommands'],
+  bridge: ['table', 'ingestQueue', 'livePush', 'bridgeCommands', 'firmwareBucket', 'voiceFilesBucket'],
+  'on-unit-report': ['table', 'livePush', 'location', 'mail', 'textMessages'],
+  'on-bulk-action': ['table', 'carriers', 'livePush', 'uploadsBucket', 'reminders', 'bulkActionQueue'],
+  'on-reminder-due': ['table', 'bridgeCommands', 'livePush', 'reminders'],
+  'on-table-change': ['table', 'livePush'],
+};
+
+/** What the function, or the bridge, of this name is given. */
+export function needsOf(functionName: string): readonly Need[] {
+  const others = NEEDS_OF_OTHERS[functionName];
+  if (others) return others;
+  const beyond = NEEDS_OF_AREAS[functionName] ?? [];
+  return ['table', ...(beyond.includes('issueSessions') ? [] : (['verifySessions'] as const)), ...beyond];
+}
+
+/**
+ * The environment of one function: the variables of what it needs, out of `values`, and no others.
+ * @throws if `values` lacks one of them, by name
+ */
+export function environmentFor(
+  functionName: string,
+  values: Readonly<Partial<Record<VariableName, string>>>,
+): Record<string, string> {
+  const names = new Set<VariableName>(['STAGE', ...needsOf(functionName).flatMap((need) => NEEDS[need])]);
+  return Object.fromEntries(
+    [...names].sort().map((name) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`${functionName} needs ${name}, which has no value`);
+      return [name, value];
+    }),
+  );
+}
