@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Instant } from '../time.ts';
+import { CarrierNumber } from './carrier.ts';
+import { SimState } from './sim-state.ts';
+
+/** What a carrier tells of a SIM, in the same words for all carriers; what it does not know is absent. */
+export const CarrierSim = z.object({
+  carrier: CarrierNumber,
+  iccid: z.string(),
+  deviceDetails: z.object({
+    imei: z.string().optional(),
+    msisdn: z.string().optional(),
+    /** The carrier's own word: `ACTIVATED`, `deactive`, `pending activation`. */
+    status: z.string(),
+    dateActivated: Instant.optional(),
+    dateUpdated: Instant.optional(),
+    /** When the network last wrote to the SIM over the air. Only Verizon tells. */
+    SIMOTADate: Instant.optional(),
+  }),
+  sessionInfo: z.object({
+    dateSessionStarted: Instant.optional(),
+    /** Absent while the SIM is in session. */
+    dateSessionEnded: Instant.optional(),
+    dateActivated: Instant.optional(),
+  }),
+  /** Since the billing cycle began. */
+  usage: z.object({
+    dataBytes: z.number().nonnegative(),
+    sms: z.number().nonnegative(),
+    voiceSeconds: z.number().nonnegative(),
+  }),
+  voiceNotReady: z.boolean(),
+  pendingActivation: z.boolean(),
+});
+export type CarrierSim = z.infer<typeof CarrierSim>;
+
+/** A SIM slot of a unit as the screens show it: the carrier's word beside what the portal has stored (portal-2 section 3). */
+export const SimSlot = CarrierSim.extend({
+  storedState: SimState,
+  deviceDetails: CarrierSim.shape.deviceDetails.extend({ state: SimState }),
+});
+export type SimSlot = z.infer<typeof SimSlot>;

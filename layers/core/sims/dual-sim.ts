@@ -1,0 +1,29 @@
+import { isFirmwareAbove } from '../units/firmware.ts';
+import { SIM_STATE, type SimState } from './sim-state.ts';
+
+/** ClearComm version that a unit needs to change between carriers [P2-K35]. */
+export const DUAL_SIM_CLEARCOMM = '2.3.19';
+
+/** Firmware above which a unit can use two SIMs; configuration, since the specification has lost the number [P2-K06]. */
+export const DUAL_SIM_FIRMWARE_THRESHOLD = '2.2.0.0.3';
+
+interface DualSimFacts {
+  ICCID1?: string | undefined;
+  ICCID2?: string | undefined;
+  ICCID1State?: number | undefined;
+  ICCID2State?: number | undefined;
+  ClearCommVer?: string | undefined;
+  FirmVer: string;
+}
+
+const IN_SERVICE: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisioningVoice];
+const inService = (state: number | undefined) => IN_SERVICE.some((served) => served === state);
+
+/** Whether a unit can be switched from one SIM to the other [P2-S23 to P2-S27]. */
+export const isDualSimReady = (unit: DualSimFacts, threshold = DUAL_SIM_FIRMWARE_THRESHOLD): boolean =>
+  Boolean(unit.ICCID1) &&
+  Boolean(unit.ICCID2) &&
+  unit.ClearCommVer === DUAL_SIM_CLEARCOMM &&
+  isFirmwareAbove(unit.FirmVer, threshold) &&
+  inService(unit.ICCID1State) &&
+  inService(unit.ICCID2State);

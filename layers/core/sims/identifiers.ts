@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Whether the last digit of a number is the check digit of those before it (ISO/IEC 7812-1, "Luhn"). */
+export const hasCheckDigit = (digits: string) => luhnSum(digits) % 10 === 0;
+
+/** The digit that makes the number pass when it is appended. */
+export const checkDigit = (digits: string) => String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
+
+function luhnSum(digits: string): number {
+  let sum = 0;
+  for (let fromEnd = 0; fromEnd < digits.length; fromEnd += 1) {
+    const digit = Number(digits[digits.length - 1 - fromEnd]);
+    const weighed = fromEnd % 2 === 0 ? digit : digit * 2;
+    sum += weighed > 9 ? weighed - 9 : weighed;
+  }
+  return sum;
+}
+
+/** The number that is printed on a SIM: 20 digits, the last one a check digit [P2-K43]. */
+export const Iccid = z
+  .string()
+  .trim()
+  .regex(/^\d{20}$/, 'An ICCID has 20 digits')
+  .refine(hasCheckDigit, 'The check digit of the ICCID is wrong');
+
+/** The number of a modem: 15 digits, the last a check digit, and where a unit reports it a 16th for its software. */
+export const Imei = z
+  .string()
+  .trim()
+  .regex(/^\d{15,16}$/, 'An IMEI has 15 or 16 digits')
+  .refine((imei) => hasCheckDigit(imei.slice(0, 15)), 'The check digit of the IMEI is wrong');
+
+/**
+ * Whether a SIM's number can be dialled. Carriers give machine lines numbers of up to 15 digits that only they can
+ * reach; more than 11 digits is such a number [P2-V49]. Signs other than digits do not count.
+ */
+export function isDialable(msisdn: string | undefined): boolean {
+  const length = msisdn?.replace(/\D/g, '').length ?? 0;
+  return length > 0 && length <= 11;
+}

@@ -1,0 +1,37 @@
+import { SIM_STATE, type SimState, type Viewer } from './sim-state.ts';
+
+/** The states that a person may ask for: on and off for everybody, all that a carrier can be asked for to engineers. */
+export const askableStates = ({ engineer }: Viewer): readonly SimState[] =>
+  engineer ? [14, 15, 18, 19, 20, 21, 22, 35] : [14, 15];
+
+export const mayAskFor = (target: SimState, viewer: Viewer) => askableStates(viewer).includes(target);
+
+/** What somebody has to acknowledge before a SIM's state is changed, in the order shown. */
+export const ACKNOWLEDGEMENTS = {
+  inoperable: 'The unit becomes inoperable and can no longer be reached.',
+  activationFee: 'An activation fee applies when the SIM is activated again.',
+  callerId: 'The caller ID changes.',
+} as const;
+export type Acknowledgement = keyof typeof ACKNOWLEDGEMENTS;
+
+interface Change {
+  target: SimState;
+  /** Whether the unit runs on this SIM now. */
+  activeCarrier: boolean;
+}
+
+const WITHOUT_SERVICE: readonly SimState[] = [
+  SIM_STATE.deactivated,
+  SIM_STATE.inventory,
+  SIM_STATE.retired,
+  SIM_STATE.purged,
+  SIM_STATE.nonBilling,
+];
+
+/** What is to be acknowledged: all three where the unit loses the line it runs on, else the fee [P2-B120 to P2-B124]. */
+export const acknowledgementsFor = ({ target, activeCarrier }: Change): Acknowledgement[] =>
+  activeCarrier && WITHOUT_SERVICE.includes(target) ? ['inoperable', 'activationFee', 'callerId'] : ['activationFee'];
+
+/** Whether the change may be confirmed with what has been acknowledged. */
+export const mayConfirm = (change: Change, given: readonly Acknowledgement[]) =>
+  acknowledgementsFor(change).every((needed) => given.includes(needed));
