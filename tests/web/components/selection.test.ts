@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { pageSelection, setRange, setRows, toggleRow } from '#web/components/data-table/selection.ts';
+
+const shown = ['a', 'b', 'c', 'd', 'e'];
+const sorted = (selection: ReadonlySet<string>) => [...selection].sort();
+
+describe('selection', () => {
+  it('switches one row and leaves the set it was given alone', () => {
+    const before = new Set(['a']);
+    expect(sorted(toggleRow(before, 'b'))).toEqual(['a', 'b']);
+    expect(sorted(toggleRow(before, 'a'))).toEqual([]);
+    expect(sorted(before)).toEqual(['a']);
+  });
+
+  it('keeps rows of other pages when a page is selected and cleared', () => {
+    const both = setRows(new Set(['z']), shown, true);
+    expect(both.size).toBe(6);
+    expect(sorted(setRows(both, shown, false))).toEqual(['z']);
+  });
+
+  it('takes a range in either direction, in the order shown', () => {
+    expect(sorted(setRange(new Set(['d']), shown, 'd', 'b', true))).toEqual(['b', 'c', 'd']);
+    expect(sorted(setRange(new Set(['b']), shown, 'b', 'd', true))).toEqual(['b', 'c', 'd']);
+    expect(sorted(setRange(new Set(['b']), ['d', 'a', 'b', 'e', 'c'], 'b', 'd', true))).toEqual(['a', 'b', 'd']);
+  });
+
+  it('clears a range too', () => {
+    expect(sorted(setRange(new Set(shown), shown, 'b', 'd', false))).toEqual(['a', 'e']);
+  });
+
+  it('changes only the target where the anchor is on another page', () => {
+    expect(sorted(setRange(new Set(), shown, 'z', 'c', true))).toEqual(['c']);
+    expect(sorted(setRange(new Set(), shown, undefined, 'c', true))).toEqual(['c']);
+  });
+
+  it('says how much of a page is selected', () => {
+    expect(pageSelection(new Set(['z']), shown)).toBe('none');
+    expect(pageSelection(new Set(['a', 'z']), shown)).toBe('some');
+    expect(pageSelection(new Set(shown), shown)).toBe('all');
+    expect(pageSelection(new Set(['a']), [])).toBe('none');
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { exactTime, relativeTime, timeOfDay } from '#web/components/time-format.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const before = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
+
+it('says how long ago in the largest unit, rounded down', () => {
+  expect([0, 59, 60, 3 * 60, 3599, 3600, 86_399, 86_400, 59 * 86_400, 90 * 86_400, 800 * 86_400].map(before)).toEqual([
+    'just now',
+    'just now',
+    '1 min ago',
+    '3 min ago',
+    '59 min ago',
+    '1 h ago',
+    '23 h ago',
+    '1 d ago',
+    '59 d ago',
+    '2 mo ago',
+    '2 y ago',
+  ]);
+});
+
+it('speaks of the future too', () => {
+  expect(before(-300)).toBe('in 5 min');
+  expect(before(-30)).toBe('just now');
+});
+
+it('says the exact time in a zone and names the zone', () => {
+  const then = new Date('2026-11-21T21:05:09Z');
+  expect(exactTime(then, { timeZone: 'America/Denver' })).toBe('21 Nov 2026 14:05:09 GMT-7');
+  expect(exactTime(then, { timeZone: 'UTC', seconds: false, zone: false })).toBe('21 Nov 2026 21:05');
+  expect(timeOfDay(then, 'America/Denver')).toBe('14:05');
+  expect(timeOfDay(new Date('2026-11-21T00:05:00Z'), 'UTC')).toBe('00:05');
+});

@@ -1,0 +1,64 @@
+import type { ColumnDef, RowData, VisibilityState } from '@tanstack/react-table';
+
+export type CellValue = string | number | boolean | Date | null | undefined;
+
+declare module '@tanstack/react-table' {
+  interface ColumnMeta<TData extends RowData, TValue> {
+    /** What people call the column: its header, its name in the settings dialog and in exports. */
+    label: string;
+    align?: 'start' | 'end';
+    /** Identifiers: shown in a monospaced face. */
+    monospace?: boolean;
+    /** A click on the cell's text copies it. */
+    copyable?: boolean;
+    /** What an export writes, where it differs from the accessor's value. */
+    exportValue?: (row: TData) => CellValue;
+    /** Shown until the user chooses otherwise; true when omitted. */
+    shownByDefault?: boolean;
+    /** Ids of columns that cannot be shown together with this one; choosing one clears the other. */
+    excludes?: readonly string[];
+    /** Always shown: it cannot be switched off. */
+    locked?: boolean;
+    /** Its place on a phone's card; the first column is the title and the rest are details when omitted. */
+    card?: 'title' | 'aside' | 'detail' | 'hidden';
+    /** Keeps the type parameter in use; never set. */
+    valueType?: TValue;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: TanStack's own columns are heterogeneous in their value type
+export type DataColumn<Row> = ColumnDef<Row, any>;
+
+export const columnId = <Row>(column: DataColumn<Row>): string => {
+  if (column.id) return column.id;
+  if ('accessorKey' in column && column.accessorKey !== undefined)
+    return String(column.accessorKey).replaceAll('.', '_');
+  throw new Error('A column without accessorKey needs an id');
+};
+
+export const columnLabel = <Row>(column: DataColumn<Row>): string => column.meta?.label ?? columnId(column);
+
+/** What `column` holds of `row`, as an export writes it. */
+export function columnValue<Row>(column: DataColumn<Row>, row: Row, index: number): CellValue {
+  if (column.meta?.exportValue) return column.meta.exportValue(row);
+  if ('accessorFn' in column && column.accessorFn) return column.accessorFn(row, index) as CellValue;
+  if ('accessorKey' in column && column.accessorKey !== undefined) {
+    return String(column.accessorKey)
+      .split('.')
+      .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row) as CellValue;
+  }
+  return undefined;
+}
+
+/** Which columns show: the user's choices, and the columns' own defaults where the user has not chosen. */
+export function resolveVisibility<Row>(
+  columns: readonly DataColumn<Row>[],
+  chosen: Readonly<Record<string, boolean>>,
+): VisibilityState {
+  const resolved: VisibilityState = {};
+  for (const column of columns) {
+    const id = columnId(column);
+    resolved[id] = column.meta?.locked ? true : (chosen[id] ?? column.meta?.shownByDefault ?? true);
+  }
+  return resolved;
+}

@@ -1,0 +1,59 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const STEPS: readonly { below: number; size: number; unit: string }[] = [
+  { below: HOUR, size: MINUTE, unit: 'min' },
+  { below: DAY, size: HOUR, unit: 'h' },
+  { below: 60 * DAY, size: DAY, unit: 'd' },
+  { below: 2 * 365 * DAY, size: 30.44 * DAY, unit: 'mo' },
+  { below: Number.POSITIVE_INFINITY, size: 365.25 * DAY, unit: 'y' },
+];
+
+/** `3 min ago`, `in 2 h`, `just now`: the largest whole unit, rounded down, so that it never claims more than has passed. */
+export function relativeTime(then: Date, now: Date): string {
+  const span = now.getTime() - then.getTime();
+  const length = Math.abs(span);
+  if (length < MINUTE) return 'just now';
+  const { size, unit } = STEPS.find((step) => length < step.below)!;
+  const amount = `${Math.floor(length / size)} ${unit}`;
+  return span > 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string | undefined, seconds: boolean): Intl.DateTimeFormat {
+  const key = `${timeZone}/${seconds}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });
+  formatters.set(key, made);
+  return made;
+}
+
+/** `21 Nov 2026 14:05:09 GMT-7`: the exact time in a zone (the browser's when omitted) with the zone said. */
+export function exactTime(then: Date, options: { timeZone?: string; seconds?: boolean; zone?: boolean } = {}): string {
+  const parts = formatter(options.timeZone, options.seconds ?? true).formatToParts(then);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value;
+  const time = [part('hour'), part('minute'), part('second')].filter(Boolean).join(':');
+  const date = `${part('day')} ${part('month')} ${part('year')}`;
+  return [date, time, (options.zone ?? true) && part('timeZoneName')].filter(Boolean).join(' ');
+}
+
+/** `14:05`: the time of day in a zone. */
+export function timeOfDay(then: Date, timeZone?: string): string {
+  const parts = formatter(timeZone, false).formatToParts(then);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value;
+  return `${part('hour')}:${part('minute')}`;
+}
