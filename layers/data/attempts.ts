@@ -1,0 +1,49 @@
+import { Entity } from 'electrodb';
+import { isConditionFailure } from './conditions.ts';
+import { at, primary } from './table.ts';
+
+/** How often something was tried in a window of time; in the table, so that every instance counts the same. */
+export const AttemptEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'attempt', version: '1' },
+    attributes: {
+      kind: { type: ['loginAccount', 'loginAddress'] as const, required: true },
+      subject: { type: 'string', required: true },
+      window: { type: 'number', required: true },
+      count: { type: 'number', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: { attempt: primary(['kind', 'subject'], ['window']) },
+  },
+  at,
+);
+
+export interface AttemptLimit {
+  kind: 'loginAccount' | 'loginAddress';
+  most: number;
+  /** Milliseconds. */
+  window: number;
+}
+
+export const attemptStore = {
+  /** Counts one more try by `subject`; false when that is more than the limit allows in the running window. */
+  async count({ kind, most, window }: AttemptLimit, subject: string, now: number): Promise<boolean> {
+    const start = Math.floor(now / window) * window;
+    try {
+      await AttemptEntity.upsert({ kind, subject, window: start })
+        .add({ count: 1 })
+        .set({ expiresAt: Math.ceil((start + 2 * window) / 1000) })
+        .where(({ count }, { notExists, lt }) => `${notExists(count)} OR ${lt(count, most)}`)
+        .go();
+      return true;
+    } catch (error) {
+      if (isConditionFailure(error)) return false;
+      throw error;
+    }
+  },
+
+  /** Forgets the running window of `subject`, after a success. */
+  async forget({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
+    await AttemptEntity.delete({ kind, subject, window: Math.floor(now / window) * window }).go();
+  },
+};

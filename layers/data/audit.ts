@@ -1,0 +1,69 @@
+import { Entity } from 'electrodb';
+import type { Scope } from '#core/scope.ts';
+import { DAY, instant } from '#core/time.ts';
+import { newId } from './id.ts';
+import { at, primary, secondary } from './table.ts';
+
+/** Who did what to which object, as whom, from what to what. Written in the transaction of the change itself, never changed. */
+export const AuditEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'audit', version: '1' },
+    attributes: {
+      auditId: { type: 'string', required: true },
+      at: { type: 'string', required: true },
+      objectKind: {
+        type: ['unit', 'user', 'dealer', 'bulkAction', 'reminder', 'session', 'sim'] as const,
+        required: true,
+      },
+      objectId: { type: 'string', required: true },
+      /** The dealer that the object belongs to. */
+      dealerKey: { type: 'number', required: true },
+      action: { type: 'string', required: true },
+      actorKey: { type: 'string', required: true },
+      actorName: { type: 'string', required: true },
+      /** Whose access the actor used; the actor itself unless access was taken on. */
+      asUserKey: { type: 'string', required: true },
+      asUserName: { type: 'string', required: true },
+      before: { type: 'any' },
+      after: { type: 'any' },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: {
+      byObject: primary(['objectKind', 'objectId'], ['at', 'auditId']),
+      byActor: secondary('gsi1', ['actorKey'], ['at', 'auditId']),
+      byDealer: secondary('gsi2', ['dealerKey'], ['at', 'auditId']),
+    },
+  },
+  at,
+);
+
+export interface Change {
+  objectKind: 'unit' | 'user' | 'dealer' | 'bulkAction' | 'reminder' | 'session' | 'sim';
+  objectId: string;
+  dealerKey: number;
+  action: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Audit entries are kept for seven years, as long as the records of the business they explain. */
+const KEPT = 7 * 365 * DAY;
+
+/** The entry that says that `scope`'s user made the change at `now` (milliseconds). */
+export const auditEntry = (scope: Pick<Scope, 'userKey' | 'userName' | 'actor'>, change: Change, now: number) => ({
+  ...change,
+  auditId: newId(now),
+  at: instant(now),
+  actorKey: scope.actor.userKey,
+  actorName: scope.actor.userName,
+  asUserKey: scope.userKey,
+  asUserName: scope.userName,
+  expiresAt: Math.floor((now + KEPT) / 1000),
+});
+
+/** Changes that the portal makes by itself, such as a correction after what a carrier reports. */
+export const SYSTEM = {
+  userKey: 'system',
+  userName: 'Watchkeep',
+  actor: { userKey: 'system', userName: 'Watchkeep' },
+} as const;

@@ -1,0 +1,251 @@
+import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import { type BulkAction, type BulkActionRow, isFinished } from '#core/bulk-actions/bulk-action.ts';
+import { AppError } from '#core/errors.ts';
+import { covers, type Scope } from '#core/scope.ts';
+import { DAY, instant } from '#core/time.ts';
+import type { UnitModel } from '#core/units/unit.ts';
+import { AuditEntity, auditEntry } from './audit.ts';
+import { requireCommitted } from './conditions.ts';
+import { newId } from './id.ts';
+import { page } from './page.ts';
+import { at, primary, secondary } from './table.ts';
+import { reportingChange, type StoredUnit, UnitEntity } from './units.ts';
+
+const requiredText = { type: 'string', required: true } as const;
+const requiredNumber = { type: 'number', required: true } as const;
+
+export const BulkActionEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'bulkAction', version: '1' },
+    attributes: {
+      bchKey: requiredText,
+      action: { type: ['reporting'] as const, required: true },
+      type: { type: ['on', 'off'] as const, required: true },
+      UnitModel: requiredText,
+      /** The serial numbers asked for, kept so that the work can start again from nothing but this item. */
+      units: { type: 'list', items: { type: 'string' }, required: true },
+      /** Grows with each retry: what belongs to an earlier attempt is no longer carried out. */
+      attempt: requiredNumber,
+      total: requiredNumber,
+      done: requiredNumber,
+      failed: requiredNumber,
+      createdAt: requiredText,
+      createdBy: requiredText,
+      dealerKey: requiredNumber,
+      dealerPath: requiredText,
+      /** On whose behalf the rows are done. */
+      scope: { type: 'any', required: true },
+      expiresAt: requiredNumber,
+    },
+    indexes: {
+      bulkAction: primary(['bchKey'], []),
+      byDealer: secondary('gsi1', ['dealerKey'], ['createdAt', 'bchKey']),
+    },
+  },
+  at,
+);
+export type StoredBulkAction = EntityItem<typeof BulkActionEntity>;
+
+export const BulkActionRowEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'bulkActionRow', version: '1' },
+    attributes: {
+      bchKey: requiredText,
+      UnitSerNum: requiredText,
+      state: { type: ['done', 'failed'] as const, required: true },
+      attempt: requiredNumber,
+      reason: { type: 'string' },
+      finishedAt: requiredText,
+      expiresAt: requiredNumber,
+    },
+    indexes: { byBulkAction: primary(['bchKey'], ['UnitSerNum']) },
+  },
+  at,
+);
+
+const KEPT = 180 * DAY;
+
+/** A stored bulk action as the portal shows it. */
+export const shownBulkAction = (stored: StoredBulkAction): BulkAction => ({
+  bchKey: stored.bchKey,
+  action: stored.action,
+  type: stored.type,
+  UnitModel: stored.UnitModel as UnitModel,
+  state: isFinished(stored) ? 'finished' : stored.done + stored.failed > 0 ? 'running' : 'queued',
+  total: stored.total,
+  done: stored.done,
+  failed: stored.failed,
+  createdAt: stored.createdAt,
+  createdBy: stored.createdBy,
+  dealerKey: stored.dealerKey,
+});
+
+const missing = () => new AppError('NOT_FOUND', 'There is no such bulk action');
+
+export const bulkActionStore = {
+  /** Accepts a bulk action. The item is the whole order: the change stream starts the work, however this process ends. */
+  async create(
+    scope: Scope,
+    asked: Pick<StoredBulkAction, 'action' | 'type' | 'UnitModel' | 'units'>,
+    now: number,
+  ): Promise<StoredBulkAction> {
+    const item: StoredBulkAction = {
+      ...asked,
+      bchKey: newId(now),
+      attempt: 1,
+      total: asked.units.length,
+      done: 0,
+      failed: 0,
+      createdAt: instant(now),
+      createdBy: scope.userName,
+      dealerKey: scope.dealerKey,
+      dealerPath: scope.dealerPath,
+      scope,
+      expiresAt: Math.floor((now + KEPT) / 1000),
+    };
+    const result = await createWriteTransaction({ bulkAction: BulkActionEntity, audit: AuditEntity }, (entities) => [
+      entities.bulkAction.create(item).commit(),
+      entities.audit
+        .create(
+          auditEntry(
+            scope,
+            {
+              objectKind: 'bulkAction',
+              objectId: item.bchKey,
+              dealerKey: scope.dealerKey,
+              action: `start ${asked.action} ${asked.type}`,
+              after: { units: asked.units.length },
+            },
+            now,
+          ),
+        )
+        .commit(),
+    ]).go();
+    requireCommitted(result, 'The bulk action could not be started');
+    return item;
+  },
+
+  /** The bulk action; NOT_FOUND where it was started outside the scope. */
+  async get(scope: Pick<Scope, 'dealerPath'>, bchKey: string): Promise<StoredBulkAction> {
+    const { data } = await BulkActionEntity.get({ bchKey }).go({ consistent: true });
+    if (!data || !covers(scope, data.dealerPath)) throw missing();
+    return data;
+  },
+
+  list: (dealerKey: number, request: { cursor?: string | undefined; pageSize: number }) => {
+    const query = BulkActionEntity.query.byDealer({ dealerKey });
+    return page<StoredBulkAction>(
+      { params: () => query.params(), go: (options) => query.go({ ...options, order: 'desc' }) },
+      request,
+    );
+  },
+
+  /** The outcomes so far, by serial number, and the units that have none yet. Never more than the 1,000 of one action. */
+  async rows(bulkAction: StoredBulkAction): Promise<BulkActionRow[]> {
+    const { data } = await BulkActionRowEntity.query.byBulkAction({ bchKey: bulkAction.bchKey }).go({ pages: 'all' });
+    const outcomes = new Map(data.map((row) => [row.UnitSerNum, row]));
+    return bulkAction.units.map((UnitSerNum) => {
+      const row = outcomes.get(UnitSerNum);
+      if (!row || (row.state === 'failed' && row.attempt < bulkAction.attempt)) return { UnitSerNum, state: 'queued' };
+      return { UnitSerNum, state: row.state, finishedAt: row.finishedAt, ...(row.reason && { reason: row.reason }) };
+    });
+  },
+
+  /** Sets the failed rows back to queued under a new attempt; CONFLICT while rows are still being worked on or none failed. */
+  async retry(scope: Scope, was: StoredBulkAction): Promise<StoredBulkAction> {
+    if (!isFinished(was)) throw new AppError('CONFLICT', 'The bulk action is still running');
+    if (was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
+    const { data } = await BulkActionEntity.patch({ bchKey: was.bchKey })
+      .set({ attempt: was.attempt + 1, failed: 0, scope })
+      .where(({ attempt }, { eq }) => eq(attempt, was.attempt))
+      .go({ response: 'all_new' });
+    return data;
+  },
+};
+
+/** What came of one row, as it is kept. */
+interface Outcome {
+  bulkAction: StoredBulkAction;
+  UnitSerNum: string;
+  now: number;
+}
+
+const rowItem = ({ bulkAction, UnitSerNum, now }: Outcome, state: 'done' | 'failed', reason?: string) => ({
+  bchKey: bulkAction.bchKey,
+  UnitSerNum,
+  state,
+  attempt: bulkAction.attempt,
+  finishedAt: instant(now),
+  expiresAt: bulkAction.expiresAt,
+  ...(reason && { reason }),
+});
+
+export const bulkActionRowStore = {
+  /**
+   * Switches the unit's reporting, keeps the row's outcome, counts it and says so in the audit: all or nothing, once.
+   * Answers false where the row had its outcome already, however often its message came.
+   */
+  async switchReporting(outcome: Outcome, was: StoredUnit): Promise<boolean> {
+    const { bulkAction, now } = outcome;
+    const Report = bulkAction.type === 'on' ? 1 : 0;
+    const result = await createWriteTransaction(
+      { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity, audit: AuditEntity },
+      (entities) => [
+        entities.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit(),
+        entities.bulkAction
+          .patch({ bchKey: bulkAction.bchKey })
+          .add({ done: 1 })
+          .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
+          .commit(),
+        entities.unit
+          .patch({ UnitSerNum: was.UnitSerNum })
+          .set({ Report })
+          .where((unit, { eq }) => eq(unit.dealerPath, was.dealerPath))
+          .commit(),
+        entities.audit.create(reportingChange(bulkAction.scope, was, Report, now)).commit(),
+      ],
+    ).go();
+    return committedOnce(result);
+  },
+
+  /** Keeps that the row failed and why, once. */
+  async fail(outcome: Outcome, reason: string): Promise<boolean> {
+    const { bulkAction } = outcome;
+    const result = await createWriteTransaction(
+      { row: BulkActionRowEntity, bulkAction: BulkActionEntity },
+      (entities) => [
+        entities.row
+          .put(rowItem(outcome, 'failed', reason))
+          .where(isOpen(bulkAction))
+          .commit(),
+        entities.bulkAction
+          .patch({ bchKey: bulkAction.bchKey })
+          .add({ failed: 1 })
+          .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
+          .commit(),
+      ],
+    ).go();
+    return committedOnce(result);
+  },
+};
+
+/** A row is open until it has an outcome; a failed one is open again in a later attempt. */
+const isOpen =
+  ({ attempt: current }: StoredBulkAction) =>
+  (
+    { state, attempt }: { state: unknown; attempt: unknown },
+    {
+      notExists,
+      eq,
+      lt,
+    }: { notExists(name: never): string; eq(name: never, value: never): string; lt(name: never, value: never): string },
+  ) =>
+    `${notExists(state as never)} OR (${eq(state as never, 'failed' as never)} AND ${lt(attempt as never, current as never)})`;
+
+/** True when committed, false when the row had its outcome; anything else that stood in the way is thrown, to be tried again. */
+function committedOnce(result: { canceled: boolean; data: readonly { rejected: boolean; code: string }[] }): boolean {
+  if (!result.canceled) return true;
+  if (result.data[0]?.rejected && result.data[0].code === 'ConditionalCheckFailed') return false;
+  if (result.data[1]?.code === 'ConditionalCheckFailed') return false;
+  throw new AppError('CONFLICT', 'The unit changed meanwhile');
+}

@@ -1,0 +1,49 @@
+import { Entity } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import { covers, type Scope } from '#core/scope.ts';
+import { MINUTE } from '#core/time.ts';
+import { at, primary, secondary } from './table.ts';
+
+export const DealerEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'dealer', version: '1' },
+    attributes: {
+      DealerKey: { type: 'number', required: true },
+      DealerName: { type: 'string', required: true },
+      DealerParent: { type: 'number' },
+      DealerStatus: { type: 'number', required: true },
+      DealerBillingCode: { type: 'string' },
+      dealerPath: { type: 'string', required: true },
+      CustomLabel1: { type: 'string' },
+      CustomLabel2: { type: 'string' },
+      /** One partition holds the tree: even thousands of dealers are few, and a caller reads only the part below itself. */
+      tree: { type: 'string', required: true, default: 'all' },
+    },
+    indexes: {
+      dealer: primary(['DealerKey'], []),
+      byTree: secondary('gsi1', ['tree'], ['dealerPath']),
+    },
+  },
+  at,
+);
+
+const names = new Map<number, { name: string; until: number }>();
+
+export const dealerStore = {
+  /** The dealer, or NOT_FOUND where it lies outside the scope. */
+  async get(scope: Pick<Scope, 'dealerPath'>, dealerKey: number) {
+    const { data } = await DealerEntity.get({ DealerKey: dealerKey }).go();
+    if (!data || !covers(scope, data.dealerPath)) throw new AppError('NOT_FOUND', 'There is no such dealer');
+    return data;
+  },
+
+  /** The names of dealers that the caller may know already; kept for five minutes, as names hardly change. */
+  async names(dealerKeys: readonly number[], now: number): Promise<Map<number, string>> {
+    const wanted = [...new Set(dealerKeys)].filter((key) => (names.get(key)?.until ?? 0) < now);
+    if (wanted.length > 0) {
+      const { data } = await DealerEntity.get(wanted.map((DealerKey) => ({ DealerKey }))).go();
+      for (const { DealerKey, DealerName } of data) names.set(DealerKey, { name: DealerName, until: now + 5 * MINUTE });
+    }
+    return new Map(dealerKeys.map((key) => [key, names.get(key)?.name ?? `Dealer ${key}`]));
+  },
+};

@@ -1,0 +1,66 @@
+import { Entity, type EntityItem } from 'electrodb';
+import { HOUR, instant } from '#core/time.ts';
+import { isConditionFailure } from './conditions.ts';
+import { at, primary, secondary } from './table.ts';
+
+/** A sign-in that has not ended. Deleting the item ends it wherever its token is used. */
+export const SessionEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'session', version: '1' },
+    attributes: {
+      sessionId: { type: 'string', required: true },
+      UserKey: { type: 'string', required: true },
+      /** Whose access the session uses; the user's own unless access was taken on. */
+      asUserKey: { type: 'string', required: true },
+      lastActiveAt: { type: 'number', required: true },
+      startedAt: { type: 'string', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: {
+      session: primary(['sessionId'], []),
+      byUser: secondary('gsi1', ['UserKey'], ['startedAt']),
+    },
+  },
+  at,
+);
+export type StoredSession = EntityItem<typeof SessionEntity>;
+
+/** No session outlives this, however busy its user. */
+const LONGEST = 24 * HOUR;
+
+export const sessionStore = {
+  async start(sessionId: string, UserKey: string, now: number): Promise<void> {
+    await SessionEntity.create({
+      sessionId,
+      UserKey,
+      asUserKey: UserKey,
+      lastActiveAt: now,
+      startedAt: instant(now),
+      expiresAt: Math.floor((now + LONGEST) / 1000),
+    }).go();
+  },
+
+  async get(sessionId: string): Promise<StoredSession | undefined> {
+    const { data } = await SessionEntity.get({ sessionId }).go({ consistent: true });
+    return data ?? undefined;
+  },
+
+  /** Notes that the user did something; a session that has ended stays ended. */
+  async touch(sessionId: string, now: number): Promise<void> {
+    try {
+      await SessionEntity.patch({ sessionId }).set({ lastActiveAt: now }).go();
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+    }
+  },
+
+  async end(sessionId: string): Promise<void> {
+    await SessionEntity.delete({ sessionId }).go();
+  },
+
+  /** Ends every session of the user: after a password change, when it is disabled, on 'sign out everywhere'. */
+  async endAllOf(UserKey: string): Promise<void> {
+    const { data } = await SessionEntity.query.byUser({ UserKey }).go({ pages: 'all' });
+    await SessionEntity.delete(data.map(({ sessionId }) => ({ sessionId }))).go();
+  },
+};

@@ -1,0 +1,82 @@
+import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import type { AccessFlag, UserType } from '#core/access.ts';
+import { AppError } from '#core/errors.ts';
+import { at, primary, secondary } from './table.ts';
+
+export const UserEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'user', version: '1' },
+    attributes: {
+      UserKey: { type: 'string', required: true },
+      UserName: { type: 'string', required: true },
+      UserEmail: { type: 'string', required: true },
+      UserFirstName: { type: 'string', required: true },
+      UserLastName: { type: 'string', required: true },
+      /** 1 enabled, anything else disabled. */
+      UserStatus: { type: 'number', required: true },
+      UserTypeKey: { type: 'number', required: true },
+      DealerKey: { type: 'number', required: true },
+      dealerPath: { type: 'string', required: true },
+      flags: { type: 'list', items: { type: 'string' }, required: true },
+      /** argon2id in the PHC format. */
+      passwordHash: { type: 'string' },
+      LastAuth: { type: 'string' },
+    },
+    indexes: {
+      user: primary(['UserKey'], []),
+      byDealer: secondary('gsi1', ['DealerKey'], ['UserName']),
+    },
+  },
+  at,
+);
+
+/** Holds a user name for one user, so that two never share it. Names differ by more than case. */
+export const UserNameEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'userName', version: '1' },
+    attributes: {
+      name: { type: 'string', required: true, set: (name?: string) => name?.toLowerCase() },
+      UserKey: { type: 'string', required: true },
+    },
+    indexes: { userName: primary(['name'], []) },
+  },
+  at,
+);
+
+export type StoredUser = EntityItem<typeof UserEntity>;
+
+/** What a stored user is to access decisions. */
+export const holderOf = (user: StoredUser) => ({
+  userType: user.UserTypeKey as UserType,
+  flags: user.flags as readonly AccessFlag[],
+});
+
+export const isEnabled = (user: StoredUser) => user.UserStatus === 1;
+
+export const userStore = {
+  /** The user of a name, whatever its case, or undefined. */
+  async byName(name: string): Promise<StoredUser | undefined> {
+    const { data: held } = await UserNameEntity.get({ name: name.toLowerCase() }).go();
+    if (!held) return undefined;
+    const { data } = await UserEntity.get({ UserKey: held.UserKey }).go();
+    return data ?? undefined;
+  },
+
+  async byKey(UserKey: string): Promise<StoredUser | undefined> {
+    const { data } = await UserEntity.get({ UserKey }).go();
+    return data ?? undefined;
+  },
+
+  /** Creates the user and takes its name in one transaction; CONFLICT 'Already exists' where the name is taken. */
+  async create(user: StoredUser): Promise<void> {
+    const result = await createWriteTransaction({ user: UserEntity, name: UserNameEntity }, (entities) => [
+      entities.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
+      entities.user.create(user).commit(),
+    ]).go();
+    if (result.canceled) throw new AppError('CONFLICT', 'Already exists');
+  },
+
+  async recordSignIn(UserKey: string, LastAuth: string): Promise<void> {
+    await UserEntity.patch({ UserKey }).set({ LastAuth }).go();
+  },
+};
