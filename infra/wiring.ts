@@ -63,7 +63,7 @@ export const TABLE_STREAM = {
 
 /** The one function behind the WebSocket API. The stage is a path of the web origin: browsers dial wss://<web>/live. */
 export const LIVE = {
-  consumer: 'live',
+  consumer: 'on-live-message',
   routes: ['$connect', '$disconnect', '$default'],
   stage: 'live',
   consumerTimeoutSeconds: 29,
@@ -108,6 +108,7 @@ export type VariableName = 'STAGE' | (typeof NEEDS)[Need][number];
 
 /** What a function needs beyond the table. Areas not named here need the table and session tokens only. */
 const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
+  live: ['liveAddress'],
   auth: ['issueSessions', 'identity', 'mail', 'textMessages'],
   users: ['mail'],
   sims: ['carriers', 'bulkActionQueue'],
@@ -124,12 +125,12 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
 };
 
 const NEEDS_OF_OTHERS: Readonly<Record<string, readonly Need[]>> = {
-  live: ['table', 'livePush', 'bridgeCommands'],
+  'on-live-message': ['table', 'verifySessions', 'livePush', 'bridgeCommands'],
   bridge: ['table', 'ingestQueue', 'livePush', 'bridgeCommands', 'firmwareBucket', 'voiceFilesBucket'],
   'on-unit-report': ['table', 'livePush', 'location', 'mail', 'textMessages'],
   'on-bulk-action': ['table', 'carriers', 'livePush', 'uploadsBucket', 'reminders', 'bulkActionQueue'],
   'on-reminder-due': ['table', 'bridgeCommands', 'livePush', 'reminders'],
-  'on-table-change': ['table', 'livePush'],
+  'on-table-change': ['table', 'livePush', 'bulkActionQueue'],
 };
 
 /** What the function, or the bridge, of this name is given. */

@@ -27,7 +27,8 @@ export const CarrierSim = z.object({
   usage: z.object({
     dataBytes: z.number().nonnegative(),
     sms: z.number().nonnegative(),
-    voiceSeconds: z.number().nonnegative(),
+    /** Verizon does not count it. */
+    voiceSeconds: z.number().nonnegative().optional(),
   }),
   voiceNotReady: z.boolean(),
   pendingActivation: z.boolean(),

@@ -1,0 +1,44 @@
+import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
+import { auth } from '#core/auth/contract.ts';
+import type { AccessMap } from '#core/auth/session-user.ts';
+import { AppError } from '#core/errors.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { userStore } from '#data/users.ts';
+import { serve } from '#platform/serve.ts';
+import { forgetSession } from '#platform/sign-in.ts';
+import { login } from './login.ts';
+
+export const handler = serve(auth, {
+  login: ({ input, request }) => login(input, request.sourceIp),
+
+  async logout({ scope }) {
+    await sessionStore.end(scope.sessionId);
+    forgetSession(scope.sessionId);
+    return {};
+  },
+
+  // serve() has noted the activity already.
+  stayActive: async () => ({}),
+
+  async access({ scope }) {
+    const user = await userStore.byKey(scope.userKey);
+    if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+    const { DealerName } = await dealerStore.get(scope, scope.dealerKey);
+    return {
+      user: {
+        user: user.UserKey,
+        userName: user.UserName,
+        firstName: user.UserFirstName,
+        lastName: user.UserLastName,
+        type: scope.userType,
+        dealer: scope.dealerKey,
+        dealerName: DealerName,
+      },
+      access: accessMap(scope.flags),
+    };
+  },
+});
+
+const accessMap = (flags: readonly AccessFlag[]) =>
+  Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as AccessMap;

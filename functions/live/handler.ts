@@ -1,0 +1,11 @@
+import { live } from '#core/live/contract.ts';
+import { liveStore } from '#data/live.ts';
+import { env } from '#platform/env.ts';
+import { serve } from '#platform/serve.ts';
+
+export const handler = serve(live, {
+  ticket: async ({ scope }) => ({
+    ticket: await liveStore.issueTicket(scope.sessionId, Date.now()),
+    url: env('LIVE_URL'),
+  }),
+});

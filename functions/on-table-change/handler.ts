@@ -1,0 +1,27 @@
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import middy from '@middy/core';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { type TableChange, tableChange } from '#data/table-change.ts';
+import { logger } from '#platform/observability.ts';
+import { onBulkActionChange } from './bulk-action.ts';
+
+/** Stops at the first change that could not be worked on, so that the stream comes back to it and nothing is passed over. */
+export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
+  .use(injectLambdaContext(logger, { resetKeys: true }))
+  .handler(async ({ Records }) => {
+    for (const record of Records) {
+      try {
+        await follow(tableChange(record));
+      } catch (error) {
+        logger.error('A change of the table could not be followed', error as Error);
+        return { batchItemFailures: [{ itemIdentifier: sequenceOf(record) }] };
+      }
+    }
+    return { batchItemFailures: [] };
+  });
+
+async function follow(change: TableChange | undefined): Promise<void> {
+  if (change?.entity === 'bulkAction') await onBulkActionChange(change.before, change.after);
+}
+
+const sequenceOf = (record: DynamoDBRecord) => record.dynamodb?.SequenceNumber ?? '';

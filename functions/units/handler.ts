@@ -1,0 +1,38 @@
+import { units } from '#core/units/contract.ts';
+import { unitConnectionStore } from '#data/unit-connections.ts';
+import { unitLogStore } from '#data/unit-log.ts';
+import { shownUnits, unitStore } from '#data/units.ts';
+import { serve } from '#platform/serve.ts';
+import { findUnits, listUnits } from './list.ts';
+import { quickSearch } from './quick-search.ts';
+
+const RECENT_PINGS = 10;
+
+export const handler = serve(units, {
+  list: ({ input, scope }) =>
+    input.searchText || input.BulkSearch ? findUnits(scope, input) : listUnits(scope, input),
+
+  async get({ input, scope }) {
+    const now = Date.now();
+    const stored = await unitStore.get(scope, input.id);
+    const [[Unit], recentPings, connection] = await Promise.all([
+      shownUnits([stored], now),
+      unitLogStore.latestPings(input.id, RECENT_PINGS, now),
+      unitConnectionStore.get(input.id, now),
+    ]);
+    const { tcpFail, AllowSMSConnect, RemoteLog } = stored;
+    return {
+      Unit: Unit!,
+      UnitDetailTable: { tcpFail, AllowSMSConnect, RemoteLog },
+      recentPings,
+      connection: connection ? { connected: true, since: connection.connectedAt } : { connected: false },
+    };
+  },
+
+  async setReporting({ input: { UnitSerNum, Report }, scope }) {
+    await unitStore.setReporting(scope, await unitStore.get(scope, UnitSerNum), Report, Date.now());
+    return { UnitSerNum, Report };
+  },
+
+  quickSearch: ({ input, scope }) => quickSearch(scope, input.searchText),
+});

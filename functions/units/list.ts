@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import type { units } from '#core/units/contract.ts';
+import { fieldsFor, MOST_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
+import { UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { firmwareStore } from '#data/firmware.ts';
+import { unitLookupStore } from '#data/unit-lookups.ts';
+import { type StoredUnit, shownUnits, unitStore } from '#data/units.ts';
+
+type Input = z.output<typeof units.list.input>;
+
+/** One page of a model's units. */
+export async function listUnits(scope: Scope, input: Input) {
+  const { items, cursor } = await unitStore.list(scope, input.UnitModel, input);
+  return reply(scope, items, cursor);
+}
+
+/** The units that a search or an uploaded list names, of all models; refused with 'Too many' beyond 1,000. */
+export async function findUnits(scope: Scope, input: Input) {
+  const asked = input.BulkSearch ? listed(input.BulkSearch) : await matches(scope, input);
+  const found = await unitStore.getMany(scope, asked);
+  const answer = await reply(scope, found, null);
+  if (!input.BulkSearch) return answer;
+  const serialNumbers = found.map(({ UnitSerNum }) => UnitSerNum);
+  const missing = asked.filter((one) => !serialNumbers.includes(one));
+  return { ...answer, BulkSearchResults: { found: serialNumbers, missing } };
+}
+
+const listed = (text: string) =>
+  [...new Set(text.toUpperCase().split(','))]
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .slice(0, MOST_FOUND + 1);
+
+async function matches(scope: Scope, { param, searchText = '' }: Input): Promise<string[]> {
+  const fields = param === 'all' ? fieldsFor(searchText) : [param];
+  const results = await Promise.all(fields.map((field) => unitLookupStore.find(scope, field, searchText, MOST_FOUND)));
+  const serialNumbers = [...new Set(results.flatMap((result) => result.serialNumbers))];
+  if (serialNumbers.length > MOST_FOUND || results.some(({ more }) => more))
+    throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
+  return serialNumbers;
+}
+
+async function reply(scope: Scope, stored: StoredUnit[], cursor: string | null) {
+  const now = Date.now();
+  const [shown, totals, dealer, NewestFirmware] = await Promise.all([
+    shownUnits(stored, now),
+    unitStore.totals(scope),
+    dealerStore.get(scope, scope.dealerKey),
+    firmwareStore.newest(now),
+  ]);
+  return {
+    lists: Object.fromEntries(
+      UNIT_MODELS.map((model) => [model, shown.filter((unit) => unit.UnitModel === model)]),
+    ) as Record<Unit['UnitModel'], Unit[]>,
+    cursor,
+    totals: Object.fromEntries(UNIT_MODELS.map((model) => [model, totals[model] ?? 0])) as Record<
+      Unit['UnitModel'],
+      number
+    >,
+    States: Object.fromEntries(Object.entries(UNIT_STATUS)),
+    DealerSettings: {
+      CustomLabel1: dealer.CustomLabel1 ?? 'Custom 1',
+      CustomLabel2: dealer.CustomLabel2 ?? 'Custom 2',
+    },
+    NewestFirmware,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Scope } from '#core/scope.ts';
+import { fieldsFor } from '#core/units/search.ts';
+import { unitLookupStore } from '#data/unit-lookups.ts';
+import { shownUnits, unitStore } from '#data/units.ts';
+
+/** A quick search shows this many and says that there are more. */
+const MOST_SHOWN = 100;
+
+/** The units of which any identifier begins with the text. */
+export async function quickSearch(scope: Scope, searchText: string) {
+  const results = await Promise.all(
+    fieldsFor(searchText).map((field) => unitLookupStore.find(scope, field, searchText, MOST_SHOWN)),
+  );
+  const serialNumbers = [...new Set(results.flatMap((result) => result.serialNumbers))];
+  const found = await shownUnits(await unitStore.getMany(scope, serialNumbers.slice(0, MOST_SHOWN)), Date.now());
+  return { found, more: serialNumbers.length > MOST_SHOWN || results.some(({ more }) => more) };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const Variables = z.object({
+  STAGE: z.string().default('local'),
+  TABLE_NAME: z.string(),
+  SESSION_KEY: z.string().regex(/^(kms|file):.+/, 'kms:<key arn> or file:<path of a PEM>'),
+  SECRET_NAME: z.string(),
+  LIVE_ENDPOINT: z.url(),
+  LIVE_URL: z.url(),
+  WEB_ORIGIN: z.url(),
+  INGEST_QUEUE_URL: z.url(),
+  BULK_ACTION_QUEUE_URL: z.url(),
+  REMINDER_QUEUE_ARN: z.string(),
+  REMINDER_ROLE_ARN: z.string(),
+  REMINDER_GROUP: z.string(),
+  CONTROL_CENTER_ATT_URL: z.url(),
+  CONTROL_CENTER_TELUS_URL: z.url(),
+  THINGSPACE_URL: z.url(),
+});
+
+export type Variable = keyof typeof Variables.shape;
+
+/**
+ * The value of an environment variable, checked.
+ * @throws Error naming the variable, where it is missing or cannot be right: the first call of a wrong deployment says why.
+ */
+export function env(name: Variable): string {
+  const result = Variables.shape[name].safeParse(process.env[name]);
+  if (!result.success) throw new Error(`Environment variable ${name}: ${result.error.issues[0]!.message}`);
+  return result.data;
+}

@@ -1,0 +1,32 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { z } from 'zod';
+import type { Endpoint } from '#core/contract.ts';
+import { AppError, type FieldIssue } from '#core/errors.ts';
+
+/** The endpoint's input out of query, body and path; what is wrong with it is an INVALID with an issue per field. */
+export function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
+  const given = { ...event.queryStringParameters, ...bodyOf(event), ...event.pathParameters };
+  const result = endpoint.input.safeParse(given);
+  if (result.success) return result.data;
+  throw invalid(result.error);
+}
+
+/** What zod found, as the error that a caller gets: the first issue's words, and all issues by field. */
+export function invalid(error: z.ZodError): AppError {
+  const issues: FieldIssue[] = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  return new AppError('INVALID', issues[0]?.message ?? 'The input is not valid', issues);
+}
+
+function bodyOf({ body, isBase64Encoded }: APIGatewayProxyEventV2): object {
+  if (!body) return {};
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new AppError('INVALID', 'The body is not JSON', [{ path: '', message: 'The body is not JSON' }]);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new AppError('INVALID', 'The body is not an object', [{ path: '', message: 'The body is not an object' }]);
+  return parsed;
+}

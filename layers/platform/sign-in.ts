@@ -1,0 +1,78 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { type StoredSession, sessionStore } from '#data/sessions.ts';
+import { holderOf, isEnabled, type StoredUser, userStore } from '#data/users.ts';
+import { verifyToken } from './session-token.ts';
+
+/** A session ends 60 s after the warning that comes at 2400 s without activity (portal-1 section 9). */
+const IDLE_LIMIT = (2400 + 60) * SECOND;
+/** How long an instance believes what it read of a session: revoking one takes effect within this time. */
+const BELIEVED = 30 * SECOND;
+/** Activity is written down at most this often. */
+const TOUCH_EVERY = MINUTE;
+const MOST_CACHED = 5_000;
+
+interface Known {
+  session: StoredSession;
+  scope: Scope;
+  until: number;
+}
+const known = new Map<string, Known>();
+
+const ended = () => new AppError('UNAUTHENTICATED', 'Please sign in');
+
+/** On whose behalf the bearer of the token acts; undefined without a token. UNAUTHENTICATED where the session is over. */
+export async function scopeOf(authorization: string | undefined, now: number): Promise<Scope | undefined> {
+  if (authorization === undefined) return undefined;
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
+  const sessionId = token && (await verifyToken(token));
+  if (!sessionId) throw ended();
+  return scopeOfSession(sessionId, now);
+}
+
+/** The scope of a running session. UNAUTHENTICATED where it is over. */
+export async function scopeOfSession(sessionId: string, now: number): Promise<Scope> {
+  const cached = known.get(sessionId);
+  if (cached && cached.until > now) return stillActive(cached, now);
+  known.delete(sessionId);
+  const session = await sessionStore.get(sessionId);
+  if (!session) throw ended();
+  const [actor, user] = await usersOf(session);
+  if (!actor || !user || !isEnabled(actor) || !isEnabled(user)) throw ended();
+  const fresh = { session, scope: asScope(session, actor, user), until: now + BELIEVED };
+  if (known.size >= MOST_CACHED) known.clear();
+  known.set(sessionId, fresh);
+  return stillActive(fresh, now);
+}
+
+/** Notes that a person did something in the session. */
+export async function noteActivity({ sessionId }: Scope, now: number): Promise<void> {
+  const cached = known.get(sessionId);
+  if (cached && now - cached.session.lastActiveAt < TOUCH_EVERY) return;
+  if (cached) cached.session = { ...cached.session, lastActiveAt: now };
+  await sessionStore.touch(sessionId, now);
+}
+
+/** Makes this instance read the session anew. */
+export const forgetSession = (sessionId: string) => known.delete(sessionId);
+
+async function usersOf(session: StoredSession): Promise<[StoredUser | undefined, StoredUser | undefined]> {
+  const actor = await userStore.byKey(session.UserKey);
+  return [actor, session.asUserKey === session.UserKey ? actor : await userStore.byKey(session.asUserKey)];
+}
+
+function stillActive({ session, scope }: Known, now: number): Scope {
+  if (now - session.lastActiveAt > IDLE_LIMIT || now >= session.expiresAt * 1000) throw ended();
+  return scope;
+}
+
+const asScope = (session: StoredSession, actor: StoredUser, user: StoredUser): Scope => ({
+  sessionId: session.sessionId,
+  userKey: user.UserKey,
+  userName: user.UserName,
+  dealerKey: user.DealerKey,
+  dealerPath: user.dealerPath,
+  actor: { userKey: actor.UserKey, userName: actor.UserName },
+  ...holderOf(user),
+});
