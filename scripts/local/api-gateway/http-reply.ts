@@ -1,0 +1,61 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { z } from 'zod';
+
+/** What goes back to the client. */
+export interface HttpReply {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+const StructuredResult = z.object({
+  statusCode: z.int().min(100).max(599),
+  headers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish(),
+  cookies: z.array(z.string()).nullish(),
+  body: z.string().nullish(),
+  isBase64Encoded: z.boolean().nullish(),
+});
+
+/** A message of the gateway itself. */
+export const gatewayMessage = (status: number, message: string): HttpReply => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+export const internalServerError = () => gatewayMessage(500, 'Internal Server Error');
+
+/**
+ * Reads a function's result as payload format 2.0 has it: with a `statusCode` it is the reply's parts, without one it
+ * is the body of a 200 of type JSON. Parts of the wrong type are a failure of the function.
+ */
+export function httpReply(payload: unknown): HttpReply {
+  if (typeof payload !== 'object' || payload === null || !('statusCode' in payload)) {
+    const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload));
+    return { status: 200, headers: { 'content-type': 'application/json' }, body };
+  }
+  const { success, data } = StructuredResult.safeParse(payload);
+  if (!success) return internalServerError();
+
+  const headers: HttpReply['headers'] = { 'content-type': 'text/plain; charset=utf-8' };
+  for (const [name, value] of Object.entries(data.headers ?? {})) {
+    if (!canBeSent(name, String(value))) return internalServerError();
+    if (!OF_THE_CONNECTION.includes(name.toLowerCase())) headers[name.toLowerCase()] = String(value);
+  }
+  if (data.cookies?.length) headers['set-cookie'] = data.cookies;
+  const body = Buffer.from(data.body ?? '', data.isBase64Encoded ? 'base64' : 'utf8');
+  return { status: data.statusCode, headers, body };
+}
+
+/** Set by the gateway, whatever the function says. */
+const OF_THE_CONNECTION = ['connection', 'content-length', 'transfer-encoding'];
+
+function canBeSent(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
