@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
+import type { Carrier, Clock, Log } from './carrier.ts';
+import type { CarriersConfig } from './config.ts';
+import { controlCenter } from './control-center.ts';
+import { type Ledger, ledgered } from './ledger.ts';
+import type { Lease } from './pace.ts';
+import { thingSpace } from './thingspace.ts';
+import { registerCallbacks } from './thingspace-registration.ts';
+import { thingSpaceSession } from './thingspace-session.ts';
+
+export interface CarrierPorts {
+  lease: Lease;
+  ledger: Ledger;
+  log: Log;
+  clock?: Clock;
+  newReference?: () => string;
+}
+
+export type Carriers = Readonly<Record<CarrierNumber, Carrier>> & {
+  /** Has ThingSpace post the results of requests to `url`; true where that was not so already. */
+  registerThingSpaceCallbacks(url: string): Promise<boolean>;
+};
+
+export const systemClock: Clock = { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) };
+
+/** The carriers by their number, every change written to the ledger. Made once per process: tokens are kept in it. */
+export function carriersFor(config: CarriersConfig, ports: CarrierPorts): Carriers {
+  const { lease, ledger, log, clock = systemClock, newReference = randomUUID } = ports;
+  const { secrets, timeout, dataOnlyPlans } = config;
+  const recorded = (carrier: Carrier) => ledgered(carrier, { ledger, clock, newReference });
+
+  const att = { baseUrl: config.controlCenterAttUrl, ...secrets.controlCenterAtt, timeout, dataOnlyPlans };
+  const telus = { baseUrl: config.controlCenterTelusUrl, ...secrets.controlCenterTelus, timeout, dataOnlyPlans };
+  const session = thingSpaceSession({ baseUrl: config.thingSpaceUrl, ...secrets.thingspace, timeout }, { clock, log });
+  return {
+    0: recorded(controlCenter(0, att, { lease, clock, log })),
+    1: recorded(thingSpace(session, { ...config.thingSpace, dataOnlyPlans }, clock)),
+    2: recorded(controlCenter(2, telus, { lease, clock, log })),
+    registerThingSpaceCallbacks: (url) => registerCallbacks(session, { url, ...secrets.thingspace }),
+  };
+}

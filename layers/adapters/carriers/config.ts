@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const Text = z.string().min(1);
+
+/** What the secret holds for the carriers; its other members are not ours and left out. */
+export const CarrierSecrets = z.object({
+  controlCenterAtt: z.object({ userName: Text, apiKey: Text }),
+  controlCenterTelus: z.object({ userName: Text, apiKey: Text }),
+  thingspace: z.object({
+    key: Text,
+    secret: Text,
+    userName: Text,
+    password: Text,
+    accountName: Text,
+    /** What ThingSpace sends back with each callback, so that we know it. */
+    callbackUserName: Text,
+    callbackPassword: Text,
+  }),
+});
+export type CarrierSecrets = z.infer<typeof CarrierSecrets>;
+
+/** Everything that differs from tenant to tenant. Base URLs are without a path: `https://restapi3.jasper.com`. */
+export const CarriersConfig = z.object({
+  controlCenterAttUrl: z.url(),
+  controlCenterTelusUrl: z.url(),
+  thingSpaceUrl: z.url(),
+  secrets: CarrierSecrets,
+  /** Milliseconds until a carrier's answer must be there. */
+  timeout: z.number().int().positive().default(10_000),
+  /** Plans without voice, by name: their lines never wait for voice. */
+  dataOnlyPlans: z.array(z.string()).default([]),
+  thingSpace: z
+    .object({
+      /** The plan that lines are activated on. */
+      servicePlan: z.string().default('M2MVoice'),
+      /** Chooses the number of a line whose place of use is unknown. */
+      mdnZipCode: z.string().default('84097'),
+      /** The reason that ThingSpace wants with each deactivation, in its own codes. */
+      deactivationReason: z.string().default('FF'),
+    })
+    .prefault({}),
+});
+export type CarriersConfig = z.infer<typeof CarriersConfig>;

@@ -1,0 +1,54 @@
+import { CarrierFailure } from './failure.ts';
+
+export interface Exchange {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** Milliseconds until the answer must be there in full. */
+  timeout: number;
+}
+
+export interface Answer {
+  status: number;
+  /** The parsed JSON body; undefined where the body is empty or no JSON. */
+  body: unknown;
+  /** Whether there was a body that is no JSON. */
+  garbled: boolean;
+  retryAfter: number | undefined;
+}
+
+/** One HTTP request and its whole answer; no answer in time is a `silent` failure. A redirect is not followed, since it
+ * would carry the credentials elsewhere. */
+export async function exchange({ method, url, headers, body, timeout }: Exchange): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = decode(await response.arrayBuffer(), response.headers.get('content-type'));
+    return { status: response.status, ...parse(text), retryAfter: retryAfter(response.headers.get('retry-after')) };
+  } catch (cause) {
+    throw new CarrierFailure('silent', 'No answer', { cause });
+  }
+}
+
+/** Control Center has been seen to answer in ISO-8859-1, which fetch's own text() would misread. */
+function decode(bytes: ArrayBuffer, contentType: string | null): string {
+  const charset = /charset="?([\w-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  return new TextDecoder(/^iso-8859-1$/i.test(charset) ? 'latin1' : 'utf-8').decode(bytes);
+}
+
+function parse(text: string): Pick<Answer, 'body' | 'garbled'> {
+  if (text.trim() === '') return { body: undefined, garbled: false };
+  try {
+    return { body: JSON.parse(text), garbled: false };
+  } catch {
+    return { body: undefined, garbled: true };
+  }
+}
+
+const retryAfter = (seconds: string | null) => (seconds && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined);

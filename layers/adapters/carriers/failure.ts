@@ -1,0 +1,72 @@
+import { AppError, type ErrorCode } from '#core/errors.ts';
+
+/**
+ * How one attempt at a carrier failed.
+ * - busy: refused for its rate alone, nothing was done
+ * - silent: no answer or an error of its own; what was asked may have been done
+ * - unreadable: an answer that is not what was promised; what was asked may have been done
+ * - expired: the token was refused; nothing was done
+ * - unknownSim, refused, invalid: a decision, not to be tried again
+ * - credentials: the carrier does not accept us
+ */
+export type FailureKind =
+  | 'busy'
+  | 'silent'
+  | 'unreadable'
+  | 'expired'
+  | 'unknownSim'
+  | 'refused'
+  | 'invalid'
+  | 'credentials';
+
+interface Details {
+  /** HTTP status, absent where no answer came. */
+  status?: number | undefined;
+  /** The carrier's own error code. */
+  code?: string | undefined;
+  /** How long the carrier wants to be left alone, in milliseconds. */
+  retryAfter?: number | undefined;
+  cause?: unknown;
+}
+
+export class CarrierFailure extends Error {
+  readonly kind: FailureKind;
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: FailureKind, message: string, { status, code, retryAfter, cause }: Details = {}) {
+    super(message, { cause });
+    this.name = 'CarrierFailure';
+    this.kind = kind;
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const CODES: Record<FailureKind, ErrorCode> = {
+  busy: 'TOO_MANY',
+  silent: 'UNAVAILABLE',
+  unreadable: 'UNAVAILABLE',
+  expired: 'INTERNAL',
+  unknownSim: 'NOT_FOUND',
+  refused: 'CONFLICT',
+  invalid: 'INVALID',
+  credentials: 'INTERNAL',
+};
+
+/** What people are told. The carrier's own words are repeated only where they are about the SIM. */
+export function toAppError(failure: CarrierFailure, carrier: string): AppError {
+  const sentences: Record<FailureKind, string> = {
+    busy: `${carrier} is busy. Try again in a moment`,
+    silent: `${carrier} does not answer. Try again later`,
+    unreadable: `${carrier} gave an answer that cannot be read. Try again later`,
+    expired: `${carrier} does not let us in`,
+    unknownSim: `${carrier} does not know this SIM`,
+    refused: `${carrier} refused: ${failure.message}`,
+    invalid: failure.message,
+    credentials: `${carrier} does not let us in`,
+  };
+  return new AppError(CODES[failure.kind], sentences[failure.kind]);
+}

@@ -1,0 +1,99 @@
+import { AppError } from '#core/errors.ts';
+import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
+import type { SimState } from '#core/sims/sim-state.ts';
+import { instant } from '#core/time.ts';
+import type { Carrier, ChangeOutcome, Clock } from './carrier.ts';
+
+/**
+ * - asked: about to be sent to the carrier
+ * - accepted: the carrier took it on; it will confirm later
+ * - confirmed: it is done
+ * - refused: it was not done
+ * - unknown: no readable answer came; whether it was done shows when the SIM is read
+ */
+export type LedgerStep = 'asked' | 'accepted' | 'confirmed' | 'refused' | 'unknown';
+
+export interface LedgerEntry {
+  /** The same for all steps of one change. */
+  reference: string;
+  step: LedgerStep;
+  at: string;
+  carrier: CarrierNumber;
+  iccid: string;
+  action: 'state' | 'plan' | 'sms';
+  /** The state asked for. */
+  target?: SimState;
+  plan?: string;
+  /** The carrier's name of the change, with which its callback comes back. */
+  requestId?: string;
+  /** Why it was refused. */
+  reason?: string;
+}
+
+/** Keeps what was asked of carriers. An ask that cannot be recorded is not sent. */
+export interface Ledger {
+  record(entry: LedgerEntry): Promise<void>;
+}
+
+interface Ports {
+  ledger: Ledger;
+  clock: Pick<Clock, 'now'>;
+  newReference: () => string;
+}
+
+/** The carrier with every change that is asked of it written down, before and after. */
+export function ledgered(carrier: Carrier, { ledger, clock, newReference }: Ports): Carrier {
+  type Ask = Omit<LedgerEntry, 'step' | 'at' | 'carrier' | 'reference'>;
+
+  async function recorded<T>(
+    ask: Ask,
+    reference: string | undefined,
+    act: () => Promise<T>,
+    after: (result: T) => Pick<LedgerEntry, 'step' | 'requestId'>,
+  ): Promise<T> {
+    const entry = { ...ask, carrier: carrier.number, reference: reference ?? newReference() };
+    const record = (step: Pick<LedgerEntry, 'step' | 'requestId' | 'reason'>) =>
+      ledger.record({ ...entry, at: instant(clock.now()), ...step });
+
+    await record({ step: 'asked' });
+    const result = await act().catch(async (error: unknown) => {
+      await record({ step: isOpen(error) ? 'unknown' : 'refused', reason: (error as Error).message });
+      throw error;
+    });
+    await record(after(result));
+    return result;
+  }
+
+  const changed = (result: ChangeOutcome) =>
+    result.outcome === 'done'
+      ? { step: 'confirmed' as const }
+      : { step: 'accepted' as const, ...(result.requestId && { requestId: result.requestId }) };
+
+  return {
+    number: carrier.number,
+    simDetails: (iccid) => carrier.simDetails(iccid),
+    changeState: (iccid, target, options) =>
+      recorded(
+        { action: 'state', iccid, target },
+        options?.reference,
+        () => carrier.changeState(iccid, target, options),
+        changed,
+      ),
+    editCommunicationPlan: (iccid, plan, options) =>
+      recorded(
+        { action: 'plan', iccid, plan },
+        options?.reference,
+        () => carrier.editCommunicationPlan(iccid, plan, options),
+        changed,
+      ),
+    sendSms: (iccid, text, options) =>
+      recorded(
+        { action: 'sms', iccid },
+        options?.reference,
+        () => carrier.sendSms(iccid, text, options),
+        ({ messageId }) => ({ step: 'accepted', requestId: messageId }),
+      ),
+  };
+}
+
+const isOpen = (error: unknown) => !(error instanceof AppError) || error.code === 'UNAVAILABLE';
