@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertPortFree, type Running } from '../http.ts';
+import { freePort } from '../ports.ts';
+import { checkJava } from './java.ts';
+
+export { checkJava } from './java.ts';
+
+interface Options {
+  /** 0 means any free port. */
+  port: number;
+  /** Where tables are kept; in memory when omitted. */
+  folder?: string;
+}
+
+const START_LIMIT_MS = 60_000;
+
+/**
+ * DynamoDB Local, one database for all credentials and regions. It ends with `close`, and also when this process dies
+ * in whatever way.
+ */
+export async function startDynamoDb({ port: wanted, folder }: Options): Promise<Running> {
+  const port = wanted === 0 ? await freePort() : wanted;
+  await Promise.all([checkJava(), assertPortFree(port), folder && mkdir(folder, { recursive: true })]);
+  const emulator = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')),
+    'emulator',
+  );
+  const child = spawnTethered(
+    [
+      'java',
+      // The two flags that shorten the start: it then takes about 1.8 s instead of 2.4 s on two cores.
+      '-XX:+UseSerialGC',
+      '-XX:TieredStopAtLevel=1',
+
+      `-Djava.library.path=${path.join(emulator, 'DynamoDBLocal_lib')}`,
+      '-jar',
+      path.join(emulator, 'DynamoDBLocal.jar'),
+      '-sharedDb',
+      '-disableTelemetry',
+      '-port',
+      String(port),
+      ...(folder ? ['-dbPath', path.resolve(folder)] : ['-inMemory']),
+    ],
+    emulator,
+  );
+  const url = `http://localhost:${port}`;
+  await untilAnswering(child, url);
+  return {
+    url,
+    port,
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/**
+ * The program in a process group of its own, so that Ctrl-C does not end the table before those who still write to it.
+ * Its watcher holds the other end of a pipe: whenever this process ends, even by SIGKILL, the pipe closes and the
+ * watcher ends the program.
+ */
+function spawnTethered(command: string[], folder: string): ChildProcess {
+  const script = '(cat <&3 >/dev/null; kill $$ 2>/dev/null) & exec "$@" 3<&-';
+  const child = spawn('/bin/sh', ['-c', script, 'sh', ...command], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  child.once('exit', () => child.stdio[3]?.destroy());
+  return child;
+}
+
+async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said.push(chunk.toString());
+      if (said.length > 50) said.shift();
+    });
+  }
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`DynamoDB Local ended at once. It said:\n${said.join('')}`);
+    }
+    if (Date.now() > deadline) {
+      child.kill();
+      throw new Error(`DynamoDB Local did not answer within ${START_LIMIT_MS / 1000} s. It said:\n${said.join('')}`);
+    }
+    await sleep(25);
+  }
+}
+
+/** A real call and not just an open port: a database file that cannot be opened shows here. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': 'DynamoDB_20120810.ListTables',
+        authorization:
+          'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+      },
+      body: '{}',
+      signal: AbortSignal.timeout(5000),
+    });
+    await reply.arrayBuffer();
+    return reply.ok;
+  } catch {
+    return false;
+  }
+}

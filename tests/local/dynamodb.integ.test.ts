@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  ListTablesCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { describe, expect, it, vi } from 'vitest';
+import { parseJavaVersion } from '#local/dynamodb/java.ts';
+import { checkJava, startDynamoDb } from '#local/dynamodb/start.ts';
+import { json, serveHttp } from '#local/http.ts';
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const clientOf = (endpoint: string) => new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+
+describe('DynamoDB Local', { timeout: 60_000 }, () => {
+  it('keeps its tables in the folder across a restart', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'watchkeep-dynamodb-'));
+    const first = await startDynamoDb({ port: 0, folder });
+    await clientOf(first.url).send(
+      new CreateTableCommand({
+        TableName: 'Units',
+        KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+        AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+        BillingMode: 'PAY_PER_REQUEST',
+      }),
+    );
+    await clientOf(first.url).send(new PutItemCommand({ TableName: 'Units', Item: { pk: { S: '00A1B2' } } }));
+    await first.close();
+
+    const second = await startDynamoDb({ port: first.port, folder });
+    const { Item } = await clientOf(second.url).send(
+      new GetItemCommand({ TableName: 'Units', Key: { pk: { S: '00A1B2' } } }),
+    );
+    expect(Item).toEqual({ pk: { S: '00A1B2' } });
+    await second.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('shows the same tables to all credentials and regions, and starts empty without a folder', async () => {
+    const running = await startDynamoDb({ port: 0 });
+    const elsewhere = new DynamoDBClient({
+      endpoint: running.url,
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'other', secretAccessKey: 'other' },
+    });
+    expect((await elsewhere.send(new ListTablesCommand())).TableNames).toEqual([]);
+    await running.close();
+  });
+
+  it('ends when the process that started it is killed', async () => {
+    const script = `
+      import { startDynamoDb } from '#local/dynamodb/start.ts';
+      console.log((await startDynamoDb({ port: 0 })).url);
+      setInterval(() => {}, 1000);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+    const url = printed.toString().trim();
+    expect((await fetch(url)).status).toBe(400);
+    parent.kill('SIGKILL');
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), { timeout: 10_000, interval: 50 });
+  });
+
+  it('says which port is in use', async () => {
+    const other = await serveHttp({ port: 0, handle: () => json(200, {}) });
+    await expect(startDynamoDb({ port: other.port })).rejects.toThrow(`Port ${other.port} is in use`);
+    await other.close();
+  });
+});
+
+describe('the Java check', () => {
+  it.each([
+    ['openjdk version "17.0.15" 2025-04-15', 17],
+    ['openjdk version "21-ea" 2023-09-19', 21],
+    ['java version "1.8.0_292"', 8],
+    ['command not found', undefined],
+  ])('reads %s', (output, version) => expect(parseJavaVersion(output)).toBe(version));
+
+  it('says what is needed when there is no Java', async () => {
+    await expect(checkJava('no-such-java')).rejects.toThrow('Java 17 or later is needed: the command "no-such-java"');
+    expect(await checkJava()).toBeGreaterThanOrEqual(17);
+  });
+});
