@@ -1,0 +1,94 @@
+import { Button, Checkbox, Flex, Text } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { DisabledReason } from '../disabled-reason.tsx';
+import { allAcknowledged, type ConfirmRequest } from './confirm-request.ts';
+import { Dialog } from './dialog.tsx';
+
+export interface ConfirmDialogProps {
+  request: ConfirmRequest;
+  open: boolean;
+  /** `silence` is true where the person ticked "don't show again". */
+  onAnswer: (confirmed: boolean, silence: boolean) => void;
+}
+
+/** Asks before an act: names the thing and the consequence, and waits for every acknowledgement. */
+export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [silence, setSilence] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { acknowledgements = [], tone = 'normal' } = request;
+
+  const tick = (index: number, on: boolean) => {
+    const next = new Set(ticked);
+    if (on) next.add(index);
+    else next.delete(index);
+    setTicked(next);
+  };
+  const missing = allAcknowledged(request, ticked) ? undefined : 'Tick every point above first';
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false, false)}
+      title={request.title}
+      role="alertdialog"
+      initialFocus={tone === 'danger' && acknowledgements.length === 0 ? cancel : undefined}
+      footer={
+        <>
+          <Button ref={cancel} variant="outline" onClick={() => onAnswer(false, false)}>
+            {request.cancelLabel ?? 'Cancel'}
+          </Button>
+          <DisabledReason reason={missing}>
+            <Button colorPalette={tone === 'danger' ? 'danger' : 'accent'} onClick={() => onAnswer(true, silence)}>
+              {request.actionLabel}
+            </Button>
+          </DisabledReason>
+        </>
+      }
+    >
+      {request.consequence && (
+        <Text as="div" color="fg.muted" textWrap="pretty">
+          {request.consequence}
+        </Text>
+      )}
+      {acknowledgements.length > 0 && (
+        <Flex
+          direction="column"
+          gap="3"
+          mt="4"
+          p="3"
+          borderRadius="l2"
+          bg="bg.subtle"
+          borderWidth="1px"
+          borderColor="border"
+        >
+          {acknowledgements.map((sentence, index) => (
+            <Tick key={sentence} label={sentence} checked={ticked.has(index)} onChange={(on) => tick(index, on)} />
+          ))}
+        </Flex>
+      )}
+      {request.silenceKey && (
+        <Flex mt="4">
+          <Tick label="Don't show again" checked={silence} onChange={setSilence} />
+        </Flex>
+      )}
+    </Dialog>
+  );
+}
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <Checkbox.Root
+      checked={checked}
+      onCheckedChange={(details) => onChange(details.checked === true)}
+      alignItems="flex-start"
+      gap="2.5"
+    >
+      <Checkbox.HiddenInput />
+      <Checkbox.Control mt="0.5" />
+      <Checkbox.Label fontWeight="400" textWrap="pretty">
+        {label}
+      </Checkbox.Label>
+    </Checkbox.Root>
+  );
+}

@@ -1,0 +1,84 @@
+import { Dialog as ChakraDialog, CloseButton, chakra, Portal } from '@chakra-ui/react';
+import type { ReactNode, RefObject } from 'react';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called when the person wants out: Escape, the cross, a click outside. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the one that goes ahead last. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** `alertdialog` for what has to be answered: a click outside does not close it. */
+  role?: 'dialog' | 'alertdialog';
+  /** False while something runs that must not be left. */
+  closable?: boolean;
+  /** Takes the focus on opening; the first field or button when omitted. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** A modal dialog; on a phone it rises from the bottom edge. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, children, footer, size = 'sm', role = 'dialog', closable = true } = props;
+  return (
+    <ChakraDialog.Root
+      open={open}
+      onOpenChange={(details) => !details.open && onClose()}
+      role={role}
+      size={size}
+      placement={{ base: 'bottom', md: 'center' }}
+      scrollBehavior="inside"
+      closeOnEscape={closable}
+      closeOnInteractOutside={closable && role === 'dialog'}
+      initialFocusEl={props.initialFocus ? () => props.initialFocus?.current ?? null : undefined}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ChakraDialog.Backdrop />
+        <ChakraDialog.Positioner>
+          <ChakraDialog.Content css={CONTENT}>
+            <ChakraDialog.Header px="5" pt="4" pb="2" pe="12" display="block" flexShrink="0">
+              <ChakraDialog.Title>{title}</ChakraDialog.Title>
+              {description && <ChakraDialog.Description mt="1">{description}</ChakraDialog.Description>}
+            </ChakraDialog.Header>
+            <ChakraDialog.Body px="5" pt="1" pb="5">
+              {children}
+            </ChakraDialog.Body>
+            {footer && (
+              <ChakraDialog.Footer px="5" py="3" gap="2" borderTopWidth="1px" borderColor="border" css={FOOTER}>
+                {footer}
+              </ChakraDialog.Footer>
+            )}
+            {closable && (
+              <ChakraDialog.CloseTrigger asChild>
+                <CloseButton size="sm" variant="ghost" aria-label="Close" />
+              </ChakraDialog.CloseTrigger>
+            )}
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
+  );
+}
+
+const PHONE = '@media (max-width: 47.99rem)';
+
+const CONTENT = {
+  [PHONE]: {
+    maxWidth: '100%',
+    maxHeight: 'calc(100dvh - 2.5rem)',
+    margin: '0',
+    borderBottomRadius: '0',
+    borderTopRadius: '12px',
+  },
+};
+
+const FOOTER = {
+  [PHONE]: { paddingBottom: 'calc(0.75rem + env(safe-area-inset-bottom))', '& > button': { flex: 1 } },
+};
+
+/** The word for a key or a thing inside a dialog's text. */
+export const DialogSubject = chakra('strong', { base: { fontWeight: '600', overflowWrap: 'anywhere' } });

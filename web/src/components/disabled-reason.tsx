@@ -1,0 +1,32 @@
+import { cloneElement, type MouseEvent, type ReactElement } from 'react';
+import { PROMPT_DELAY, Tooltip } from './tooltip.tsx';
+
+interface Disableable {
+  'aria-disabled'?: boolean | 'true';
+  onClick?: (event: MouseEvent) => void;
+  href?: string;
+}
+
+export interface DisabledReasonProps {
+  /** Why the control cannot be used now; undefined (or empty) where it can. */
+  reason: string | undefined;
+  /** One button or link. */
+  children: ReactElement;
+}
+
+/** Disables its control and says why on hover and focus. The control stays in the tab order, so that the reason can be reached. */
+export function DisabledReason({ reason, children }: DisabledReasonProps) {
+  if (!reason) return children;
+  const control = cloneElement(children as ReactElement<Disableable>, {
+    'aria-disabled': true,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  });
+  return (
+    <Tooltip content={reason} delay={PROMPT_DELAY} closeOnPress={false}>
+      {control}
+    </Tooltip>
+  );
+}

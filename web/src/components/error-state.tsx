@@ -1,0 +1,67 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { OctagonAlert, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface ErrorStateProps {
+  /** What failed: `The orders could not be loaded`. */
+  title: string;
+  /** What the server said, or what to try. */
+  description?: ReactNode;
+  /** Finds the request in the logs; shown small. */
+  reference?: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+  /** Another way on, beside retry. */
+  action?: ReactNode;
+}
+
+/** Says what failed and offers to try again. */
+export function ErrorState({ title, description, reference, onRetry, retrying, action }: ErrorStateProps) {
+  return (
+    <Flex
+      role="alert"
+      direction="column"
+      align="center"
+      textAlign="center"
+      gap="1"
+      px="6"
+      py="12"
+      maxW="28rem"
+      mx="auto"
+    >
+      <Flex
+        align="center"
+        justify="center"
+        boxSize="10"
+        mb="2"
+        borderRadius="full"
+        bg="danger.subtle"
+        color="danger.fg"
+      >
+        <OctagonAlert size={20} aria-hidden />
+      </Flex>
+      <Text fontWeight="600">{title}</Text>
+      {description && (
+        <Text as="div" color="fg.muted" textWrap="pretty">
+          {description}
+        </Text>
+      )}
+      {(onRetry || action) && (
+        <Flex gap="2" mt="3" wrap="wrap" justify="center">
+          {onRetry && (
+            <Button variant="outline" onClick={onRetry} loading={retrying} loadingText="Trying again">
+              <RotateCcw size={15} aria-hidden />
+              Try again
+            </Button>
+          )}
+          {action}
+        </Flex>
+      )}
+      {reference && (
+        <Text textStyle="xs" color="fg.muted" mt="3">
+          Reference {reference}
+        </Text>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,79 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useResolvedPath } from 'react-router';
+import { isActiveTab } from './tab-match.ts';
+
+export interface LinkTab {
+  id: string;
+  label: string;
+  /** Where it leads: a path, or only a search (`?tab=sims`) on the same path. */
+  to: string;
+  icon?: LucideIcon;
+  count?: number;
+}
+
+export interface LinkTabsProps {
+  tabs: readonly LinkTab[];
+  /** What the tabs part: said to screen readers. */
+  label: string;
+  /** The tab that is shown; worked out from the URL when omitted, the first where none fits. */
+  active?: string;
+}
+
+/** Tabs that are links: each has its own URL, opens in a new tab of the browser, and survives a reload. */
+export function LinkTabs({ tabs, label, active }: LinkTabsProps) {
+  const location = useLocation();
+  const base = useResolvedPath('.');
+  const shown = active ?? (tabs.find((tab) => isActiveTab(tab.to, base.pathname, location)) ?? tabs[0])?.id;
+  const current = useRef<HTMLAnchorElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another tab becomes the shown one
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
+
+  return (
+    <chakra.nav aria-label={label} borderBottomWidth="1px" borderColor="border">
+      <Flex
+        overflowX="auto"
+        gap="1"
+        mb="-1px"
+        css={{ scrollbarWidth: 'none', '&::-webkit-scrollbar': { display: 'none' } }}
+      >
+        {tabs.map(({ id, label: text, to, icon: Icon, count }) => (
+          <TabLink key={id} ref={id === shown ? current : undefined} asChild data-active={id === shown || undefined}>
+            <Link to={to} aria-current={id === shown ? 'page' : undefined}>
+              {Icon && <Icon size={16} aria-hidden />}
+              {text}
+              {count !== undefined && (
+                <chakra.span textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                  {count.toLocaleString('en')}
+                </chakra.span>
+              )}
+            </Link>
+          </TabLink>
+        ))}
+      </Flex>
+    </chakra.nav>
+  );
+}
+
+const TabLink = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    h: '10',
+    px: '3',
+    flexShrink: 0,
+    whiteSpace: 'nowrap',
+    color: 'fg.muted',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    borderTopRadius: 'l2',
+    focusVisibleRing: 'inside',
+    _hover: { color: 'fg' },
+    '&[data-active]': { color: 'fg', fontWeight: '600', borderColor: 'accent.solid' },
+  },
+});

@@ -1,0 +1,71 @@
+import { Box, Flex, Skeleton, VisuallyHidden } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** Marks a part of the screen as loading: says so once, and hides the grey shapes from screen readers. */
+export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
+  return (
+    <Box role="status" aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Box aria-hidden>{children}</Box>
+    </Box>
+  );
+}
+
+/** Widths vary so that the shapes read as text; they repeat so that they do not jump between renders. */
+const WIDTHS = ['72%', '46%', '88%', '60%', '34%', '80%', '52%'];
+
+export const skeletonWidth = (index: number) => WIDTHS[index % WIDTHS.length]!;
+
+export function TextSkeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <Flex direction="column" gap="2.5">
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={skeletonKey(index)} h="3" w={skeletonWidth(index)} />
+      ))}
+    </Flex>
+  );
+}
+
+export function KeyValueSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <Flex direction="column" gap="3.5">
+      {Array.from({ length: rows }, (_, index) => (
+        <Flex key={skeletonKey(index)} gap="6">
+          <Skeleton h="3" w="7rem" flexShrink="0" />
+          <Skeleton h="3" flex="1" maxW={skeletonWidth(index)} />
+        </Flex>
+      ))}
+    </Flex>
+  );
+}
+
+export function FormSkeleton({ fields = 4 }: { fields?: number }) {
+  return (
+    <Flex direction="column" gap="5">
+      {Array.from({ length: fields }, (_, index) => (
+        <Flex key={skeletonKey(index)} direction="column" gap="2">
+          <Skeleton h="3" w="6rem" />
+          <Skeleton h="9" borderRadius="l2" />
+        </Flex>
+      ))}
+    </Flex>
+  );
+}
+
+/** A page before its data: title, controls and a block. */
+export function PageSkeleton() {
+  return (
+    <Loading label="Loading the page">
+      <Flex direction="column" gap="5">
+        <Flex justify="space-between">
+          <Skeleton h="7" w="12rem" />
+          <Skeleton h="9" w="7rem" borderRadius="l2" />
+        </Flex>
+        <Skeleton h="9" borderRadius="l2" />
+        <Skeleton h="20rem" borderRadius="l3" />
+      </Flex>
+    </Loading>
+  );
+}
+
+const skeletonKey = (index: number) => `skeleton-${index}`;

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+
+interface ListboxOptions {
+  count: number;
+  open: boolean;
+  onChoose: (index: number, event: KeyboardEvent | React.MouseEvent) => void;
+  /** What is active when the list opens or its options change; -1 for none, so that Enter means the text itself. */
+  initial?: number;
+}
+
+/** The keyboard and the wiring of a text field with a list of options under it (ARIA combobox, list only by active descendant). */
+export function useListbox({ count, open, onChoose, initial = 0 }: ListboxOptions) {
+  const listId = useId();
+  const [wanted, setActive] = useState(initial);
+  const active = open && count > 0 ? Math.min(wanted, count - 1) : -1;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const moveTo = (index: number) => {
+    setActive(index);
+    requestAnimationFrame(() => document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' }));
+  };
+
+  /** Handles the key; true where it was the list's. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!open || count === 0 || event.nativeEvent.isComposing) return false;
+    const target = targetOf(event, active, count);
+    if (target !== undefined) {
+      event.preventDefault();
+      moveTo(target);
+      return true;
+    }
+    if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      onChoose(active, event);
+      return true;
+    }
+    return false;
+  };
+
+  return {
+    active,
+    onKeyDown,
+    /** Back to where the list opens; call it when the options change. */
+    reset: () => setActive(initial),
+    inputProps: {
+      role: 'combobox' as const,
+      'aria-expanded': open && count > 0,
+      'aria-controls': open && count > 0 ? listId : undefined,
+      'aria-autocomplete': 'list' as const,
+      'aria-activedescendant': active >= 0 ? optionId(active) : undefined,
+      autoComplete: 'off',
+      autoCapitalize: 'off',
+      spellCheck: false,
+    },
+    listProps: { role: 'listbox' as const, id: listId },
+    optionProps: (index: number) => ({
+      role: 'option' as const,
+      id: optionId(index),
+      'aria-selected': index === active,
+      'data-active': index === active || undefined,
+      onPointerMove: () => setActive(index),
+      // The field keeps the focus.
+      onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
+      onClick: (event: React.MouseEvent) => onChoose(index, event),
+    }),
+  };
+}
+
+function targetOf(event: KeyboardEvent, active: number, count: number): number | undefined {
+  switch (event.key) {
+    case 'ArrowDown':
+      return active >= count - 1 ? 0 : active + 1;
+    case 'ArrowUp':
+      return active <= 0 ? count - 1 : active - 1;
+    case 'PageDown':
+      return Math.min(count - 1, active + 8);
+    case 'PageUp':
+      return Math.max(0, active - 8);
+    default:
+      return undefined;
+  }
+}
