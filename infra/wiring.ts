@@ -76,7 +76,11 @@ export const BUCKETS = ['firmware', 'voice-files', 'uploads'] as const;
 export type BucketName = (typeof BUCKETS)[number];
 
 /** The functions that no browser calls over HTTP, by their folder under functions/. */
-export const EVENT_FUNCTIONS = [...QUEUES.map(({ consumer }) => consumer), TABLE_STREAM.consumer] as const;
+export const EVENT_FUNCTIONS = [
+  ...QUEUES.map(({ consumer }) => consumer),
+  TABLE_STREAM.consumer,
+  LIVE.consumer,
+] as const;
 export type EventFunctionName = (typeof EVENT_FUNCTIONS)[number];
 
 /** Everything that can be given to a function, and the variables by which it finds it. */
@@ -86,7 +90,8 @@ export const NEEDS = {
   issueSessions: ['SESSION_KEY'],
   ingestQueue: ['INGEST_QUEUE_URL'],
   bulkActionQueue: ['BULK_ACTION_QUEUE_URL'],
-  reminders: ['REMINDER_QUEUE_ARN', 'REMINDER_ROLE_ARN', 'REMINDER_GROUP'],
+  /** To have something put on the reminder queue, at a time or at once. */
+  reminders: ['REMINDER_QUEUE_ARN', 'REMINDER_QUEUE_URL', 'REMINDER_ROLE_ARN', 'REMINDER_GROUP'],
   firmwareBucket: ['FIRMWARE_BUCKET'],
   voiceFilesBucket: ['VOICE_FILES_BUCKET'],
   uploadsBucket: ['UPLOADS_BUCKET'],
@@ -118,8 +123,9 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   firmware: ['firmwareBucket', 'bulkActionQueue'],
   profiles: ['voiceFilesBucket'],
   consoles: ['bridgeCommands', 'livePush', 'liveAddress'],
+  live: ['liveAddress'],
   location: ['location'],
-  reminders: ['reminders', 'bulkActionQueue', 'uploadsBucket'],
+  reminders: ['uploadsBucket'],
   'dev-tools': ['firmwareBucket', 'bulkActionQueue'],
   support: ['mail'],
 };
@@ -130,13 +136,12 @@ const NEEDS_OF_OTHERS: Readonly<Record<string, readonly Need[]>> = {
   'on-unit-report': ['table', 'livePush', 'location', 'mail', 'textMessages'],
   'on-bulk-action': ['table', 'carriers', 'livePush', 'uploadsBucket', 'reminders', 'bulkActionQueue'],
   'on-reminder-due': ['table', 'bridgeCommands', 'livePush', 'reminders'],
-  'on-table-change': ['table', 'livePush', 'bulkActionQueue'],
+  'on-table-change': ['table', 'livePush', 'bulkActionQueue', 'reminders'],
 };
 
 /** What the function, or the bridge, of this name is given. */
 export function needsOf(functionName: string): readonly Need[] {
-  const others = NEEDS_OF_OTHERS[functionName];
-  if (others) return others;
+  if (functionName in NEEDS_OF_OTHERS) return NEEDS_OF_OTHERS[functionName as keyof typeof NEEDS_OF_OTHERS];
   const beyond = NEEDS_OF_AREAS[functionName] ?? [];
   return ['table', ...(beyond.includes('issueSessions') ? [] : (['verifySessions'] as const)), ...beyond];
 }
