@@ -113,7 +113,6 @@ export type VariableName = 'STAGE' | (typeof NEEDS)[Need][number];
 
 /** What a function needs beyond the table. Areas not named here need the table and session tokens only. */
 const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
-  live: ['liveAddress'],
   auth: ['issueSessions', 'identity', 'mail', 'textMessages'],
   users: ['mail'],
   sims: ['carriers', 'bulkActionQueue'],
@@ -130,7 +129,7 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   support: ['mail'],
 };
 
-const NEEDS_OF_OTHERS: Readonly<Record<string, readonly Need[]>> = {
+const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Need[]>> = {
   'on-live-message': ['table', 'verifySessions', 'livePush', 'bridgeCommands'],
   bridge: ['table', 'ingestQueue', 'livePush', 'bridgeCommands', 'firmwareBucket', 'voiceFilesBucket'],
   'on-unit-report': ['table', 'livePush', 'location', 'mail', 'textMessages'],
