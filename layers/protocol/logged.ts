@@ -1,0 +1,30 @@
+import type { Decoded } from './codec.ts';
+import { FrameDecoder } from './frames.ts';
+import type { Message, UnitModel } from './messages.ts';
+import { codecOf, down, isDown } from './models.ts';
+
+/** One frame out of a protocol log. `typeName` is known for frames whose payload cannot be read, too. */
+export interface LoggedFrame {
+  readonly sequence: number;
+  readonly frameType: number;
+  readonly typeName: string | undefined;
+  readonly direction: 'from unit' | 'to unit';
+  readonly decoded: Decoded<Message>;
+}
+
+/** Reads the frames in logged bytes (hexadecimal, spaces allowed) of a unit of the model, in order; noise is passed over. */
+export function readLogged(hex: string, model: UnitModel): LoggedFrame[] {
+  const digits = hex.replaceAll(/\s/g, '');
+  const bytes = new Uint8Array(Math.floor(digits.length / 2));
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16);
+  return new FrameDecoder().push(bytes).map((frame) => {
+    const codec = isDown(frame.type) ? down : codecOf(model);
+    return {
+      sequence: frame.sequence,
+      frameType: frame.type,
+      typeName: codec.nameOf(frame.type),
+      direction: isDown(frame.type) ? 'to unit' : 'from unit',
+      decoded: codec.decode(frame),
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import { type Codec, makeCodec } from './codec.ts';
+import { DOWN_KINDS, SESSION_KINDS } from './common.ts';
+import type { DownMessage, SessionMessage, UnitModel, UpMessage } from './messages.ts';
+import { mxdLte } from './mxd-lte.ts';
+import { wearable } from './wearable.ts';
+
+/** What the bridge says, to a unit of any model. */
+export const down = makeCodec<DownMessage>(DOWN_KINDS);
+
+/** What a unit may say before its model is known. */
+export const session = makeCodec<SessionMessage>(SESSION_KINDS);
+
+const CODECS: Record<UnitModel, Codec<UpMessage>> = {
+  'MXD-LTE': mxdLte,
+  myConnect: wearable,
+  'myConnect Air': wearable,
+};
+
+/** The codec of what units of a model say. */
+export const codecOf = (model: UnitModel): Codec<UpMessage> => CODECS[model];
+
+/** The bridge speaks in frame types from 0x80 on. */
+export const isDown = (frameType: number): boolean => frameType >= 0x80;

@@ -1,0 +1,75 @@
+import { makeCodec, message } from './codec.ts';
+import * as common from './common.ts';
+import { accessPoint, bit, choice, flag, list, number, optional, time } from './fields.ts';
+import * as m from './messages.ts';
+
+const PING = message<m.WearablePing>('ping', 0x10, {
+  MessageTime: common.MessageTime,
+  pingReason: common.pingReason,
+  lowPower: flag(common.LOW_POWER),
+  acPower: bit(common.AC_POWER),
+  stepsToday: common.stepsToday,
+  chargedPercent: common.chargedPercent,
+  bars: common.bars,
+  lte: common.lte,
+  signalDbm: common.signalDbm,
+  batteryMillivolts: common.batteryMillivolts,
+  FirmVer: optional(common.FirmVer),
+  cell: optional(common.CELL),
+});
+
+const accessPoints = list(accessPoint(0x3b));
+
+const LOCATION = message<m.LocationReport>('location', 0x1a, {
+  MessageTime: common.MessageTime,
+  reportType: choice(0x3c, m.REPORT_TYPES),
+  locationType: choice(0x3a, m.LOCATION_TYPES),
+  latitude: common.latitude,
+  longitude: common.longitude,
+  accuracyMeters: common.accuracyMeters,
+  gpsTimeStamp: optional(time(0x39)),
+  commandId: optional(common.commandId),
+  accessPoints,
+  cells: list(common.CELL),
+});
+
+const OPERATION = message<m.OperationReport>('operation', 0x1b, {
+  MessageTime: common.MessageTime,
+  operation: choice(0x3d, m.OPERATIONS),
+  commandId: optional(common.commandId),
+  seconds: optional(number(0x3e)),
+  text: common.someText,
+  accessPoints,
+});
+
+const INFO = message<m.InfoReport>('info', 0x1c, {
+  MessageTime: common.MessageTime,
+  FirmVer: common.FirmVer,
+  chargedPercent: common.chargedPercent,
+  acPower: bit(common.AC_POWER),
+  bars: common.bars,
+  synced: common.synced,
+  stepsToday: optional(common.stepsToday),
+  speakerVol: optional(number(common.SPEAKER_VOL)),
+  micVol: optional(number(common.MIC_VOL)),
+  text: common.someText,
+});
+
+const ACTIVITY = message<m.ActivityReport>('activity', 0x1d, {
+  MessageTime: common.MessageTime,
+  periodStart: time(0x7c),
+  periodMinutes: number(0x7d),
+  steps: number(0x7e),
+  activeMinutes: number(0x7f),
+});
+
+/** What a myConnect or myConnect Air says. */
+export const wearable = makeCodec<m.SessionMessage | m.WearableReport>([
+  ...common.SESSION_KINDS,
+  ...common.COMMON_REPORT_KINDS,
+  PING,
+  LOCATION,
+  OPERATION,
+  INFO,
+  ACTIVITY,
+]);

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Codec } from '#protocol/codec.ts';
+import { encodeFrame, FrameDecoder } from '#protocol/frames.ts';
+import type { Message } from '#protocol/messages.ts';
+import { codecOf, down, session } from '#protocol/models.ts';
+import { mxdLte } from '#protocol/mxd-lte.ts';
+import { seeded } from './random.ts';
+import { CODECS, someMessage } from './samples.ts';
+
+const frameOf = (bytes: Uint8Array) => {
+  const [frame] = new FrameDecoder().push(bytes);
+  if (!frame) throw new Error('Not a frame');
+  return frame;
+};
+const decode = (codec: Codec<never>, type: number, payload: string) =>
+  codec.decode(frameOf(encodeFrame(type, 1, Buffer.from(payload, 'hex'))));
+
+const HEARTBEAT_ANSWER = 0x87;
+const EVENT = 0x11;
+/** MessageTime 1, EventCode 101. */
+const EVENT_FIELDS = '010101' + '300165';
+
+describe('codec', () => {
+  const cases = CODECS.flatMap(({ name, codec }) =>
+    codec.kinds.map((kind) => ({ name, codec, kind, type: kind.type })),
+  );
+
+  it.each(cases)('brings $type of the $name through unchanged', ({ name, codec, kind }) => {
+    const random = seeded(kind.frameType);
+    for (let round = 0; round < 200; round++) {
+      const message = someMessage(kind, name, random);
+      const frame = frameOf(codec.encode(message, round));
+      expect(frame.sequence).toBe(round);
+      expect(codec.decode(frame)).toEqual({ ok: true, message });
+    }
+  });
+
+  it('skips tags that it does not know, short and long', () => {
+    const unknown = `ee03aabbccefff0100${'00'.repeat(256)}`;
+    expect(decode(mxdLte as never, EVENT, unknown + EVENT_FIELDS)).toEqual({
+      ok: true,
+      message: { type: 'event', MessageTime: 1, EventCode: 101 },
+    });
+  });
+
+  it('takes the last of a field that came twice', () => {
+    expect(decode(mxdLte as never, EVENT, `${EVENT_FIELDS}300166`)).toMatchObject({ message: { EventCode: 102 } });
+  });
+
+  it('keeps a choice that is newer than its list', () => {
+    const answer = decode(mxdLte as never, 0x13, '010101' + '50014d');
+    expect(answer).toEqual({ ok: true, message: { type: 'lifecycle', MessageTime: 1, kind: '#77' } });
+  });
+
+  it.each([
+    ['a field cut off', '010501'],
+    ['a tag without a length', `${EVENT_FIELDS}31`],
+    ['a long length cut off', `${EVENT_FIELDS}31ff01`],
+    ['tag 0', `0000${EVENT_FIELDS}`],
+    ['an empty number', `${EVENT_FIELDS}3100`],
+    ['a number of 7 bytes', `${EVENT_FIELDS}310701020304050607`],
+  ])('calls %s broken', (_, payload) => {
+    expect(decode(mxdLte as never, EVENT, payload)).toMatchObject({ ok: false, error: 'malformed' });
+  });
+
+  it('calls a text that is not UTF-8 broken', () => {
+    expect(decode(mxdLte as never, 0x17, '010101' + '7002c328')).toMatchObject({ ok: false, error: 'malformed' });
+  });
+
+  it('calls a frame without a field that must be there understood but unusable', () => {
+    expect(decode(mxdLte as never, EVENT, '010101')).toEqual({
+      ok: false,
+      error: 'missingField',
+      detail: 'EventCode is missing',
+    });
+  });
+
+  it('knows each family by its own frames: a location is none of an MXD-LTE', () => {
+    expect(decode(mxdLte as never, 0x1a, '010101')).toMatchObject({ ok: false, error: 'unknownType' });
+    expect(codecOf('MXD-LTE').nameOf(0x1a)).toBeUndefined();
+    expect(codecOf('myConnect').nameOf(0x1a)).toBe('location');
+    expect(codecOf('myConnect Air')).toBe(codecOf('myConnect'));
+  });
+
+  it('before the login knows no reports', () => {
+    expect(decode(session as never, EVENT, EVENT_FIELDS)).toMatchObject({ ok: false, error: 'unknownType' });
+  });
+
+  it('takes a named value called __proto__ for a name', () => {
+    const message: Message = {
+      type: 'command',
+      commandId: '1',
+      command: 'Run',
+      expiresAt: 1,
+      arguments: JSON.parse('{"__proto__":"x"}'),
+    };
+    const decoded = down.decode(frameOf(down.encode(message, 1)));
+    expect(decoded.ok && Object.keys((decoded.message as typeof message).arguments)).toEqual(['__proto__']);
+  });
+
+  it.each<[string, Message]>([
+    ['a negative number', { type: 'heartbeatAnswer', heartbeatSeconds: -1 }],
+    ['a fraction', { type: 'heartbeatAnswer', heartbeatSeconds: 1.5 }],
+    ['more than 6 bytes', { type: 'heartbeatAnswer', heartbeatSeconds: 2 ** 48 }],
+    ['a payload too long', { type: 'error', code: 1, text: 'x'.repeat(1025) }],
+    ['a payload too long outside ASCII', { type: 'error', code: 1, text: '€'.repeat(342) }],
+  ])('refuses to write %s', (_, message) => {
+    expect(() => (down as Codec<Message>).encode(message, 1)).toThrow(RangeError);
+  });
+
+  it('refuses to write a choice that is not in its list', () => {
+    const message = { type: 'lifecycle', MessageTime: 1, kind: 'Explode' } as never;
+    expect(() => mxdLte.encode(message, 1)).toThrow(RangeError);
+  });
+
+  it('reads a payload without fields', () => {
+    expect(decode(down as never, HEARTBEAT_ANSWER, '')).toEqual({ ok: true, message: { type: 'heartbeatAnswer' } });
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Codec } from '#protocol/codec.ts';
+import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
+import { FrameDecoder, MAX_FRAME_BYTES, MAX_PAYLOAD_BYTES } from '#protocol/frames.ts';
+import { type Message, VOICE_COMMANDS, WEARABLE_COMMANDS } from '#protocol/messages.ts';
+import { CODECS } from './samples.ts';
+
+const page = readFileSync(new URL('../../docs/unit-protocol.md', import.meta.url), 'utf8');
+
+const VECTOR =
+  /#### Vector: (.+)\n\nSpoken by: (.+)\. Sequence number: (\d+)\.\n\n```hex\n([0-9a-f\n]+)```\n\n```json\n(.+)\n```/g;
+const vectors = [...page.matchAll(VECTOR)].map(([, name, speaker, sequence, hex, json]) => ({
+  name,
+  codec: CODECS.find((entry) => entry.name === speaker)?.codec as Codec<Message>,
+  sequence: Number(sequence),
+  hex: hex!.replaceAll('\n', ''),
+  message: JSON.parse(json!) as Message,
+}));
+
+describe('docs/unit-protocol.md', () => {
+  it('has as many vectors as headings of vectors', () => {
+    expect(vectors).toHaveLength(page.split('#### Vector: ').length - 1);
+    expect(vectors.length).toBeGreaterThan(20);
+  });
+
+  it.each(vectors)('vector "$name" decodes to what stands beside it', ({ codec, sequence, hex, message }) => {
+    const frames = new FrameDecoder().push(Buffer.from(hex, 'hex'));
+    expect(frames).toHaveLength(1);
+    expect(frames[0]!.sequence).toBe(sequence);
+    expect(codec.decode(frames[0]!)).toEqual({ ok: true, message });
+  });
+
+  it.each(vectors)('vector "$name" is what its message encodes to', ({ codec, sequence, hex, message }) => {
+    expect(Buffer.from(codec.encode(message, sequence)).toString('hex')).toBe(hex);
+  });
+
+  const byte = (value: number) => `0x${value.toString(16).padStart(2, '0').toUpperCase()}`;
+  const kinds = CODECS.flatMap(({ name, codec }) => codec.kinds.map((kind) => ({ name, kind, type: kind.type })));
+
+  it.each(kinds)('lists every field of $type of the $name', ({ name, kind }) => {
+    const heading = [`(${name})`, '(every model)'].map((who) => `#### ${byte(kind.frameType)} ${kind.type} ${who}\n`);
+    const start = Math.max(...heading.map((line) => page.indexOf(line)));
+    expect(start).toBeGreaterThan(0);
+    const section = page.slice(start, page.indexOf('\n####', start + 4));
+    const rows = kind.codec.fields.map((field) => {
+      const value = `${field.kind}${field.many ? ', may repeat' : ''}`;
+      return `| ${byte(field.tag)} | ${field.name} | ${value} | ${field.required && !field.many ? 'yes' : 'no'} |`;
+    });
+    expect(section.match(/^\| 0x.*$/gm) ?? []).toEqual(rows);
+  });
+
+  it('lists every error', () => {
+    for (const [name, { code, text }] of Object.entries(PROTOCOL_ERRORS))
+      expect(page).toContain(`| ${code} | ${name} | ${text} |`);
+  });
+
+  it('lists the commands of the consoles and states the limits', () => {
+    expect(page).toContain(`| MXD-LTE | ${VOICE_COMMANDS.join(', ')} |`);
+    expect(page).toContain(`| wearables | ${WEARABLE_COMMANDS.join(', ')} |`);
+    expect(page).toContain(`0 to ${MAX_PAYLOAD_BYTES} `);
+    expect(page).toContain(`the longest ${MAX_FRAME_BYTES}.`);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { FrameDecoder, MAX_FRAME_BYTES, sealFrame } from '#protocol/frames.ts';
+import { between, oneOf, seeded, someBytes } from './random.ts';
+import { CODECS, someMessage } from './samples.ts';
+
+const FRAMES = Number(process.env.FUZZ_FRAMES ?? 100_000);
+
+/** Frames of every kind, to be damaged. */
+const random = seeded(20261121);
+const originals = CODECS.flatMap(({ name, codec }) =>
+  codec.kinds.flatMap((kind) =>
+    Array.from({ length: 6 }, () => codec.encode(someMessage(kind, name, random), between(random, 1, 9999))),
+  ),
+);
+
+/** One damage at a time: a flipped bit, a changed byte, a cut, an insertion, a repetition; half are sealed anew. */
+function mutate(original: Uint8Array): Uint8Array {
+  const bytes = original.slice();
+  const at = between(random, 0, bytes.length - 1);
+  switch (between(random, 0, 5)) {
+    case 0:
+      bytes[at]! ^= 1 << between(random, 0, 7);
+      break;
+    case 1:
+      bytes[at] = oneOf(random, [0, 1, 0x57, 0x4b, 0x7f, 0x80, 0xfe, 0xff]);
+      break;
+    case 2:
+      return bytes.subarray(0, at);
+    case 3:
+      return new Uint8Array([
+        ...bytes.subarray(0, at),
+        ...someBytes(random, between(random, 1, 40)),
+        ...bytes.subarray(at),
+      ]);
+    case 4:
+      return new Uint8Array([...bytes, ...bytes.subarray(at)]);
+    default:
+      bytes.copyWithin(at, between(random, 0, bytes.length - 1));
+  }
+  if (random() < 0.5 && bytes.length >= 12) sealFrame(bytes, bytes[5]!, at, bytes.length - 12);
+  return bytes;
+}
+
+describe('hostile frames', () => {
+  it(`never crash decoder or codecs, and leave nothing behind (${FRAMES} mutated frames)`, { timeout: 300_000 }, () => {
+    const decoder = new FrameDecoder();
+    let decoded = 0;
+    let refused = 0;
+    let heapBefore = 0;
+    for (let count = 0; count < FRAMES; count++) {
+      const frames = decoder.push(mutate(oneOf(random, originals)));
+      expect(decoder.heldBytes).toBeLessThan(MAX_FRAME_BYTES);
+      for (const frame of frames) {
+        for (const { codec } of CODECS) {
+          const outcome = codec.decode(frame);
+          if (outcome.ok) decoded++;
+          else refused++;
+        }
+      }
+      if (count === Math.floor(FRAMES / 4)) heapBefore = process.memoryUsage().heapUsed;
+    }
+    expect(decoder.badFrames).toBeGreaterThan(FRAMES / 100);
+    expect(decoded).toBeGreaterThan(FRAMES / 20);
+    expect(refused).toBeGreaterThan(FRAMES / 20);
+    expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('what a codec accepts, it can write again', () => {
+    const decoder = new FrameDecoder();
+    for (let count = 0; count < FRAMES / 10; count++) {
+      for (const frame of decoder.push(mutate(oneOf(random, originals)))) {
+        for (const { codec } of CODECS) {
+          const outcome = codec.decode(frame);
+          if (!outcome.ok) continue;
+          const again = codec.decode(new FrameDecoder().push(codec.encode(outcome.message, frame.sequence))[0]!);
+          expect(again).toEqual(outcome);
+        }
+      }
+    }
+  });
+
+  it('cost work in proportion to their bytes: a stream of false headers is given up', () => {
+    const header = Buffer.from('574b0104001000000001', 'hex');
+    const stream = new Uint8Array(Buffer.concat(Array.from({ length: 100_000 }, () => header)));
+    const decoder = new FrameDecoder(20);
+    expect(decoder.push(stream)).toEqual([]);
+    expect(decoder.broken).toBe(true);
+    expect(decoder.badFrames).toBe(20);
+  });
+
+  it('trickling byte by byte cost no more than their bytes', () => {
+    const decoder = new FrameDecoder();
+    const frame = new Uint8Array(MAX_FRAME_BYTES);
+    sealFrame(frame, 0x10, 1, MAX_FRAME_BYTES - 12);
+    let read = 0;
+    for (let round = 0; round < 200; round++)
+      for (const byte of frame) read += decoder.push(Uint8Array.of(byte)).length;
+    expect(read).toBe(200);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { encodeFrame } from '#protocol/frames.ts';
+import { readLogged } from '#protocol/logged.ts';
+import { down } from '#protocol/models.ts';
+import { mxdLte } from '#protocol/mxd-lte.ts';
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+it('reads both directions out of a protocol log, spaces and noise included', () => {
+  const up = hex(mxdLte.encode({ type: 'event', MessageTime: 5, EventCode: 101 }, 9)).replaceAll(/(..)/g, '$1 ');
+  const answer = hex(down.encode({ type: 'received' }, 9)).toUpperCase();
+  expect(readLogged(`00 ${up} ff ${answer}`, 'MXD-LTE')).toMatchObject([
+    { sequence: 9, typeName: 'event', direction: 'from unit', decoded: { ok: true, message: { EventCode: 101 } } },
+    { sequence: 9, typeName: 'received', direction: 'to unit', decoded: { ok: true } },
+  ]);
+});
+
+it('names a frame whose payload cannot be read', () => {
+  const withoutCode = hex(encodeFrame(0x11, 9, Uint8Array.of(1, 1, 5)));
+  expect(readLogged(withoutCode, 'myConnect')).toMatchObject([
+    { typeName: 'event', frameType: 0x11, decoded: { ok: false, error: 'missingField' } },
+  ]);
+});
+
+it('reads nothing out of text that is no frame', () => {
+  expect(readLogged('zz 57', 'myConnect Air')).toEqual([]);
+});
