@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { CARRIER_NAMES, CARRIERS, carrierOfIccid, ICCID_PREFIXES } from '#core/sims/carrier.ts';
+import { CARRIER_NAMES, CARRIERS, carrierOf, ICCID_PREFIXES } from '#core/sims/carrier.ts';
 import { DUAL_SIM_FIRMWARE_THRESHOLD, isDualSimReady } from '#core/sims/dual-sim.ts';
 import { checkDigit, hasCheckDigit, Iccid, Imei, isDialable } from '#core/sims/identifiers.ts';
 import {
@@ -38,7 +38,7 @@ describe('carriers', () => {
     ['one digit less of a prefix is nobody', '890117', undefined],
     ['a prefix in the middle is nobody', '18901170227890123456', undefined],
     ['nothing is nobody', '', undefined],
-  ])('%s', (_, iccid, carrier) => expect(carrierOfIccid(iccid)).toBe(carrier));
+  ])('%s', (_, iccid, carrier) => expect(carrierOf(iccid)).toBe(carrier));
 
   it('has no prefix that begins another one', () => {
     const prefixes = Object.values(ICCID_PREFIXES);
