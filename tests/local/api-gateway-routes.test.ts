@@ -10,7 +10,7 @@ const table = (...routeKeys: string[]) => {
 };
 
 describe('routes of the HTTP API', () => {
-  // The rows are the example of the service's own page "Create routes for HTTP APIs".
+  // The first four rows are the example of the service's own page "Create routes for HTTP APIs".
   it.each([
     ['GET', '/pets/dog/1', { key: 'GET /pets/dog/1' }],
     ['GET', '/pets/dog/2', { key: 'GET /pets/dog/{id}', with: { id: '2' } }],

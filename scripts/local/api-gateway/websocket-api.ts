@@ -128,12 +128,15 @@ export async function startWebSocketApi({
       connections.delete(connection.id);
       return refuseUpgrade(socket, answer.status, { connectionId: connection.id, requestId: asked.requestId });
     }
-    if (socket.destroyed) return disconnected(connection, 1006, '');
     if (answer.protocol) protocols.set(request, answer.protocol);
+    let opened = false;
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      opened = true;
       measureFrames(socket, connection);
       serve(webSocket, connection);
     });
+    // The client left while it was held, or asked for the upgrade wrongly.
+    if (!opened) await disconnected(connection, 1006, '');
   }
 
   function serve(webSocket: WebSocket, connection: Connection) {
@@ -200,16 +203,21 @@ export async function startWebSocketApi({
   });
 
   const running = await listen(server, port);
+  async function close() {
+    for (const connection of connections.values()) connection.end({ code: 1001, reason: 'Going away' });
+    await waitAtMost(FAREWELL_MILLISECONDS, () => connections.size === 0);
+    for (const socket of open) socket.destroy();
+    await running.close();
+    await waitAtMost(FAREWELL_MILLISECONDS, () => invocations.size === 0);
+  }
+  let closing: Promise<void> | undefined;
   return {
     ...running,
     faults,
     connectionCount: () => connections.size,
-    async close() {
-      for (const connection of connections.values()) connection.end({ code: 1001, reason: 'Going away' });
-      await waitAtMost(FAREWELL_MILLISECONDS, () => connections.size === 0);
-      for (const socket of open) socket.destroy();
-      await running.close();
-      await waitAtMost(FAREWELL_MILLISECONDS, () => invocations.size === 0);
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -1,0 +1,84 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, securityHeaders } from '#infra/security-headers.ts';
+import { API_PATHS, rewriteUri, viewerRequestSource } from '#infra/viewer-request.ts';
+
+const ORIGINS = {
+  live: 'wss://live.example.com',
+  tiles: ['https://tiles.example.com', 'https://fonts.example.com'],
+  storage: ['https://voice.example.com'],
+};
+
+const policy = () =>
+  new Map(
+    contentSecurityPolicy(ORIGINS)
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources] as const;
+      }),
+  );
+
+describe('the content security policy', () => {
+  it('runs scripts of the web origin only, and none that is written into a page', () => {
+    expect(policy().get('script-src')).toEqual(["'self'"]);
+    expect(policy().get('object-src')).toEqual(["'none'"]);
+    expect(policy().get('base-uri')).toEqual(["'none'"]);
+  });
+
+  it('connects to the live topics, the map tiles and the buckets, and to nothing else', () => {
+    expect(policy().get('connect-src')).toEqual(["'self'", ORIGINS.live, ...ORIGINS.tiles, ...ORIGINS.storage]);
+    expect(policy().get('img-src')).toEqual(["'self'", 'data:', 'blob:', ...ORIGINS.tiles]);
+    expect(policy().get('default-src')).toEqual(["'self'"]);
+  });
+
+  it('lets nobody frame the portal', () => {
+    expect(policy().get('frame-ancestors')).toEqual(["'none'"]);
+    expect(securityHeaders(ORIGINS)['x-frame-options']).toBe('DENY');
+  });
+
+  it('takes origins that are known only at deployment', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how CDK writes a value that it does not know yet
+    const live = 'wss://${Token[TOKEN.123]}.execute-api.us-east-1.amazonaws.com';
+    expect(contentSecurityPolicy({ live, tiles: [] })).toContain(`connect-src 'self' ${live};`);
+  });
+});
+
+it('the other security headers are all there', () => {
+  expect(securityHeaders(ORIGINS)).toMatchObject({
+    'content-security-policy': contentSecurityPolicy(ORIGINS),
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': 'same-origin',
+  });
+});
+
+describe('what the distribution asks its origins for', () => {
+  it.each([
+    ['/', '/index.html'],
+    ['/units/42', '/index.html'],
+    ['/units/', '/index.html'],
+    ['/v1.2/units', '/index.html'],
+    ['/apiary', '/index.html'],
+    ['/assets/index-Bq3_x-9Z.js', '/assets/index-Bq3_x-9Z.js'],
+    ['/favicon.ico', '/favicon.ico'],
+    ['/api', '/api'],
+    ['/api/', '/api'],
+    ['/api/unit/7/', '/api/unit/7'],
+    ['/api/file.csv', '/api/file.csv'],
+    ['/auth/login/', '/auth/login'],
+  ])('%s becomes %s, in the cloud as on one machine', (uri, expected) => {
+    expect(rewriteUri(uri, API_PATHS)).toBe(expected);
+    const event = { request: { uri, method: 'GET' } };
+    expect(runInNewContext(`${viewerRequestSource()}; handler(event)`, { event })).toEqual({
+      uri: expected,
+      method: 'GET',
+    });
+  });
+
+  it('the function in the cloud is within its 10 KB', () => {
+    expect(Buffer.byteLength(viewerRequestSource())).toBeLessThan(10 * 1024);
+  });
+});

@@ -1,0 +1,282 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingMessage, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
+import { startFront } from '#local/front/front.ts';
+import { listen, type Running } from '#local/http.ts';
+
+const PAGE = '<!doctype html><title>Watchkeep</title>';
+const SCRIPT = `console.log(${JSON.stringify('watch '.repeat(500))});`;
+const HEADERS = { 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' };
+
+let folder: string;
+let root: string;
+const started: Running[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'front-'));
+  root = join(folder, 'dist');
+  await mkdir(join(root, 'assets'), { recursive: true });
+  await writeFile(join(root, 'index.html'), PAGE);
+  await writeFile(join(root, 'assets', 'index-Bq3_x-9Z.js'), SCRIPT);
+  await writeFile(join(root, 'assets', 'logo.svg'), '<svg/>');
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+});
+afterEach(async () => {
+  for (const running of started.splice(0).reverse()) await running.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Starts a front over the folder, before an origin that answers as given. */
+async function start(origin: RequestListener = (_, response) => response.end('from the API')) {
+  const api = await listen(createServer(origin), 0);
+  started.push(api);
+  const front = await startFront({ port: 0, root, apiUrl: api.url, headers: HEADERS });
+  started.push(front);
+  return { url: front.url, api };
+}
+
+/** Sends exactly what it is told, and undoes no compression. */
+async function send(url: string, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const { hostname, port } = new URL(url);
+  const asked = httpRequest({ hostname, port, path, ...options }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+describe('files of the web app', () => {
+  it.each(['/', '/index.html', '/units/42', '/units?page=2', '/authors', '/apis/list/'])(
+    '%s is the one page',
+    async (path) => {
+      const { url } = await start();
+      const reply = await fetch(url + path);
+      expect([reply.status, await reply.text()]).toEqual([200, PAGE]);
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(reply.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it('lets browsers keep what has a hash in its name, and ask again for the rest', async () => {
+    const { url } = await start();
+    const hashed = await fetch(`${url}/assets/index-Bq3_x-9Z.js`);
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const plain = await fetch(`${url}/assets/logo.svg`);
+    expect(plain.headers.get('cache-control')).toBe('no-cache');
+    expect(plain.headers.get('content-type')).toBe('image/svg+xml');
+  });
+
+  it('a file that is missing is not the page', async () => {
+    const { url } = await start();
+    expect((await fetch(`${url}/assets/old-AAAAAAAA.js`)).status).toBe(404);
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip, br;q=0', gunzipSync],
+    [undefined, 'identity', (body: Buffer) => body],
+  ] as const)('compresses with %s for a browser that takes %s', async (encoding, accepted, decompress) => {
+    const { url } = await start();
+    for (const _again of [1, 2]) {
+      const { headers, body } = await send(url, '/assets/index-Bq3_x-9Z.js', {
+        headers: { 'accept-encoding': accepted },
+      });
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary).toBe('accept-encoding');
+      expect(decompress(body).toString()).toBe(SCRIPT);
+      expect(Number(headers['content-length'])).toBe(body.length);
+    }
+  });
+
+  it('leaves alone what is too small to be worth compressing', async () => {
+    const { url } = await start();
+    const { headers } = await send(url, '/', { headers: { 'accept-encoding': 'br' } });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it('answers 304 while a file is the same, and serves it anew once it was built again', async () => {
+    const { url } = await start();
+    const etag = (await fetch(url)).headers.get('etag')!;
+    const unchanged = await send(url, '/', { headers: { 'if-none-match': `W/${etag}` } });
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
+    await writeFile(join(root, 'index.html'), 'built again');
+    await utimes(join(root, 'index.html'), new Date(), new Date(Date.now() + 5_000));
+    const changed = await send(url, '/', { headers: { 'if-none-match': etag } });
+    expect([changed.status, changed.body.toString()]).toEqual([200, 'built again']);
+  });
+
+  it('answers HEAD without the body, and other methods not at all', async () => {
+    const { url } = await start();
+    const head = await send(url, '/', { method: 'HEAD' });
+    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(PAGE.length), 0]);
+    expect((await send(url, '/', { method: 'POST' })).status).toBe(403);
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+    '/..\\secret.txt',
+    '/linked.txt',
+    '/index.html%00.js',
+    '/%E0%A4%A.js',
+  ])('never leaves its folder for %s', async (path) => {
+    await symlink(join(folder, 'secret.txt'), join(root, 'linked.txt'));
+    const { url } = await start();
+    const { status, body } = await send(url, path);
+    expect(status).toBe(404);
+    expect(body.toString()).not.toContain('secret');
+  });
+
+  it('says what to do when the web app is not built', async () => {
+    await rm(join(root, 'index.html'));
+    const { url } = await start();
+    const reply = await fetch(url);
+    expect([reply.status, await reply.text()]).toEqual([503, expect.stringContaining('npm run build:web')]);
+  });
+
+  it('every answer carries the security headers', async () => {
+    const { url } = await start((_, response) => response.setHeader('X-Content-Type-Options', 'sniff').end());
+    for (const path of ['/', '/missing.js', '/api/unit', '/assets/logo.svg']) {
+      expect((await fetch(url + path)).headers.get('content-security-policy')).toBe("default-src 'self'");
+      expect((await fetch(url + path)).headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});
+
+describe('the API behind the same origin', () => {
+  it.each(['/api', '/api/unit/7', '/auth/login', '/api/none.json'])('a 404 of %s stays a 404', async (path) => {
+    const { url } = await start((_, response) => response.writeHead(404).end('{"message":"Not Found"}'));
+    const reply = await fetch(url + path, { headers: { accept: 'text/html' } });
+    expect([reply.status, await reply.text()]).toEqual([404, '{"message":"Not Found"}']);
+  });
+
+  it('gets method, path, query, headers and body as they were sent, and the address of the viewer', async () => {
+    let seen: unknown;
+    const { url, api } = await start(async (request, response) => {
+      const { method, headers } = request;
+      seen = { method, url: request.url, headers, body: (await buffer(request)).toString() };
+      response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'content-type': 'application/json' }).end('{}');
+    });
+    const reply = await fetch(`${url}/api/unit/a%2Fb?q=%20&q=1`, {
+      method: 'PUT',
+      headers: { cookie: 'session=1', 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' },
+      body: '{"é":1}',
+    });
+    expect(seen).toMatchObject({
+      method: 'PUT',
+      url: '/api/unit/a%2Fb?q=%20&q=1',
+      headers: { host: `localhost:${api.port}`, cookie: 'session=1', 'x-forwarded-for': '198.51.100.7, 127.0.0.1' },
+      body: '{"é":1}',
+    });
+    expect([reply.status, await reply.text(), reply.headers.getSetCookie()]).toEqual([201, '{}', ['a=1', 'b=2']]);
+  });
+
+  it('is not asked for a trailing slash', async () => {
+    const { url } = await start((request, response) => response.end(request.url));
+    expect(await (await fetch(`${url}/api/unit/7/?page=2`)).text()).toBe('/api/unit/7?page=2');
+  });
+
+  it('streams answers while they are still made', async () => {
+    let finish = () => {};
+    const { url } = await start((_, response) => {
+      response.write('first');
+      finish = () => response.end('last');
+    });
+    const reader = (await fetch(`${url}/api/stream`)).body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
+    finish();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('last');
+  });
+
+  it('streams bodies while they are still sent', async () => {
+    const { url } = await start(async (request, response) => {
+      const [chunk] = await once(request, 'data');
+      response.end(`began with ${chunk}`);
+    });
+    const { hostname, port } = new URL(url);
+    const asked = httpRequest({ hostname, port, path: '/api/upload', method: 'POST' });
+    asked.write('first');
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    expect((await buffer(response)).toString()).toBe('began with first');
+    asked.destroy();
+  });
+
+  it('is told when the browser gives up', async () => {
+    const gone = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const { url } = await start((_, response) => {
+      response.on('close', () => gone.resolve());
+      asked.resolve();
+    });
+    const abort = new AbortController();
+    const reply = fetch(`${url}/api/slow`, { signal: abort.signal }).catch(() => {});
+    await asked.promise;
+    abort.abort();
+    await reply;
+    await gone.promise;
+  });
+
+  it('that does not answer is a 502', async () => {
+    const { url, api } = await start();
+    await api.close();
+    started.shift();
+    expect((await fetch(`${url}/api/unit`)).status).toBe(502);
+  });
+});
+
+describe('live topics through the same origin', () => {
+  async function startLive(statusCode: number) {
+    const live = await startWebSocketApi({
+      port: 0,
+      stage: 'live',
+      log: () => {},
+      routesWithResponse: ['$default'],
+      invoke: async (_, event) => ({ statusCode, body: `heard ${(event as { body?: string }).body}` }),
+    });
+    const front = await startFront({
+      port: 0,
+      root,
+      apiUrl: live.url,
+      live: { path: '/live', url: live.url },
+      headers: HEADERS,
+    });
+    started.push(live, front);
+    return { url: front.url.replace('http', 'ws'), live };
+  }
+
+  it('join the browser with the WebSocket API, until either leaves', async () => {
+    const { url, live } = await startLive(200);
+    const socket = new WebSocket(`${url}/live?ticket=1`);
+    await once(socket, 'open');
+    socket.send('hello');
+    const [data] = await once(socket, 'message');
+    expect(data.toString()).toBe('heard hello');
+    const closed = once(socket, 'close');
+    await live.close();
+    expect((await closed)[0]).toBe(1001);
+  });
+
+  it('hand on a refusal', async () => {
+    const { url } = await startLive(401);
+    const socket = new WebSocket(`${url}/live`);
+    socket.on('error', () => {});
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(401);
+  });
+
+  it('are dialled nowhere else', async () => {
+    const { url } = await startLive(200);
+    const socket = new WebSocket(`${url}/other`);
+    const [error] = await once(socket, 'error');
+    expect(error.message).toContain('socket hang up');
+  });
+});
