@@ -1,4 +1,5 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
 import { captureLambdaHandler } from '@aws-lambda-powertools/tracer/middleware';
 import middy from '@middy/core';
@@ -36,6 +37,7 @@ export function consume<Message extends z.ZodType>(
       const batchItemFailures: { itemIdentifier: string }[] = [];
       for (const record of Records)
         if (!(await workOn(record))) batchItemFailures.push({ itemIdentifier: record.messageId });
+      metrics.addMetric('FailedMessages', MetricUnit.Count, batchItemFailures.length);
       return { batchItemFailures };
     });
 }

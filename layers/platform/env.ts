@@ -11,6 +11,7 @@ const Variables = z.object({
   INGEST_QUEUE_URL: z.url(),
   BULK_ACTION_QUEUE_URL: z.url(),
   REMINDER_QUEUE_ARN: z.string(),
+  REMINDER_QUEUE_URL: z.url(),
   REMINDER_ROLE_ARN: z.string(),
   REMINDER_GROUP: z.string(),
   CONTROL_CENTER_ATT_URL: z.url(),

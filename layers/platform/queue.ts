@@ -3,11 +3,12 @@ import { correlationId } from './correlation.ts';
 
 const sqs = new SQSClient({});
 
-/** Sends a message as JSON; it carries the correlation id on. */
-export async function sendMessage(QueueUrl: string, message: object): Promise<void> {
+/** Sends a message as JSON, to be seen after `delaySeconds` (at most 900); it carries the correlation id on. */
+export async function sendMessage(QueueUrl: string, message: object, delaySeconds = 0): Promise<void> {
   await sqs.send(
     new SendMessageCommand({
       QueueUrl,
+      DelaySeconds: delaySeconds,
       MessageBody: JSON.stringify(message),
       MessageAttributes: { correlationId: { DataType: 'String', StringValue: correlationId() } },
     }),

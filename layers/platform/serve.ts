@@ -9,7 +9,7 @@ import { AppError } from '#core/errors.ts';
 import { acceptCorrelationId, correlated } from './correlation.ts';
 import { answerError, answerJson } from './http-answer.ts';
 import { inputOf } from './http-input.ts';
-import { logger, metrics, tracer } from './observability.ts';
+import { logger, measured, metrics, tracer } from './observability.ts';
 import { noteActivity, scopeOf } from './sign-in.ts';
 
 /** The Lambda handler of an area: finds the endpoint, who calls and whether they may, parses both ways, answers failures plainly. */
@@ -34,7 +34,9 @@ export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
     .handler((event) => {
       const correlationId = acceptCorrelationId(event.headers['x-correlation-id'], event.requestContext.requestId);
       return correlated(correlationId, () =>
-        answer(event, correlationId).catch((error: unknown) => answerError(error, correlationId)),
+        measured(event.routeKey, () =>
+          answer(event, correlationId).catch((error: unknown) => answerError(error, correlationId)),
+        ),
       );
     });
 }

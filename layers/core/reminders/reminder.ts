@@ -48,3 +48,10 @@ function offsetAt(milliseconds: number, timeZone: string): number {
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return local - Math.floor(milliseconds / 1000) * 1000;
 }
+
+/** What arrives when a reminder is due. */
+export const ReminderDue = z.object({ UnitSerNum: SerialNumber, Message: ReminderMessage, MessageTime: Instant });
+
+/** The name of a reminder's schedule: one per unit and kind, so that scheduling again replaces it. */
+export const scheduleName = ({ UnitSerNum, Message }: Pick<Reminder, 'UnitSerNum' | 'Message'>) =>
+  `${UnitSerNum}-${Message}`;

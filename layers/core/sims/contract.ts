@@ -1,29 +1,8 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
-import { Instant } from '../time.ts';
 import { CarrierNumber, SerialNumber } from '../units/unit.ts';
-
-/** What the carrier says of the SIM in a slot, beside what the portal had stored of it (portal-2 section 3). */
-export const SimSlot = z.object({
-  carrier: CarrierNumber,
-  iccid: z.string(),
-  storedState: z.number().int(),
-  deviceDetails: z.object({
-    imei: z.string().optional(),
-    msisdn: z.string().optional(),
-    status: z.string(),
-    state: z.number().int(),
-    dateActivated: Instant.optional(),
-    dateUpdated: Instant.optional(),
-    SIMOTADate: Instant.optional(),
-  }),
-  sessionInfo: z.object({ dateSessionStarted: Instant.optional(), dateSessionEnded: Instant.optional() }),
-  usage: z.object({ dataBytes: z.number(), sms: z.number(), voiceSeconds: z.number() }),
-  voiceNotReady: z.boolean(),
-  pendingActivation: z.boolean(),
-});
-export type SimSlot = z.infer<typeof SimSlot>;
+import { SimSlot } from './carrier-sim.ts';
 
 /** A slot whose carrier did not answer still shows what is stored. */
 export const SilentSlot = z.object({

@@ -1,0 +1,36 @@
+import { AppError } from '#core/errors.ts';
+import { reminders } from '#core/reminders/contract.ts';
+import { inZone, NOT_IN_THE_FUTURE, type Reminder } from '#core/reminders/reminder.ts';
+import { reminderStore } from '#data/reminders.ts';
+import { unitStore } from '#data/units.ts';
+import { serve } from '#platform/serve.ts';
+
+export const handler = serve(reminders, {
+  async list({ input, scope }) {
+    await unitStore.get(scope, input.UnitSerNum);
+    return { items: await reminderStore.list(input.UnitSerNum) };
+  },
+
+  /** The stored reminder is the whole order: the change stream has it scheduled, however this process ends. */
+  async schedule({ input: { replace, MessageTime, ...input }, scope }) {
+    const now = Date.now();
+    const unit = await unitStore.get(scope, input.UnitSerNum);
+    const due = MessageTime === 'immediately' ? new Date(now) : inZone(MessageTime, input.timeZone);
+    if (due.getTime() < now)
+      throw new AppError('INVALID', NOT_IN_THE_FUTURE, [{ path: 'MessageTime', message: NOT_IN_THE_FUTURE }]);
+    const reminder: Reminder = {
+      ...input,
+      MessageTime: due.toISOString(),
+      state: 'scheduled',
+      createdBy: scope.userName,
+    };
+    await reminderStore.put(scope, unit, reminder, replace, now);
+    return reminder;
+  },
+
+  async remove({ input, scope }) {
+    const unit = await unitStore.get(scope, input.UnitSerNum);
+    await reminderStore.remove(scope, unit, input.Message, Date.now());
+    return {};
+  },
+});

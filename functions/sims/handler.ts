@@ -1,0 +1,24 @@
+import { sims } from '#core/sims/contract.ts';
+import { isDualSimReady } from '#core/sims/dual-sim.ts';
+import { SYSTEM } from '#data/audit.ts';
+import { unitStore } from '#data/units.ts';
+import { serve } from '#platform/serve.ts';
+import { readSlot, slotState } from './slot.ts';
+
+export const handler = serve(sims, {
+  async simData({ input, scope }) {
+    const unit = await unitStore.get(scope, input.id);
+    const viewer = { engineer: scope.flags.includes('ENGINEER') };
+    const [slot1, slot2] = await Promise.all([readSlot(unit, 1, viewer), readSlot(unit, 2, viewer)]);
+    return { slot1, slot2, dualSimReady: isDualSimReady(unit) };
+  },
+
+  /** Asks the carrier again: what a browser believes of a SIM is never stored. */
+  async correctState({ input: { UnitSerNum, slot }, scope }) {
+    const unit = await unitStore.get(scope, UnitSerNum);
+    const { stored, live } = await slotState(unit, slot);
+    if (stored !== live)
+      await unitStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
+    return { corrected: stored !== live, from: stored, to: live };
+  },
+});

@@ -1,0 +1,52 @@
+import { AppError } from '#core/errors.ts';
+import { CarrierNumber, carrierOf } from '#core/sims/carrier.ts';
+import { liveState, simSlot } from '#core/sims/live-state.ts';
+import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
+import { carrierChangeStore } from '#data/carriers.ts';
+import type { StoredUnit } from '#data/units.ts';
+import { carriers } from '#platform/carriers.ts';
+
+type Slot = 1 | 2;
+
+/** What is stored of the SIM in a slot; undefined where the slot is empty. */
+function storedSlot(unit: StoredUnit, slot: Slot) {
+  const iccid = unit[`ICCID${slot}`];
+  if (!iccid) return undefined;
+  const carrier = carrierOf(iccid) ?? CarrierNumber.safeParse(unit[`ICCID${slot}Carrier`]).data;
+  if (carrier === undefined) throw new AppError('NOT_FOUND', 'The carrier of the SIM is not known');
+  const state = SimState.catch(SIM_STATE.deactivated).parse(unit[`ICCID${slot}State`]);
+  return { iccid, carrier, state };
+}
+
+async function ask(iccid: string, carrier: 0 | 1 | 2) {
+  const [sim, asked] = await Promise.all([
+    carriers().then((all) => all[carrier].simDetails(iccid)),
+    carrierChangeStore.openState(iccid),
+  ]);
+  return { sim, asked: asked === undefined ? undefined : SimState.parse(asked) };
+}
+
+/** The slot as the carrier tells it; where the carrier does not answer, what is stored and why there is no more. */
+export async function readSlot(unit: StoredUnit, slot: Slot, viewer: Viewer) {
+  const stored = storedSlot(unit, slot);
+  if (!stored) return null;
+  const { iccid, carrier } = stored;
+  const storedState = shownState(stored.state, viewer);
+  try {
+    const { sim, asked } = await ask(iccid, carrier);
+    const told = simSlot(sim, stored.state, asked);
+    const state = shownState(told.deviceDetails.state, viewer);
+    return { ...told, storedState, deviceDetails: { ...told.deviceDetails, state } };
+  } catch (error) {
+    if (error instanceof AppError) return { carrier, iccid, storedState, failure: error.message };
+    throw error;
+  }
+}
+
+/** The stored and the live state of the SIM in a slot. NOT_FOUND where the slot is empty. */
+export async function slotState(unit: StoredUnit, slot: Slot): Promise<{ stored: SimState; live: SimState }> {
+  const stored = storedSlot(unit, slot);
+  if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);
+  const { sim, asked } = await ask(stored.iccid, stored.carrier);
+  return { stored: stored.state, live: liveState(sim, stored.state, asked) };
+}

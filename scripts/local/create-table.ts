@@ -1,0 +1,51 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { indexKeys, TABLE } from '#data/table.ts';
+
+/** Creates the table as the data stack does; true when it was not there yet. */
+export async function createTable(dynamodb: DynamoDBClient, TableName: string): Promise<boolean> {
+  if (await exists(dynamodb, TableName)) return false;
+  const { partitionKey, sortKey, indexes, streamView, timeToLive } = TABLE;
+  const keys = (partition: string, sort: string) => [
+    { AttributeName: partition, KeyType: 'HASH' as const },
+    { AttributeName: sort, KeyType: 'RANGE' as const },
+  ];
+  const indexed = indexes.map((IndexName) => ({ IndexName, ...indexKeys(IndexName) }));
+  const names = [partitionKey, sortKey, ...indexed.flatMap((one) => [one.partitionKey, one.sortKey])];
+  await dynamodb.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keys(partitionKey, sortKey),
+      AttributeDefinitions: names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      GlobalSecondaryIndexes: indexed.map((one) => ({
+        IndexName: one.IndexName,
+        KeySchema: keys(one.partitionKey, one.sortKey),
+        Projection: { ProjectionType: 'ALL' },
+      })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: streamView },
+    }),
+  );
+  await dynamodb.send(
+    new UpdateTimeToLiveCommand({
+      TableName,
+      TimeToLiveSpecification: { Enabled: true, AttributeName: timeToLive },
+    }),
+  );
+  return true;
+}
+
+async function exists(dynamodb: DynamoDBClient, TableName: string): Promise<boolean> {
+  try {
+    await dynamodb.send(new DescribeTableCommand({ TableName }));
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+}

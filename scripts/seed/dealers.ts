@@ -1,0 +1,46 @@
+/** A believable tree of dealers, three levels below the maker; the keys that the specification gives rules to are among them. */
+const TREE: readonly [key: number, name: string, parent: number | undefined, share: number][] = [
+  [1, 'Watchkeep', undefined, 0],
+  [7, 'Lakeshore Alert', 1, 6],
+  [13, 'Harbor Medical Alarm', 1, 8],
+  [22, 'Northwind Response', 1, 20],
+  [49, 'Cedar Home Care', 1, 8],
+  [91, 'Blue Ridge Safety', 1, 6],
+  [422, 'TELUS Living Well', 1, 12],
+  [220, 'Northwind Oregon', 22, 14],
+  [221, 'Northwind Washington', 22, 12],
+  [2201, 'Northwind Portland Metro', 220, 8],
+  [2202, 'Northwind Coast', 220, 6],
+];
+
+export interface SeedDealer {
+  DealerKey: number;
+  DealerName: string;
+  DealerParent: number | undefined;
+  dealerPath: string;
+  /** Its part of the fleet, in hundredths. */
+  share: number;
+}
+
+const pathOf = (key: number): string => {
+  const parent = TREE.find(([one]) => one === key)![2];
+  return `${parent === undefined ? '/' : pathOf(parent)}${key}/`;
+};
+
+export const DEALERS: readonly SeedDealer[] = TREE.map(([DealerKey, DealerName, DealerParent, share]) => ({
+  DealerKey,
+  DealerName,
+  DealerParent,
+  share,
+  dealerPath: pathOf(DealerKey),
+}));
+
+export const dealerItem = ({ share: _share, DealerParent, ...dealer }: SeedDealer) => ({
+  ...dealer,
+  ...(DealerParent !== undefined && { DealerParent }),
+  DealerStatus: 3,
+  DealerBillingCode: dealer.DealerName.replace(/[^A-Z]/g, '').padEnd(3, 'X') + dealer.DealerKey,
+  CustomLabel1: 'Room',
+  CustomLabel2: 'Building',
+  tree: 'all',
+});

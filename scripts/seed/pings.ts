@@ -1,0 +1,40 @@
+import type { Ping } from '#core/history/ping.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
+import type { LastPing, UnitModel } from '#core/units/unit.ts';
+import type { Random } from './random.ts';
+
+const ASSIGNED = 9;
+const PING_EVERY: Record<UnitModel, number> = { 'MXD-LTE': DAY, myConnect: 6 * HOUR, 'myConnect Air': 6 * HOUR };
+
+/** What a unit told last; undefined for units that are not out with anybody. One in twenty has fallen silent. */
+export function fieldsOfPing(model: UnitModel, status: number, now: number, random: Random): LastPing | undefined {
+  if (status !== ASSIGNED) return undefined;
+  const silent = random.chance(0.05);
+  const age = silent ? random.between(3, 40) * DAY : random.between(1, PING_EVERY[model] / MINUTE) * MINUTE;
+  return told(model, instant(now - age), random);
+}
+
+function told(model: UnitModel, lastPingTime: string, random: Random): LastPing {
+  const acPower = model === 'MXD-LTE' ? random.chance(0.95) : random.chance(0.2);
+  const chargedPercent = acPower ? random.between(85, 100) : random.between(9, 100);
+  return {
+    lastPingTime,
+    pingReason: random.pick(['Scheduled', 'Scheduled', 'Scheduled', 'Scheduled', 'Event', 'Power On']),
+    bars: random.pick([1, 2, 3, 3, 4, 4, 5]),
+    lte: random.chance(0.97),
+    lowpower: chargedPercent < 20,
+    acPower,
+    chargedPercent,
+    ...(model === 'MXD-LTE' && { switchPosition: random.chance(0.98) ? 'On' : 'Off' }),
+  };
+}
+
+/** The pings that led up to the last one, the newest first, `count` of them. */
+export function earlierPings(model: UnitModel, last: LastPing, count: number, random: Random): Ping[] {
+  const newest = Date.parse(last.lastPingTime);
+  return Array.from({ length: count }, (_, index) => {
+    const time = instant(newest - index * PING_EVERY[model] - (index && random.between(0, 90) * MINUTE));
+    const { lastPingTime: _time, ...ping } = index === 0 ? last : told(model, time, random);
+    return { ...ping, timeStamp: time, receivedAt: time, sequence: count - index };
+  });
+}

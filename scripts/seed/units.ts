@@ -1,0 +1,114 @@
+import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import type { StoredUnit } from '#data/units.ts';
+import { imeiOf } from '#local/carriers/sim.ts';
+import type { SeedDealer } from './dealers.ts';
+import { DEALERS } from './dealers.ts';
+import { fieldsOfPing } from './pings.ts';
+import { seededRandom } from './random.ts';
+import { type SeedSim, seedSims } from './sims.ts';
+
+/** The firmware that the fleet runs, the current version first; the older, the rarer. */
+export const FIRMWARE: Record<UnitModel, readonly string[]> = {
+  'MXD-LTE': ['2.2.0.0.5', '2.2.0.0.4', '2.2.0.0.3', '2.1.4.0.1', '1.9.3.0.2'],
+  myConnect: ['4.2.31.3.7', '4.2.31.3.5', '4.1.18.0.2'],
+  'myConnect Air': ['1.4.0.2.1', '1.3.2.0.9'],
+};
+
+const FIRST_SERIAL = 400_000;
+/** Cumulative: a number drawn from 0 to 1 falls to the first model above it. */
+const MODEL_SHARE: readonly [UnitModel, number][] = [
+  ['MXD-LTE', 0.62],
+  ['myConnect', 0.88],
+  ['myConnect Air', 1],
+];
+const STATUSES = [9, 9, 9, 9, 9, 9, 9, 5, 5, 11, 33, 8];
+const LINES = ['C1', 'C2', 'N4', 'A7', ''];
+
+export interface SeedOptions {
+  /** How many units. */
+  count: number;
+  /** Milliseconds; what the fleet's history ends at. */
+  now: number;
+  /** All units under this dealer instead of spread over the tree. */
+  dealerKey?: number;
+  /** The number of the first unit; fleets with other numbers do not meet. */
+  firstNumber?: number;
+}
+
+/** A believable fleet, the same for the same options, one unit after the other so that any number fits into memory. */
+export function* seedUnits({ count, now, dealerKey, firstNumber = 0 }: SeedOptions): Generator<StoredUnit> {
+  const only = DEALERS.find(({ DealerKey }) => DealerKey === dealerKey);
+  for (let number = firstNumber; number < firstNumber + count; number++) yield seedUnit(number, now, only);
+}
+
+/** Serial numbers count on in base 36 after 999999, so that large fleets keep to six signs. */
+const serialOf = (number: number) =>
+  (FIRST_SERIAL + number)
+    .toString(number < 600_000 ? 10 : 36)
+    .toUpperCase()
+    .padStart(6, '0');
+
+function seedUnit(number: number, now: number, only: SeedDealer | undefined): StoredUnit {
+  const random = seededRandom(number * 7919 + 17);
+  const dealer = only ?? dealerAt(random.next() * 100);
+  const dice = random.next();
+  const UnitModel = MODEL_SHARE.find(([, share], index) => dice < share || index === 2)![0];
+  const UnitStatus = random.pick(STATUSES);
+  const sims = seedSims(number, dealer.DealerKey, UnitModel, UnitStatus, random);
+  const active = sims[0]!;
+  const ping = fieldsOfPing(UnitModel, UnitStatus, now, random);
+  return {
+    UnitSerNum: serialOf(number),
+    UnitModel,
+    UnitLineID: random.pick(LINES),
+    UnitID: String(1000 + (number % 9000)),
+    UnitStatus,
+    FirmVer: firmwareOf(UnitModel, random.next()),
+    ...(UnitModel === 'MXD-LTE' && { ClearCommVer: random.chance(0.7) ? '2.3.19' : '2.3.17' }),
+    IMEI: imeiOf(number),
+    PTName: `${UnitModel} ${random.pick(['Standard', 'Fall detection', 'Spanish', 'Two-way voice'])}`,
+    PTUnitFirmVer: FIRMWARE[UnitModel][0]!,
+    ProfileTemplateKey: 100 + UNIT_MODELS.indexOf(UnitModel),
+    DealerKey: dealer.DealerKey,
+    dealerPath: dealer.dealerPath,
+    AllowOTAUpdate: 1,
+    ...slotFields(1, sims[0]),
+    ...slotFields(2, sims[1]),
+    ActiveICCID: active.iccid,
+    activeSimSlot: 0,
+    ActiveCarrier: active.carrier,
+    ActiveState: active.state,
+    Report: UnitStatus === 9 ? 1 : 0,
+    BulkAction: 0,
+    Custom1: random.chance(0.5) ? `Room ${random.between(100, 420)}` : '',
+    Custom2: random.chance(0.3) ? random.pick(['North House', 'Garden House', 'Elm Court']) : '',
+    ...(ping && { lastPing: ping, lastPingAt: ping.lastPingTime }),
+    tcpFail: random.chance(0.03) ? random.between(5, 9) : 0,
+    AllowSMSConnect: '1',
+    RemoteLog: '0',
+  };
+}
+
+function dealerAt(dice: number): SeedDealer {
+  let sum = 0;
+  for (const dealer of DEALERS) {
+    sum += dealer.share;
+    if (dice < sum) return dealer;
+  }
+  return DEALERS.at(-1)!;
+}
+
+function firmwareOf(model: UnitModel, dice: number): string {
+  const versions = FIRMWARE[model];
+  return versions[Math.min(versions.length - 1, Math.floor(dice * dice * versions.length * 1.2))]!;
+}
+
+const slotFields = (slot: 1 | 2, sim: SeedSim | undefined): Partial<StoredUnit> =>
+  sim
+    ? {
+        [`ICCID${slot}`]: sim.iccid,
+        [`ICCID${slot}State`]: sim.state,
+        [`ICCID${slot}Carrier`]: sim.carrier,
+        ...(sim.msisdn && { [`MSISDN${slot}`]: sim.msisdn }),
+      }
+    : {};

@@ -1,0 +1,54 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { client, tableName } from '#data/table.ts';
+
+/** An entity that can say what its item looks like in the table. */
+interface Creating<Item> {
+  create(item: Item): { params(): unknown };
+}
+
+/** The item of an entity with its keys, as the table holds it. */
+export const itemOf = <Item>(entity: Creating<Item>, item: Item) =>
+  (entity.create(item).params() as { Item: Record<string, unknown> }).Item;
+
+const BATCH = 25;
+const AT_ONCE = 12;
+
+/** Writes items in batches, several at a time, trying again what the table put off. */
+export async function writeAll(
+  items: Iterable<Record<string, unknown>>,
+  onProgress: (written: number) => void,
+): Promise<void> {
+  let written = 0;
+  const running = new Set<Promise<void>>();
+  for (const batch of batches(items)) {
+    const work = writeBatch(batch).then(() => {
+      written += batch.length;
+      onProgress(written);
+      running.delete(work);
+    });
+    running.add(work);
+    if (running.size >= AT_ONCE) await Promise.race(running);
+  }
+  await Promise.all(running);
+}
+
+async function writeBatch(items: Record<string, unknown>[]): Promise<void> {
+  const name = tableName();
+  let requests = items.map((Item) => ({ PutRequest: { Item } }));
+  while (requests.length > 0) {
+    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
+    requests = (UnprocessedItems?.[name] ?? []) as typeof requests;
+  }
+}
+
+function* batches<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
