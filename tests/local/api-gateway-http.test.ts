@@ -306,6 +306,14 @@ describe('replies of the HTTP API', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
+  it('takes a body up to its own limit, to the byte', async () => {
+    const { url } = await start(({ body }) => body?.length, { maxBodyBytes: 1_000 });
+    const post = (length: number) =>
+      fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(length) });
+    expect(await (await post(1_000)).json()).toBe(1_000);
+    expect((await post(1_001)).status).toBe(413);
+  });
+
   it('refuses more than 10,240 bytes of request line and header values', async () => {
     const { url } = await start(echo);
     expect((await fetch(url, { headers: { cookie: 'x'.repeat(9_500) } })).status).toBe(200);
