@@ -52,7 +52,8 @@ export function useListbox({ count, open, onChoose, initial = 0 }: ListboxOption
       autoCapitalize: 'off',
       spellCheck: false,
     },
-    listProps: { role: 'listbox' as const, id: listId },
+    /** The id of the list. */
+    listId,
     optionProps: (index: number) => ({
       role: 'option' as const,
       id: optionId(index),

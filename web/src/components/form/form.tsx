@@ -1,0 +1,83 @@
+import { Alert, Button, chakra, Flex } from '@chakra-ui/react';
+import { OctagonAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DisabledReason } from '../disabled-reason.tsx';
+
+interface SubmittableForm {
+  submit: () => Promise<boolean>;
+  submitting: boolean;
+  submitReason: string | undefined;
+  failure: string | undefined;
+  formRef: React.RefObject<HTMLFormElement | null>;
+}
+
+export interface FormProps {
+  form: SubmittableForm;
+  children: ReactNode;
+  /** Lets a submit button outside the element name it. */
+  id?: string;
+  /** Names the form for screen readers. */
+  label?: string;
+}
+
+/** The form element: submits by Enter, keeps the browser's own checks out, and shows a failure that belongs to no field. */
+export function Form({ form, children, id, label }: FormProps) {
+  return (
+    <chakra.form
+      ref={form.formRef}
+      id={id}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!form.submitReason) void form.submit();
+      }}
+    >
+      <Flex direction="column" gap="4">
+        {children}
+        <FormFailure message={form.failure} />
+      </Flex>
+    </chakra.form>
+  );
+}
+
+export function FormFailure({ message }: { message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <Alert.Root status="error" size="sm" role="alert" colorPalette="danger" variant="subtle">
+      <Alert.Indicator>
+        <OctagonAlert aria-hidden />
+      </Alert.Indicator>
+      <Alert.Title fontWeight="400">{message}</Alert.Title>
+    </Alert.Root>
+  );
+}
+
+export interface SubmitButtonProps {
+  form: SubmittableForm;
+  /** A verb: `Save customer`. */
+  children: ReactNode;
+  /** Why it cannot be done now, beside the form's own reasons. */
+  disabledReason?: string;
+  /** The form's id, where the button stands outside of it. */
+  formId?: string;
+  tone?: 'danger' | 'normal';
+}
+
+/** Submits its form; while it cannot, says why on hover and focus. */
+export function SubmitButton({ form, children, disabledReason, formId, tone = 'normal' }: SubmitButtonProps) {
+  return (
+    <DisabledReason reason={disabledReason ?? form.submitReason}>
+      <Button
+        type="submit"
+        form={formId}
+        loading={form.submitting}
+        loadingText={children}
+        colorPalette={tone === 'danger' ? 'danger' : 'accent'}
+      >
+        {children}
+      </Button>
+    </DisabledReason>
+  );
+}

@@ -1,0 +1,6 @@
+/** What a person typed as a number: digits with an optional sign and point, grouped by commas or spaces. NaN where it is none. */
+export function parseNumber(typed: string): number | undefined {
+  const text = typed.replaceAll(/[\s,_]/g, '');
+  if (text === '') return undefined;
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+}

@@ -1,0 +1,33 @@
+import { chakra, Textarea } from '@chakra-ui/react';
+import type { FieldProps } from './field-binding.ts';
+import { FormField, lookOf } from './form-field.tsx';
+
+export interface TextAreaFieldProps extends FieldProps<string | undefined> {
+  rows?: number;
+  placeholder?: string;
+  /** Stops there, and shows how many characters are left as the end comes near. */
+  maxLength?: number;
+}
+
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { name, value = '', onChange, onBlur, rows = 4, maxLength } = props;
+  const left = maxLength === undefined ? undefined : maxLength - value.length;
+  return (
+    <FormField {...lookOf(props)}>
+      <Textarea
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        rows={rows}
+        maxLength={maxLength}
+        placeholder={props.placeholder}
+      />
+      {left !== undefined && left <= 50 && (
+        <chakra.span alignSelf="flex-end" textStyle="xs" color="fg.muted" aria-live="polite">
+          {left === 1 ? '1 character left' : `${left} characters left`}
+        </chakra.span>
+      )}
+    </FormField>
+  );
+}

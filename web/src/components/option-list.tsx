@@ -1,0 +1,81 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Check } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+export interface OptionListProps extends ComponentProps<typeof Box> {
+  id: string;
+  label: string;
+  /** Said in place of options. */
+  empty?: string;
+  children?: ReactNode;
+}
+
+/** The list under a combobox. */
+export function OptionList({ id, label, empty, children, ...rest }: OptionListProps) {
+  return (
+    <Box
+      position="absolute"
+      insetInline="0"
+      top="calc(100% + 4px)"
+      zIndex="dropdown"
+      maxH="18rem"
+      overflowY="auto"
+      p="1"
+      borderRadius="l2"
+      bg="bg.panel"
+      boxShadow="lg"
+      {...rest}
+    >
+      {empty ? (
+        <Box px="2" py="1.5" color="fg.muted" role="status">
+          {empty}
+        </Box>
+      ) : (
+        <div role="listbox" id={id} aria-label={label}>
+          {children}
+        </div>
+      )}
+    </Box>
+  );
+}
+
+interface OptionProps extends ComponentProps<typeof OptionRow> {
+  checked?: boolean;
+  hint?: ReactNode;
+  icon?: ReactNode;
+}
+
+function Option({ checked, hint, icon, children, ...rest }: OptionProps) {
+  return (
+    <OptionRow {...rest}>
+      {icon}
+      <chakra.span flex="1" minW="0" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+        {children}
+      </chakra.span>
+      {hint && (
+        <chakra.span color="fg.muted" textStyle="xs" whiteSpace="nowrap" overflow="hidden" textOverflow="ellipsis">
+          {hint}
+        </chakra.span>
+      )}
+      {checked && <Check size={15} aria-label="Chosen" />}
+    </OptionRow>
+  );
+}
+
+const OptionRow = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minH: '8',
+    px: '2',
+    py: '1',
+    borderRadius: 'l1',
+    cursor: 'pointer',
+    userSelect: 'none',
+    '&[data-active]': { bg: 'bg.muted' },
+    '& > svg': { flexShrink: 0, color: 'fg.muted' },
+  },
+});
+
+OptionList.Option = Option;

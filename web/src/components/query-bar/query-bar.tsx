@@ -1,0 +1,227 @@
+import { Box, chakra, Input } from '@chakra-ui/react';
+import { ListFilter, Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../announce.ts';
+import { CHIP_FIELD, Chip } from '../chip.tsx';
+import { OptionList } from '../option-list.tsx';
+import { KeyCaps } from '../shortcuts/key-caps.tsx';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { useListbox } from '../use-listbox.ts';
+import {
+  EMPTY_QUERY,
+  parseDraft,
+  type Query,
+  type QueryFilter,
+  type Suggestion,
+  suggest,
+  valueLabel,
+  withFilter,
+  withoutFilter,
+} from './query.ts';
+
+export interface QueryBarProps {
+  /** What is searched: `Search units`. */
+  label: string;
+  filters?: readonly QueryFilter[];
+  value: Query;
+  /** Called when a filter is set or removed, and when text is entered (Enter, or half a second of rest). */
+  onChange: (query: Query) => void;
+  placeholder?: string;
+  /** Whether `/` focuses it; true when omitted. */
+  slashFocuses?: boolean;
+}
+
+const REST = 500;
+
+/** Filters as chips, and free text, in one field. `/` focuses it. */
+export function QueryBar({ label, filters = [], value, onChange, placeholder, slashFocuses = true }: QueryBarProps) {
+  const [draft, setDraft] = useState(value.text);
+  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const suggestions = suggest(filters, draft);
+
+  // The text of the query belongs to its owner: the back button changes it, too.
+  useEffect(() => setDraft(value.text), [value.text]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  useShortcuts(slashFocuses ? [{ keys: '/', label, run: () => input.current?.focus() }] : []);
+
+  const enter = (next: Query) => {
+    clearTimeout(rest.current);
+    onChange(next);
+  };
+  const type = (text: string) => {
+    setDraft(text);
+    setOpen(true);
+    listbox.reset();
+    clearTimeout(rest.current);
+    // A draft that names a filter is not yet a search.
+    if (parseDraft(filters, text).filter === undefined) {
+      rest.current = setTimeout(() => onChange({ ...value, text: text.trim() }), REST);
+    }
+  };
+  const choose = (suggestion: Suggestion) => {
+    if (suggestion.kind === 'filter') {
+      clearTimeout(rest.current);
+      setDraft(`${suggestion.filter.label}: `);
+      listbox.reset();
+      return;
+    }
+    setOpen(false);
+    if (suggestion.kind === 'text') return enter({ ...value, text: suggestion.text });
+    setDraft('');
+    enter({ ...withFilter(value, { id: suggestion.filter.id, value: suggestion.value }), text: '' });
+  };
+  const listbox = useListbox({ count: suggestions.length, open, onChoose: (index) => choose(suggestions[index]!) });
+
+  const remove = (id: string, name: string) => {
+    enter(withoutFilter(value, id));
+    announce(`Removed filter ${name}`);
+    input.current?.focus();
+  };
+  const clear = () => {
+    setDraft('');
+    enter(EMPTY_QUERY);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (listbox.onKeyDown(event)) return;
+    if (event.key === 'Enter') {
+      setOpen(false);
+      enter({ ...value, text: draft.trim() });
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === 'Escape') {
+      input.current?.blur();
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      setOpen(true);
+    } else if (event.key === 'Backspace' && event.currentTarget.selectionEnd === 0 && value.filters.length > 0) {
+      const last = value.filters.at(-1)!;
+      remove(last.id, last.id);
+    }
+  };
+
+  const isEmpty = draft === '' && value.filters.length === 0;
+  return (
+    <Box position="relative" flex="1 1 16rem" minW="0" maxW="44rem">
+      <Box
+        role="search"
+        css={CHIP_FIELD}
+        onMouseDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          input.current?.focus();
+        }}
+      >
+        <chakra.span color="fg.muted" px="1" pointerEvents="none">
+          <Search size={15} aria-hidden />
+        </chakra.span>
+        {value.filters.map(({ id, value: chosen }) => {
+          const filter = filters.find((candidate) => candidate.id === id);
+          const name = filter?.label ?? id;
+          return (
+            <Chip
+              key={id}
+              onRemove={() => remove(id, name)}
+              removeLabel={`Remove filter ${name}`}
+              onEdit={() => {
+                setDraft(`${name}: `);
+                setOpen(true);
+                input.current?.focus();
+              }}
+            >
+              <chakra.span color="fg.muted">{`${name}: `}</chakra.span>
+              <chakra.span fontWeight="600">{valueLabel(filter, chosen)}</chakra.span>
+            </Chip>
+          );
+        })}
+        <Input
+          ref={input}
+          unstyled
+          flex="1"
+          minW="7rem"
+          h="6"
+          px="1"
+          outline="0"
+          bg="transparent"
+          aria-label={label}
+          {...listbox.inputProps}
+          value={draft}
+          placeholder={value.filters.length === 0 ? (placeholder ?? label) : undefined}
+          onChange={(event) => type(event.target.value)}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        {isEmpty ? (
+          slashFocuses && (
+            <chakra.span hideBelow="md" px="1" aria-hidden>
+              <KeyCaps keys="/" />
+            </chakra.span>
+          )
+        ) : (
+          <ClearButton type="button" aria-label="Clear search and filters" onClick={clear}>
+            <X size={15} aria-hidden />
+          </ClearButton>
+        )}
+      </Box>
+      {open && suggestions.length > 0 && (
+        <OptionList id={listbox.listId} label={`${label}: suggestions`}>
+          {suggestions.map((suggestion, index) => (
+            <SuggestionOption key={suggestionKey(suggestion)} suggestion={suggestion} {...listbox.optionProps(index)} />
+          ))}
+        </OptionList>
+      )}
+    </Box>
+  );
+}
+
+const suggestionKey = (suggestion: Suggestion) =>
+  suggestion.kind === 'text'
+    ? 'text'
+    : `${suggestion.filter.id}=${suggestion.kind === 'value' ? suggestion.value : ''}`;
+
+function SuggestionOption({
+  suggestion,
+  ...option
+}: { suggestion: Suggestion } & ReturnType<ReturnType<typeof useListbox>['optionProps']>) {
+  if (suggestion.kind === 'text') {
+    return (
+      <OptionList.Option {...option} icon={<Search size={15} aria-hidden />}>
+        {'Search for '}
+        <chakra.strong fontWeight="600">{suggestion.text}</chakra.strong>
+      </OptionList.Option>
+    );
+  }
+  const { filter } = suggestion;
+  if (suggestion.kind === 'filter') {
+    return (
+      <OptionList.Option {...option} icon={<ListFilter size={15} aria-hidden />} hint={filter.hint}>
+        {filter.label}
+      </OptionList.Option>
+    );
+  }
+  return (
+    <OptionList.Option {...option} icon={<ListFilter size={15} aria-hidden />}>
+      <chakra.span color="fg.muted">{`${filter.label}: `}</chakra.span>
+      {suggestion.label}
+    </OptionList.Option>
+  );
+}
+
+const ClearButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSize: '6',
+    borderRadius: 'l1',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    focusVisibleRing: 'inside',
+    _hover: { bg: 'bg.muted', color: 'fg' },
+  },
+});

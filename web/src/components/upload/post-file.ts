@@ -1,0 +1,65 @@
+/** Where a presigned POST goes: its address and the fields that go before the file. */
+export interface UploadTarget {
+  url: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+export interface PostFileOptions {
+  target: UploadTarget;
+  file: File;
+  /** Bytes sent so far. */
+  onProgress?: (sent: number) => void;
+  signal?: AbortSignal;
+}
+
+/** An upload that the store refused or that never arrived. `message` is for people. */
+export class UploadError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'UploadError';
+    this.status = status;
+  }
+}
+
+/** Sends a file by presigned POST. Rejects with an {@link UploadError}, or an AbortError when cancelled. */
+export function postFile({ target, file, onProgress, signal }: PostFileOptions): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(target.fields)) form.append(name, value);
+  // S3 ignores what comes after the file.
+  form.append('file', file);
+
+  return new Promise((resolve, reject) => {
+    const aborted = () => new DOMException('The upload was cancelled', 'AbortError');
+    if (signal?.aborted) return reject(aborted());
+    // fetch cannot tell how much was sent.
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal?.addEventListener('abort', abort);
+    request.upload.onprogress = (event) => onProgress?.(Math.min(event.loaded, file.size));
+    request.onload = () =>
+      request.status >= 200 && request.status < 300
+        ? resolve()
+        : reject(new UploadError(request.status, refusal(request.status, request.responseText)));
+    request.onerror = () => reject(new UploadError(0, 'The connection was lost while uploading. Try again'));
+    request.onabort = () => reject(aborted());
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    request.open('POST', target.url);
+    request.send(form);
+  });
+}
+
+const S3_REASONS: Readonly<Record<string, string>> = {
+  EntityTooLarge: 'The file is too large',
+  EntityTooSmall: 'The file is empty',
+};
+
+/** What a refusal by S3 means; its answer is XML with a code. */
+export function refusal(status: number, body: string): string {
+  const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1];
+  if (code && S3_REASONS[code]) return S3_REASONS[code];
+  if (/expired/i.test(body)) return 'The upload took too long to start. Try again';
+  if (status === 403 || code === 'AccessDenied') return 'The file was refused';
+  return `The upload failed (${status})`;
+}
