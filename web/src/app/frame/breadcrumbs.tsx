@@ -1,0 +1,61 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type Crumb, useAddedTrail } from '#web/lib/page-trail.ts';
+import { screenAt, trailTo } from '../route-table.ts';
+import { SCREENS } from '../routes.ts';
+
+/** The way to the page, each step a link; also names the browser's tab after the page. */
+export function Breadcrumbs() {
+  const { pathname } = useLocation();
+  const added = useAddedTrail();
+  const screen = screenAt(SCREENS, pathname);
+  const own: Crumb[] = screen ? trailTo(SCREENS, screen).map(({ title, path }) => ({ label: title, href: path })) : [];
+  const crumbs = [...own, ...added];
+  const page = crumbs.at(-1)?.label;
+
+  useEffect(() => {
+    document.title = page ? `${page} · Watchkeep` : 'Watchkeep';
+  }, [page]);
+
+  return (
+    <chakra.nav aria-label="Breadcrumbs" minW="0" overflow="hidden">
+      <Flex as="ol" align="center" gap="1.5" whiteSpace="nowrap">
+        {crumbs.map((crumb, index) => {
+          const isLast = index === crumbs.length - 1;
+          return (
+            <Fragment key={`${crumb.label} ${crumb.href}`}>
+              {index > 0 && (
+                <chakra.li aria-hidden color="fg.subtle" flexShrink="0" hideBelow={isLast ? undefined : 'md'}>
+                  <ChevronRight size={14} />
+                </chakra.li>
+              )}
+              <chakra.li
+                minW="0"
+                overflow="hidden"
+                textOverflow="ellipsis"
+                flexShrink={isLast ? 0 : 1}
+                hideBelow={isLast || index === crumbs.length - 2 ? undefined : 'md'}
+              >
+                {isLast || !crumb.href ? (
+                  <chakra.span aria-current={isLast ? 'page' : undefined} fontWeight={isLast ? '600' : undefined}>
+                    {crumb.label}
+                  </chakra.span>
+                ) : (
+                  <CrumbLink asChild>
+                    <Link to={crumb.href}>{crumb.label}</Link>
+                  </CrumbLink>
+                )}
+              </chakra.li>
+            </Fragment>
+          );
+        })}
+      </Flex>
+    </chakra.nav>
+  );
+}
+
+const CrumbLink = chakra('a', {
+  base: { color: 'fg.muted', borderRadius: 'l1', focusVisibleRing: 'inside', _hover: { color: 'fg' } },
+});

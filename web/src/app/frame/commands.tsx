@@ -1,0 +1,95 @@
+import { Clock, Cpu, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useMemo } from 'react';
+import { units } from '#core/units/contract.ts';
+import type { Command, CommandGroup } from '#web/components/command-palette/types.ts';
+import { call } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+import { type RecentUnit, useRecentUnits } from '#web/lib/recent-units.ts';
+import { type Session, useSession } from '#web/lib/session.tsx';
+import { signOut } from '#web/lib/sign-out.ts';
+import { chooseColorMode } from '#web/theme/color-mode.ts';
+import { navigationFor } from '../route-table.ts';
+import { SCREENS } from '../routes.ts';
+
+/** What the palette offers to the user: screens, units and actions, all within what they may open and do. */
+export function useCommandGroups(): readonly CommandGroup[] {
+  const session = useSession();
+  const recent = useRecentUnits();
+  return useMemo(
+    () => [
+      screenCommands(session),
+      ...(session.may(units.quickSearch.access) ? unitCommands(recent) : []),
+      actionCommands,
+    ],
+    [session, recent],
+  );
+}
+
+const screenCommands = ({ holder }: Session): CommandGroup => ({
+  id: 'screens',
+  label: 'Screens',
+  commands: navigationFor(SCREENS, holder).flatMap(({ section, screens }) =>
+    screens.map(
+      ({ path, title, navigation: { icon: Icon, key } }): Command => ({
+        id: `screen ${path}`,
+        label: title,
+        href: path,
+        icon: <Icon />,
+        ...(section ? { hint: section } : {}),
+        ...(key ? { shortcut: ['g', key] } : {}),
+      }),
+    ),
+  ),
+});
+
+const unitCommands = (recent: readonly RecentUnit[]): CommandGroup[] => [
+  {
+    id: 'recent-units',
+    label: 'Recent units',
+    commands: recent.map(({ UnitSerNum, UnitModel }) => ({
+      id: `unit ${UnitSerNum}`,
+      label: UnitSerNum,
+      hint: UnitModel,
+      href: paths.unit(UnitSerNum),
+      icon: <Clock />,
+    })),
+  },
+  { id: 'units', label: 'Units', search: searchUnits },
+];
+
+async function searchUnits(query: string, signal: AbortSignal): Promise<Command[]> {
+  const { found, more } = await call(units.quickSearch, { searchText: query }, { signal });
+  const commands = found.map(
+    ({ UnitSerNum, UnitModel, UnitLineID, UnitID, DealerName }): Command => ({
+      id: `unit ${UnitSerNum}`,
+      label: [UnitSerNum, `${UnitLineID}${UnitID}`].filter(Boolean).join(' · '),
+      hint: `${UnitModel}, ${DealerName}`,
+      href: paths.unit(UnitSerNum),
+      icon: <Cpu />,
+    }),
+  );
+  if (!more) return commands;
+  const everything: Command = {
+    id: `units like ${query}`,
+    label: 'More found: show them in the list',
+    href: paths.units({ searchField: 'UnitID', searchText: query }),
+    icon: <Cpu />,
+  };
+  return [...commands, everything];
+}
+
+const actionCommands: CommandGroup = {
+  id: 'actions',
+  label: 'Actions',
+  commands: [
+    { id: 'theme light', label: 'Use the light theme', icon: <Sun />, run: () => chooseColorMode('light') },
+    { id: 'theme dark', label: 'Use the dark theme', icon: <Moon />, run: () => chooseColorMode('dark') },
+    {
+      id: 'theme system',
+      label: 'Let the system choose the theme',
+      icon: <Monitor />,
+      run: () => chooseColorMode('system'),
+    },
+    { id: 'sign out', label: 'Sign out', icon: <LogOut />, keywords: ['log out', 'leave'], run: () => signOut() },
+  ],
+};

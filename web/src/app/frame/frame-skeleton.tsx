@@ -1,0 +1,32 @@
+import { Box, Flex, Skeleton } from '@chakra-ui/react';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { BAR_HEIGHT, NAVIGATION_WIDTH } from './measures.ts';
+
+/** The frame before it is known who is signed in. */
+export const FrameSkeleton = () => (
+  <Flex h="100dvh" overflow="hidden">
+    <Flex
+      hideBelow="lg"
+      direction="column"
+      gap="4"
+      w={NAVIGATION_WIDTH}
+      p="4"
+      bg="bg.subtle"
+      borderRightWidth="1px"
+      aria-hidden
+    >
+      <Skeleton h="6" w="8rem" mb="4" />
+      {['60%', '44%', '72%', '52%', '64%'].map((width) => (
+        <Skeleton key={width} h="3" w={width} />
+      ))}
+    </Flex>
+    <Box flex="1">
+      <Flex h={BAR_HEIGHT} px="6" align="center" borderBottomWidth="1px" aria-hidden>
+        <Skeleton h="3" w="10rem" />
+      </Flex>
+      <Box p={{ base: '4', md: '6' }}>
+        <PageSkeleton />
+      </Box>
+    </Box>
+  </Flex>
+);

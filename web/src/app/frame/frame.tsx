@@ -1,0 +1,48 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { Outlet } from 'react-router';
+import { useIsPhone, useMedia } from '#web/components/use-media.ts';
+import { useKeptState } from '#web/lib/kept-state.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { hasNavigation } from '../route-table.ts';
+import { NavigationSheet } from './navigation-sheet.tsx';
+import { Palette } from './palette.tsx';
+import { SideNavigation } from './side-navigation.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useNavigationKeys } from './use-navigation-keys.ts';
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** What stands around every screen behind the login. `banner` is for what must not be overlooked: on whose behalf one acts. */
+export function Frame({ banner }: { banner?: ReactNode }) {
+  const { holder } = useSession();
+  const navigable = hasNavigation(holder);
+  const isPhone = useIsPhone();
+  const isNarrow = useMedia('(max-width: 63.99rem)');
+  const [collapsed, setCollapsed] = useKeptState('watchkeep.navigation-collapsed', false, isBoolean);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  useNavigationKeys();
+
+  return (
+    <Flex h="100dvh" overflow="hidden">
+      <SkipLink />
+      {navigable && !isPhone && (
+        <SideNavigation collapsed={collapsed || isNarrow} onCollapse={isNarrow ? undefined : setCollapsed} />
+      )}
+      <Flex direction="column" flex="1" minW="0">
+        <TopBar
+          onOpenNavigation={navigable && isPhone ? () => setSheetOpen(true) : undefined}
+          onOpenPalette={() => setPaletteOpen(true)}
+        />
+        {banner}
+        <Box as="main" id="content" tabIndex={-1} flex="1" minH="0" overflowY="auto" outline="0">
+          <Outlet />
+        </Box>
+      </Flex>
+      {navigable && isPhone && <NavigationSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />}
+      <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />
+    </Flex>
+  );
+}

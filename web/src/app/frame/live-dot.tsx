@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react';
+import { exactTime } from '#web/components/time-format.ts';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import { useLiveStatus } from '#web/lib/live.ts';
+import type { LiveStatus } from '#web/lib/live-connection.ts';
+
+/** Says whether live news reaches this tab. */
+export function LiveDot() {
+  const status = useLiveStatus();
+  const { word, tone, detail } = describe(status);
+  return (
+    <Tooltip content={detail} delay={PROMPT_DELAY}>
+      <chakra.button
+        type="button"
+        display="flex"
+        alignItems="center"
+        gap="2"
+        h="8"
+        px="2"
+        borderRadius="l2"
+        textStyle="xs"
+        color="fg.muted"
+        focusVisibleRing="outside"
+        cursor="default"
+        aria-live="polite"
+      >
+        <chakra.span
+          boxSize="2"
+          borderRadius="full"
+          bg={`${tone}.solid`}
+          animation={status.state === 'reconnecting' ? 'pulse 1.6s infinite' : undefined}
+          aria-hidden
+        />
+        <chakra.span hideBelow="md">{word}</chakra.span>
+        <chakra.span hideFrom="md" srOnly>
+          {word}
+        </chakra.span>
+      </chakra.button>
+    </Tooltip>
+  );
+}
+
+function describe(status: LiveStatus): { word: string; tone: string; detail: string } {
+  switch (status.state) {
+    case 'up':
+      return {
+        word: 'Live',
+        tone: 'ok',
+        detail: `The live connection is up since ${exactTime(new Date(status.since))}`,
+      };
+    case 'reconnecting':
+      return {
+        word: 'Reconnecting',
+        tone: 'warning',
+        detail: `The live connection is down. It is being restored (try ${status.attempt}); everything else works.`,
+      };
+    case 'connecting':
+      return { word: 'Connecting', tone: 'muted', detail: 'The live connection is being opened' };
+    case 'off':
+      return { word: 'Not live', tone: 'muted', detail: 'There is no live connection' };
+  }
+}

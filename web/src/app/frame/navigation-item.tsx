@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import type { NavigableScreen } from '../route-table.ts';
+
+interface NavigationItemProps {
+  screen: NavigableScreen;
+  current: boolean;
+  collapsed: boolean;
+  onFollow: (() => void) | undefined;
+}
+
+export function NavigationItem({ screen, current, collapsed, onFollow }: NavigationItemProps) {
+  const { icon: Icon } = screen.navigation;
+  // The screen's code is asked for while the finger is still on its way.
+  const prepare = () => void screen.load().catch(() => undefined);
+  return (
+    <li>
+      <Tooltip content={collapsed ? screen.title : ''} delay={PROMPT_DELAY}>
+        <NavigationLink asChild data-collapsed={collapsed || undefined}>
+          <Link
+            to={screen.path}
+            aria-current={current ? 'page' : undefined}
+            aria-label={collapsed ? screen.title : undefined}
+            onClick={onFollow}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+          >
+            <Icon size={16} aria-hidden />
+            {!collapsed && screen.title}
+          </Link>
+        </NavigationLink>
+      </Tooltip>
+    </li>
+  );
+}
+
+export const NavigationLink = chakra('a', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    h: { base: '10', md: '8' },
+    px: '2.5',
+    borderRadius: 'l2',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    focusVisibleRing: 'inside',
+    _hover: { bg: 'bg.emphasized/60', color: 'fg' },
+    '&[aria-current=page]': { bg: 'bg.emphasized/70', color: 'fg', fontWeight: '600', '& svg': { color: 'accent.fg' } },
+    '&[data-collapsed]': { justifyContent: 'center', px: '0' },
+    '& svg': { flexShrink: 0 },
+  },
+});

@@ -1,0 +1,106 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { ChevronRight } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { useKeptState } from '#web/lib/kept-state.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { type NavigationGroup, navigationFor, type Screen, type Section, screenAt, trailTo } from '../route-table.ts';
+import { SCREENS } from '../routes.ts';
+import { NavigationItem } from './navigation-item.tsx';
+import { RecentUnits } from './recent-units.tsx';
+
+interface NavigationListProps {
+  collapsed?: boolean;
+  /** Called when a link was followed, so that a sheet can close. */
+  onFollow?: () => void;
+}
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+export function NavigationList({ collapsed = false, onFollow }: NavigationListProps) {
+  const { holder } = useSession();
+  const { pathname } = useLocation();
+  const [closed, setClosed] = useKeptState<string[]>('watchkeep.closed-sections', [], isTextList);
+  const here = screenAt(SCREENS, pathname);
+  const trail = here ? trailTo(SCREENS, here) : [];
+
+  const toggle = (section: Section) =>
+    setClosed(closed.includes(section) ? closed.filter((each) => each !== section) : [...closed, section]);
+
+  return (
+    <chakra.nav aria-label="Screens">
+      {navigationFor(SCREENS, holder).map((group) => (
+        <NavigationSection
+          key={group.section ?? 'top'}
+          group={group}
+          trail={trail}
+          collapsed={collapsed}
+          open={collapsed || !group.section || !closed.includes(group.section)}
+          onToggle={toggle}
+          onFollow={onFollow}
+        />
+      ))}
+      {!collapsed && <RecentUnits onFollow={onFollow} />}
+    </chakra.nav>
+  );
+}
+
+interface NavigationSectionProps {
+  group: NavigationGroup;
+  trail: readonly Screen[];
+  collapsed: boolean;
+  open: boolean;
+  onToggle: (section: Section) => void;
+  onFollow: (() => void) | undefined;
+}
+
+function NavigationSection({ group, trail, collapsed, open, onToggle, onFollow }: NavigationSectionProps) {
+  const { section, screens } = group;
+  return (
+    <Box
+      mb={collapsed ? '0' : '3'}
+      borderTopWidth={collapsed && section ? '1px' : '0'}
+      py={collapsed && section ? '2' : '0'}
+    >
+      {section && !collapsed && (
+        <SectionButton aria-expanded={open} onClick={() => onToggle(section)}>
+          {section}
+          <ChevronRight size={14} aria-hidden />
+        </SectionButton>
+      )}
+      {open && (
+        <chakra.ul display="flex" flexDirection="column" gap="0.5">
+          {screens.map((screen) => (
+            <NavigationItem
+              key={screen.path}
+              screen={screen}
+              current={trail.includes(screen)}
+              collapsed={collapsed}
+              onFollow={onFollow}
+            />
+          ))}
+        </chakra.ul>
+      )}
+    </Box>
+  );
+}
+
+export const SectionButton = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    w: 'full',
+    h: '8',
+    px: '2.5',
+    borderRadius: 'l2',
+    textStyle: 'xs',
+    fontWeight: '600',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    focusVisibleRing: 'inside',
+    _hover: { color: 'fg' },
+    '& svg': { transition: 'transform 100ms', opacity: 0.7 },
+    '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
+  },
+});

@@ -1,0 +1,29 @@
+import { CloseButton, Drawer, Portal } from '@chakra-ui/react';
+import { NavigationList } from './navigation-list.tsx';
+
+interface NavigationSheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The navigation on a phone: a sheet from below, within reach of the thumb. */
+export const NavigationSheet = ({ open, onClose }: NavigationSheetProps) => (
+  <Drawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="bottom">
+    <Portal>
+      <Drawer.Backdrop />
+      <Drawer.Positioner>
+        <Drawer.Content maxH="80dvh" borderTopRadius="l3">
+          <Drawer.Header py="3">
+            <Drawer.Title textStyle="sectionTitle">Go to</Drawer.Title>
+            <Drawer.CloseTrigger asChild>
+              <CloseButton size="sm" />
+            </Drawer.CloseTrigger>
+          </Drawer.Header>
+          <Drawer.Body px="3" pb="calc(1rem + env(safe-area-inset-bottom))">
+            <NavigationList onFollow={onClose} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Positioner>
+    </Portal>
+  </Drawer.Root>
+);

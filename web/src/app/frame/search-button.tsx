@@ -1,0 +1,27 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { KeyCaps } from '#web/components/shortcuts/key-caps.tsx';
+
+/** Opens the palette; says by which keys it opens as well. */
+export const SearchButton = ({ onOpen }: { onOpen: () => void }) => (
+  <Button
+    variant="outline"
+    size="xs"
+    borderColor="border"
+    color="fg.muted"
+    fontWeight="normal"
+    px={{ base: '2', lg: '2.5' }}
+    me={{ base: '0', md: '2' }}
+    aria-label="Search or jump to anything"
+    aria-haspopup="dialog"
+    onClick={onOpen}
+  >
+    <Search size={15} aria-hidden />
+    <chakra.span hideBelow="lg" textStyle="sm" minW="7rem" textAlign="start">
+      Search
+    </chakra.span>
+    <chakra.span hideBelow="md" aria-hidden>
+      <KeyCaps keys="mod+k" />
+    </chakra.span>
+  </Button>
+);

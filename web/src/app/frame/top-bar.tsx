@@ -1,0 +1,41 @@
+import { Box, Flex, IconButton } from '@chakra-ui/react';
+import { Menu as MenuIcon } from 'lucide-react';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { ColorModeButton } from './color-mode-button.tsx';
+import { LiveDot } from './live-dot.tsx';
+import { BAR_HEIGHT } from './measures.ts';
+import { SearchButton } from './search-button.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+interface TopBarProps {
+  /** Present on a phone, where the navigation is a sheet. */
+  onOpenNavigation: (() => void) | undefined;
+  onOpenPalette: () => void;
+}
+
+/** Where one is, and what is always at hand. */
+export const TopBar = ({ onOpenNavigation, onOpenPalette }: TopBarProps) => (
+  <Flex
+    as="header"
+    align="center"
+    gap="2"
+    h={BAR_HEIGHT}
+    ps={{ base: '3', md: '6' }}
+    pe="3"
+    borderBottomWidth="1px"
+    flexShrink="0"
+  >
+    {onOpenNavigation && (
+      <IconButton variant="ghost" size="sm" ms="-1" aria-label="Open the navigation" onClick={onOpenNavigation}>
+        <MenuIcon size={18} aria-hidden />
+      </IconButton>
+    )}
+    <Box flex="1" minW="0">
+      <Breadcrumbs />
+    </Box>
+    <SearchButton onOpen={onOpenPalette} />
+    <LiveDot />
+    <ColorModeButton />
+    <UserMenu />
+  </Flex>
+);

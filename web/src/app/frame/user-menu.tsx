@@ -1,0 +1,66 @@
+import { Box, Button, chakra, Menu, Portal, Text } from '@chakra-ui/react';
+import { ChevronDown, LogOut } from 'lucide-react';
+import { useSession } from '#web/lib/session.tsx';
+import { signOut } from '#web/lib/sign-out.ts';
+
+/** Who is signed in, for which dealer, and the way out. */
+export function UserMenu() {
+  const { user } = useSession();
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger asChild>
+        <Button variant="ghost" size="xs" px="1.5" gap="1.5" fontWeight="normal" aria-label={`Account of ${name}`}>
+          <Initials name={name} />
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="14rem" maxW="20rem">
+            <Box px="2" py="1.5">
+              <Text fontWeight="600" truncate>
+                {name}
+              </Text>
+              <Text textStyle="xs" color="fg.muted" truncate>
+                {user.userName}
+              </Text>
+              <Text textStyle="xs" color="fg.muted" truncate>
+                {user.dealerName}
+              </Text>
+            </Box>
+            <Menu.Separator />
+            <Menu.Item value="sign-out" onClick={() => signOut()}>
+              <LogOut size={16} aria-hidden />
+              Sign out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}
+
+const Initials = ({ name }: { name: string }) => (
+  <chakra.span
+    display="grid"
+    placeItems="center"
+    boxSize="6"
+    borderRadius="full"
+    bg="accent.subtle"
+    color="accent.fg"
+    fontSize="0.6875rem"
+    fontWeight="600"
+    aria-hidden
+  >
+    {initialsOf(name)}
+  </chakra.span>
+);
+
+const initialsOf = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.charAt(0) ?? '')
+    .join('')
+    .toUpperCase();
+};

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { RequestError } from '#web/lib/request-error.ts';
+import { PageFailure } from './page-failure.tsx';
+
+interface PageBoundaryProps {
+  children: ReactNode;
+}
+
+/** Keeps a failure within its page: the rest of the portal goes on, and the page can be tried again. */
+export class PageBoundary extends Component<PageBoundaryProps, { error: unknown; failed: boolean }> {
+  override state = { error: undefined, failed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const error: unknown = this.state.error;
+    return (
+      <PageFailure
+        message={error instanceof RequestError ? error.message : undefined}
+        reference={error instanceof RequestError ? error.correlationId : undefined}
+        onRetry={() => this.setState({ error: undefined, failed: false })}
+      />
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { Box } from '@chakra-ui/react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { rememberRoute } from '#web/lib/previous-route.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { NothingToOpen } from './nothing-to-open.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { homeFor, type Screen } from './route-table.ts';
+import { SCREENS } from './routes.ts';
+
+/** A screen of the table, for users who may open it; others are led to where they begin. */
+export function ScreenView({ screen }: { screen: Screen }) {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  const allowed = session.may(screen.access);
+
+  useEffect(() => {
+    if (allowed) rememberRoute(`${pathname}${search}${hash}`);
+  }, [allowed, pathname, search, hash]);
+
+  if (!allowed) {
+    const home = homeFor(SCREENS, session.holder);
+    return home ? <Navigate to={home.path} replace /> : <NothingToOpen />;
+  }
+  return (
+    <PageBoundary>
+      <Loaded load={screen.load} />
+    </PageBoundary>
+  );
+}
+
+/** Asks for the screen's code anew each time that it is shown, so that trying again after a failure really does. */
+function Loaded({ load }: { load: () => Promise<{ default: ComponentType }> }) {
+  const Page = useMemo(() => lazy(load), [load]);
+  return (
+    <Suspense
+      fallback={
+        <Box p={{ base: '4', md: '6' }}>
+          <PageSkeleton />
+        </Box>
+      }
+    >
+      <Page />
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Dialog, Portal } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { auth } from '#core/auth/contract.ts';
+import { SECOND } from '#core/time.ts';
+import { call } from '#web/lib/api.ts';
+import { type IdlePhase, secondsLeft } from '#web/lib/idle.ts';
+import { IdleWatch, watchPage } from '#web/lib/idle-watch.ts';
+import { signOut } from '#web/lib/sign-out.ts';
+
+/** Warns somebody who has been idle, and signs them out a minute later. Whatever they do in any tab lets them stay. */
+export function IdleWarning() {
+  const [watch, setWatch] = useState<IdleWatch>();
+  const [phase, setPhase] = useState<IdlePhase>('active');
+
+  const follow = useEffectEvent((next: IdlePhase) => {
+    setPhase(next);
+    if (next === 'expired') signOut('idle');
+  });
+
+  useEffect(() => {
+    const channel = new BroadcastChannel('watchkeep.activity');
+    const started = new IdleWatch({
+      channel,
+      onPhase: (next) => follow(next),
+      // Best effort: if it fails, the next request tells the server as well.
+      onAtWork: () => void call(auth.stayActive, {}).catch(() => undefined),
+    });
+    const stopWatchingPage = watchPage(started);
+    setWatch(started);
+    return () => {
+      stopWatchingPage();
+      started.stop();
+      channel.close();
+    };
+  }, []);
+
+  if (phase !== 'warning' || !watch) return null;
+  return <WarningDialog watch={watch} />;
+}
+
+function WarningDialog({ watch }: { watch: IdleWatch }) {
+  const [seconds, setSeconds] = useState(() => secondsLeft(watch.lastActive, Date.now()));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsLeft(watch.lastActive, Date.now())), SECOND);
+    return () => clearInterval(timer);
+  }, [watch]);
+
+  return (
+    <Dialog.Root open role="alertdialog" placement="center" size="xs" onOpenChange={watch.touch}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>You're about to be signed out</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>
+              Nothing has happened here for 40 minutes. Unless you go on, you are signed out in{' '}
+              <strong aria-live="off">{seconds === 1 ? '1 second' : `${seconds} seconds`}</strong>.
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" onClick={() => signOut()}>
+                Sign out now
+              </Button>
+              <Button autoFocus onClick={watch.touch}>
+                Stay signed in
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

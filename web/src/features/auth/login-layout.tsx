@@ -1,0 +1,42 @@
+import { chakra, Flex, Heading } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Waves } from './waves.tsx';
+
+/** The calm page that every step before the portal stands on. */
+export const LoginLayout = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Flex
+    as="main"
+    position="relative"
+    minH="100dvh"
+    direction="column"
+    align="center"
+    justify={{ base: 'flex-start', md: 'center' }}
+    px="5"
+    pt={{ base: '14vh', md: '6' }}
+    pb={{ base: '6', md: '16vh' }}
+    overflow="hidden"
+    isolation="isolate"
+  >
+    <Waves />
+    <Flex align="center" gap="2.5" mb="8" fontSize="1.0625rem" fontWeight="600" letterSpacing="-0.01em">
+      <chakra.img src="/mark.svg" width="28px" height="28px" alt="" />
+      Watchkeep
+    </Flex>
+    <Flex direction="column" gap="5" w="full" maxW="22rem" p={{ base: '0', md: '7' }} css={card}>
+      <Heading as="h1" textStyle="pageTitle">
+        {title}
+      </Heading>
+      {children}
+    </Flex>
+  </Flex>
+);
+
+const card = {
+  md: {
+    background: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'l2',
+    boxShadow: '0 1px 2px {colors.gray.900/4}',
+  },
+} as const;

@@ -1,0 +1,20 @@
+import { Flex } from '@chakra-ui/react';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { greeting } from './greeting.ts';
+import { RecentUnitsPanel } from './recent-units-panel.tsx';
+import { UnitTotals } from './unit-totals.tsx';
+
+/** Where staff begin: how large their fleet is, and the way back to what they worked on. */
+export default function DashboardPage() {
+  const { user } = useSession();
+  const now = useNow();
+  return (
+    <Flex direction="column" gap="7" p={{ base: '4', md: '6' }} maxW="64rem">
+      <PageHeader title={greeting(now.getHours(), user.firstName)} description={user.dealerName} />
+      <UnitTotals />
+      <RecentUnitsPanel />
+    </Flex>
+  );
+}

@@ -1,0 +1,10 @@
+import { units } from '#core/units/contract.ts';
+import { useMay } from '#web/lib/session.tsx';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+
+/** How many units of each model the user may see; asks nothing where they may see none. */
+export function useUnitTotals() {
+  const mayList = useMay(units.list.access);
+  const answer = useEndpoint(units.list, mayList ? { param: 'all', pageSize: 1 } : null);
+  return { ...answer, mayList };
+}

@@ -1,0 +1,9 @@
+/** How long messages stay on screen, in milliseconds (DECISIONS, "Everywhere"). */
+export const TOAST_DURATION = {
+  success: 3_000,
+  failure: 6_000,
+  /** What has to be read twice, or comes from a unit. */
+  long: 15_000,
+  uploadFailure: 20_000,
+  withLink: 30_000,
+} as const;

@@ -1,0 +1,15 @@
+/** Addresses of screens that more than one area links to. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  units: (search: { UnitModel?: string; searchField?: string; searchText?: string } = {}) =>
+    withQuery('/unitManagement', search),
+  unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
+  monitoringCenter: '/monitoringCenter',
+} as const;
+
+/** `path` with the values that are given as its query. */
+export function withQuery(path: string, values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}

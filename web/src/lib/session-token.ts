@@ -1,0 +1,40 @@
+const KEY = 'watchkeep.session';
+
+/** Why there is no session any more: the user left, was idle too long, or the server said so. */
+export type SessionEnding = 'signed-out' | 'idle' | 'refused';
+
+let lastEnding: SessionEnding | undefined;
+const listeners = new Set<() => void>();
+
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The token of this tab's session (P2-E54: it is kept in session storage), or null. */
+export const sessionToken = (): string | null => sessionStorage.getItem(KEY);
+
+/** Begins a session, or goes on with another token. */
+export function keepSession(token: string) {
+  lastEnding = undefined;
+  sessionStorage.setItem(KEY, token);
+  announce();
+}
+
+/** Ends this tab's session. With `token` only if it is still the session's own, so that a late answer ends nothing newer. */
+export function dropSession(ending: SessionEnding, token = sessionToken()) {
+  if (token === null || sessionToken() !== token) return;
+  lastEnding = ending;
+  sessionStorage.removeItem(KEY);
+  announce();
+}
+
+/** How the latest session of this page ended; undefined before one has ended. */
+export const sessionEnding = () => lastEnding;
+
+/** Calls `listener` whenever the session begins, ends or changes its token. Returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

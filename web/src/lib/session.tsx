@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type Access, type AccessFlag, type Holder, mayAccess } from '#core/access.ts';
+import type { AccessMap, SessionUser } from '#core/auth/session-user.ts';
+
+/** Who is signed in and what they may do. */
+export interface Session {
+  user: SessionUser;
+  holder: Holder;
+  /** Whether the user may do what `access` guards: a screen's or an endpoint's own. */
+  may(access: Access): boolean;
+  has(flag: AccessFlag): boolean;
+}
+
+export function sessionOf({ user, access }: { user: SessionUser; access: AccessMap }): Session {
+  const flags = (Object.keys(access) as AccessFlag[]).filter((flag) => access[flag]);
+  const holder: Holder = { userType: user.type, flags };
+  return {
+    user,
+    holder,
+    may: (guarded) => mayAccess(guarded, holder),
+    has: (flag) => flags.includes(flag),
+  };
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function SessionProvider({
+  answer,
+  children,
+}: {
+  answer: Parameters<typeof sessionOf>[0];
+  children: ReactNode;
+}) {
+  const session = useMemo(() => sessionOf(answer), [answer]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session. Only screens behind the login have one. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('There is no session here: this component belongs behind the login');
+  return session;
+}
+
+/** Whether the user may do what `access` guards: `useMay(units.setReporting.access)`. */
+export const useMay = (access: Access): boolean => useSession().may(access);

@@ -1,0 +1,23 @@
+const PARAMETER = 'next';
+
+/** The login address that remembers where the visitor wanted to go, parameters included: `/login?next=%2Funits%3Fq%3D4`. */
+export function loginPathFor(wanted: { pathname: string; search: string; hash: string }): string {
+  const route = `${wanted.pathname}${wanted.search}${wanted.hash}`;
+  return route === '/' ? '/login' : `/login?${new URLSearchParams({ [PARAMETER]: route })}`;
+}
+
+/**
+ * The remembered route in a login address, if it leads to a screen of ours: another site, another scheme, an API path or
+ * the login screen itself is not one.
+ */
+export function wantedRoute(search: string, origin: string): string | undefined {
+  const wanted = new URLSearchParams(search).get(PARAMETER);
+  if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControlCharacter(wanted)) return undefined;
+  const url = URL.parse(wanted, origin);
+  if (!url || url.origin !== origin) return undefined;
+  if (/^\/(login|api|auth)(\/|$)/i.test(url.pathname)) return undefined;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Browsers drop tabs and line breaks inside an address, so that `/<tab>/evil.example` would become another site. */
+const hasControlCharacter = (text: string) => [...text].some((sign) => sign.charCodeAt(0) < 0x20);

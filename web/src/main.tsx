@@ -1,0 +1,24 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import '@fontsource-variable/inter';
+import { App } from './app/app.tsx';
+import { reloadAfterRelease } from './lib/reload-after-release.ts';
+import { askOtherTabs, shareSession } from './lib/session-sharing.ts';
+import { watchColorMode } from './theme/color-mode.ts';
+
+// Compiled parsers need eval, which the content security policy forbids.
+z.config({ jitless: true });
+
+watchColorMode();
+reloadAfterRelease();
+
+const tabs = new BroadcastChannel('watchkeep.session');
+await askOtherTabs(tabs);
+shareSession(tabs);
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,55 @@
+import type { RecipeDefinition, SlotRecipeConfig } from '@chakra-ui/react';
+
+/** These are laid over the library's own recipes, so they say only what differs. */
+const over = (recipe: Record<string, unknown>) => recipe as RecipeDefinition;
+const overSlots = (recipe: Record<string, unknown>) => recipe as unknown as SlotRecipeConfig;
+
+/** Controls are 36 px high unless a view asks for another size. */
+const small = { defaultVariants: { size: 'sm' } };
+/** The edge of a control is seen against the page. */
+const edge = { bg: 'bg', borderColor: 'border.emphasized' };
+
+export const recipes = {
+  button: over({
+    base: { fontWeight: 'semibold', transitionDuration: 'fast' },
+    variants: {
+      // Only the one primary action of a view is teal; the quieter kinds are neutral unless told otherwise.
+      variant: {
+        outline: { colorPalette: 'gray', borderColor: 'border.emphasized', color: 'colorPalette.fg' },
+        ghost: { colorPalette: 'gray' },
+        subtle: { colorPalette: 'gray' },
+        surface: { colorPalette: 'gray' },
+      },
+    },
+    ...small,
+  }),
+  input: over({ variants: { variant: { outline: edge } }, ...small }),
+  textarea: over({ variants: { variant: { outline: edge } }, ...small }),
+  badge: over({ base: { colorPalette: 'gray' } }),
+  kbd: over({ base: { colorPalette: 'gray', fontFamily: 'body', fontWeight: 'normal' } }),
+  heading: over({ base: { fontWeight: 'semibold', letterSpacing: '-0.01em' } }),
+};
+
+export const slotRecipes = {
+  nativeSelect: overSlots({ variants: { variant: { outline: { field: edge } } }, ...small }),
+  select: overSlots({ variants: { variant: { outline: { trigger: edge } } }, ...small }),
+  combobox: overSlots({ variants: { variant: { outline: { input: edge } } }, ...small }),
+  numberInput: overSlots({ variants: { variant: { outline: { input: edge } } }, ...small }),
+  tagsInput: overSlots(small),
+  pinInput: overSlots(small),
+  tabs: overSlots(small),
+  table: overSlots(small),
+  checkbox: overSlots(small),
+  radioGroup: overSlots(small),
+  switch: overSlots(small),
+  dialog: overSlots({ base: { title: { textStyle: 'md' } } }),
+  toast: overSlots({
+    base: {
+      root: {
+        transition: 'translate 140ms, scale 140ms, opacity 140ms, height 140ms',
+        _closed: { transition: 'translate 120ms, scale 120ms, opacity 120ms' },
+      },
+      description: { opacity: '1' },
+    },
+  }),
+};

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { portTable } from '../scripts/local/ports.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The script that sets the theme before the first paint: a hashed file of its own, since the policy forbids inline scripts. */
+function colorModeBootstrap(): Plugin {
+  const source = readFileSync(here('./src/theme/color-mode-bootstrap.js'), 'utf8');
+  const fileName = `assets/color-mode-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+  let building = false;
+  return {
+    name: 'color-mode-bootstrap',
+    configResolved: ({ command }) => {
+      building = command === 'build';
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+    transformIndexHtml: () => [
+      {
+        tag: 'script',
+        attrs: { src: building ? `/${fileName}` : '/src/theme/color-mode-bootstrap.js' },
+        injectTo: 'head-prepend',
+      },
+    ],
+  };
+}
+
+/** Asks for the typeface's Latin part together with the scripts, so that text is set once. */
+function fontPreload(): Plugin {
+  return {
+    name: 'font-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+          .map(
+            (file): HtmlTagDescriptor => ({
+              tag: 'link',
+              attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+              injectTo: 'head',
+            }),
+          ),
+    },
+  };
+}
+
+const backend = { target: `http://localhost:${portTable().api}`, changeOrigin: false };
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), colorModeBootstrap(), fontPreload()],
+  server: { proxy: { '/api': backend, '/auth': backend }, fs: { allow: [here('..')] } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The content security policy allows no data: scripts or fonts; every asset is a file with a hash in its name.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes only with its version, so a release of ours leaves it in the browser's cache.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|swr|zod|@emotion)\// },
+          ],
+        },
+      },
+    },
+  },
+});
