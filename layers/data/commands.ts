@@ -67,34 +67,36 @@ export const commandStore = {
     return data;
   },
 
-  async markSent(UnitSerNum: string, commandId: string, now: number): Promise<void> {
+  /** Notes that the command is about to be sent; false if it has ended or was taken back, and must not be sent. */
+  async markSent(UnitSerNum: string, commandId: string, now: number): Promise<boolean> {
     try {
       await WaitingCommandEntity.patch({ UnitSerNum, commandId })
         .set({ sentAt: instant(now) })
         .go();
+      return true;
     } catch (error) {
-      if (!isConditionFailure(error)) throw error;
+      if (isConditionFailure(error)) return false;
+      throw error;
     }
   },
 
-  /** Moves a command from waiting to ended; one that has ended already stays as it was. */
+  /** Moves a command from waiting to ended; false if it had ended before, or was never known. */
   async end(
-    waiting: WaitingCommand,
-    outcome: 'done' | 'failed' | 'expired',
-    result: unknown,
-    now: number,
-  ): Promise<void> {
+    UnitSerNum: string,
+    commandId: string,
+    { outcome, result, now }: { outcome: 'done' | 'failed' | 'expired'; result?: unknown; now: number },
+  ): Promise<boolean> {
+    const { data: waiting } = await WaitingCommandEntity.get({ UnitSerNum, commandId }).go({ consistent: true });
+    if (!waiting) return false;
     const { sentAt: _sentAt, ...command } = waiting;
-    await createWriteTransaction({ waiting: WaitingCommandEntity, ended: EndedCommandEntity }, (entities) => [
-      entities.waiting.remove({ UnitSerNum: command.UnitSerNum, commandId: command.commandId }).commit(),
-      entities.ended
-        .create({ ...command, outcome, result, endedAt: instant(now), expiresAt: Math.floor((now + KEPT) / 1000) })
-        .commit(),
-    ]).go();
-  },
-
-  async find(UnitSerNum: string, commandId: string): Promise<WaitingCommand | undefined> {
-    const { data } = await WaitingCommandEntity.get({ UnitSerNum, commandId }).go({ consistent: true });
-    return data ?? undefined;
+    const ended = { ...command, outcome, result, endedAt: instant(now), expiresAt: Math.floor((now + KEPT) / 1000) };
+    const { canceled } = await createWriteTransaction(
+      { waiting: WaitingCommandEntity, ended: EndedCommandEntity },
+      (entities) => [
+        entities.waiting.remove({ UnitSerNum, commandId }).commit(),
+        entities.ended.create(ended).commit(),
+      ],
+    ).go();
+    return !canceled;
   },
 };

@@ -136,6 +136,23 @@ export const unitStore = {
     requireCommitted(result, 'The unit changed meanwhile');
   },
 
+  /** Notes what a unit said of itself when it logged in: its firmware, and on which of its SIMs it runs. */
+  async recordLogin(UnitSerNum: string, { FirmVer, ICCID }: { FirmVer: string; ICCID?: string }): Promise<void> {
+    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go();
+    if (!unit) return;
+    const slot = ICCID === undefined ? undefined : ([1, 2] as const).find((one) => unit[`ICCID${one}`] === ICCID);
+    const active = slot && {
+      ActiveICCID: ICCID,
+      activeSimSlot: slot - 1,
+      ActiveCarrier: unit[`ICCID${slot}Carrier`],
+      ActiveState: unit[`ICCID${slot}State`],
+    };
+    if (unit.FirmVer === FirmVer && (!active || active.ActiveICCID === unit.ActiveICCID)) return;
+    await UnitEntity.patch({ UnitSerNum })
+      .set({ FirmVer, ...active })
+      .go();
+  },
+
   /** Corrects the stored state of the SIM in a slot; CONFLICT where it is no longer what the caller believed. */
   async correctSimState(
     actor: Parameters<typeof auditEntry>[0],

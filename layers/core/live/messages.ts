@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { SerialNumber } from '../units/unit.ts';
 
+const TOPIC_KINDS = ['console', 'debug-log', 'invalid-messages', 'bulk-action'] as const;
+type TopicKind = (typeof TOPIC_KINDS)[number];
+
 /** What a live connection carries: a topic is a kind and what it is about, `console:400123`. */
 export const Topic = z
   .string()
   .max(80)
-  .regex(/^(console|bulk-action):[\w-]+$/, 'No such topic');
+  .regex(new RegExp(`^(${TOPIC_KINDS.join('|')}):[\\w-]+$`), 'No such topic');
 export type Topic = z.infer<typeof Topic>;
 
 export const consoleTopic = (serialNumber: string): Topic => `console:${serialNumber}`;
@@ -13,7 +16,7 @@ export const bulkActionTopic = (bulkActionKey: string): Topic => `bulk-action:${
 
 /** `console:400123` gives `{ kind: 'console', subject: '400123' }`. */
 export function parseTopic(topic: Topic) {
-  const [kind, subject] = topic.split(':') as ['console' | 'bulk-action', string];
+  const [kind, subject] = topic.split(':') as [TopicKind, string];
   return { kind, subject };
 }
 

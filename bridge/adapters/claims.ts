@@ -1,0 +1,24 @@
+import { SECOND } from '#core/time.ts';
+import { unitConnectionStore } from '#data/unit-connections.ts';
+import type { Claims } from '../ports.ts';
+
+/** Three missed renewals: a bridge that died is known to be gone after a minute. */
+const LEASE = 60 * SECOND;
+
+/** Ownership of units, kept in the table. */
+export const tableClaims: Claims = {
+  async claim(UnitSerNum, owner) {
+    const { fence, previous } = await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), LEASE);
+    return previous ? { fence, previousOwner: previous } : { fence };
+  },
+
+  async renew(held) {
+    const now = Date.now();
+    const kept = await Promise.all(
+      held.map(({ UnitSerNum, fence }) => unitConnectionStore.renew(UnitSerNum, fence, now, LEASE)),
+    );
+    return held.filter((_, index) => !kept[index]).map(({ UnitSerNum }) => UnitSerNum);
+  },
+
+  release: (UnitSerNum, fence) => unitConnectionStore.release(UnitSerNum, fence),
+};

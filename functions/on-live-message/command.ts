@@ -1,0 +1,35 @@
+import { mayAccess } from '#core/access.ts';
+import { consoles } from '#core/consoles/contract.ts';
+import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
+import { AppError } from '#core/errors.ts';
+import type { ClientMessage } from '#core/live/messages.ts';
+import type { Scope } from '#core/scope.ts';
+import { SECOND } from '#core/time.ts';
+import { unitConnectionStore } from '#data/unit-connections.ts';
+import { unitStore } from '#data/units.ts';
+import { commandBridge } from '#platform/bridge.ts';
+import { scopeOf } from '#platform/sign-in.ts';
+
+/** A console gives up on a command after 6 s [P2-K20]; a unit that gets it later must not act on it any more. */
+const VALID_FOR = 10 * SECOND;
+
+/** Passes a command on to the bridge that holds the unit. What the unit answers is heard on its console's topic. */
+export async function command(
+  scope: Scope,
+  { token, UnitSerNum, commandId, command: name, arguments: given = {} }: Extract<ClientMessage, { action: 'command' }>,
+): Promise<void> {
+  const now = Date.now();
+  const bearer = await scopeOf(`Bearer ${token}`, now);
+  if (bearer?.sessionId !== scope.sessionId) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  if (!mayAccess(consoles.tcpConnect.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
+  await unitStore.get(scope, UnitSerNum);
+  const connection = await unitConnectionStore.get(UnitSerNum, now);
+  if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
+  await commandBridge(connection.bridgeAddress, {
+    commandId,
+    UnitSerNum,
+    command: name,
+    arguments: given,
+    expiresAt: now + VALID_FOR,
+  });
+}

@@ -1,0 +1,25 @@
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import middy from '@middy/core';
+import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
+import { liveStore } from '#data/live.ts';
+import { correlated } from '#platform/correlation.ts';
+import { logger } from '#platform/observability.ts';
+import { connect } from './connect.ts';
+import { hear } from './hear.ts';
+
+type LiveEvent = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string> };
+
+const done = { statusCode: 200 };
+
+/** The one function behind the WebSocket API: a browser comes with a ticket, says things, and goes. */
+export const handler = middy<LiveEvent, APIGatewayProxyResultV2>()
+  .use(injectLambdaContext(logger, { resetKeys: true }))
+  .handler(({ requestContext, queryStringParameters, body }) =>
+    correlated(requestContext.requestId, async () => {
+      const { connectionId, routeKey } = requestContext;
+      if (routeKey === '$connect') return connect(connectionId, queryStringParameters?.ticket);
+      if (routeKey === '$disconnect') await liveStore.close(connectionId);
+      else await hear(connectionId, body);
+      return done;
+    }),
+  );

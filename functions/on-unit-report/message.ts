@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { IngestMessage } from '#protocol/ingest-message.ts';
+
+const ofUnit = {
+  version: z.literal(1),
+  id: z.string(),
+  receivedAt: z.number(),
+  raw: z.string(),
+  UnitSerNum: z.string(),
+  UnitModel: z.enum(['MXD-LTE', 'myConnect', 'myConnect Air']),
+  bootId: z.number().int(),
+  sequence: z.number().int(),
+};
+
+/** A decoded message: its type is checked here, its fields were when the bridge decoded the frame. */
+const decoded = z.looseObject({ type: z.string() });
+
+/** What the bridge hands over, as much of it as is used here. */
+export const UnitMessage = z.discriminatedUnion('kind', [
+  z.object({ ...ofUnit, kind: z.literal('login'), message: decoded }),
+  z.object({ ...ofUnit, kind: z.literal('report'), message: decoded }),
+  z.object({ ...ofUnit, kind: z.literal('command'), commandId: z.string(), command: z.string() }),
+  z.object({ ...ofUnit, kind: z.literal('disconnect'), reason: z.string() }),
+  z.object({
+    version: z.literal(1),
+    id: z.string(),
+    receivedAt: z.number(),
+    raw: z.string(),
+    kind: z.literal('invalid'),
+    UnitSerNum: z.string().optional(),
+    error: z.string(),
+    detail: z.string(),
+  }),
+]);
+export type UnitMessage = z.infer<typeof UnitMessage>;
+
+/** The message as the protocol types it. */
+export type Message<Kind extends IngestMessage['kind']> = Extract<IngestMessage, { kind: Kind }>;

@@ -1,0 +1,52 @@
+import type { Ping, UnitEvent } from '#core/history/ping.ts';
+import { instant } from '#core/time.ts';
+import type { UnitReport } from '#protocol/messages.ts';
+
+interface Received {
+  /** Milliseconds, by the bridge's clock. */
+  receivedAt: number;
+  sequence: number;
+}
+
+/** The report as a ping of the log; undefined where it is none. */
+export function pingOf(report: UnitReport, { receivedAt, sequence }: Received): Ping | undefined {
+  if (report.type !== 'ping') return undefined;
+  const common = {
+    timeStamp: instant(report.MessageTime),
+    receivedAt: instant(receivedAt),
+    sequence,
+    pingReason: String(report.pingReason),
+    bars: report.bars,
+    lte: report.lte,
+    chargedPercent: report.chargedPercent,
+    acPower: Boolean(report.acPower),
+  };
+  return 'lowpower' in report
+    ? { ...common, lowpower: report.lowpower, switchPosition: String(report.switchPosition) }
+    : { ...common, lowpower: report.lowPower, steps: report.stepsToday };
+}
+
+/** The report as an event of the log; undefined where it is none. */
+export function eventOf(report: UnitReport, { receivedAt, sequence }: Received): UnitEvent | undefined {
+  const common = { timeStamp: instant(report.MessageTime), receivedAt: instant(receivedAt), sequence };
+  switch (report.type) {
+    case 'event':
+      return {
+        ...common,
+        eventType: `Event ${report.EventCode}${report.restored ? ' restored' : ''}`,
+        ...(report.zone !== undefined && { zone: report.zone }),
+        ...(report.test && { detail: 'Test' }),
+      };
+    case 'lifecycle':
+      return { ...common, eventType: String(report.kind), ...(report.reason && { detail: report.reason }) };
+    case 'test':
+      return {
+        ...common,
+        eventType: `Test of ${report.kind}`,
+        detail: report.passed ? 'Passed' : `Failed${report.text ? `: ${report.text}` : ''}`,
+        ...(report.zone !== undefined && { zone: report.zone }),
+      };
+    default:
+      return undefined;
+  }
+}

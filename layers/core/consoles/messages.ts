@@ -1,0 +1,9 @@
+/** What the consoles tell of a connection, word for word (portal-2 section 8). */
+export const UNABLE_TO_CONNECT =
+  'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again';
+export const CONNECTION_ERROR = 'An error occurred. The unit may be unavailable. Please try again.';
+export const WEBSOCKET_ERROR = 'An error occurred while trying to set up a Websocket.';
+export const CONNECTION_CLOSED = 'The connection to the unit has closed';
+export const UNIT_REBOOTING = 'Unit Rebooting. Try reconnecting to the unit in 30 seconds';
+export const REBOOT_TAKES_LONGER = 'It may take several minutes to reboot.';
+export const STILL_CONNECTING = 'Still connecting. Please wait';
