@@ -39,7 +39,7 @@ async function give(reminder: Reminder, now: number): Promise<boolean> {
     givenBy: createdBy,
   };
   const { expiresAt, ...rest } = command;
-  await commandStore.queue({ ...rest, validUntil: expiresAt, givenBy: createdBy, origin: 'reminder' });
+  await commandStore.queue({ ...rest, validUntil: expiresAt, givenBy: createdBy, origin: originOf(reminder) });
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   if (!connection) return false;
   try {

@@ -4,6 +4,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { type TableChange, tableChange } from '#data/table-change.ts';
 import { logger } from '#platform/observability.ts';
 import { onBulkActionChange } from './bulk-action.ts';
+import { onCommandEnded } from './ended-command.ts';
 import { onReminderChange } from './reminder.ts';
 
 /** Stops at the first change that could not be worked on, so that the stream comes back to it and nothing is passed over. */
@@ -24,6 +25,7 @@ export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
 async function follow(change: TableChange | undefined): Promise<void> {
   if (change?.entity === 'bulkAction') await onBulkActionChange(change.before, change.after);
   if (change?.entity === 'reminder') await onReminderChange(change.before, change.after);
+  if (change?.entity === 'endedCommand' && change.after) await onCommandEnded(change.after);
 }
 
 const sequenceOf = (record: DynamoDBRecord) => record.dynamodb?.SequenceNumber ?? '';

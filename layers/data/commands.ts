@@ -44,6 +44,8 @@ export const EndedCommandEntity = new Entity(
   at,
 );
 
+export type EndedCommand = EntityItem<typeof EndedCommandEntity>;
+
 const KEPT = 90 * DAY;
 
 export const commandStore = {

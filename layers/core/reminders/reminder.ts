@@ -55,3 +55,15 @@ export const ReminderDue = z.object({ UnitSerNum: SerialNumber, Message: Reminde
 /** The name of a reminder's schedule: one per unit and kind, so that scheduling again replaces it. */
 export const scheduleName = ({ UnitSerNum, Message }: Pick<Reminder, 'UnitSerNum' | 'Message'>) =>
   `${UnitSerNum}-${Message}`;
+
+type Due = Pick<Reminder, 'Message' | 'MessageTime'>;
+
+/** How a command says that it comes from a reminder. */
+export const originOf = ({ Message, MessageTime }: Due) => `reminder ${Message} ${MessageTime}`;
+
+/** The reminder that a command comes from; undefined where it comes from elsewhere. */
+export function reminderOfOrigin(origin: string | undefined): Due | undefined {
+  const [kind, Message, MessageTime] = origin?.split(' ') ?? [];
+  const parsed = ReminderDue.omit({ UnitSerNum: true }).safeParse({ Message, MessageTime });
+  return kind === 'reminder' && parsed.success ? parsed.data : undefined;
+}

@@ -5,7 +5,10 @@ import type { Reminder } from './reminder.ts';
 const CHIME_SECONDS = 20;
 
 /** What a unit is told when a reminder is due: an MXD-LTE speaks it, a wearable chimes. */
-export const commandFor = (model: UnitModel, Message: Reminder['Message']) =>
+export const commandFor = (
+  model: UnitModel,
+  Message: Reminder['Message'],
+): { command: string; arguments: Record<string, string | number> } =>
   model === 'MXD-LTE'
     ? { command: 'PlayMultiMessage', arguments: { message: Message } }
     : { command: 'CHIME', arguments: { seconds: CHIME_SECONDS, text: Message } };
