@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { DatabaseSync } from 'node:sqlite';
+import { type BuildAppOptions, buildApp } from 'fauxqs';
+
+type Stores = NonNullable<BuildAppOptions['stores']>;
+type Persistence = NonNullable<Stores['sqsStore']['persistence']>;
+
+/** What is used here of the Fastify server that fauxqs is. */
+export interface Emulator {
+  readonly server: Server;
+  listen(at: { port: number; host: string }): Promise<string>;
+  close(): Promise<void>;
+  addHook(
+    moment: 'onRequest' | 'preHandler' | 'onSend' | 'preClose',
+    hook: (request: EmulatorRequest, reply: EmulatorReply) => Promise<unknown>,
+  ): unknown;
+}
+
+interface EmulatorRequest {
+  method: string;
+  headers: IncomingHttpHeaders;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+interface EmulatorReply {
+  statusCode: number;
+  code(status: number): EmulatorReply;
+  type(contentType: string): EmulatorReply;
+  header(name: string, value: string): EmulatorReply;
+  send(body?: string): EmulatorReply;
+}
+
+interface Options {
+  region: string;
+  /** Where queues and buckets are kept; in memory when omitted. */
+  folder?: string;
+}
+
+/**
+ * The SQS and S3 emulator fauxqs, not yet listening. Its own `startFauxqs` always listens on every network interface and
+ * takes no hooks, hence the stores, which its package does not export, are put together here (fauxqs 2.4.1, dist/app.js).
+ */
+export async function buildEmulator({ region, folder }: Options): Promise<Emulator> {
+  const [{ SqsStore }, { SnsStore }, { S3Store }] = await Promise.all([
+    inside<{ SqsStore: new () => Stores['sqsStore'] }>('sqs/sqsStore.js'),
+    inside<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js'),
+    inside<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js'),
+  ]);
+  const stores: Stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
+  const persistence = folder ? await openPersistence(folder, stores) : undefined;
+  const app: Emulator = buildApp({ logger: false, defaultRegion: region, stores });
+  if (persistence) app.addHook('preClose', async () => persistence.close());
+  return app;
+}
+
+async function openPersistence(folder: string, stores: Stores): Promise<Persistence> {
+  const { PersistenceManager } = await inside<{ PersistenceManager: new (folder: string) => Persistence }>(
+    'persistence.js',
+  );
+  const persistence = new PersistenceManager(folder);
+  const database = Reflect.get(persistence, 'db') as DatabaseSync;
+  // A process that dies loses nothing; only a machine that loses power may lose the last moments.
+  database.exec('PRAGMA synchronous = NORMAL');
+  // Its own version sets the receive count, a NOT NULL column, to null: ChangeMessageVisibility to 0 then fails.
+  const release = database.prepare(
+    'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
+  );
+  persistence.updateMessageReady = (messageId) => {
+    release.run(messageId);
+  };
+  persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store);
+  stores.sqsStore.persistence = persistence;
+  stores.snsStore.persistence = persistence;
+  stores.s3Store.persistence = persistence;
+  for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence;
+  return persistence;
+}
+
+function inside<Module>(file: string): Promise<Module> {
+  return import(new URL(file, import.meta.resolve('fauxqs')).href) as Promise<Module>;
+}

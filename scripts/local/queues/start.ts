@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net';
+import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateQueueCommand, GetQueueUrlCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { deadLettersOf } from '#infra/wiring.ts';
+import { assertPortFree, type Running } from '../http.ts';
+import { addBrowserAccess } from './browser-access.ts';
+import { buildEmulator } from './emulator.ts';
+import { addPostPolicy } from './post-policy.ts';
+import { addResponseOverrides } from './response-overrides.ts';
+
+/** What is needed to know of a queue here; the entries of infra/wiring.ts have this shape. */
+export interface LocalQueue {
+  name: string;
+  visibilitySeconds: number;
+  maxReceiveCount: number;
+}
+
+interface Options {
+  /** 0 means any free port. */
+  port: number;
+  /** Where queues and buckets are kept; in memory when omitted. */
+  folder?: string;
+  queues: readonly LocalQueue[];
+  /** Queues that nobody is given messages from, such as a stream's dead letters. */
+  plainQueues?: readonly string[];
+  buckets: readonly string[];
+  /** Where pages come from that may upload to and download from the buckets, such as http://localhost:8080. */
+  webOrigins?: readonly string[];
+  region?: string;
+}
+
+export interface RunningQueues extends Running {
+  queueUrl(name: string): string;
+  queueArn(name: string): string;
+}
+
+const ACCOUNT = '000000000000';
+
+/**
+ * SQS and S3 on one port, with the queues, their dead letters and the buckets in place. The address is given as an IP
+ * address because the SDK then asks for buckets by path, with no setting that would know that this is one machine.
+ */
+export async function startQueues(options: Options): Promise<RunningQueues> {
+  const { folder, region = process.env.AWS_REGION ?? 'us-east-1' } = options;
+  await assertPortFree(options.port);
+  const emulator = await buildEmulator({ region, ...(folder === undefined ? {} : { folder }) });
+  addBrowserAccess(emulator, options.webOrigins ?? []);
+  addPostPolicy(emulator);
+  addResponseOverrides(emulator);
+  await emulator.listen({ port: options.port, host: '127.0.0.1' });
+  const { port } = emulator.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const running: RunningQueues = {
+    url,
+    port,
+    queueUrl: (name) => `${url}/${ACCOUNT}/${name}`,
+    queueArn: (name) => `arn:aws:sqs:${region}:${ACCOUNT}:${name}`,
+    close: async () => emulator.close(),
+  };
+  try {
+    await createAll(running, region, options);
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+  return running;
+}
+
+async function createAll(running: RunningQueues, region: string, { queues, plainQueues = [], buckets }: Options) {
+  const client = { endpoint: running.url, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+  const sqs = new SQSClient(client);
+  const s3 = new S3Client(client);
+  const create = (name: string, attributes: Record<string, string> = {}) => createQueue(sqs, name, attributes);
+  await Promise.all([
+    ...plainQueues.map((name) => create(name)),
+    ...buckets.map((name) => createBucket(s3, name)),
+    ...queues.map(async ({ name, visibilitySeconds, maxReceiveCount }) => {
+      const deadLetters = deadLettersOf(name);
+      await create(deadLetters, { MessageRetentionPeriod: '1209600' });
+      await create(name, {
+        VisibilityTimeout: String(visibilitySeconds),
+        RedrivePolicy: JSON.stringify({ deadLetterTargetArn: running.queueArn(deadLetters), maxReceiveCount }),
+      });
+    }),
+  ]);
+  sqs.destroy();
+  s3.destroy();
+}
+
+/** Creates the queue, or gives the one of an earlier run the attributes of today. */
+async function createQueue(sqs: SQSClient, name: string, attributes: Record<string, string>) {
+  try {
+    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));
+    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: attributes }));
+  } catch (error) {
+    if ((error as Error).name !== 'QueueDoesNotExist') throw error;
+    await sqs.send(new CreateQueueCommand({ QueueName: name, Attributes: attributes }));
+  }
+}
+
+async function createBucket(s3: S3Client, name: string) {
+  try {
+    await s3.send(new HeadBucketCommand({ Bucket: name }));
+  } catch {
+    await s3.send(new CreateBucketCommand({ Bucket: name }));
+  }
+}

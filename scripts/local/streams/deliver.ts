@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { failedItems } from '../batch-response.ts';
+
+interface Options {
+  invoke(event: DynamoDBStreamEvent): Promise<unknown>;
+  /** How often a batch that cannot be split any more is tried again. */
+  maximumRetryAttempts: number;
+  /** Splitting a batch is free: it does not use up a try (Lambda Developer Guide, DynamoDB error handling). */
+  bisectBatchOnError: boolean;
+  /** The first wait before a retry; it doubles up to ten seconds. */
+  retryMilliseconds: number;
+  /** Called when these records are done with. */
+  onDone(records: DynamoDBRecord[]): Promise<void>;
+  /** Called instead when they never succeeded. They are skipped afterwards. */
+  onGivenUp(records: DynamoDBRecord[], tries: number, error: unknown): Promise<void>;
+  onError(error: unknown): void;
+  stopped: AbortSignal;
+}
+
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Gives one batch to a function in the way of Lambda's stream sources: in order, again and again, split in two when it
+ * fails, from the first reported failure on when the function reports one. Returns early when stopped.
+ */
+export async function deliver(records: DynamoDBRecord[], options: Options, tries = 0): Promise<void> {
+  if (records.length === 0 || options.stopped.aborted) return;
+  const { failedFrom, error } = await attempt(records, options);
+  if (failedFrom > 0) await options.onDone(records.slice(0, failedFrom));
+  const rest = records.slice(failedFrom);
+  if (rest.length === 0) return;
+
+  options.onError(error);
+  if (options.bisectBatchOnError && rest.length > 1) {
+    // When the function named the record at fault, that is where the batch is split.
+    const middle = failedFrom > 0 ? 1 : Math.ceil(rest.length / 2);
+    await deliver(rest.slice(0, middle), options, tries);
+    await deliver(rest.slice(middle), options, tries);
+  } else if (tries < options.maximumRetryAttempts) {
+    await wait(Math.min(options.retryMilliseconds * 2 ** tries, LONGEST_WAIT_MS), options.stopped);
+    await deliver(rest, options, tries + 1);
+  } else {
+    await options.onGivenUp(rest, tries + 1, error);
+  }
+}
+
+async function attempt(records: DynamoDBRecord[], { invoke }: Options) {
+  try {
+    const result = await invoke({ Records: records });
+    const failed = failedItems(result, records.map(sequenceNumber));
+    const first = records.findIndex((record) => failed.has(sequenceNumber(record)));
+    return first === -1
+      ? { failedFrom: records.length, error: undefined }
+      : { failedFrom: first, error: new Error(`The function reported ${failed.size} of ${records.length} as failed`) };
+  } catch (error) {
+    return { failedFrom: 0, error };
+  }
+}
+
+export const sequenceNumber = (record: DynamoDBRecord) => record.dynamodb!.SequenceNumber!;
+
+/** Sleeps, but wakes at once when stopped. */
+export const wait = (milliseconds: number, signal: AbortSignal) =>
+  sleep(milliseconds, undefined, { signal }).catch(() => {});
