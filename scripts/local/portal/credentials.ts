@@ -1,0 +1,45 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const PRIVATE = { mode: 0o600 };
+
+/** The file of the key that signs session tokens on this machine, made on the first start. */
+export function sessionKeyFile(folder: string): string {
+  const file = path.resolve(folder, 'session-key.pem');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), PRIVATE);
+  }
+  return file;
+}
+
+const password = () => randomBytes(18).toString('base64url');
+
+const newSecret = () => ({
+  bridgeCommandSecret: password(),
+  controlCenterAtt: { userName: 'watchkeep-att', apiKey: password() },
+  controlCenterTelus: { userName: 'watchkeep-telus', apiKey: password() },
+  thingspace: {
+    key: password(),
+    secret: password(),
+    userName: 'watchkeep',
+    password: password(),
+    accountName: '0000123456-00001',
+    callbackUserName: 'thingspace',
+    callbackPassword: password(),
+  },
+});
+
+export type LocalSecret = ReturnType<typeof newSecret>;
+
+/** What Secrets Manager holds in the cloud, made up on the first start; carriers' stand-ins and functions share it. */
+export function localSecret(folder: string): LocalSecret {
+  const file = path.resolve(folder, 'secret.json');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, JSON.stringify(newSecret(), null, 2), PRIVATE);
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as LocalSecret;
+}

@@ -1,0 +1,73 @@
+import type { Context } from 'aws-lambda';
+import { routeKey } from '#core/contract.ts';
+import { api } from '#core/index.ts';
+import { LIVE, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { startHttpApi } from '../api-gateway/http-api.ts';
+import { startWebSocketApi } from '../api-gateway/websocket-api.ts';
+import type { PortName } from '../ports.ts';
+import { pollQueue } from '../queues/poll.ts';
+import { pollStream } from '../streams/poll.ts';
+import { TABLE_NAME } from './values.ts';
+
+type Handler = (event: unknown, context: unknown) => unknown;
+
+const loaded = new Map<string, Promise<Handler>>();
+
+/** The handler of a function, loaded when it is first called, as Lambda does. */
+function handlerOf(name: string): Promise<Handler> {
+  const known = loaded.get(name);
+  if (known) return known;
+  const handler = (import(`#functions/${name}/handler.ts`) as Promise<{ handler: Handler }>).then((one) => one.handler);
+  loaded.set(name, handler);
+  return handler;
+}
+
+const invoke = async (functionName: string, event: unknown, context?: Context) =>
+  (await handlerOf(functionName))(event, context ?? { functionName, awsRequestId: crypto.randomUUID() });
+
+interface Options {
+  ports: Record<PortName, number>;
+  queueUrl(name: string): string;
+  stateFolder: string;
+}
+
+/** Runs the functions behind what calls them: the two APIs, the queues and the table's stream. */
+export async function startFunctions({ ports, queueUrl, stateFolder }: Options) {
+  const routes = Object.entries(api).flatMap(([functionName, area]) =>
+    Object.values(area).map((endpoint) => ({ routeKey: routeKey(endpoint), functionName })),
+  );
+  const httpApi = await startHttpApi({ port: ports.api, routes, invoke });
+  const webSocketApi = await startWebSocketApi({
+    port: ports.live,
+    stage: LIVE.stage,
+    invoke: (_route, event, context) => invoke(LIVE.consumer, event, context),
+  });
+  const pollers = [
+    ...QUEUES.map(({ name, consumer, batchSize }) =>
+      pollQueue({
+        queueUrl: queueUrl(name),
+        functionName: consumer,
+        batchSize,
+        invoke,
+        concurrency: 2,
+        waitSeconds: 5,
+      }),
+    ),
+    await pollStream({
+      tableName: TABLE_NAME,
+      functionName: TABLE_STREAM.consumer,
+      endpoint: `http://localhost:${ports.dynamodb}`,
+      batchSize: TABLE_STREAM.batchSize,
+      startingPosition: 'LATEST',
+      stateFolder,
+      invoke,
+    }),
+  ];
+  return {
+    /** The APIs stop first, then what works in the background finishes what it has begun. */
+    async close() {
+      await Promise.all([httpApi.close(), webSocketApi.close()]);
+      await Promise.all(pollers.map((poller) => poller.stop()));
+    },
+  };
+}

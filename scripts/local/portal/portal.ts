@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { securityHeaders } from '#infra/security-headers.ts';
+import { LIVE } from '#infra/wiring.ts';
+import { startFront } from '../front/front.ts';
+import type { PortName } from '../ports.ts';
+import { type Child, startChild } from './children.ts';
+import { localSecret, sessionKeyFile } from './credentials.ts';
+import { startStandIns } from './stand-ins.ts';
+import { sdkVariables, TABLE_NAME, variableValues } from './values.ts';
+import { WEB_FOLDER } from './web-build.ts';
+
+interface Options {
+  ports: Record<PortName, number>;
+  /** Where the state is kept from one start to the next. */
+  folder: string;
+  /** How many units the seeded fleet has. */
+  units: number;
+  /** How many of them dial the bridge. */
+  simulated: number;
+  onStep(step: string): void;
+}
+
+/** The whole portal on this machine: stand-ins, table, functions, bridge, simulated fleet, web app. */
+export async function startPortal({ ports, folder, units, simulated, onStep }: Options) {
+  mkdirSync(folder, { recursive: true });
+  const secret = localSecret(folder);
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const one of closing.splice(0).reverse()) await one();
+  };
+  try {
+    onStep('Starting the stand-ins of AWS, carriers, mail and identity');
+    const standIns = await startStandIns({ ports, folder, secret });
+    closing.push(() => standIns.close());
+
+    const environment = {
+      ...sdkVariables(ports),
+      ...variableValues({ ports, ...standIns, sessionKeyFile: sessionKeyFile(folder) }),
+    };
+    Object.assign(process.env, environment);
+    writeFileSync(path.join(folder, 'environment.json'), JSON.stringify(environment, null, 2), { mode: 0o600 });
+
+    // Loaded only now: the stores and handlers read the environment when they are loaded.
+    const { prepareTable } = await import('./table.ts');
+    await prepareTable({ units, onStep });
+
+    onStep('Starting the functions');
+    const { startFunctions } = await import('./functions.ts');
+    const functions = await startFunctions({ ports, queueUrl: standIns.queueUrl, stateFolder: folder });
+    closing.push(() => functions.close());
+
+    const front = await startFront({
+      port: ports.web,
+      root: WEB_FOLDER,
+      apiUrl: `http://localhost:${ports.api}`,
+      live: { path: `/${LIVE.stage}`, url: `http://localhost:${ports.live}` },
+      headers: securityHeaders({
+        live: `ws://localhost:${ports.live}`,
+        tiles: [],
+        storage: [environment.AWS_ENDPOINT_URL_S3],
+      }),
+    });
+    closing.push(() => front.close());
+
+    onStep('Starting the bridge and the simulated fleet');
+    const child = (script: string, args: string[] = []): Child =>
+      startChild(script, {
+        args,
+        env: { ...process.env, ...bridgeVariables(ports) },
+        onExit: (code) => console.error(`${path.basename(script)} has ended (${code}); start again to have it back.`),
+      });
+    const bridge = child('bridge/main.ts');
+    closing.push(() => bridge.close());
+    if (simulated > 0) {
+      const fleet = child('scripts/simulate/fleet.ts', [
+        '--units',
+        String(simulated),
+        '--port',
+        String(ports.bridgeUnits),
+      ]);
+      closing.push(() => fleet.close());
+    }
+    return { url: `http://localhost:${ports.web}`, tableName: TABLE_NAME, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const bridgeVariables = (ports: Record<PortName, number>) => ({
+  BRIDGE_UNIT_PORT: String(ports.bridgeUnits),
+  BRIDGE_COMMAND_PORT: String(ports.bridgeCommands),
+  BRIDGE_ADDRESS: `http://localhost:${ports.bridgeCommands}`,
+});

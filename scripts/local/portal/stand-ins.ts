@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { BUCKETS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { startControlCenter } from '../carriers/control-center.ts';
+import { startThingSpace } from '../carriers/thingspace.ts';
+import { startDynamoDb } from '../dynamodb/start.ts';
+import { startIdentity } from '../identity/start.ts';
+import { startLocation } from '../location/start.ts';
+import { startMail } from '../mail/start.ts';
+import type { PortName } from '../ports.ts';
+import { startQueues } from '../queues/start.ts';
+import { startScheduler } from '../scheduler/start.ts';
+import { startSecrets } from '../secrets/start.ts';
+import type { LocalSecret } from './credentials.ts';
+import { SECRET_NAME } from './values.ts';
+
+interface Options {
+  ports: Record<PortName, number>;
+  /** Where everything is kept from one start to the next. */
+  folder: string;
+  secret: LocalSecret;
+}
+
+/** Everything that lies outside the portal's own code, on this machine. */
+export async function startStandIns({ ports, folder, secret }: Options) {
+  const stateFolder = path.join(folder, 'stand-ins');
+  const webOrigins = [`http://localhost:${ports.web}`];
+  const [dynamodb, queues] = await Promise.all([
+    startDynamoDb({ port: ports.dynamodb, folder: path.join(folder, 'dynamodb') }),
+    startQueues({
+      port: ports.queues,
+      folder: path.join(folder, 'queues'),
+      queues: QUEUES,
+      plainQueues: [TABLE_STREAM.deadLetters],
+      buckets: BUCKETS,
+      webOrigins,
+    }),
+  ]);
+  const others = await Promise.all([
+    startScheduler({ port: ports.scheduler, stateFolder, queuesUrl: queues.url }),
+    startMail({ port: ports.mail, stateFolder }),
+    startSecrets({ port: ports.secrets, secrets: { [SECRET_NAME]: secret } }),
+    startIdentity({ port: ports.identity }),
+    startLocation({ port: ports.location }),
+    startControlCenter({
+      port: ports.controlCenter,
+      accounts: [
+        { carrier: 0, ...secret.controlCenterAtt },
+        { carrier: 2, ...secret.controlCenterTelus },
+      ],
+      stateFolder,
+    }),
+    startThingSpace({ port: ports.thingSpace, credentials: secret.thingspace, stateFolder, timeScale: 60 }),
+  ]);
+  return {
+    queueUrl: queues.queueUrl,
+    queueArn: queues.queueArn,
+    async close() {
+      await Promise.all(others.map((one) => one.close()));
+      await Promise.all([queues.close(), dynamodb.close()]);
+    },
+  };
+}

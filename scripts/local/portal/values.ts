@@ -1,0 +1,52 @@
+import type { VariableName } from '#infra/wiring.ts';
+import type { PortName } from '../ports.ts';
+
+interface Place {
+  ports: Record<PortName, number>;
+  queueUrl(name: string): string;
+  queueArn(name: string): string;
+  sessionKeyFile: string;
+}
+
+export const TABLE_NAME = 'watchkeep';
+export const SECRET_NAME = 'watchkeep/local';
+export const REMINDER_GROUP = 'reminders';
+
+/** The values of the functions' variables on this machine: what the stacks compute in the cloud. */
+export const variableValues = ({ ports, queueUrl, queueArn, sessionKeyFile }: Place): Record<VariableName, string> => ({
+  STAGE: 'local',
+  TABLE_NAME,
+  SESSION_KEY: `file:${sessionKeyFile}`,
+  SECRET_NAME,
+  INGEST_QUEUE_URL: queueUrl('ingest'),
+  BULK_ACTION_QUEUE_URL: queueUrl('bulk-action'),
+  REMINDER_QUEUE_URL: queueUrl('reminder'),
+  REMINDER_QUEUE_ARN: queueArn('reminder'),
+  REMINDER_ROLE_ARN: 'arn:aws:iam::000000000000:role/reminders',
+  REMINDER_GROUP,
+  FIRMWARE_BUCKET: 'firmware',
+  VOICE_FILES_BUCKET: 'voice-files',
+  UPLOADS_BUCKET: 'uploads',
+  CONTROL_CENTER_ATT_URL: `http://localhost:${ports.controlCenter}`,
+  CONTROL_CENTER_TELUS_URL: `http://localhost:${ports.controlCenter}`,
+  THINGSPACE_URL: `http://localhost:${ports.thingSpace}`,
+  MAIL_SENDER: 'portal@watchkeep.example',
+  WEB_ORIGIN: `http://localhost:${ports.web}`,
+  LIVE_ENDPOINT: `http://localhost:${ports.live}/live`,
+  LIVE_URL: `ws://localhost:${ports.live}/live`,
+});
+
+/** How AWS clients find the stand-ins: variables of the SDK's own, which no code of the portal reads. */
+export const sdkVariables = (ports: Record<PortName, number>) => ({
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_ENDPOINT_URL_DYNAMODB: `http://localhost:${ports.dynamodb}`,
+  AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${ports.queues}`,
+  AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${ports.queues}`,
+  AWS_ENDPOINT_URL_SCHEDULER: `http://localhost:${ports.scheduler}`,
+  AWS_ENDPOINT_URL_SESV2: `http://localhost:${ports.mail}`,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://localhost:${ports.secrets}`,
+  POWERTOOLS_METRICS_DISABLED: 'true',
+  POWERTOOLS_TRACE_ENABLED: 'false',
+});
