@@ -48,6 +48,9 @@ const SESSION_IDLE = 19 * MINUTE;
 /** Five refused logins lock the user, so a refusal is believed for a while. */
 const REFUSAL_BELIEVED = 5 * MINUTE;
 
+/** Both may be refused, one after the other. */
+const TOKENS = 2;
+
 interface Token {
   value: string;
   expires: number;
@@ -55,7 +58,7 @@ interface Token {
 
 /**
  * Calls to ThingSpace with its two tokens: OAuth2 for the application, a session for the user. Both are kept between
- * calls; when one is refused it is fetched anew, once per call.
+ * calls; one that is refused is fetched anew, once per call.
  */
 export function thingSpaceSession(account: ThingSpaceAccount, { clock, log }: ThingSpacePorts): ThingSpaceSession {
   const name = CARRIER_NAMES[1];
@@ -124,11 +127,13 @@ export function thingSpaceSession(account: ThingSpaceAccount, { clock, log }: Th
   }
 
   async function withTokens<T>(request: ThingSpaceRequest<T>): Promise<T> {
-    try {
-      return await once(request);
-    } catch (error) {
-      if (!(error instanceof CarrierFailure) || error.kind !== 'expired') throw error;
-      return once(request);
+    for (let renewals = 0; ; renewals += 1) {
+      try {
+        return await once(request);
+      } catch (error) {
+        const expired = error instanceof CarrierFailure && error.kind === 'expired';
+        if (!expired || renewals === TOKENS) throw error;
+      }
     }
   }
 

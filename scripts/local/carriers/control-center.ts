@@ -1,0 +1,220 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { instant } from '#core/time.ts';
+import { type CommonFault, createFaults, type Fault, type Faults } from '../faults.ts';
+import { type Running, type StandInReply, type StandInRequest, serveHttp } from '../http.ts';
+import {
+  EDITABLE,
+  failure,
+  jsonReply,
+  messageRefusal,
+  NOT_FOUND,
+  SERVER_ERROR,
+  statusRefusal,
+  TOO_OFTEN,
+  textOf,
+} from './control-center-errors.ts';
+import { callLimits } from './control-center-limits.ts';
+import { carrierDate, details, only, search, session, usage } from './control-center-replies.ts';
+import type { Sim } from './sim.ts';
+import { simStore, stateFile } from './store.ts';
+
+interface Account {
+  carrier: 0 | 2;
+  userName: string;
+  apiKey: string;
+}
+
+type FaultName = CommonFault | 'otherSim' | 'accepted';
+
+interface Options {
+  port: number;
+  accounts: readonly Account[];
+  sims?: readonly Sim[];
+  /** Whether every ICCID with a carrier's prefix has a SIM (see simFor); true unless told otherwise. */
+  anyIccid?: boolean;
+  /** The status of the rate limit, which is not documented. */
+  rateLimitStatus?: 429 | 400;
+  /** The name that the ID of a sent message has: the vendor's page and its clients disagree. */
+  messageIdName?: 'smsMsgId' | 'smsMessageId';
+  faults?: Partial<Record<FaultName, Fault>>;
+  stateFolder?: string;
+  now?: () => number;
+  /** Told of every text that is delivered to a SIM. */
+  onSms?: (iccid: string, text: string) => void;
+}
+
+interface Message {
+  smsMsgId: number;
+  carrier: 0 | 2;
+  iccid: string;
+  messageText: string;
+  dateSent: string;
+}
+
+interface State {
+  sims: Sim[];
+  messages: Message[];
+}
+
+export interface ControlCenter extends Running {
+  /** `otherSim` answers reads with the SIM next to the one asked for, `accepted` answers a change with 202. */
+  faults: Faults<FaultName>;
+  sim(iccid: string): Sim | undefined;
+  messages(): readonly Message[];
+}
+
+/**
+ * A Cisco IoT Control Center with the accounts of AT&T and Telus: the REST interface under /rws/api/v1, its errors, its
+ * dates and its limits (reference: integration-facts, section 1).
+ */
+export async function startControlCenter(options: Options): Promise<ControlCenter> {
+  const { accounts, rateLimitStatus = 429, now = Date.now, onSms = () => {} } = options;
+  const file = stateFile<State>(options.stateFolder, 'control-center.json');
+  const saved = (await file.read()) ?? { sims: [], messages: [] };
+  const messages = saved.messages;
+  const store = simStore({
+    sims: [...(options.sims ?? []), ...saved.sims],
+    anyIccid: options.anyIccid ?? true,
+    owns: (sim) => sim.carrier !== 1,
+  });
+  const save = () => file.write({ sims: store.all(), messages });
+
+  const faults = createFaults<'otherSim' | 'accepted'>({
+    own: ['otherSim', 'accepted'],
+    replies: {
+      status429: { ...jsonReply(rateLimitStatus, TOO_OFTEN), body: JSON.stringify(TOO_OFTEN) },
+      status500: { ...jsonReply(500, SERVER_ERROR), body: JSON.stringify(SERVER_ERROR) },
+      wrongAnswer: {
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: '<html><body>Scheduled maintenance</body></html>',
+      },
+    },
+  });
+  faults.set(options.faults ?? {});
+
+  const limits = callLimits(now);
+  /** Limits come before faults, so that a slow call counts as the one in flight. */
+  const gate = {
+    async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+      if (request.url?.startsWith('/_')) return faults.answer(request, response);
+      const leave = limits.enter(request.headers.authorization ?? '');
+      if (!leave) {
+        request.resume();
+        const { status, headers, body } = jsonReply(rateLimitStatus, TOO_OFTEN);
+        response.writeHead(status, headers).end(body);
+        return true;
+      }
+      response.once('close', leave);
+      return faults.answer(request, response);
+    },
+  };
+
+  function accountOf({ headers }: StandInRequest): Account | StandInReply {
+    const [scheme, encoded = ''] = (headers.authorization ?? '').split(' ');
+    if (scheme !== 'Basic') {
+      return jsonReply(401, { errorMessage: 'Full authentication is required to access this resource' });
+    }
+    const given = Buffer.from(encoded, 'base64').toString();
+    const account = accounts.find(({ userName, apiKey }) => given === `${userName}:${apiKey}`);
+    return account ?? failure(401, '10000001', 'Invalid credentials');
+  }
+
+  function simOf(account: Account, iccid: string): Sim | undefined {
+    const sim = store.get(iccid);
+    return sim?.carrier === account.carrier ? sim : undefined;
+  }
+
+  const ofAccount = ({ carrier }: Account) => store.all().filter((sim) => sim.carrier === carrier);
+
+  function reported(account: Account, iccid: string, path: string): Sim | undefined {
+    const sim = simOf(account, iccid);
+    if (!sim || !faults.take('otherSim', path)) return sim;
+    return { ...sim, iccid: String(BigInt(iccid) + 1n) };
+  }
+
+  function read(account: Account, iccid: string, part: string | undefined, request: StandInRequest): StandInReply {
+    const sim = reported(account, iccid, request.path);
+    if (!sim) return NOT_FOUND;
+    if (part === undefined) return jsonReply(200, only(details(sim), request.query.get('fields')));
+    if (part === 'ctdUsages') return jsonReply(200, usage(sim, now()));
+    if (part === 'sessionInfo') return jsonReply(200, session(sim, now()));
+    return NOT_FOUND;
+  }
+
+  async function edit(account: Account, iccid: string, request: StandInRequest): Promise<StandInReply> {
+    const sim = simOf(account, iccid);
+    if (!sim) return NOT_FOUND;
+    const change = parse(request.body);
+    if (!change) return failure(400, '10000023', 'Malformed JSON');
+    const unknown = Object.keys(change).find((name) => !EDITABLE.includes(name));
+    if (unknown) return failure(400, '10000028', `Unrecognized parameter: ${unknown}`);
+
+    const refusal = statusRefusal(sim, change.status);
+    if (refusal) return refusal;
+    const status = typeof change.status === 'string' ? change.status : sim.status;
+    const plan = typeof change.communicationPlan === 'string' ? change.communicationPlan : sim.plan;
+    const at = instant(now());
+    const activated = status === 'ACTIVATED' && sim.status !== 'ACTIVATED' ? { dateActivated: at } : {};
+    store.put({ ...sim, status, plan, ...activated, dateUpdated: at });
+    await save();
+    return jsonReply(faults.take('accepted', request.path) ? 202 : 200, { iccid });
+  }
+
+  async function send(account: Account, iccid: string, request: StandInRequest): Promise<StandInReply> {
+    const sim = simOf(account, iccid);
+    if (!sim) return NOT_FOUND;
+    const message = parse(request.body);
+    if (!message) return failure(400, '10000023', 'Malformed JSON');
+    const refusal = messageRefusal(message);
+    if (refusal) return refusal;
+    if (sim.status !== 'ACTIVATED') return failure(500, '30000002', 'Failed to submit the message to the SMSC');
+
+    const messageText = textOf(message);
+    const smsMsgId = 1_000_000 + messages.length;
+    messages.push({ smsMsgId, carrier: account.carrier, iccid, messageText, dateSent: carrierDate(instant(now()))! });
+    await save();
+    onSms(iccid, messageText);
+    return jsonReply(200, { [options.messageIdName ?? 'smsMsgId']: smsMsgId });
+  }
+
+  function sentMessage(account: Account, id: string): StandInReply {
+    const message = messages.find(({ smsMsgId, carrier }) => String(smsMsgId) === id && carrier === account.carrier);
+    if (!message) return NOT_FOUND;
+    const { carrier: _, iccid, ...rest } = message;
+    return jsonReply(200, { ...rest, status: 'Delivered', sentTo: iccid, sentFrom: 'Server', msgType: 'MT' });
+  }
+
+  const running = await serveHttp({
+    port: options.port,
+    faults: gate,
+    handle: (request) => {
+      const account = accountOf(request);
+      if ('status' in account) return account;
+      const [collection, id, part] = request.path
+        .replace(/^\/rws\/api\/v1\//, '')
+        .split('/')
+        .map(decodeURIComponent);
+      if (!request.path.startsWith('/rws/api/v1/')) return failure(400, '10000024', 'Invalid API version');
+      const call = `${request.method} ${collection}`;
+      if (call === 'GET echo') return jsonReply(200, { message: id ?? '' });
+      if (call === 'GET smsMessages' && id) return sentMessage(account, id);
+      if (call === 'GET devices' && !id) return search(ofAccount(account), request.query);
+      if (call === 'GET devices' && id) return read(account, id, part, request);
+      if (call === 'PUT devices' && id && !part) return edit(account, id, request);
+      if (call === 'POST devices' && id && part === 'smsMessages') return send(account, id, request);
+      return NOT_FOUND;
+    },
+  });
+
+  return { ...running, faults, sim: store.get, messages: () => messages };
+}
+
+function parse(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Sim, simFor } from './sim.ts';
+
+interface Options {
+  /** The SIMs that the carrier has beside those that any ICCID with its prefix stands for. */
+  sims: readonly Sim[];
+  /** Whether the carrier knows every ICCID that it could have issued; else only the SIMs given. */
+  anyIccid: boolean;
+  /** Whether a SIM belongs to this carrier system. */
+  owns(sim: Sim): boolean;
+}
+
+/** The SIMs of a carrier system: those given or changed are kept, all others follow from their ICCID. */
+export function simStore({ sims, anyIccid, owns }: Options) {
+  const kept = new Map(sims.map((sim) => [sim.iccid, sim]));
+  return {
+    get(iccid: string): Sim | undefined {
+      const sim = kept.get(iccid) ?? (anyIccid ? generated(iccid) : undefined);
+      return sim && owns(sim) ? sim : undefined;
+    },
+    put(sim: Sim) {
+      kept.set(sim.iccid, sim);
+    },
+    all: () => [...kept.values()],
+  };
+}
+export type SimStore = ReturnType<typeof simStore>;
+
+function generated(iccid: string): Sim | undefined {
+  try {
+    return simFor(iccid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file of a stand-in's state: read once, then written whole after changes, never half. */
+export function stateFile<State>(folder: string | undefined, name: string) {
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    async read(): Promise<State | undefined> {
+      if (!folder) return undefined;
+      try {
+        return JSON.parse(await readFile(join(folder, name), 'utf8')) as State;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    write(state: State): Promise<void> {
+      if (!folder) return Promise.resolve();
+      const text = JSON.stringify(state);
+      writing = writing.then(async () => {
+        await mkdir(folder, { recursive: true });
+        const file = join(folder, name);
+        await writeFile(`${file}.new`, text);
+        await rename(`${file}.new`, file);
+      });
+      return writing;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Carrier } from '#adapters/carriers/carrier.ts';
+import { type LedgerEntry, ledgered } from '#adapters/carriers/ledger.ts';
+import { AppError } from '#core/errors.ts';
+import { aClock } from './support.ts';
+
+const ICCID = '89148000000800784259';
+
+function over(change: Partial<Carrier>, record?: (entry: LedgerEntry) => Promise<void>) {
+  const entries: LedgerEntry[] = [];
+  const never = () => Promise.reject(new Error('Not asked for'));
+  const carrier = ledgered(
+    { number: 1, simDetails: never, changeState: never, sendSms: never, editCommunicationPlan: never, ...change },
+    {
+      ledger: { record: record ?? (async (entry) => void entries.push(entry)) },
+      clock: aClock(),
+      newReference: () => 'made up',
+    },
+  );
+  return { carrier, entries };
+}
+
+describe('the ledger', () => {
+  it('has the ask before the carrier is called, and its acceptance after', async () => {
+    const { carrier, entries } = over({
+      changeState: async () => {
+        expect(entries.map(({ step }) => step)).toEqual(['asked']);
+        return { outcome: 'accepted', requestId: 'r-1' };
+      },
+    });
+    await carrier.changeState(ICCID, 14, { reference: 'row 7' });
+    expect(entries).toEqual([
+      {
+        reference: 'row 7',
+        step: 'asked',
+        at: '2026-11-21T15:30:00.000Z',
+        carrier: 1,
+        iccid: ICCID,
+        action: 'state',
+        target: 14,
+      },
+      {
+        reference: 'row 7',
+        step: 'accepted',
+        requestId: 'r-1',
+        at: '2026-11-21T15:30:00.000Z',
+        carrier: 1,
+        iccid: ICCID,
+        action: 'state',
+        target: 14,
+      },
+    ]);
+  });
+
+  it('tells what was refused from what nobody knows', async () => {
+    const refused = over({ changeState: () => Promise.reject(new AppError('CONFLICT', 'Verizon refused: no')) });
+    await expect(refused.carrier.changeState(ICCID, 14)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(refused.entries.at(-1)).toMatchObject({
+      step: 'refused',
+      reason: 'Verizon refused: no',
+      reference: 'made up',
+    });
+
+    const silent = over({ changeState: () => Promise.reject(new AppError('UNAVAILABLE', 'No answer')) });
+    await expect(silent.carrier.changeState(ICCID, 14)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(silent.entries.at(-1)?.step).toBe('unknown');
+  });
+
+  it('does not ask what it could not write down', async () => {
+    let asked = false;
+    const { carrier } = over(
+      {
+        changeState: async () => {
+          asked = true;
+          return { outcome: 'done' };
+        },
+      },
+      () => Promise.reject(new Error('The table does not answer')),
+    );
+    await expect(carrier.changeState(ICCID, 14)).rejects.toThrow('The table does not answer');
+    expect(asked).toBe(false);
+  });
+
+  it('leaves reading alone', async () => {
+    const { carrier, entries } = over({ simDetails: () => Promise.reject(new AppError('NOT_FOUND', 'None')) });
+    await expect(carrier.simDetails(ICCID)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(entries).toEqual([]);
+  });
+});

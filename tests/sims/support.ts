@@ -1,0 +1,93 @@
+import type { Clock, Log } from '#adapters/carriers/carrier.ts';
+import { type CarrierPorts, carriersFor } from '#adapters/carriers/carriers-for.ts';
+import { CarriersConfig } from '#adapters/carriers/config.ts';
+import type { LedgerEntry } from '#adapters/carriers/ledger.ts';
+import { inProcessLease } from '#adapters/carriers/pace.ts';
+
+/** 2026-11-21, in the middle of a day and of a billing cycle. */
+export const TODAY = Date.UTC(2026, 10, 21, 15, 30);
+
+/** A clock on which sleeping takes no time; what was slept is kept. */
+export function aClock(start = TODAY): Clock & { slept: number[]; pass(milliseconds: number): void } {
+  let time = start;
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => time,
+    pass(milliseconds) {
+      time += milliseconds;
+    },
+    async sleep(milliseconds) {
+      slept.push(milliseconds);
+      time += milliseconds;
+    },
+  };
+}
+
+export function aLog(): Log & {
+  lines: { level: 'warn' | 'error'; message: string; facts: Record<string, unknown> }[];
+} {
+  const lines: ReturnType<typeof aLog>['lines'] = [];
+  return {
+    lines,
+    warn: (message, facts) => lines.push({ level: 'warn', message, facts }),
+    error: (message, facts) => lines.push({ level: 'error', message, facts }),
+  };
+}
+
+export const secrets = {
+  controlCenterAtt: { userName: 'att-user', apiKey: 'att-key' },
+  controlCenterTelus: { userName: 'telus-user', apiKey: 'telus-key' },
+  thingspace: {
+    key: 'ts-key',
+    secret: 'ts-secret',
+    userName: 'ts-user',
+    password: 'ts-password',
+    accountName: '0868924207-00001',
+    callbackUserName: 'callback-user',
+    callbackPassword: 'callback-password',
+  },
+};
+
+/** Nobody listens on port 1 of the loopback address. */
+const NOWHERE = 'http://127.0.0.1:1';
+
+interface Servers {
+  controlCenter?: string;
+  thingSpace?: string;
+}
+
+/** The carriers as the portal has them, over stand-ins, with everything that they write down. */
+export function someCarriers(servers: Servers, change: Partial<CarrierPorts> & { config?: object } = {}) {
+  const { config, ...ports } = change;
+  const clock = aClock();
+  const log = aLog();
+  const entries: LedgerEntry[] = [];
+  let references = 0;
+  const carriers = carriersFor(
+    CarriersConfig.parse({
+      controlCenterAttUrl: servers.controlCenter ?? NOWHERE,
+      controlCenterTelusUrl: servers.controlCenter ?? NOWHERE,
+      thingSpaceUrl: servers.thingSpace ?? NOWHERE,
+      secrets,
+      ...config,
+    }),
+    {
+      lease: inProcessLease({ clock }),
+      ledger: { record: async (entry) => void entries.push(entry) },
+      log,
+      clock,
+      newReference: () => {
+        references += 1;
+        return `reference-${references}`;
+      },
+      ...ports,
+    },
+  );
+  return { carriers, clock, log, entries };
+}
+
+/** Polls until the condition holds; fails by the test's own timeout. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
