@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests by their cost: `unit` needs nothing, `integ` a table and stand-ins, `e2e` the whole portal and a browser. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/**/*.{integ,e2e}.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'integ',
+          include: ['tests/**/*.integ.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: 'tests/support/environment.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
