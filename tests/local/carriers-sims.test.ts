@@ -1,0 +1,106 @@
+import { describe, expect, it, test } from 'vitest';
+import { hasCheckDigit, Iccid, Imei, isDialable } from '#core/sims/identifiers.ts';
+import { isVoiceNotReady, stateOfStatus } from '#core/sims/live-state.ts';
+import { cycleStart, lastSession, sessionsBetween, usageBetween } from '#local/carriers/activity.ts';
+import { iccidOf, imeiOf, isDrifted, LOTS, type Lot, type Sim, simFor, storedStateFor } from '#local/carriers/sim.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 10, 21, 15, 30);
+const lots = Object.keys(LOTS) as Lot[];
+const carriers = [0, 1, 2] as const;
+
+const liveStateOf = (sim: Sim) => {
+  const voiceNotReady = isVoiceNotReady({ voicePlan: true, ...sim });
+  return stateOfStatus(sim.status, { voiceNotReady, pendingActivation: false });
+};
+
+describe('the SIM behind an ICCID', () => {
+  it('has an ICCID and an IMEI that pass their checks, the IMEI shared by both SIMs of a unit', () => {
+    for (const number of [0, 1, 4711, 99_999, 10 ** 11 - 1]) {
+      for (const carrier of carriers) {
+        const iccid = iccidOf(carrier, number, 'provisioningVoice');
+        expect(Iccid.parse(iccid)).toBe(iccid);
+        expect(simFor(iccid)).toMatchObject({ carrier, imei: imeiOf(number) });
+      }
+      expect(Imei.parse(imeiOf(number))).toBe(imeiOf(number));
+      expect(hasCheckDigit(imeiOf(number))).toBe(true);
+    }
+    expect(() => iccidOf(0, 10 ** 11)).toThrow(RangeError);
+    expect(() => iccidOf(0, -1)).toThrow(RangeError);
+    expect(() => simFor('89999999999999999999')).toThrow(RangeError);
+  });
+
+  it('is the same whenever it is asked for, and what is known of it comes first', () => {
+    const iccid = iccidOf(1, 77);
+    expect(simFor(iccid)).toEqual(simFor(iccid));
+    expect(simFor(iccid, { imei: '490154203237518', status: 'suspend' })).toMatchObject({
+      iccid,
+      imei: '490154203237518',
+      status: 'suspend',
+    });
+  });
+
+  it('has a number of its own', () => {
+    const numbers = carriers.flatMap((carrier) =>
+      Array.from({ length: 2_000 }, (_, number) => simFor(iccidOf(carrier, number)).msisdn).filter(Boolean),
+    );
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test.each(carriers.flatMap((carrier) => lots.map((lot) => ({ carrier, lot }))))(
+    'is in the state that a portal has stored, for carrier $carrier and lot $lot',
+    ({ carrier, lot }) => {
+      for (let number = 0; number < 300; number += 1) {
+        const iccid = iccidOf(carrier, number, lot);
+        const live = liveStateOf(simFor(iccid));
+        if (isDrifted(iccid)) expect(live).not.toBe(storedStateFor(iccid));
+        else if (live !== undefined) expect(live).toBe(storedStateFor(iccid));
+      }
+    },
+  );
+
+  it('differs from what is stored in about three of a hundred, so that corrections are seen', () => {
+    const drifted = Array.from({ length: 10_000 }, (_, number) => isDrifted(iccidOf(0, number))).filter(Boolean);
+    expect(drifted.length).toBeGreaterThan(200);
+    expect(drifted.length).toBeLessThan(400);
+  });
+
+  it('waits for voice in more than one way: without a number to dial, or without a write over the air', () => {
+    const waiting = Array.from({ length: 200 }, (_, number) => simFor(iccidOf(1, number, 'provisioningVoice')));
+    expect(waiting.some(({ msisdn }) => msisdn === undefined)).toBe(true);
+    expect(waiting.some(({ msisdn, SIMOTADate, dateActivated }) => msisdn && SIMOTADate! < dateActivated!)).toBe(true);
+    expect(isDialable(simFor(iccidOf(0, 5, 'provisioningVoice')).msisdn)).toBe(false);
+  });
+});
+
+describe('what a SIM does', () => {
+  const sim = simFor(iccidOf(0, 4711), { status: 'ACTIVATED', dateActivated: '2024-03-04T05:06:07.000Z' });
+
+  it('is in a session now or was within the last 12 hours, and goes on by itself', () => {
+    const last = lastSession(sim, NOW)!;
+    expect(last.started).toBeLessThanOrEqual(NOW);
+    expect(last.started).toBeGreaterThan(NOW - 12 * HOUR);
+    expect(last.ended).toBeGreaterThan(last.started);
+    expect(lastSession(sim, NOW + 24 * HOUR)!.started).toBeGreaterThan(last.ended);
+  });
+
+  it('never has two sessions at once, nor one before its activation', () => {
+    const sessions = sessionsBetween(sim, 0, Date.parse(sim.dateActivated!) + 30 * 24 * HOUR);
+    expect(sessions[0]!.started).toBe(Date.parse(sim.dateActivated!));
+    for (const [index, { started }] of sessions.entries()) {
+      if (index > 0) expect(started).toBeGreaterThan(sessions[index - 1]!.ended);
+    }
+  });
+
+  it('uses more as the cycle goes on', () => {
+    const used = (now: number) => usageBetween(sim, cycleStart(now), now).reduce((sum, day) => sum + day.bytes, 0);
+    expect(used(NOW)).toBeGreaterThan(used(NOW - 6 * HOUR));
+    expect(used(Date.UTC(2026, 11, 1, 1))).toBeLessThan(used(NOW));
+  });
+
+  it('is nothing while it is off', () => {
+    const off = { ...sim, status: 'DEACTIVATED' };
+    expect(lastSession(off, NOW)).toBeUndefined();
+    expect(usageBetween(off, 0, NOW)).toEqual([]);
+  });
+});
