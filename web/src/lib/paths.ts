@@ -5,7 +5,8 @@ export const paths = {
   units: (search: { UnitModel?: string; searchField?: string; searchText?: string } = {}) =>
     withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
-  monitoringCenter: '/monitoringCenter',
+  bulkActions: '/reports/bulkChangeStatus',
+  bulkAction: (id: string) => withQuery('/reports/bulkChangeStatus/detail', { id }),
 } as const;
 
 /** `path` with the values that are given as its query. */

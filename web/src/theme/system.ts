@@ -39,8 +39,8 @@ const tokens = defineTokens({
 const textStyles = {
   pageTitle: { value: { fontSize: '1.25rem', lineHeight: '1.75rem', fontWeight: '600', letterSpacing: '-0.01em' } },
   sectionTitle: { value: { fontSize: '0.875rem', lineHeight: '1.25rem', fontWeight: '600' } },
-  /** Serial numbers, ICCIDs, IMEIs, amounts: digits line up and a zero is never an O. */
-  identifier: { value: { fontVariantNumeric: 'tabular-nums slashed-zero' } },
+  /** Serial numbers, ICCIDs, IMEIs, amounts: digits line up. */
+  identifier: { value: { fontVariantNumeric: 'tabular-nums' } },
 };
 
 const STILL = { animationDuration: '0.01ms !important', animationIterationCount: '1 !important' };

@@ -22,7 +22,6 @@ export function LiveDot() {
         color="fg.muted"
         focusVisibleRing="outside"
         cursor="default"
-        aria-live="polite"
       >
         <chakra.span
           boxSize="2"

@@ -15,7 +15,7 @@ export const NavigationSheet = ({ open, onClose }: NavigationSheetProps) => (
         <Drawer.Content maxH="80dvh" borderTopRadius="l3">
           <Drawer.Header py="3">
             <Drawer.Title textStyle="sectionTitle">Go to</Drawer.Title>
-            <Drawer.CloseTrigger asChild>
+            <Drawer.CloseTrigger asChild top="1.5" insetEnd="2">
               <CloseButton size="sm" />
             </Drawer.CloseTrigger>
           </Drawer.Header>

@@ -10,10 +10,9 @@ export const LoginLayout = ({ title, children }: { title: string; children: Reac
     minH="100dvh"
     direction="column"
     align="center"
-    justify={{ base: 'flex-start', md: 'center' }}
     px="5"
-    pt={{ base: '14vh', md: '6' }}
-    pb={{ base: '6', md: '16vh' }}
+    pt={{ base: '12vh', md: 'clamp(2rem, 21vh, 14rem)' }}
+    pb="6"
     overflow="hidden"
     isolation="isolate"
   >

@@ -1,7 +1,8 @@
-import { Flex } from '@chakra-ui/react';
+import { Flex, Grid } from '@chakra-ui/react';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useNow } from '#web/components/use-now.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { BulkActionsPanel } from './bulk-actions-panel.tsx';
 import { greeting } from './greeting.ts';
 import { RecentUnitsPanel } from './recent-units-panel.tsx';
 import { UnitTotals } from './unit-totals.tsx';
@@ -14,7 +15,10 @@ export default function DashboardPage() {
     <Flex direction="column" gap="7" p={{ base: '4', md: '6' }} maxW="64rem">
       <PageHeader title={greeting(now.getHours(), user.firstName)} description={user.dealerName} />
       <UnitTotals />
-      <RecentUnitsPanel />
+      <Grid gap="7" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+        <RecentUnitsPanel />
+        <BulkActionsPanel />
+      </Grid>
     </Flex>
   );
 }

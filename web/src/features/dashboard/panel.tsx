@@ -11,3 +11,25 @@ export const Panel = ({ title, aside, children }: { title: string; aside?: React
     {children}
   </chakra.section>
 );
+
+export const PanelList = chakra('ul', {
+  base: {
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'bg.panel',
+    overflow: 'hidden',
+    '& > li + li': { borderTopWidth: '1px' },
+  },
+});
+
+export const PanelRow = chakra('a', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    h: { base: '11', md: '9' },
+    px: '4',
+    focusVisibleRing: 'inside',
+    _hover: { bg: 'bg.muted' },
+  },
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it, test } from 'vitest';
+import { loginPathFor, wantedRoute } from '#web/lib/wanted-route.ts';
+
+const ORIGIN = 'https://watchkeep.example';
+const at = (route: string) => {
+  const url = new URL(route, ORIGIN);
+  return { pathname: url.pathname, search: url.search, hash: url.hash };
+};
+const remembered = (loginPath: string) => wantedRoute(new URL(loginPath, ORIGIN).search, ORIGIN);
+
+describe('the remembered route', () => {
+  test.each([
+    '/unitManagement',
+    '/unitManagement?UnitModel=myConnect+Air&searchText=a%26b%3Dc',
+    '/reports/pingLog?unit=400123&startDate=2026-01-01#latest',
+    '/customers?customerType=1&q=M%C3%BCller',
+  ])('%s survives the login with its parameters [P1-R02 P1-B10]', (route) =>
+    expect(remembered(loginPathFor(at(route)))).toBe(route),
+  );
+
+  it('is not there where the start was wanted [P1-B11]', () => expect(loginPathFor(at('/'))).toBe('/login'));
+
+  it('keeps the parameters of the start', () => expect(remembered(loginPathFor(at('/?x=1')))).toBe('/?x=1'));
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '/\n/evil.example',
+    'javascript:alert(1)',
+    'evil',
+    '',
+    '/login?next=/x',
+    '/LOGIN',
+    '/api/units/all',
+    '/auth/logout',
+  ])('never leads to %j', (wanted) =>
+    expect(wantedRoute(`?${new URLSearchParams({ next: wanted })}`, ORIGIN)).toBeUndefined(),
+  );
+
+  it('is none without the parameter', () => expect(wantedRoute('?code=abc', ORIGIN)).toBeUndefined());
+});

@@ -1,0 +1,73 @@
+import { chakra, Skeleton } from '@chakra-ui/react';
+import { Link } from 'react-router';
+import { type BulkAction, isFinished } from '#core/bulk-actions/bulk-action.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { ErrorState } from '#web/components/error-state.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { StaleMark } from '#web/components/stale-mark.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import type { Tone } from '#web/components/tones.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useMay } from '#web/lib/session.tsx';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { Panel, PanelList, PanelRow } from './panel.tsx';
+
+/** The dealer's latest bulk actions and how they went. */
+export function BulkActionsPanel() {
+  const mayList = useMay(bulkActions.list.access);
+  const { data, error, isValidating, mutate, staleSince } = useEndpoint(
+    bulkActions.list,
+    mayList ? { pageSize: 5 } : null,
+  );
+  if (!mayList) return null;
+  const retry = () => void mutate();
+  return (
+    <Panel
+      title="Bulk actions"
+      aside={staleSince && <StaleMark since={staleSince} onRetry={retry} retrying={isValidating} />}
+    >
+      {!data && error ? (
+        <ErrorState
+          title="The bulk actions could not be read"
+          description={error.message}
+          onRetry={retry}
+          retrying={isValidating}
+        />
+      ) : !data ? (
+        <Skeleton h="9" borderRadius="l2" />
+      ) : data.items.length === 0 ? (
+        <chakra.p color="fg.muted">None so far. Select units in their list to change many at once.</chakra.p>
+      ) : (
+        <PanelList>
+          {data.items.map((action) => (
+            <BulkActionRow key={action.bchKey} action={action} />
+          ))}
+        </PanelList>
+      )}
+    </Panel>
+  );
+}
+
+function BulkActionRow({ action }: { action: BulkAction }) {
+  const { tone, word } = outcomeOf(action);
+  return (
+    <li>
+      <PanelRow asChild>
+        <Link to={paths.bulkAction(action.bchKey)}>
+          <chakra.span flex="1" minW="0" truncate>
+            {`Reporting ${action.type}, ${action.total.toLocaleString('en')} ${action.total === 1 ? 'unit' : 'units'}`}
+          </chakra.span>
+          <StatusBadge tone={tone} label={word} look="plain" />
+          <chakra.span color="fg.muted" textStyle="xs" minW="4.5rem" textAlign="end">
+            <RelativeTime at={action.createdAt} />
+          </chakra.span>
+        </Link>
+      </PanelRow>
+    </li>
+  );
+}
+
+function outcomeOf(action: BulkAction): { tone: Tone; word: string } {
+  if (!isFinished(action)) return { tone: 'notice', word: `${action.done + action.failed} of ${action.total}` };
+  return action.failed > 0 ? { tone: 'danger', word: `${action.failed} failed` } : { tone: 'ok', word: 'Done' };
+}
