@@ -1,0 +1,42 @@
+import { CRC_BYTES, HEADER_BYTES, sealFrame } from '#protocol/frames.ts';
+import type { DownMessage } from '#protocol/messages.ts';
+import { down } from '#protocol/models.ts';
+
+const EMPTY_FRAME_BYTES = HEADER_BYTES + CRC_BYTES;
+const RECEIVED = down.kinds.find((kind) => kind.type === 'received')!.frameType;
+
+/** What is said in return for the frames of one chunk, in their order, written in one piece. */
+export class Answers {
+  /** A sequence number to acknowledge, or a whole frame. */
+  readonly #parts: (number | Uint8Array)[] = [];
+  #bytes = 0;
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  /** The report with this sequence number is stored. */
+  received(sequence: number): void {
+    this.#parts.push(sequence);
+    this.#bytes += EMPTY_FRAME_BYTES;
+  }
+
+  say(message: DownMessage, sequence: number): void {
+    const frame = down.encode(message, sequence);
+    this.#parts.push(frame);
+    this.#bytes += frame.length;
+  }
+
+  toBytes(): Uint8Array {
+    const bytes = Buffer.allocUnsafe(this.#bytes);
+    let at = 0;
+    for (const part of this.#parts) {
+      if (typeof part === 'number') at += sealFrame(bytes.subarray(at), RECEIVED, part, 0);
+      else {
+        bytes.set(part, at);
+        at += part.length;
+      }
+    }
+    return bytes;
+  }
+}

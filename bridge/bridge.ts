@@ -1,0 +1,114 @@
+import type { AddressInfo, Server } from 'node:net';
+import { commandServer } from './commands.ts';
+import { type BridgeConfig, DEFAULTS } from './config.ts';
+import { Handovers } from './connected-unit.ts';
+import type { BridgeContext } from './context.ts';
+import { Drain } from './drain.ts';
+import { InvalidLog } from './invalid-log.ts';
+import { type Neighbours, neighboursOverHttp } from './neighbours.ts';
+import type { Ports } from './ports.ts';
+import { unitServer } from './server.ts';
+import { Sessions } from './sessions.ts';
+
+export type BridgeSettings = Partial<BridgeConfig> & Pick<BridgeConfig, 'bridgeId' | 'commandSecret'>;
+
+/** A bridge that is running. */
+export interface Bridge {
+  readonly unitPort: number;
+  readonly commandPort: number;
+  readonly commandUrl: string;
+  readonly units: number;
+  /** Lets the units go in an orderly way, then closes. */
+  drain(): Promise<void>;
+  /** Closes at once: connections are cut, claims are given back. */
+  close(): Promise<void>;
+}
+
+/** What tests replace: the clock, and the way to other bridges. */
+export interface Surroundings {
+  readonly now?: () => number;
+  readonly neighbours?: Neighbours;
+}
+
+/** Starts a bridge on the given ports (0: any free one). */
+export async function startBridge(
+  settings: BridgeSettings,
+  ports: Ports,
+  { now = Date.now, neighbours = neighboursOverHttp(settings.commandSecret, ports.log) }: Surroundings = {},
+): Promise<Bridge> {
+  const config: { -readonly [K in keyof BridgeConfig]: BridgeConfig[K] } = {
+    ...DEFAULTS,
+    bridgeAddress: '',
+    ...settings,
+  };
+  const handovers = new Handovers(config.bridgeId);
+  const sessions = new Sessions(config, ports, now, neighbours, handovers);
+  const invalidLog = new InvalidLog(ports, config.bridgeId, now());
+  const context: BridgeContext = { config, ports, sessions, handovers, invalidLog, now };
+  const drain = new Drain(config, sessions);
+  const forCommands = commandServer(context, drain);
+  const forUnits = unitServer(context);
+
+  const commandPort = await listen(forCommands, config.commandPort, config.host);
+  if (!config.bridgeAddress) config.bridgeAddress = `http://127.0.0.1:${commandPort}`;
+  const unitPort = await listen(forUnits, config.unitPort, config.host);
+  const sweep = setInterval(() => sessions.sweep(), config.sweepEvery);
+  const renewal = repeat(
+    config.renewLeasesEvery,
+    () => sessions.renewLeases(),
+    (error) => ports.log('warn', 'Leases were not prolonged', { error: String(error) }),
+  );
+  ports.log('info', 'The bridge listens', { bridgeId: config.bridgeId, unitPort, commandPort });
+
+  const stopListening = () => void forUnits.close();
+  async function stop(): Promise<void> {
+    clearInterval(sweep);
+    renewal.stop();
+    stopListening();
+    for (const session of sessions.connections) session.end('bridge draining');
+    await sessions.settled();
+    forCommands.closeAllConnections();
+    await new Promise((resolve) => forCommands.close(resolve));
+  }
+
+  return {
+    unitPort,
+    commandPort,
+    commandUrl: `http://127.0.0.1:${commandPort}`,
+    get units() {
+      return sessions.units;
+    },
+    async drain() {
+      await drain.run(stopListening);
+      await stop();
+    },
+    close: stop,
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: 4096 }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Does something again and again, never twice at a time. */
+function repeat(every: number, work: () => Promise<void>, onError: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const plan = () => {
+    if (stopped) return;
+    timer = setTimeout(() => work().catch(onError).finally(plan), every);
+  };
+  plan();
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { down } from '#protocol/models.ts';
+import { BodyError, claimOf, commandOf, handledOf } from './command-body.ts';
+import type { BridgeContext } from './context.ts';
+import type { Drain } from './drain.ts';
+import { healthOf } from './health.ts';
+import type { UnitCommand } from './ports.ts';
+import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts';
+
+const LARGEST_BODY = 16 * 1024;
+
+/** What a caller of the command port is told. */
+export interface CommandPortAnswer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+const answer = (status: number, text: string, more: Record<string, unknown> = {}): CommandPortAnswer => ({
+  status,
+  body: { status: text, ...more },
+});
+
+/**
+ * The HTTP server for the rest of the system. GET /health is open; the others are signed (signature.ts):
+ * POST /commands to a unit here: 202 accepted, 404 unit not here, 410 expired, 429 too many waiting, 503 draining;
+ * POST /handled: the second acknowledgement of a report; POST /superseded: from another bridge.
+ */
+export function commandServer(context: BridgeContext, drain: Drain): Server {
+  const routes: Record<string, (body: string) => CommandPortAnswer | Promise<CommandPortAnswer>> = {
+    '/commands': (body) => takeCommand(commandOf(body), context, drain),
+    '/handled': (body) => tellHandled(body, context),
+    '/superseded': (body) => {
+      const { UnitSerNum, fence } = claimOf(body);
+      return context.sessions.superseded(UnitSerNum, fence) ? answer(200, 'closed') : answer(404, 'unit not here');
+    },
+  };
+
+  async function respond(request: IncomingMessage): Promise<CommandPortAnswer> {
+    if (request.method === 'GET' && request.url === '/health') return healthOf(context, drain);
+    const route = request.method === 'POST' ? routes[request.url ?? ''] : undefined;
+    if (!route) return answer(404, 'no such path');
+    const body = await bodyOf(request);
+    if (body === undefined) return answer(413, 'body too large');
+    const timestamp = headerOf(request, TIMESTAMP_HEADER);
+    const signature = headerOf(request, SIGNATURE_HEADER);
+    if (!isSigned(context.config.commandSecret, body, timestamp, signature, context.now())) {
+      return answer(401, 'not signed');
+    }
+    try {
+      return await route(body);
+    } catch (error) {
+      if (error instanceof BodyError) return answer(422, error.message);
+      context.ports.log('error', 'A request failed', { url: request.url, error: String(error) });
+      return answer(500, 'failed');
+    }
+  }
+
+  return createServer((request, response) => {
+    respond(request)
+      .then((given) => send(response, given))
+      .catch(() => response.destroy());
+  });
+}
+
+/** The command is recorded before it is accepted, so that it outlives this bridge. */
+async function takeCommand(command: UnitCommand, context: BridgeContext, drain: Drain): Promise<CommandPortAnswer> {
+  const { ports, sessions, now } = context;
+  if (command.expiresAt <= now()) return answer(410, 'expired');
+  if (drain.isDraining) return answer(503, 'draining');
+  if (!sessions.get(command.UnitSerNum)) return answer(404, 'unit not here');
+  if (!fits(command)) return answer(422, 'the command does not fit into a frame');
+  await ports.commands.queue(command);
+  const addition = sessions.get(command.UnitSerNum)?.commands.add(command) ?? 'closed';
+  if (addition === 'full') {
+    await ports.commands.expired(command.UnitSerNum, command.commandId);
+    return answer(429, 'too many commands wait for the unit');
+  }
+  // It went meanwhile; the record keeps the command, and whoever serves the unit next finds it there.
+  if (addition === 'closed') sessions.lost.watch([{ ...command, sent: false }]);
+  return answer(202, 'accepted');
+}
+
+function fits({ commandId, command, expiresAt, arguments: given }: UnitCommand): boolean {
+  try {
+    down.encode({ type: 'command', commandId, command, expiresAt, arguments: given }, 1);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function tellHandled(body: string, { sessions }: BridgeContext): CommandPortAnswer {
+  const { UnitSerNum, bootId, sequence, handledAt, handledBy } = handledOf(body);
+  const session = sessions.get(UnitSerNum);
+  if (session?.unit?.bootId !== bootId) return answer(404, 'unit not here');
+  session.handled(sequence, handledAt, handledBy);
+  return answer(202, 'accepted');
+}
+
+const headerOf = ({ headers }: IncomingMessage, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** The body as text, or undefined when it is larger than a command can be. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > LARGEST_BODY) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function send(response: ServerResponse, { status, body }: CommandPortAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BatchResultErrorEntry, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { IngestMessage } from '#protocol/ingest-message.ts';
+import type { Ingest, Log } from './ports.ts';
+
+/** SQS takes at most 10 messages and 256 KiB in one batch. */
+const MOST_ENTRIES = 10;
+const MOST_BYTES = 256 * 1024;
+
+/** Two code points that a unit may send and that SQS refuses in a message, with the whole batch. */
+const NOT_FOR_SQS = /[\uFFFE\uFFFF]/g;
+
+export interface IngestOptions {
+  readonly client: Pick<SQSClient, 'send'>;
+  readonly queueUrl: string;
+  readonly log: Log;
+  /** Batches on their way at the same time. */
+  readonly batchesAtOnce?: number;
+  /** After so long, in milliseconds, an entry is given up: its unit is cut off and sends it again. */
+  readonly patience?: number;
+  /** The wait before the first repetition, in milliseconds; it doubles each time, up to 5 s. */
+  readonly firstWait?: number;
+}
+
+interface Entry {
+  readonly body: string;
+  readonly bytes: number;
+  readonly groupId: string;
+  readonly messageId: string;
+  readonly queuedAt: number;
+  settle(error?: Error): void;
+}
+
+/**
+ * Hands messages over to an SQS queue. A message goes at once when nothing else is on its way, and in full batches when there
+ * is much to do. What SQS did not take is sent again; only what it took counts as stored.
+ */
+export class SqsIngest implements Ingest {
+  readonly #options: Required<IngestOptions>;
+  readonly #fifo: boolean;
+  #queue: Entry[] = [];
+  #next = 0;
+  #underWay = 0;
+
+  constructor(options: IngestOptions) {
+    this.#options = { batchesAtOnce: 16, patience: 60_000, firstWait: 100, ...options };
+    this.#fifo = options.queueUrl.endsWith('.fifo');
+  }
+
+  put(messages: readonly IngestMessage[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let missing = messages.length;
+      if (missing === 0) resolve();
+      const settle = (error?: Error) => {
+        missing -= 1;
+        if (error) reject(error);
+        else if (missing === 0) resolve();
+      };
+      for (const message of messages) this.#queue.push(entryOf(message, settle));
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    while (this.#underWay < this.#options.batchesAtOnce && this.#next < this.#queue.length) {
+      const batch = this.#takeBatch();
+      this.#underWay += 1;
+      void this.#deliver(batch).finally(() => {
+        this.#underWay -= 1;
+        this.#pump();
+      });
+    }
+  }
+
+  #takeBatch(): Entry[] {
+    const from = this.#next;
+    let bytes = 0;
+    while (this.#next < this.#queue.length && this.#next - from < MOST_ENTRIES) {
+      bytes += this.#queue[this.#next]!.bytes;
+      if (bytes > MOST_BYTES && this.#next > from) break;
+      this.#next += 1;
+    }
+    const batch = this.#queue.slice(from, this.#next);
+    if (this.#next === this.#queue.length) {
+      this.#queue = [];
+      this.#next = 0;
+    } else if (this.#next > 1000) {
+      this.#queue = this.#queue.slice(this.#next);
+      this.#next = 0;
+    }
+    return batch;
+  }
+
+  /** Sends a batch until each entry is taken or given up. Never rejects. */
+  async #deliver(batch: Entry[]): Promise<void> {
+    let left = batch;
+    for (let wait = this.#options.firstWait; ; wait = Math.min(2 * wait, 5_000)) {
+      left = await this.#send(left);
+      const now = Date.now();
+      const givenUp = left.filter(({ queuedAt }) => now - queuedAt > this.#options.patience);
+      for (const entry of givenUp) entry.settle(new Error('The ingest queue did not take the message'));
+      left = left.filter((entry) => !givenUp.includes(entry));
+      if (left.length === 0) return;
+      await sleep(wait * (0.5 + Math.random()));
+    }
+  }
+
+  /** Returns the entries that have to be sent again. */
+  async #send(entries: Entry[]): Promise<Entry[]> {
+    const { client, queueUrl, log } = this.#options;
+    let failed: BatchResultErrorEntry[];
+    try {
+      const answer = await client.send(
+        new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries.map(this.#asEntry) }),
+      );
+      failed = answer.Failed ?? [];
+    } catch (error) {
+      log('warn', 'The ingest queue did not answer', { error: String(error), entries: entries.length });
+      return entries;
+    }
+    const failures = new Map(failed.map((entry) => [Number(entry.Id), entry]));
+    const again: Entry[] = [];
+    for (const [index, entry] of entries.entries()) {
+      const failure = failures.get(index);
+      if (!failure) entry.settle();
+      else if (failure.SenderFault) entry.settle(new Error(`${failure.Code}: ${failure.Message ?? ''}`));
+      else again.push(entry);
+    }
+    if (again.length > 0) log('warn', 'The ingest queue did not take all', { entries: again.length });
+    return again;
+  }
+
+  readonly #asEntry = ({ body, groupId, messageId }: Entry, index: number) => ({
+    Id: String(index),
+    MessageBody: body,
+    ...(this.#fifo && { MessageGroupId: groupId, MessageDeduplicationId: messageId }),
+  });
+}
+
+function entryOf(message: IngestMessage, settle: Entry['settle']): Entry {
+  const body = JSON.stringify(message).replaceAll(NOT_FOR_SQS, (letter) => `\\u${letter.charCodeAt(0).toString(16)}`);
+  return {
+    body,
+    bytes: Buffer.byteLength(body),
+    groupId: message.UnitSerNum ?? 'unknown',
+    messageId: message.id,
+    queuedAt: Date.now(),
+    settle,
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { z } from 'zod';
+import { env } from '#platform/env.ts';
+import { secret } from '#platform/secret.ts';
+import { tableClaims } from './adapters/claims.ts';
+import { tableCommands } from './adapters/commands.ts';
+import { livePublisher } from './adapters/publisher.ts';
+import { tableUnits } from './adapters/units.ts';
+import { ownAddress } from './address.ts';
+import { startBridge } from './bridge.ts';
+import { DEFAULTS } from './config.ts';
+import { SqsIngest } from './ingest.ts';
+import { jsonLog } from './log.ts';
+
+/** BRIDGE_ADDRESS says where the command port is reached, where that is not the machine's own address and the port. */
+const Settings = z.object({
+  BRIDGE_UNIT_PORT: z.coerce.number().int().min(0).max(65535).default(DEFAULTS.unitPort),
+  BRIDGE_COMMAND_PORT: z.coerce.number().int().min(0).max(65535).default(DEFAULTS.commandPort),
+  BRIDGE_ADDRESS: z.url().optional(),
+});
+const Secret = z.object({ bridgeCommandSecret: z.string().min(16) });
+
+const settings = Settings.parse(process.env);
+const bridgeId = randomUUID().slice(0, 8);
+const log = jsonLog(bridgeId);
+
+const bridge = await startBridge(
+  {
+    bridgeId,
+    bridgeAddress: settings.BRIDGE_ADDRESS ?? `http://${ownAddress()}:${settings.BRIDGE_COMMAND_PORT}`,
+    unitPort: settings.BRIDGE_UNIT_PORT,
+    commandPort: settings.BRIDGE_COMMAND_PORT,
+    commandSecret: Secret.parse(await secret()).bridgeCommandSecret,
+  },
+  {
+    claims: tableClaims,
+    units: tableUnits,
+    commands: tableCommands,
+    publisher: livePublisher(log),
+    ingest: new SqsIngest({ client: new SQSClient({}), queueUrl: env('INGEST_QUEUE_URL'), log }),
+    log,
+  },
+);
+
+async function leave(): Promise<void> {
+  await bridge.drain();
+  log('info', 'The bridge has let its units go');
+  process.exit(0);
+}
+process.once('SIGTERM', () => void leave());
+process.once('SIGINT', () => void leave());

@@ -1,0 +1,32 @@
+import type { IngestMessage } from '#protocol/ingest-message.ts';
+import { consoleTopicOf, debugLogTopicOf } from '#protocol/live-message.ts';
+import type { UnitReport } from '#protocol/messages.ts';
+import type { ConnectedUnit } from './connected-unit.ts';
+import type { Publisher } from './ports.ts';
+
+/** Tells a stored report to who watches the unit. */
+export function publishReport(
+  publisher: Publisher,
+  { UnitSerNum }: ConnectedUnit,
+  report: UnitReport,
+  { id, raw, receivedAt }: IngestMessage,
+): void {
+  if (report.type === 'debugLog') {
+    const { MessageTime, lines } = report;
+    publisher.publish(debugLogTopicOf(UnitSerNum), { UnitSerNum, MessageTime, lines, at: receivedAt });
+    return;
+  }
+  const common = { UnitSerNum, id, raw, at: receivedAt };
+  const topic = consoleTopicOf(UnitSerNum);
+  if (report.type === 'lifecycle' && isConsoleEvent(report.kind)) {
+    publisher.publish(topic, { event: report.kind, report, ...common });
+  } else {
+    publisher.publish(topic, { event: 'Report', report, ...common });
+  }
+}
+
+const CONSOLE_EVENTS = ['Reboot', 'Shutdown', 'Reset', 'UnitError'] as const;
+type ConsoleEvent = (typeof CONSOLE_EVENTS)[number];
+
+/** The voice console knows these by name (portal-2 section 4, socket events). */
+const isConsoleEvent = (kind: string): kind is ConsoleEvent => (CONSOLE_EVENTS as readonly string[]).includes(kind);

@@ -1,0 +1,149 @@
+import type { DisconnectReason } from '#protocol/ingest-message.ts';
+import { consoleTopicOf } from '#protocol/live-message.ts';
+import type { BridgeConfig } from './config.ts';
+import type { ConnectedUnit, Handovers } from './connected-unit.ts';
+import { LostCommands } from './lost-commands.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { DueCommand, Owner, Ports } from './ports.ts';
+import type { SequenceWindow } from './sequence-window.ts';
+import type { Session } from './session.ts';
+
+/** Leases are prolonged in slices of this size. */
+const RENEWED_AT_ONCE = 100;
+
+/**
+ * The connections of this bridge, by unit. The newest connection of a unit counts; an older one that closes later takes only
+ * itself out. Nothing else in the bridge keeps a session.
+ */
+export class Sessions {
+  readonly #config: BridgeConfig;
+  readonly #ports: Ports;
+  readonly #now: () => number;
+  readonly #neighbours: Neighbours;
+  readonly #handovers: Handovers;
+  readonly #byUnit = new Map<string, Session>();
+  readonly #unidentified = new Set<Session>();
+  readonly #all = new Set<Session>();
+  /** Goodbyes that are still being said. */
+  readonly #leaving = new Set<Promise<void>>();
+  readonly lost: LostCommands;
+
+  constructor(config: BridgeConfig, ports: Ports, now: () => number, neighbours: Neighbours, handovers: Handovers) {
+    this.#handovers = handovers;
+    this.#config = config;
+    this.#ports = ports;
+    this.#now = now;
+    this.#neighbours = neighbours;
+    this.lost = new LostCommands(ports, now, config.resultPatience);
+  }
+
+  get units(): number {
+    return this.#byUnit.size;
+  }
+
+  get unidentified(): number {
+    return this.#unidentified.size;
+  }
+
+  get connections(): readonly Session[] {
+    return [...this.#all];
+  }
+
+  opened(session: Session): void {
+    this.#all.add(session);
+    this.#unidentified.add(session);
+  }
+
+  get(UnitSerNum: string): Session | undefined {
+    return this.#byUnit.get(UnitSerNum);
+  }
+
+  /** Which reports of this boot an earlier connection here has stored. */
+  storedOf(UnitSerNum: string, bootId: number): SequenceWindow | undefined {
+    const unit = this.#byUnit.get(UnitSerNum)?.unit;
+    return unit?.bootId === bootId ? unit.stored : undefined;
+  }
+
+  /** Another bridge held the unit until now; it learns at once that its connection is dead. */
+  takenFrom(owner: Owner, { UnitSerNum, fence }: ConnectedUnit): void {
+    this.#neighbours.superseded(owner, { UnitSerNum, fence });
+  }
+
+  /**
+   * The session has logged in. Returns the commands that an older connection here leaves behind, or undefined if a newer
+   * connection of the unit was faster and this one must go.
+   */
+  identified(session: Session, { UnitSerNum, fence }: ConnectedUnit): readonly DueCommand[] | undefined {
+    this.#unidentified.delete(session);
+    const older = this.#byUnit.get(UnitSerNum);
+    if (older?.unit && older.unit.fence > fence) return undefined;
+    this.#byUnit.set(UnitSerNum, session);
+    const left = [...this.lost.unitIsBack(UnitSerNum), ...(older?.closeCommands() ?? [])];
+    older?.end('superseded');
+    return left;
+  }
+
+  /** A newer connection of the unit exists on another bridge. */
+  superseded(UnitSerNum: string, fence: number): boolean {
+    const session = this.#byUnit.get(UnitSerNum);
+    if (!session?.unit || session.unit.fence >= fence) return false;
+    session.end('superseded');
+    return true;
+  }
+
+  /** The session's connection is closed. */
+  closed(session: Session): void {
+    this.#all.delete(session);
+    this.#unidentified.delete(session);
+    const { unit } = session;
+    if (!unit) return;
+    this.lost.watch(session.closeCommands());
+    if (this.#byUnit.get(unit.UnitSerNum) === session) this.#byUnit.delete(unit.UnitSerNum);
+    const leaving = this.#leave(session, unit).finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
+  }
+
+  /** Looks at what has taken too long, on every connection. */
+  sweep(): void {
+    const now = this.#now();
+    for (const session of this.#all) session.sweep(now);
+    this.lost.sweep();
+  }
+
+  /** Prolongs the leases of all units; the connection of a unit that another bridge has taken is closed. */
+  async renewLeases(): Promise<void> {
+    const owner = { bridgeId: this.#config.bridgeId, bridgeAddress: this.#config.bridgeAddress };
+    const held = [...this.#byUnit.values()].flatMap(({ unit }) => (unit ? [unit] : []));
+    for (let at = 0; at < held.length; at += RENEWED_AT_ONCE) {
+      const slice = held.slice(at, at + RENEWED_AT_ONCE).map(({ UnitSerNum, fence }) => ({ UnitSerNum, fence }));
+      const taken = new Set(await this.#ports.claims.renew(slice, owner));
+      for (const { UnitSerNum, fence } of slice) {
+        const session = this.#byUnit.get(UnitSerNum);
+        if (taken.has(UnitSerNum) && session?.unit?.fence === fence) session.end('superseded');
+      }
+    }
+  }
+
+  /** Resolves when all that have closed have given their claims back. */
+  async settled(): Promise<void> {
+    while (this.#leaving.size > 0) await Promise.all(this.#leaving);
+  }
+
+  async #leave({ endReason }: Session, unit: ConnectedUnit): Promise<void> {
+    if (endReason === 'superseded') return;
+    const { UnitSerNum, fence } = unit;
+    try {
+      if (!(await this.#ports.claims.release(UnitSerNum, fence))) return;
+    } catch (error) {
+      this.#ports.log('warn', 'A claim was not given back; its lease will end', { UnitSerNum, error: String(error) });
+    }
+    const reason: DisconnectReason = endReason === 'refused' ? 'connection failed' : endReason;
+    const at = this.#now();
+    this.#ports.publisher.publish(consoleTopicOf(UnitSerNum), { event: 'UnitDisconnect', UnitSerNum, reason, at });
+    try {
+      await this.#ports.ingest.put([this.#handovers.disconnect(unit, reason, at)]);
+    } catch (error) {
+      this.#ports.log('warn', 'A disconnection was not logged', { UnitSerNum, error: String(error) });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const TIMESTAMP_HEADER = 'x-watchkeep-timestamp';
+export const SIGNATURE_HEADER = 'x-watchkeep-signature';
+/** How far a request's timestamp may be from the bridge's clock: 5 minutes, in milliseconds. */
+export const SIGNATURE_WINDOW = 5 * 60_000;
+
+const signatureOf = (secret: string, timestamp: string, body: string): Buffer =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest();
+
+/** The headers that make a request to a bridge's command port believed. `now` in milliseconds UTC. */
+export const signedHeaders = (secret: string, body: string, now: number): Record<string, string> => ({
+  'content-type': 'application/json',
+  [TIMESTAMP_HEADER]: String(now),
+  [SIGNATURE_HEADER]: signatureOf(secret, String(now), body).toString('hex'),
+});
+
+/** Whether the request was signed with the secret, within the last or next 5 minutes. Takes the same time for any wrong signature. */
+export function isSigned(
+  secret: string,
+  body: string,
+  timestamp: string | undefined,
+  signature: string | undefined,
+  now: number,
+): boolean {
+  if (!timestamp || !signature || !/^\d{1,15}$/.test(timestamp)) return false;
+  if (Math.abs(now - Number(timestamp)) > SIGNATURE_WINDOW) return false;
+  const expected = signatureOf(secret, timestamp, body);
+  const given = Buffer.from(signature, 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
