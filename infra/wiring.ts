@@ -70,7 +70,22 @@ export const LIVE = {
 } as const;
 
 /** The long-running task that holds the units' connections. */
-export const BRIDGE = { unitPort: 8200, commandPort: 8201, unitTlsPort: 8443, drainSeconds: 110 } as const;
+export const BRIDGE = {
+  unitPort: 8200,
+  commandPort: 8201,
+  unitTlsPort: 8443,
+  drainSeconds: 110,
+  /** Answers 200 on the command port while the bridge takes units, 503 while it drains. */
+  healthPath: '/health',
+} as const;
+
+/** What our own code measures, for alarms, dashboards and scaling. */
+export const METRICS = {
+  namespace: 'Watchkeep',
+  dimensions: { service: 'watchkeep' },
+  /** Units that one bridge task holds. */
+  bridgeConnections: 'BridgeConnections',
+} as const;
 
 export const BUCKETS = ['firmware', 'voice-files', 'uploads'] as const;
 export type BucketName = (typeof BUCKETS)[number];

@@ -1,0 +1,54 @@
+import { Duration } from 'aws-cdk-lib';
+import { type Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+export interface AlarmProps {
+  metric: Metric;
+  /** What is wrong and where to look first, for whoever is woken. */
+  meaning: string;
+  above?: number;
+  below?: number;
+  /** Minutes in a row that it must be so. */
+  minutes?: number;
+}
+
+/** Who is told when something is wrong, and what is. */
+export class Alarms extends Construct {
+  readonly topic: Topic;
+  readonly all: Alarm[] = [];
+
+  constructor(scope: Construct, id: string, { alarmAddress }: Settings) {
+    super(scope, id);
+    // Alarms name resources and figures, nothing secret; CloudWatch could not publish to a topic under the key of SNS.
+    this.topic = new Topic(this, 'Topic', { displayName: 'Watchkeep', enforceSSL: true });
+    if (alarmAddress) this.topic.addSubscription(new EmailSubscription(alarmAddress));
+  }
+
+  raise(name: string, { metric, meaning, above, below, minutes = 1 }: AlarmProps): void {
+    const alarm = metric.with({ period: Duration.minutes(1) }).createAlarm(this, name, {
+      alarmDescription: meaning,
+      threshold: above ?? below ?? 0,
+      comparisonOperator:
+        below === undefined ? ComparisonOperator.GREATER_THAN_THRESHOLD : ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: minutes,
+      // Silence is what functions and queues without work say; where it is an alarm, it is a figure that should be there.
+      treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
+    });
+    const action = new SnsAction(this.topic);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+    this.all.push(alarm);
+  }
+}
+
+/** A metric of an AWS service, by its own names. */
+export const metricOf = (
+  namespace: string,
+  metricName: string,
+  dimensionsMap: Record<string, string>,
+  statistic = 'Sum',
+): Metric => new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(1) });

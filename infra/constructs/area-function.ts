@@ -1,0 +1,21 @@
+import type { Construct } from 'constructs';
+import type { Area } from '#core/contract.ts';
+import { PortalFunction, type PortalFunctionProps } from './portal-function.ts';
+
+export interface AreaFunctionProps extends Omit<PortalFunctionProps, 'mode' | 'timeoutSeconds'> {
+  contract: Area;
+}
+
+/** HTTP APIs wait 30 seconds at most; a function that gives up before can still say so. */
+const TIMEOUT_SECONDS = 25;
+
+/** The function of one API area. Where every endpoint only reads, so may the function. */
+export class AreaFunction extends PortalFunction {
+  readonly contract: Area;
+
+  constructor(scope: Construct, id: string, { contract, ...props }: AreaFunctionProps) {
+    const onlyReads = Object.values(contract).every(({ method }) => method === 'GET');
+    super(scope, id, { ...props, mode: onlyReads ? 'read' : 'write', timeoutSeconds: TIMEOUT_SECONDS });
+    this.contract = contract;
+  }
+}

@@ -1,0 +1,170 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import * as ec2 from 'aws-cdk-lib/aws-ec2';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import * as ecs from 'aws-cdk-lib/aws-ecs';
+import * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Provisions } from '../provisions.ts';
+import { isProduction, type Settings } from '../settings.ts';
+import { BRIDGE, METRICS } from '../wiring.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { AccessLogs } from './file-store.ts';
+import type { Network } from './network.ts';
+
+export interface BridgeProps {
+  settings: Settings;
+  network: Network;
+  provisions: Provisions;
+  accessLogs: AccessLogs;
+  /** The folder with the bridge's bundle and its Dockerfile. */
+  image: string;
+}
+
+/** One task holds 20,000 connections at most; more tasks come well before that. */
+const CONNECTIONS_PER_TASK = 10_000;
+
+/** The service that holds the units' TCP connections, behind a load balancer that ends TLS. */
+export class Bridge extends Construct {
+  readonly service: ecs.FargateService;
+  readonly loadBalancer: elb.NetworkLoadBalancer;
+  readonly connections: Metric;
+
+  constructor(scope: Construct, id: string, props: BridgeProps) {
+    super(scope, id);
+    const { settings, network, accessLogs } = props;
+    const { vpc } = network;
+    this.connections = new Metric({
+      namespace: METRICS.namespace,
+      metricName: METRICS.bridgeConnections,
+      dimensionsMap: METRICS.dimensions,
+      statistic: 'Average',
+      period: Duration.minutes(1),
+    });
+
+    const outside = new ec2.SecurityGroup(this, 'OutsideGroup', {
+      vpc,
+      description: 'The load balancer that units dial',
+      allowAllOutbound: false,
+    });
+    const inside = new ec2.SecurityGroup(this, 'TaskGroup', {
+      vpc,
+      description: 'The tasks of the bridge',
+      allowAllIpv6Outbound: true,
+    });
+    inside.addIngressRule(outside, ec2.Port.tcp(BRIDGE.unitPort), 'Units');
+    inside.addIngressRule(outside, ec2.Port.tcp(BRIDGE.commandPort), 'Health checks');
+    inside.addIngressRule(network.bridgeClients, ec2.Port.tcp(BRIDGE.commandPort), 'Commands of the portal');
+    inside.addIngressRule(inside, ec2.Port.tcp(BRIDGE.commandPort), 'Word from one task to another');
+    outside.addEgressRule(inside, ec2.Port.tcp(BRIDGE.unitPort), 'Units');
+    outside.addEgressRule(inside, ec2.Port.tcp(BRIDGE.commandPort), 'Health checks');
+
+    this.service = this.#service(props, inside);
+    this.loadBalancer = new elb.NetworkLoadBalancer(this, 'LoadBalancer', {
+      vpc,
+      internetFacing: true,
+      crossZoneEnabled: true,
+      securityGroups: [outside],
+      deletionProtection: isProduction(settings),
+    });
+    this.loadBalancer.logAccessLogs(accessLogs.bucket, 'bridge');
+    this.#listen(settings, outside);
+    this.#scale(settings);
+  }
+
+  #service({ settings, network, provisions, image }: BridgeProps, group: ec2.SecurityGroup) {
+    const cluster = new ecs.Cluster(this, 'Cluster', {
+      vpc: network.vpc,
+      containerInsightsV2: ecs.ContainerInsights.ENABLED,
+    });
+    const task = new ecs.FargateTaskDefinition(this, 'Task', {
+      cpu: 512,
+      memoryLimitMiB: 1024,
+      runtimePlatform: {
+        cpuArchitecture: ecs.CpuArchitecture.ARM64,
+        operatingSystemFamily: ecs.OperatingSystemFamily.LINUX,
+      },
+    });
+    const logs = new LogGroup(this, 'Logs', {
+      retention: isProduction(settings) ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    task.addContainer('bridge', {
+      image: ecs.ContainerImage.fromAsset(image, { platform: Platform.LINUX_ARM64 }),
+      environment: provisions.environmentOf('bridge'),
+      logging: ecs.LogDrivers.awsLogs({ logGroup: logs, streamPrefix: 'bridge' }),
+      portMappings: [{ containerPort: BRIDGE.unitPort }, { containerPort: BRIDGE.commandPort }],
+      readonlyRootFilesystem: true,
+      // A draining task has until then to hand its units over.
+      stopTimeout: Duration.seconds(BRIDGE.drainSeconds),
+      ulimits: [{ name: ecs.UlimitName.NOFILE, softLimit: 65_536, hardLimit: 65_536 }],
+      healthCheck: {
+        command: ['CMD', 'node', '-e', HEALTH_CHECK],
+        interval: Duration.seconds(10),
+        startPeriod: Duration.seconds(20),
+      },
+    });
+    provisions.grant('bridge', task.taskRole, 'write');
+    acknowledge(task, {
+      'AwsSolutions-ECS2':
+        'The variables name resources; what is secret is read from Secrets Manager by the task itself.',
+      'AwsSolutions-IAM5[Resource::*]': 'ecr:GetAuthorizationToken knows no resource.',
+    });
+    return new ecs.FargateService(this, 'Service', {
+      cluster,
+      taskDefinition: task,
+      desiredCount: isProduction(settings) ? 2 : 1,
+      minHealthyPercent: 100,
+      maxHealthyPercent: 200,
+      circuitBreaker: { rollback: true },
+      securityGroups: [group],
+      vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
+      assignPublicIp: false,
+    });
+  }
+
+  #listen({ unitCertificate }: Settings, group: ec2.SecurityGroup): void {
+    const port = unitCertificate ? BRIDGE.unitTlsPort : BRIDGE.unitPort;
+    // The group allows no more than the load balancer listens on.
+    group.addIngressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(port), 'Units, from any carrier');
+    acknowledge(group, {
+      'AwsSolutions-EC23': 'Units come from the public addresses of three carriers, which publish no list of them.',
+    });
+    const listener = this.loadBalancer.addListener('Units', {
+      port,
+      ...(unitCertificate && {
+        certificates: [{ certificateArn: unitCertificate }],
+        sslPolicy: elb.SslPolicy.TLS13_RES,
+      }),
+    });
+    listener.addTargets('Tasks', {
+      port: BRIDGE.unitPort,
+      targets: [this.service.loadBalancerTarget({ containerName: 'bridge', containerPort: BRIDGE.unitPort })],
+      deregistrationDelay: Duration.seconds(BRIDGE.drainSeconds),
+      healthCheck: {
+        protocol: elb.Protocol.HTTP,
+        path: BRIDGE.healthPath,
+        port: String(BRIDGE.commandPort),
+        interval: Duration.seconds(10),
+        healthyThresholdCount: 2,
+        unhealthyThresholdCount: 2,
+      },
+    });
+  }
+
+  #scale(settings: Settings): void {
+    const scaling = this.service.autoScaleTaskCount(
+      isProduction(settings) ? { minCapacity: 2, maxCapacity: 20 } : { minCapacity: 1, maxCapacity: 2 },
+    );
+    scaling.scaleToTrackCustomMetric('Connections', {
+      metric: this.connections,
+      targetValue: CONNECTIONS_PER_TASK,
+      // Every task that goes makes its units dial again; none should go on a passing lull.
+      scaleInCooldown: Duration.minutes(30),
+    });
+    scaling.scaleOnCpuUtilization('Cpu', { targetUtilizationPercent: 60, scaleInCooldown: Duration.minutes(30) });
+  }
+}
+
+const HEALTH_CHECK = `fetch('http://127.0.0.1:${BRIDGE.commandPort}${BRIDGE.healthPath}').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))`;

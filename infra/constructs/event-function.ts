@@ -1,0 +1,42 @@
+import { Duration } from 'aws-cdk-lib';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Construct } from 'constructs';
+import { TABLE_STREAM } from '../wiring.ts';
+import { PortalFunction, type PortalFunctionProps } from './portal-function.ts';
+import type { DeadLetters, Queue } from './queue.ts';
+import type { Table } from './table.ts';
+
+/** A function that something which happened calls, rather than a browser. */
+export class EventFunction extends PortalFunction {
+  constructor(scope: Construct, id: string, props: Omit<PortalFunctionProps, 'mode'>) {
+    super(scope, id, { ...props, mode: 'write' });
+  }
+
+  /** Works on the queue's messages, each by itself: those that fail come back, the others do not. */
+  consume({ queue, wiring: { batchSize, maximumConcurrency } }: Queue): void {
+    this.function.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize,
+        reportBatchItemFailures: true,
+        ...(maximumConcurrency && { maxConcurrency: maximumConcurrency }),
+      }),
+    );
+  }
+
+  /** Hears of every change of the table, in the order in which an item changed. */
+  follow({ table }: Table, deadLetters: DeadLetters): void {
+    this.function.addEventSource(
+      new DynamoEventSource(table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: TABLE_STREAM.batchSize,
+        bisectBatchOnError: TABLE_STREAM.bisectBatchOnError,
+        retryAttempts: TABLE_STREAM.maximumRetryAttempts,
+        parallelizationFactor: TABLE_STREAM.parallelizationFactor,
+        maxRecordAge: Duration.hours(23),
+        reportBatchItemFailures: true,
+        onFailure: new SqsDlq(deadLetters.queue),
+      }),
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+
+/** Requests from one address in five minutes. A busy office behind one address stays far below. */
+const MOST_REQUESTS = 10_000;
+const MOST_SIGN_INS = 300;
+
+/** Bodies of API calls: lists of a thousand units, rows of a CSV. serve() has its own limit. */
+const ALLOWED_TO_BE_LARGE = ['SizeRestrictions_BODY'];
+
+const visibility = (name: string) => ({
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: true,
+  metricName: name,
+});
+
+const managed = (name: string, priority: number, counted: readonly string[] = []): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name: `AWSManagedRules${name}`,
+      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+    },
+  },
+  visibilityConfig: visibility(name),
+});
+
+const limited = (
+  name: string,
+  priority: number,
+  limit: number,
+  scopeDownStatement?: CfnWebACL.StatementProperty,
+): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  action: { block: { customResponse: { responseCode: 429 } } },
+  statement: { rateBasedStatement: { limit, aggregateKeyType: 'IP', evaluationWindowSec: 300, scopeDownStatement } },
+  visibilityConfig: visibility(name),
+});
+
+const signingIn: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: '/auth/login',
+    textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+  },
+};
+
+/** The web ACL of the distribution. AWS keeps those in us-east-1 only, wherever the portal runs. */
+export class Firewall extends Construct {
+  readonly acl: CfnWebACL;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.acl = new CfnWebACL(this, 'Resource', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: [
+        limited('Requests', 0, MOST_REQUESTS),
+        limited('SignIns', 1, MOST_SIGN_INS, signingIn),
+        managed('AmazonIpReputationList', 2),
+        managed('KnownBadInputsRuleSet', 3),
+        managed('CommonRuleSet', 4, ALLOWED_TO_BE_LARGE),
+      ],
+      visibilityConfig: visibility('Firewall'),
+    });
+    const logs = new LogGroup(this, 'Logs', {
+      // WAF only writes to log groups whose names begin so.
+      logGroupName: `aws-waf-logs-${Stack.of(this).stackName}`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: this.acl.attrArn,
+      logDestinationConfigs: [logs.logGroupArn],
+    });
+  }
+
+  get arn(): string {
+    return this.acl.attrArn;
+  }
+}

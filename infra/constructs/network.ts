@@ -1,0 +1,78 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import * as ec2 from 'aws-cdk-lib/aws-ec2';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+
+/** The AWS services that the bridge, and the functions beside it, call; each of these endpoints costs by the hour. */
+const SERVICES = {
+  ContainerRegistry: ec2.InterfaceVpcEndpointAwsService.ECR,
+  ContainerImages: ec2.InterfaceVpcEndpointAwsService.ECR_DOCKER,
+  Logs: ec2.InterfaceVpcEndpointAwsService.CLOUDWATCH_LOGS,
+  Queues: ec2.InterfaceVpcEndpointAwsService.SQS,
+  Secrets: ec2.InterfaceVpcEndpointAwsService.SECRETS_MANAGER,
+  SessionKey: ec2.InterfaceVpcEndpointAwsService.KMS,
+};
+
+const ADDRESSES = '10.0.0.0/16';
+
+/**
+ * Where the bridge lives, with the functions that command it. Without NAT gateways: AWS services have endpoints, and API Gateway's
+ * @connections, which has none for WebSocket APIs, is reached over IPv6 through an egress-only gateway.
+ */
+export class Network extends Construct {
+  readonly vpc: ec2.Vpc;
+  /** Whoever is in this group may command the bridge. */
+  readonly bridgeClients: ec2.SecurityGroup;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.vpc = new ec2.Vpc(this, 'Resource', {
+      ipProtocol: ec2.IpProtocol.DUAL_STACK,
+      ipAddresses: ec2.IpAddresses.cidr(ADDRESSES),
+      maxAzs: 2,
+      natGateways: 0,
+      subnetConfiguration: [
+        { name: 'Public', subnetType: ec2.SubnetType.PUBLIC, mapPublicIpOnLaunch: false, cidrMask: 24 },
+        { name: 'Private', subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 20 },
+      ],
+      gatewayEndpoints: {
+        Table: { service: ec2.GatewayVpcEndpointAwsService.DYNAMODB },
+        Files: { service: ec2.GatewayVpcEndpointAwsService.S3 },
+      },
+      flowLogs: {
+        Rejected: {
+          destination: ec2.FlowLogDestination.toCloudWatchLogs(
+            new LogGroup(this, 'FlowLogs', {
+              retention: RetentionDays.ONE_MONTH,
+              removalPolicy: RemovalPolicy.DESTROY,
+            }),
+          ),
+          trafficType: ec2.FlowLogTrafficType.REJECT,
+        },
+      },
+    });
+    const endpoints = new ec2.SecurityGroup(this, 'Endpoints', {
+      vpc: this.vpc,
+      description: 'The endpoints of AWS services',
+      allowAllOutbound: false,
+    });
+    endpoints.addIngressRule(ec2.Peer.ipv4(ADDRESSES), ec2.Port.tcp(443), 'Whoever lives in this network');
+    for (const [name, service] of Object.entries(SERVICES))
+      this.vpc.addInterfaceEndpoint(name, { service, open: false, securityGroups: [endpoints] });
+    this.bridgeClients = new ec2.SecurityGroup(this, 'BridgeClients', {
+      vpc: this.vpc,
+      description: 'Functions that command units through the bridge',
+      allowAllIpv6Outbound: true,
+    });
+  }
+
+  /** Where a function runs that commands the bridge. */
+  get placement() {
+    return {
+      vpc: this.vpc,
+      vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
+      securityGroups: [this.bridgeClients],
+      ipv6AllowedForDualStack: true,
+    };
+  }
+}

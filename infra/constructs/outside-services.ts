@@ -1,0 +1,32 @@
+import { Stack } from 'aws-cdk-lib';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { permit } from './acknowledge.ts';
+
+/** Permits mails from the sender's own domain or address, which SES must have verified. */
+export function permitMail(to: IGrantable, scope: Construct, sender: string): void {
+  const identity = (resourceName: string) =>
+    Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName });
+  permit(to, ['ses:SendEmail'], [sender, sender.slice(sender.indexOf('@') + 1)].map(identity));
+}
+
+/** Permits text messages to people's phones. */
+export const permitTextMessages = (to: IGrantable) =>
+  permit(
+    to,
+    ['sms-voice:SendTextMessage'],
+    ['*'],
+    'The pool that messages come from belongs to the account, not to us.',
+  );
+
+/** Permits finding where cells and access points are, and what address that is. */
+export function permitLocation(to: IGrantable, scope: Construct): void {
+  const places = Stack.of(scope).formatArn({
+    service: 'geo-places',
+    account: '',
+    resource: 'provider',
+    resourceName: 'default',
+  });
+  permit(to, ['geo-places:ReverseGeocode', 'geo-places:Geocode', 'geo-places:SearchText'], [places]);
+  permit(to, ['iotwireless:GetPositionEstimate'], ['*'], 'Position estimates know no resource.');
+}

@@ -1,0 +1,67 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { AccessMode, Provisions } from '../provisions.ts';
+import { isProduction, type Settings } from '../settings.ts';
+import { acknowledge, permit } from './acknowledge.ts';
+import type { FunctionSources } from './function-sources.ts';
+
+export interface PortalFunctionProps {
+  settings: Settings;
+  /** The function's folder under functions/. */
+  name: string;
+  sources: FunctionSources;
+  provisions: Provisions;
+  mode: AccessMode;
+  timeoutSeconds: number;
+  memorySize?: number;
+}
+
+/** One Lambda function as all of ours are: its own role with what it needs and nothing else, its own log, traced. */
+export class PortalFunction extends Construct {
+  readonly function: lambda.Function;
+  readonly logs: LogGroup;
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, props: PortalFunctionProps) {
+    super(scope, id);
+    const { settings, name, sources, provisions, mode, timeoutSeconds, memorySize = 1024 } = props;
+    this.name = name;
+    this.logs = new LogGroup(this, 'Logs', {
+      retention: isProduction(settings) ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.logs.grantWrite(role);
+    provisions.grant(name, role, mode);
+
+    const network = provisions.networkOf(name);
+    if (network) permitNetworkInterfaces(role);
+    this.function = new lambda.Function(this, 'Resource', {
+      functionName: `watchkeep-${settings.stage}-${name}`,
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      handler: 'index.handler',
+      code: sources.codeOf(name),
+      layers: [sources.librariesIn(Stack.of(this))],
+      role,
+      environment: { ...provisions.environmentOf(name), NODE_OPTIONS: '--enable-source-maps' },
+      timeout: Duration.seconds(timeoutSeconds),
+      memorySize,
+      tracing: lambda.Tracing.ACTIVE,
+      logGroup: this.logs,
+      loggingFormat: lambda.LoggingFormat.JSON,
+      ...network?.placement,
+    });
+    acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray knows no resources.' });
+  }
+}
+
+/** What Lambda itself needs to run a function in a network, in place of a managed policy that permits more. */
+function permitNetworkInterfaces(role: Role): void {
+  const actions = ['CreateNetworkInterface', 'DescribeNetworkInterfaces', 'DeleteNetworkInterface', 'DescribeSubnets'];
+  const named = actions.map((action) => `ec2:${action}`);
+  permit(role, named, ['*'], 'Lambda makes the interfaces as it needs them, under names of its own.');
+}

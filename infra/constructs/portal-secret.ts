@@ -1,0 +1,51 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { isProduction, type Settings } from '../settings.ts';
+import { acknowledge, permit } from './acknowledge.ts';
+
+/** What the operator fills in after the first deployment; docs/deploy.md says how. */
+const TO_BE_FILLED_IN = {
+  controlCenterAtt: { userName: '', apiKey: '' },
+  controlCenterTelus: { userName: '', apiKey: '' },
+  thingspace: {
+    key: '',
+    secret: '',
+    userName: '',
+    password: '',
+    accountName: '',
+    callbackUserName: '',
+    callbackPassword: '',
+  },
+};
+
+/** The one secret: the carriers' credentials, and what proves to the bridge that a command comes from the portal. */
+export class PortalSecret extends Construct {
+  readonly secret: Secret;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.secret = new Secret(this, 'Resource', {
+      description: 'Credentials of the carriers and of the bridge of Watchkeep',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify(TO_BE_FILLED_IN),
+        generateStringKey: 'bridgeCommandSecret',
+        passwordLength: 48,
+        excludePunctuation: true,
+      },
+      removalPolicy: isProduction(settings) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    acknowledge(this.secret, {
+      'AwsSolutions-SMG4': 'The carriers issue these credentials; nothing on our side can rotate them.',
+    });
+  }
+
+  get name(): string {
+    return this.secret.secretArn;
+  }
+
+  grantRead(to: IGrantable): void {
+    permit(to, ['secretsmanager:GetSecretValue'], [this.secret.secretArn]);
+  }
+}

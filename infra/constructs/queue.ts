@@ -1,0 +1,69 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { deadLettersOf, type QueueWiring } from '../wiring.ts';
+import { permit } from './acknowledge.ts';
+
+/** Dead letters wait as long as SQS keeps anything, so that nobody has to repair them over a weekend. */
+const KEPT = Duration.days(14);
+
+/** Where messages end that could not be worked on. */
+export class DeadLetters extends Construct {
+  readonly queue: sqs.Queue;
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, name: string) {
+    super(scope, id);
+    this.name = name;
+    this.queue = new sqs.Queue(this, 'Resource', {
+      retentionPeriod: KEPT,
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // A queue of dead letters has none of its own; saying so keeps the rule for all others.
+      redriveAllowPolicy: { redrivePermission: sqs.RedrivePermission.ALLOW_ALL },
+    });
+  }
+
+  grantSend(to: IGrantable): void {
+    permitSending(to, this.queue.queueArn);
+  }
+}
+
+/** A queue of work and its dead letters. */
+export class Queue extends Construct {
+  readonly queue: sqs.Queue;
+  readonly deadLetters: DeadLetters;
+  readonly wiring: QueueWiring;
+
+  constructor(scope: Construct, id: string, wiring: QueueWiring) {
+    super(scope, id);
+    this.wiring = wiring;
+    this.deadLetters = new DeadLetters(this, 'DeadLetters', deadLettersOf(wiring.name));
+    this.queue = new sqs.Queue(this, 'Resource', {
+      visibilityTimeout: Duration.seconds(wiring.visibilitySeconds),
+      retentionPeriod: KEPT,
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      deadLetterQueue: { queue: this.deadLetters.queue, maxReceiveCount: wiring.maxReceiveCount },
+    });
+  }
+
+  get name(): string {
+    return this.wiring.name;
+  }
+
+  get url(): string {
+    return this.queue.queueUrl;
+  }
+
+  get arn(): string {
+    return this.queue.queueArn;
+  }
+
+  grantSend(to: IGrantable): void {
+    permitSending(to, this.arn);
+  }
+}
+
+const permitSending = (to: IGrantable, arn: string) => permit(to, ['sqs:SendMessage'], [arn]);

@@ -1,0 +1,35 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import { isProduction, type Settings } from '../settings.ts';
+import { permit } from './acknowledge.ts';
+
+/** The key that session tokens are signed with (ES256). Its private half never leaves KMS. */
+export class SessionKey extends Construct {
+  readonly key: kms.Key;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.key = new kms.Key(this, 'Resource', {
+      keySpec: kms.KeySpec.ECC_NIST_P256,
+      keyUsage: kms.KeyUsage.SIGN_VERIFY,
+      description: 'Signs the session tokens of Watchkeep',
+      removalPolicy: isProduction(settings) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  /** The value of SESSION_KEY. */
+  get setting(): string {
+    return `kms:${this.key.keyArn}`;
+  }
+
+  /** Verifying needs the public half only: functions check signatures themselves, without a call to KMS for each. */
+  grantVerify(to: IGrantable): void {
+    permit(to, ['kms:GetPublicKey'], [this.key.keyArn]);
+  }
+
+  grantSign(to: IGrantable): void {
+    permit(to, ['kms:GetPublicKey', 'kms:Sign'], [this.key.keyArn]);
+  }
+}

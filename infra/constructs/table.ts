@@ -1,0 +1,54 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { indexKeys, TABLE } from '#data/table.ts';
+import type { AccessMode } from '../provisions.ts';
+import { isProduction, type Settings } from '../settings.ts';
+import { permit } from './acknowledge.ts';
+
+const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const WRITING = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+];
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** The single table, with its indexes, its stream and its continuous backup. */
+export class Table extends Construct {
+  readonly table: TableV2;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.table = new TableV2(this, 'Resource', {
+      partitionKey: text(TABLE.partitionKey),
+      sortKey: text(TABLE.sortKey),
+      globalSecondaryIndexes: TABLE.indexes.map((indexName) => {
+        const { partitionKey, sortKey } = indexKeys(indexName);
+        return { indexName, partitionKey: text(partitionKey), sortKey: text(sortKey) };
+      }),
+      timeToLiveAttribute: TABLE.timeToLive,
+      dynamoStream: StreamViewType[TABLE.streamView],
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.awsManagedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: isProduction(settings),
+      removalPolicy: isProduction(settings) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  get name(): string {
+    return this.table.tableName;
+  }
+
+  /** Permits queries and reads of known items, with `write` changes too; never a Scan, which no request does. */
+  grant(to: IGrantable, mode: AccessMode): void {
+    const indexes = TABLE.indexes.map((index) => `${this.table.tableArn}/index/${index}`);
+    permit(to, READING, [this.table.tableArn, ...indexes]);
+    if (mode === 'write') permit(to, WRITING, [this.table.tableArn]);
+  }
+}

@@ -1,0 +1,148 @@
+import { Duration } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Construct } from 'constructs';
+import {
+  contentSecurityPolicy,
+  FURTHER_HEADERS,
+  REFERRER_POLICY,
+  STRICT_TRANSPORT_SECURITY,
+} from '../security-headers.ts';
+import type { Settings } from '../settings.ts';
+import { API_PATHS, viewerRequestSource } from '../viewer-request.ts';
+import { LIVE } from '../wiring.ts';
+import { acknowledge } from './acknowledge.ts';
+import { type AccessLogs, FileStore } from './file-store.ts';
+import type { LiveApi } from './live-api.ts';
+import type { PortalApi } from './portal-api.ts';
+
+export interface WebAppProps {
+  settings: Settings;
+  api: PortalApi;
+  live: LiveApi;
+  /** ARN of the web ACL that stands before everything. */
+  firewall: string;
+  accessLogs: AccessLogs;
+  /** The origins of buckets that browsers upload to or play from. */
+  storage: readonly string[];
+}
+
+/** The one origin that browsers know: the app's files, the HTTP API and the live connections behind one distribution. */
+export class WebApp extends Construct {
+  readonly files: FileStore;
+  readonly distribution: cloudfront.Distribution;
+  readonly #domain: string | undefined;
+
+  constructor(scope: Construct, id: string, props: WebAppProps) {
+    super(scope, id);
+    const { settings, api, live, firewall, accessLogs } = props;
+    const { domain, certificate } = settings;
+    this.#domain = domain;
+    this.files = new FileStore(this, 'Files', { accessLogs });
+
+    const everywhere = {
+      responseHeadersPolicy: this.#headers(props),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    };
+    const rewriting = {
+      functionAssociations: [
+        { eventType: cloudfront.FunctionEventType.VIEWER_REQUEST, function: this.#viewerRequest() },
+      ],
+    };
+    const passedOn = {
+      ...everywhere,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      // API Gateway finds the API by the host, which must be its own.
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    };
+    const toApi = { ...passedOn, ...rewriting, origin: new HttpOrigin(api.host, OVER_TLS) };
+
+    this.distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: `Watchkeep ${settings.stage}`,
+      defaultRootObject: 'index.html',
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      webAclId: firewall,
+      logBucket: accessLogs.bucket,
+      logFilePrefix: 'web/',
+      ...(domain &&
+        certificate && {
+          domainNames: [domain],
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate),
+        }),
+      defaultBehavior: {
+        ...everywhere,
+        ...rewriting,
+        // Listing tells a missing file (404) from a forbidden one; there is nothing in the bucket but the app.
+        origin: S3BucketOrigin.withOriginAccessControl(this.files.bucket, {
+          originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+        }),
+        cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+        compress: true,
+      },
+      additionalBehaviors: {
+        ...Object.fromEntries(API_PATHS.map((path) => [`${path}/*`, toApi])),
+        [`/${LIVE.stage}`]: { ...passedOn, origin: new HttpOrigin(live.host, OVER_TLS) },
+      },
+    });
+    acknowledge(this.distribution, {
+      'AwsSolutions-CFR1': 'Dealers and their staff travel; who may enter is decided by signing in.',
+      ...(!domain && {
+        'AwsSolutions-CFR4':
+          'Without a domain of its own the distribution has the certificate of cloudfront.net, and its policy.',
+      }),
+    });
+  }
+
+  get host(): string {
+    return this.#domain ?? this.distribution.distributionDomainName;
+  }
+
+  get origin(): string {
+    return `https://${this.host}`;
+  }
+
+  /** Where browsers dial for live topics. */
+  get liveUrl(): string {
+    return `wss://${this.host}/${LIVE.stage}`;
+  }
+
+  #viewerRequest() {
+    return new cloudfront.Function(this, 'ViewerRequest', {
+      comment: 'Addresses of screens become the one page; those of the API stay',
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+      code: cloudfront.FunctionCode.fromInline(viewerRequestSource()),
+    });
+  }
+
+  #headers({ settings, storage }: WebAppProps) {
+    const { maxAgeSeconds, includeSubDomains } = STRICT_TRANSPORT_SECURITY;
+    return new cloudfront.ResponseHeadersPolicy(this, 'SecurityHeaders', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: {
+          // Live connections go through this same origin, to which 'self' extends over wss (CSP level 3).
+          contentSecurityPolicy: contentSecurityPolicy({ live: "'self'", tiles: [originOf(settings.tiles)], storage }),
+          override: true,
+        },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.seconds(maxAgeSeconds),
+          includeSubdomains: includeSubDomains,
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: REFERRER_POLICY as cloudfront.HeadersReferrerPolicy, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: Object.entries(FURTHER_HEADERS).map(([header, value]) => ({ header, value, override: true })),
+      },
+    });
+  }
+}
+
+const OVER_TLS = { originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2] };
+
+const originOf = (url: string) => new URL(url).origin;

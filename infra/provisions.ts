@@ -1,0 +1,51 @@
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { Network } from './constructs/network.ts';
+import { environmentFor, type Need, needsOf, type VariableName } from './wiring.ts';
+
+/** What a function may do with what it is given. */
+export type AccessMode = 'read' | 'write';
+
+/** How one need is met: what a function must be told, may do and is connected to. */
+export interface Provision {
+  variables?: Partial<Record<VariableName, string>>;
+  grant?: (to: IGrantable, mode: AccessMode) => void;
+  /** Where the function must run to reach it; absent where it is reached from anywhere. */
+  network?: Network;
+}
+
+/** All that can be given to functions. The stacks that own something offer it; those with functions hand it out. */
+export class Provisions {
+  readonly #offered = new Map<Need, Provision>();
+  readonly #stage: string;
+
+  constructor(stage: string) {
+    this.#stage = stage;
+  }
+
+  offer(need: Need, provision: Provision): void {
+    this.#offered.set(need, provision);
+  }
+
+  /** The environment of the function, or of the bridge. */
+  environmentOf(functionName: string): Record<string, string> {
+    const values = this.#of(functionName).map(({ variables }) => variables);
+    return environmentFor(functionName, Object.assign({ STAGE: this.#stage }, ...values));
+  }
+
+  networkOf(functionName: string): Network | undefined {
+    return this.#of(functionName).find(({ network }) => network)?.network;
+  }
+
+  /** Permits what the function needs and nothing beyond. */
+  grant(functionName: string, to: IGrantable, mode: AccessMode): void {
+    for (const { grant } of this.#of(functionName)) grant?.(to, mode);
+  }
+
+  #of(functionName: string): Provision[] {
+    return needsOf(functionName).map((need) => {
+      const provision = this.#offered.get(need);
+      if (!provision) throw new Error(`${functionName} needs ${need}, which no stack before it offers`);
+      return provision;
+    });
+  }
+}

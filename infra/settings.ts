@@ -1,0 +1,58 @@
+import type { Node } from 'constructs';
+import { z } from 'zod';
+
+const Arn = z.string().regex(/^arn:aws[\w-]*:/, 'an ARN');
+const HostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name in small letters');
+
+const Settings = z
+  .object({
+    stage: z.enum(['dev', 'production']).default('dev'),
+    region: z.string().default('us-east-1'),
+    account: z.string().optional(),
+    /** The portal's own host name, and its certificate in us-east-1, where CloudFront looks for it. */
+    domain: HostName.optional(),
+    certificate: Arn.optional(),
+    /** The certificate of the host that units dial, in the portal's own Region. Without it units speak plain TCP. */
+    unitCertificate: Arn.optional(),
+    /** `off` leaves out the network and the bridge: a portal whose units never connect, for trying it out. */
+    bridge: z.enum(['on', 'off']).default('on'),
+    /** Who mails come from; SES must have verified it. */
+    mailSender: z.email().default('portal@watchkeep.example'),
+    /** Who is told of alarms. */
+    alarmAddress: z.email().optional(),
+    controlCenterAtt: z.url().default('https://restapi3.jasper.com'),
+    controlCenterTelus: z.url().default('https://restapi1.jasper.com'),
+    thingSpace: z.url().default('https://thingspace.verizon.com'),
+    /** Where the map tiles come from. */
+    tiles: z.url().default('https://tile.openstreetmap.org'),
+  })
+  .refine(({ domain, certificate }) => !domain === !certificate, 'domain and certificate go together')
+  .refine(({ stage, domain }) => stage !== 'production' || domain, 'production needs a domain and its certificate')
+  .refine(
+    ({ stage, bridge, unitCertificate }) => stage !== 'production' || bridge === 'off' || unitCertificate,
+    'production needs a unitCertificate: units do not speak in the clear',
+  );
+
+export type Settings = z.output<typeof Settings>;
+export type SettingName = keyof z.input<typeof Settings>;
+
+/**
+ * Checks what a deployment is told.
+ * @throws naming every setting that is wrong
+ */
+export function parseSettings(given: Partial<Record<SettingName, unknown>>): Settings {
+  const result = Settings.safeParse(given);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => `- ${path.join('.') || 'settings'}: ${message}`);
+  throw new Error(`These settings (cdk -c name=value) cannot be right:\n${issues.join('\n')}`);
+}
+
+/** The settings from `cdk -c name=value`; account and Region are those of the credentials that the CLI found. */
+export function settingsFrom(node: Node, environment: NodeJS.ProcessEnv = process.env): Settings {
+  const named = Object.keys(Settings.shape).map((name) => [name, node.tryGetContext(name)]);
+  const fromCommandLine = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const { CDK_DEFAULT_REGION: region, CDK_DEFAULT_ACCOUNT: account } = environment;
+  return parseSettings({ ...(region && { region }), ...(account && { account }), ...fromCommandLine });
+}
+
+export const isProduction = ({ stage }: Pick<Settings, 'stage'>) => stage === 'production';

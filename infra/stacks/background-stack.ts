@@ -1,0 +1,34 @@
+import type { Construct } from 'constructs';
+import { EventFunction } from '../constructs/event-function.ts';
+import type { FunctionSources } from '../constructs/function-sources.ts';
+import type { Provisions } from '../provisions.ts';
+import type { Settings } from '../settings.ts';
+import { TABLE_STREAM } from '../wiring.ts';
+import type { DataStack } from './data-stack.ts';
+import { PortalStack } from './portal-stack.ts';
+
+export interface BackgroundProps {
+  provisions: Provisions;
+  sources: FunctionSources;
+  data: DataStack;
+}
+
+/** What is worked on without anybody waiting for it. */
+export class BackgroundStack extends PortalStack {
+  readonly consumers: readonly EventFunction[];
+
+  constructor(scope: Construct, id: string, settings: Settings, { provisions, sources, data }: BackgroundProps) {
+    super(scope, id, settings);
+    const common = { settings, provisions, sources };
+    const ofQueues = data.queues.map((queue) => {
+      const { consumer: name, consumerTimeoutSeconds: timeoutSeconds } = queue.wiring;
+      const consumer = new EventFunction(this, name, { ...common, name, timeoutSeconds });
+      consumer.consume(queue);
+      return consumer;
+    });
+    const { consumer: name, consumerTimeoutSeconds: timeoutSeconds } = TABLE_STREAM;
+    const onTableChange = new EventFunction(this, name, { ...common, name, timeoutSeconds });
+    onTableChange.follow(data.table, data.changeDeadLetters);
+    this.consumers = [...ofQueues, onTableChange];
+  }
+}

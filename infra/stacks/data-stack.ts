@@ -1,0 +1,108 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { acknowledge } from '../constructs/acknowledge.ts';
+import { AccessLogs, FileStore } from '../constructs/file-store.ts';
+import { permitLocation, permitTextMessages } from '../constructs/outside-services.ts';
+import { PortalSecret } from '../constructs/portal-secret.ts';
+import { DeadLetters, Queue } from '../constructs/queue.ts';
+import { Reminders } from '../constructs/reminders.ts';
+import { SessionKey } from '../constructs/session-key.ts';
+import { Table } from '../constructs/table.ts';
+import type { Provisions } from '../provisions.ts';
+import type { Settings } from '../settings.ts';
+import { type BucketName, QUEUES, type QueueName, TABLE_STREAM } from '../wiring.ts';
+import { PortalStack } from './portal-stack.ts';
+
+/** Whatever must outlive a deployment: the table, the files, what waits in queues and schedules, the key and the secret. */
+export class DataStack extends PortalStack {
+  readonly table: Table;
+  readonly accessLogs: AccessLogs;
+  readonly files: Readonly<Record<BucketName, FileStore>>;
+  readonly queues: readonly Queue[];
+  readonly changeDeadLetters: DeadLetters;
+  readonly reminders: Reminders;
+  readonly secret: PortalSecret;
+  readonly sessionKey: SessionKey;
+
+  constructor(scope: Construct, id: string, settings: Settings, provisions: Provisions) {
+    super(scope, id, settings);
+    this.table = new Table(this, 'Table', settings);
+    this.accessLogs = new AccessLogs(this, 'AccessLogs');
+    const { accessLogs } = this;
+    this.files = {
+      firmware: new FileStore(this, 'Firmware', { accessLogs, uploads: true }),
+      'voice-files': new FileStore(this, 'VoiceFiles', { accessLogs, uploads: true }),
+      uploads: new FileStore(this, 'Uploads', { accessLogs, uploads: true, keepDays: 30 }),
+    };
+    this.queues = QUEUES.map((wiring) => new Queue(this, constructId(wiring.name), wiring));
+    this.changeDeadLetters = new DeadLetters(this, 'TableChangeDeadLetters', TABLE_STREAM.deadLetters);
+    acknowledge(this.changeDeadLetters.queue, {
+      'AwsSolutions-SQS3': 'It holds the dead letters of the stream, which is no queue.',
+    });
+    this.reminders = new Reminders(this, 'Reminders', this.queue('reminder'));
+    this.secret = new PortalSecret(this, 'Secret', settings);
+    this.sessionKey = new SessionKey(this, 'SessionKey', settings);
+    this.#offer(provisions, settings);
+    new CfnOutput(this, 'TableName', { value: this.table.name, description: 'For npm run admin:create' });
+    new CfnOutput(this, 'SecretName', { value: this.secret.name, description: 'To fill in the credentials' });
+  }
+
+  queue(name: QueueName): Queue {
+    return this.queues.find((queue) => queue.name === name)!;
+  }
+
+  #offer(provisions: Provisions, settings: Settings): void {
+    const { table, files, reminders, secret, sessionKey } = this;
+    const [ingest, bulkAction, reminder] = [this.queue('ingest'), this.queue('bulk-action'), this.queue('reminder')];
+    const SESSION_KEY = sessionKey.setting;
+    provisions.offer('table', {
+      variables: { TABLE_NAME: table.name },
+      grant: (to, mode) => table.grant(to, mode),
+    });
+    provisions.offer('verifySessions', { variables: { SESSION_KEY }, grant: (to) => sessionKey.grantVerify(to) });
+    provisions.offer('issueSessions', { variables: { SESSION_KEY }, grant: (to) => sessionKey.grantSign(to) });
+    provisions.offer('ingestQueue', {
+      variables: { INGEST_QUEUE_URL: ingest.url },
+      grant: (to) => ingest.grantSend(to),
+    });
+    provisions.offer('bulkActionQueue', {
+      variables: { BULK_ACTION_QUEUE_URL: bulkAction.url },
+      grant: (to) => bulkAction.grantSend(to),
+    });
+    provisions.offer('reminders', {
+      variables: {
+        REMINDER_QUEUE_ARN: reminder.arn,
+        REMINDER_QUEUE_URL: reminder.url,
+        REMINDER_ROLE_ARN: reminders.role.roleArn,
+        REMINDER_GROUP: reminders.group.scheduleGroupName,
+      },
+      grant: (to) => reminders.grantSchedule(to),
+    });
+    provisions.offer('firmwareBucket', {
+      variables: { FIRMWARE_BUCKET: files.firmware.name },
+      grant: (to, mode) => files.firmware.grant(to, mode),
+    });
+    provisions.offer('voiceFilesBucket', {
+      variables: { VOICE_FILES_BUCKET: files['voice-files'].name },
+      grant: (to, mode) => files['voice-files'].grant(to, mode),
+    });
+    provisions.offer('uploadsBucket', {
+      variables: { UPLOADS_BUCKET: files.uploads.name },
+      grant: (to, mode) => files.uploads.grant(to, mode),
+    });
+    provisions.offer('carriers', {
+      variables: {
+        SECRET_NAME: secret.name,
+        CONTROL_CENTER_ATT_URL: settings.controlCenterAtt,
+        CONTROL_CENTER_TELUS_URL: settings.controlCenterTelus,
+        THINGSPACE_URL: settings.thingSpace,
+      },
+      grant: (to) => secret.grantRead(to),
+    });
+    provisions.offer('textMessages', { grant: permitTextMessages });
+    provisions.offer('location', { grant: (to) => permitLocation(to, this) });
+  }
+}
+
+const constructId = (queue: string) =>
+  `${queue.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Queue`;

@@ -1,0 +1,48 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { EventFunction } from '../constructs/event-function.ts';
+import type { FunctionSources } from '../constructs/function-sources.ts';
+import { LiveApi } from '../constructs/live-api.ts';
+import type { Network } from '../constructs/network.ts';
+import type { PortalSecret } from '../constructs/portal-secret.ts';
+import type { Provisions } from '../provisions.ts';
+import type { Settings } from '../settings.ts';
+import { LIVE } from '../wiring.ts';
+import { PortalStack } from './portal-stack.ts';
+
+export interface LiveProps {
+  provisions: Provisions;
+  sources: FunctionSources;
+  secret: PortalSecret;
+  /** Absent where there is no bridge to command. */
+  network: Network | undefined;
+}
+
+/** What browsers are connected to: topics, and commands to units. */
+export class LiveStack extends PortalStack {
+  readonly live: LiveApi;
+  readonly onLiveMessage: EventFunction;
+
+  constructor(scope: Construct, id: string, settings: Settings, { provisions, sources, secret, network }: LiveProps) {
+    super(scope, id, settings);
+    this.live = new LiveApi(this, 'LiveApi');
+    provisions.offer('livePush', {
+      variables: { LIVE_ENDPOINT: this.live.callbackUrl },
+      grant: (to) => this.live.grantPush(to),
+    });
+    provisions.offer('bridgeCommands', {
+      variables: { SECRET_NAME: secret.name },
+      grant: (to) => secret.grantRead(to),
+      ...(network && { network }),
+    });
+    this.onLiveMessage = new EventFunction(this, 'OnLiveMessage', {
+      settings,
+      sources,
+      provisions,
+      name: LIVE.consumer,
+      timeoutSeconds: LIVE.consumerTimeoutSeconds,
+    });
+    this.live.route(this.onLiveMessage.function);
+    new CfnOutput(this, 'LiveApiId', { value: this.live.api.apiId });
+  }
+}

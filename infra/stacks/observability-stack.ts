@@ -1,0 +1,161 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { Alarms, metricOf } from '../constructs/alarms.ts';
+import type { Bridge } from '../constructs/bridge.ts';
+import type { PortalApi } from '../constructs/portal-api.ts';
+import type { PortalFunction } from '../constructs/portal-function.ts';
+import type { Settings } from '../settings.ts';
+import type { DataStack } from './data-stack.ts';
+import { PortalStack } from './portal-stack.ts';
+
+export interface ObservabilityProps {
+  data: DataStack;
+  api: PortalApi;
+  areas: readonly PortalFunction[];
+  consumers: readonly PortalFunction[];
+  /** Absent where no units connect. */
+  bridge: Bridge | undefined;
+}
+
+const P95 = 'p95';
+/** Milliseconds within which 95 of 100 calls are answered. */
+const SLOW = 1500;
+/** Seconds that a report of a unit may wait before somebody should look. */
+const STALE = 120;
+
+/** What is watched, and who is told. */
+export class ObservabilityStack extends PortalStack {
+  readonly alarms: Alarms;
+
+  constructor(scope: Construct, id: string, settings: Settings, props: ObservabilityProps) {
+    super(scope, id, settings);
+    this.alarms = new Alarms(this, 'Alarms', settings);
+    this.#watchQueues(props);
+    this.#watchFunctions(props);
+    this.#watchApi(props);
+    if (props.bridge) this.#watchBridge(props.bridge);
+    this.#draw(props, settings);
+    new CfnOutput(this, 'AlarmTopic', { value: this.alarms.topic.topicArn });
+  }
+
+  #watchQueues({ data }: ObservabilityProps): void {
+    const deadLetters = [...data.queues.map((queue) => queue.deadLetters), data.changeDeadLetters];
+    for (const { name, queue } of deadLetters)
+      this.alarms.raise(`${name}-not-empty`, {
+        metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum' }),
+        above: 0,
+        meaning: `Something could not be worked on and lies in ${name}. Read it, repair the cause, start a redrive.`,
+      });
+    for (const { name, queue } of data.queues)
+      this.alarms.raise(`${name}-waits`, {
+        metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+        above: name === 'ingest' ? STALE : 15 * 60,
+        minutes: 3,
+        meaning: `The oldest message of ${name} waits too long: is its consumer failing or throttled?`,
+      });
+  }
+
+  #watchFunctions({ areas, consumers }: ObservabilityProps): void {
+    for (const one of [...areas, ...consumers]) {
+      this.alarms.raise(`${one.name}-fails`, {
+        metric: one.function.metricErrors(),
+        above: 0,
+        minutes: 2,
+        meaning: `The function ${one.name} ends with errors. Its log tells which, by correlation id.`,
+      });
+      this.alarms.raise(`${one.name}-throttled`, {
+        metric: one.function.metricThrottles(),
+        above: 0,
+        minutes: 3,
+        meaning: `Lambda refuses to run ${one.name}: the account's concurrency is used up.`,
+      });
+    }
+  }
+
+  #watchApi({ api }: ObservabilityProps): void {
+    this.alarms.raise('api-slow', {
+      metric: ofApi(api, 'Latency', P95),
+      above: SLOW,
+      minutes: 5,
+      meaning: `More than 5 in 100 API calls took over ${SLOW} ms.`,
+    });
+    this.alarms.raise('api-fails', {
+      metric: ofApi(api, '5xx'),
+      above: 5,
+      minutes: 2,
+      meaning: 'API calls end with 5xx. The access log names the routes.',
+    });
+  }
+
+  #watchBridge({ connections, service, loadBalancer }: Bridge): void {
+    this.alarms.raise('bridge-silent', {
+      metric: connections.with({ statistic: 'SampleCount' }),
+      below: 1,
+      minutes: 5,
+      meaning: 'No bridge task tells how many units it holds: are tasks running?',
+    });
+    this.alarms.raise('bridge-full', {
+      metric: connections.with({ statistic: 'Maximum' }),
+      above: 16_000,
+      minutes: 3,
+      meaning: 'A bridge task holds more than 16,000 of at most 20,000 units, and scaling has not helped.',
+    });
+    this.alarms.raise('bridge-busy', {
+      metric: service.metricCpuUtilization(),
+      above: 85,
+      minutes: 5,
+      meaning: 'The bridge uses more than 85 % of its CPU, and scaling has not helped.',
+    });
+    this.alarms.raise('bridge-loses-units', {
+      metric: loadBalancer.metrics.tcpTargetResetCount(),
+      above: 500,
+      minutes: 3,
+      meaning: 'Bridge tasks reset more than 500 connections a minute.',
+    });
+  }
+
+  #draw({ data, api, areas, consumers, bridge }: ObservabilityProps, settings: Settings): void {
+    const graph = (title: string, left: Metric[]) => new GraphWidget({ title, left, width: 12, height: 6 });
+    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: `watchkeep-${settings.stage}` });
+    dashboard.addWidgets(new TextWidget({ markdown: `# Watchkeep ${settings.stage}`, width: 24, height: 1 }));
+    dashboard.addWidgets(
+      graph('API calls', [ofApi(api, 'Count'), ofApi(api, '4xx'), ofApi(api, '5xx')]),
+      graph(
+        'API latency (ms)',
+        ['p50', P95, 'p99'].map((statistic) => ofApi(api, 'Latency', statistic)),
+      ),
+    );
+    dashboard.addWidgets(
+      graph(
+        'p95 by area (ms)',
+        areas.map((one) => one.function.metricDuration({ statistic: P95, label: one.name })),
+      ),
+      graph(
+        'Errors',
+        [...areas, ...consumers].map((one) => one.function.metricErrors({ label: one.name })),
+      ),
+    );
+    dashboard.addWidgets(
+      graph(
+        'Waiting longest (s)',
+        data.queues.map((one) => one.queue.metricApproximateAgeOfOldestMessage({ label: one.name })),
+      ),
+      graph(
+        'Waiting',
+        data.queues.map((one) => one.queue.metricApproximateNumberOfMessagesVisible({ label: one.name })),
+      ),
+    );
+    if (!bridge) return;
+    dashboard.addWidgets(
+      graph('Units by bridge task', [bridge.connections, bridge.connections.with({ statistic: 'Maximum' })]),
+      graph('Bridge CPU and memory (%)', [
+        bridge.service.metricCpuUtilization(),
+        bridge.service.metricMemoryUtilization(),
+      ]),
+    );
+  }
+}
+
+const ofApi = ({ api, stage }: PortalApi, name: string, statistic = 'Sum') =>
+  metricOf('AWS/ApiGateway', name, { ApiId: api.apiId, Stage: stage.stageName }, statistic);

@@ -1,0 +1,20 @@
+import { Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { isProduction, type Settings } from '../settings.ts';
+
+/** One of the portal's stacks: `watchkeep-dev-data`, in the account and Region of the settings. */
+export class PortalStack extends Stack {
+  constructor(scope: Construct, id: string, settings: Settings, region = settings.region) {
+    const { stage, account } = settings;
+    super(scope, id, {
+      stackName: `watchkeep-${stage}-${id.toLowerCase()}`,
+      env: { region, ...(account && { account }) },
+      crossRegionReferences: region !== settings.region || settings.region !== FOR_CLOUDFRONT,
+      terminationProtection: isProduction(settings),
+      tags: { application: 'watchkeep', stage },
+    });
+  }
+}
+
+/** Where CloudFront takes its web ACLs and certificates from. */
+export const FOR_CLOUDFRONT = 'us-east-1';

@@ -1,0 +1,62 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { LiveApi } from '../constructs/live-api.ts';
+import { permitMail } from '../constructs/outside-services.ts';
+import { PortalApi } from '../constructs/portal-api.ts';
+import { WebApp } from '../constructs/web-app.ts';
+import { WebFiles } from '../constructs/web-files.ts';
+import type { Provisions } from '../provisions.ts';
+import type { Settings } from '../settings.ts';
+import type { DataStack } from './data-stack.ts';
+import { PortalStack } from './portal-stack.ts';
+
+export interface WebProps {
+  provisions: Provisions;
+  data: DataStack;
+  live: LiveApi;
+  /** ARN of the web ACL. */
+  firewall: string;
+  /** The folder with the built app. */
+  files: string;
+}
+
+/**
+ * The front door. The HTTP API is here, its routes and functions are not: these must know the distribution's address, and the
+ * distribution the API's.
+ */
+export class WebStack extends PortalStack {
+  readonly api: PortalApi;
+  readonly web: WebApp;
+
+  constructor(scope: Construct, id: string, settings: Settings, props: WebProps) {
+    super(scope, id, settings);
+    const { provisions, data, live, firewall, files } = props;
+    this.api = new PortalApi(this, 'Api');
+    this.web = new WebApp(this, 'Web', {
+      settings,
+      api: this.api,
+      live,
+      firewall,
+      accessLogs: data.accessLogs,
+      storage: Object.values(data.files).map(({ origin }) => origin),
+    });
+    new WebFiles(this, 'WebFiles', this.web, files);
+
+    const { origin: WEB_ORIGIN, liveUrl: LIVE_URL } = this.web;
+    provisions.offer('liveAddress', { variables: { LIVE_URL } });
+    provisions.offer('mail', {
+      variables: { WEB_ORIGIN, MAIL_SENDER: settings.mailSender },
+      grant: (to) => permitMail(to, this, settings.mailSender),
+    });
+    provisions.offer('identity', {
+      variables: { WEB_ORIGIN, SECRET_NAME: data.secret.name },
+      grant: (to) => data.secret.grantRead(to),
+    });
+    new CfnOutput(this, 'WebOrigin', { value: WEB_ORIGIN, description: 'The portal' });
+    new CfnOutput(this, 'DistributionDomain', {
+      value: this.web.distribution.distributionDomainName,
+      description: 'What the domain must be an alias of',
+    });
+    new CfnOutput(this, 'ApiId', { value: this.api.api.apiId });
+  }
+}

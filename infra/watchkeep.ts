@@ -1,0 +1,60 @@
+import type { App } from 'aws-cdk-lib';
+import { api as contract } from '#core/index.ts';
+import { FunctionSources } from './constructs/function-sources.ts';
+import type { FunctionBundles } from './function-code.ts';
+import { Provisions } from './provisions.ts';
+import type { Settings } from './settings.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { BackgroundStack } from './stacks/background-stack.ts';
+import { BridgeStack } from './stacks/bridge-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { FirewallStack } from './stacks/firewall-stack.ts';
+import { LiveStack } from './stacks/live-stack.ts';
+import { NetworkStack } from './stacks/network-stack.ts';
+import { ObservabilityStack } from './stacks/observability-stack.ts';
+import { WebStack } from './stacks/web-stack.ts';
+
+/** What is built before anything is deployed. */
+export interface Artifacts {
+  functions: FunctionBundles;
+  /** The folder of the bridge's image. */
+  bridge: string;
+  /** The folder of the web app. */
+  web: string;
+}
+
+/** The whole portal: its stacks in the order in which they need each other. */
+export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
+  const sources = new FunctionSources(artifacts.functions);
+  const provisions = new Provisions(settings.stage);
+  const common = { provisions, sources };
+
+  const data = new DataStack(app, 'Data', settings, provisions);
+  const network = settings.bridge === 'on' ? new NetworkStack(app, 'Network', settings).network : undefined;
+  const { live, onLiveMessage } = new LiveStack(app, 'Live', settings, { ...common, secret: data.secret, network });
+  const { firewall } = new FirewallStack(app, 'Firewall', settings);
+  const { api } = new WebStack(app, 'Web', settings, {
+    provisions,
+    data,
+    live,
+    firewall: firewall.arn,
+    files: artifacts.web,
+  });
+  const { areas } = new ApiStack(app, 'Api', settings, { ...common, api, contract });
+  const { consumers } = new BackgroundStack(app, 'Background', settings, { ...common, data });
+  const bridge = network
+    ? new BridgeStack(app, 'Bridge', settings, {
+        provisions,
+        network,
+        accessLogs: data.accessLogs,
+        image: artifacts.bridge,
+      }).bridge
+    : undefined;
+  new ObservabilityStack(app, 'Observability', settings, {
+    data,
+    api,
+    areas,
+    consumers: [...consumers, onLiveMessage],
+    bridge,
+  });
+}
