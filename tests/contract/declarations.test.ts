@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { pathParameters, routeKey } from '#core/contract.ts';
+import { routeTable } from '#local/api-gateway/http-routes.ts';
+import { ENDPOINTS, sampleOf } from './endpoints.ts';
+
+describe('the contract as a whole', () => {
+  it('has routes that API Gateway takes, none of them twice', () => {
+    const keys = ENDPOINTS.map(({ endpoint }) => ({ routeKey: routeKey(endpoint) }));
+    expect(() => routeTable(keys)).not.toThrow();
+    expect(new Set(keys.map((one) => one.routeKey)).size).toBe(ENDPOINTS.length);
+  });
+
+  it('keeps to the paths that the distribution sends to the API', () => {
+    const elsewhere = ENDPOINTS.filter(({ endpoint }) => !/^\/(api|auth)\/./.test(endpoint.path));
+    expect(elsewhere.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('leaves open only what people need before they have signed in', () => {
+    const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access.public && !endpoint.path.startsWith('/auth/'));
+    expect(open.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
+  it('takes what its path names, and its sample event', () => {
+    const fields = Object.keys(endpoint.input.shape);
+    expect(fields).toEqual(expect.arrayContaining(pathParameters(endpoint.path)));
+    expect(endpoint.input.safeParse(sampleOf(name)).error?.issues).toBeUndefined();
+  });
+});

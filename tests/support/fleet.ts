@@ -1,0 +1,36 @@
+import './table.ts';
+import { DealerEntity } from '#data/dealers.ts';
+import { lookupsOf, UnitLookupEntity } from '#data/unit-lookups.ts';
+import { countedFor, type StoredUnit, UnitCountEntity, UnitEntity } from '#data/units.ts';
+import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
+import { seedUnits } from '#scripts/seed/units.ts';
+import { itemOf, writeAll } from '#scripts/seed/write.ts';
+
+/** A Saturday in November, at noon in New York: what seeded history ends at. */
+export const TODAY = Date.UTC(2026, 10, 21, 17);
+
+/** The seeded dealers: 1 above all; 22 above 220, that above 2201; 49 beside them; and others. */
+export const someDealers = () =>
+  writeAll(
+    DEALERS.map((dealer) => itemOf(DealerEntity, dealerItem(dealer))),
+    () => {},
+  );
+
+let nextNumber = 10_000;
+
+interface Options extends Partial<StoredUnit> {
+  /** The key of a seeded dealer. */
+  dealer?: number;
+  /** Of the seeded unit that it is like; number 220 has the serial number 400220. */
+  number?: number;
+}
+
+/** A new unit, of dealer 22 unless told otherwise, with all that finds it and counts it. */
+export async function aUnit({ dealer = 22, number = nextNumber++, ...overrides }: Options = {}): Promise<StoredUnit> {
+  const [seeded] = seedUnits({ count: 1, now: TODAY, dealerKey: dealer, firstNumber: number });
+  const unit = { ...seeded!, ...overrides };
+  await writeAll([itemOf(UnitEntity, unit), ...lookupsOf(unit).map((one) => itemOf(UnitLookupEntity, one))], () => {});
+  for (const DealerKey of countedFor(unit.dealerPath))
+    await UnitCountEntity.upsert({ DealerKey, UnitModel: unit.UnitModel }).add({ count: 1 }).go();
+  return unit;
+}

@@ -1,0 +1,61 @@
+import './table.ts';
+import { randomUUID } from 'node:crypto';
+import { ACCESS_FLAGS, type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { type StoredUser, userStore } from '#data/users.ts';
+import { hashPassword } from '#platform/password.ts';
+import { issueToken } from '#platform/session-token.ts';
+import { userItem } from '#scripts/seed/people.ts';
+
+export const PASSWORD = 'Watchkeep-2026';
+
+interface Options {
+  type: UserType;
+  /** One of the seeded dealers. */
+  dealer: number;
+  flags: readonly AccessFlag[];
+  enabled: boolean;
+  userName: string;
+}
+
+let count = 0;
+let passwordHash: Promise<string> | undefined;
+
+/** A new user: dealer staff of dealer 22 with every flag unless told otherwise. The password is PASSWORD. */
+export async function aUser({
+  type = USER_TYPE.dealerStaff,
+  dealer = 22,
+  flags = ACCESS_FLAGS,
+  enabled = true,
+  userName,
+}: Partial<Options> = {}): Promise<StoredUser> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const person = {
+    kind: 'test',
+    userName: userName ?? `person-${count}@watchkeep.example`,
+    first: 'Pat',
+    last: `Example ${count}`,
+    type,
+    dealer,
+    flags,
+  };
+  const user = { ...userItem(person, count++, await passwordHash), UserStatus: enabled ? 1 : 0 };
+  await userStore.create(user);
+  return user;
+}
+
+/** A session of the user, begun and last active at `now`. */
+export async function aSession(user: StoredUser, now = Date.now()): Promise<{ sessionId: string; token: string }> {
+  const sessionId = randomUUID();
+  await sessionStore.start(sessionId, user.UserKey, now);
+  return { sessionId, token: await issueToken({ sessionId, userKey: user.UserKey }, now) };
+}
+
+const tokens = new Map<string, Promise<string>>();
+
+/** A token of the user, from one session for all of a file's calls. */
+export function tokenOf(user: StoredUser): Promise<string> {
+  const token = tokens.get(user.UserKey) ?? aSession(user).then((session) => session.token);
+  tokens.set(user.UserKey, token);
+  return token;
+}

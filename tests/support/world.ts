@@ -1,0 +1,90 @@
+import type { Scope } from '#core/scope.ts';
+import { MINUTE } from '#core/time.ts';
+import { BulkActionEntity, bulkActionRowStore } from '#data/bulk-actions.ts';
+import { reminderStore } from '#data/reminders.ts';
+import { unitConnectionStore } from '#data/unit-connections.ts';
+import { unitLogStore } from '#data/unit-log.ts';
+import type { StoredUnit } from '#data/units.ts';
+import { holderOf, type StoredUser } from '#data/users.ts';
+import { aUnit, someDealers, TODAY } from './fleet.ts';
+import { aUser } from './people.ts';
+
+/** What the sample events name, and what would be named where there is nothing: `400220` is a unit of dealer 220. */
+export const NAMED = {
+  unit: { name: '400220', missing: 'ZZ9999' },
+  bulkAction: { name: '01KAJN9FR00000000000000220', missing: '01KAJN9FR00000000000000999' },
+} as const;
+
+/** A table in which every sample event succeeds for whoever may send it from dealer 220. */
+export async function aWorld(): Promise<{ unit: StoredUnit }> {
+  await someDealers();
+  await aUser({ userName: 'dealer@northwind.example' });
+  const scope = scopeOf(await aUser({ dealer: 220 }));
+  const unit = await aUnit({ number: 220, dealer: 220 });
+  await aHistory(unit);
+  await unitConnectionStore.claim(
+    unit.UnitSerNum,
+    { bridgeId: 'bridge-1', bridgeAddress: 'http://10.0.0.1:8201' },
+    Date.now(),
+    5 * MINUTE,
+  );
+  await reminderStore.put(
+    scope,
+    unit,
+    {
+      UnitSerNum: unit.UnitSerNum,
+      Message: 'TestUnit',
+      MessageTime: '2030-01-01T15:00:00.000Z',
+      timeZone: 'America/Denver',
+      state: 'scheduled',
+      createdBy: scope.userName,
+    },
+    false,
+    TODAY,
+  );
+  await aFailedBulkAction(scope);
+  return { unit };
+}
+
+/** On whose behalf a request of the user acts. */
+export const scopeOf = (user: StoredUser): Scope => ({
+  sessionId: 'test',
+  userKey: user.UserKey,
+  userName: user.UserName,
+  dealerKey: user.DealerKey,
+  dealerPath: user.dealerPath,
+  actor: { userKey: user.UserKey, userName: user.UserName },
+  ...holderOf(user),
+});
+
+async function aHistory({ UnitSerNum }: StoredUnit) {
+  const timeStamp = '2026-11-20T09:30:00.000Z';
+  const logged = { timeStamp, receivedAt: timeStamp, sequence: 1 };
+  await unitLogStore.recordPing(UnitSerNum, '1-1', { ...logged, pingReason: 'Scheduled' });
+  await unitLogStore.recordEvent(UnitSerNum, '1-2', { ...logged, eventType: 'Emergency' });
+}
+
+/** A bulk action that is over, and whose only unit failed. */
+async function aFailedBulkAction(scope: Scope) {
+  const { data: bulkAction } = await BulkActionEntity.create({
+    bchKey: NAMED.bulkAction.name,
+    action: 'reporting',
+    type: 'off',
+    UnitModel: 'myConnect',
+    units: [NAMED.unit.name],
+    attempt: 1,
+    total: 1,
+    done: 0,
+    failed: 0,
+    createdAt: '2026-11-21T17:00:00.000Z',
+    createdBy: scope.userName,
+    dealerKey: scope.dealerKey,
+    dealerPath: scope.dealerPath,
+    scope,
+    expiresAt: Math.floor(TODAY / 1000) + 1_000_000_000,
+  }).go();
+  await bulkActionRowStore.fail(
+    { bulkAction, UnitSerNum: NAMED.unit.name, now: TODAY },
+    'The unit is a MXD-LTE, not a myConnect',
+  );
+}
