@@ -11,6 +11,7 @@ import { answerError, answerJson } from './http-answer.ts';
 import { inputOf } from './http-input.ts';
 import { logger, measured, metrics, tracer } from './observability.ts';
 import { noteActivity, scopeOf } from './sign-in.ts';
+import { viewerAddress } from './viewer.ts';
 
 /** The Lambda handler of an area: finds the endpoint, who calls and whether they may, parses both ways, answers failures plainly. */
 export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
@@ -21,8 +22,8 @@ export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
     if (name === undefined) throw new AppError('NOT_FOUND', 'There is no such call');
     const endpoint: Endpoint = area[name]!;
     const scope = await admit(endpoint, event);
-    const { sourceIp, userAgent } = event.requestContext.http;
-    const call = { input: inputOf(endpoint, event), scope, request: { sourceIp, userAgent, correlationId } };
+    const request = { sourceIp: viewerAddress(event), userAgent: event.requestContext.http.userAgent, correlationId };
+    const call = { input: inputOf(endpoint, event), scope, request };
     const output = await handlers[name]!(call as Call<A[keyof A]>);
     return answerJson(200, endpoint.output.parse(output), correlationId);
   }
