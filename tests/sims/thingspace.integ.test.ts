@@ -150,6 +150,15 @@ describe('the two tokens', () => {
     expect(log.lines).toEqual([]);
   });
 
+  it('are both fetched anew when the login meets an access token that ThingSpace has ended', async () => {
+    const { carriers, server, clock, log } = await start();
+    await carriers[1].simDetails(ICCID);
+    clock.pass(25 * MINUTE);
+    server.forgetTokens();
+    expect((await carriers[1].simDetails(ICCID)).iccid).toBe(ICCID);
+    expect([server.badLogins(), log.lines]).toEqual([0, []]);
+  });
+
   it('believe the session expired when ThingSpace says so before our clock does', async () => {
     const { carriers, server } = await start({ now: skewed() });
     await carriers[1].simDetails(ICCID);
@@ -286,7 +295,7 @@ describe('changing a line', () => {
 
   it('is not asked again after silence: it may have been heard, and a line takes few changes a day', async () => {
     const { carriers, server, entries } = await start({ sims: [aSim()] });
-    server.faults.set({ status500: { path: '/api/m2m/v1/devices/actions/deactivate' } });
+    server.faults.set({ status500: { times: 1, path: '/api/m2m/v1/devices/actions/deactivate' } });
     await expect(carriers[1].changeState(ICCID, 15)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'Verizon does not answer. Try again later',
