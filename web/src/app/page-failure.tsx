@@ -1,19 +1,22 @@
 import { Box } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { ErrorState } from '#web/components/error-state.tsx';
 
 interface PageFailureProps {
+  action?: ReactNode;
   message: string | undefined;
   reference: string | undefined;
   onRetry: () => void;
 }
 
-export const PageFailure = ({ message, reference, onRetry }: PageFailureProps) => (
+export const PageFailure = ({ message, reference, onRetry, action }: PageFailureProps) => (
   <Box p="6">
     <ErrorState
       title="This page could not be shown"
       description={message ?? 'Try again. If it happens once more, reload Watchkeep.'}
       reference={reference}
       onRetry={onRetry}
+      action={action}
     />
   </Box>
 );

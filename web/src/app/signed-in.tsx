@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { SWRConfig } from 'swr';
@@ -5,8 +6,10 @@ import { auth } from '#core/auth/contract.ts';
 import { Toasts } from '#web/components/toaster.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
 import { startLive } from '#web/lib/live.ts';
+import { RequestError } from '#web/lib/request-error.ts';
 import { SessionProvider } from '#web/lib/session.tsx';
 import { sessionEnding } from '#web/lib/session-token.ts';
+import { signOut } from '#web/lib/sign-out.ts';
 import { swrConfiguration } from '#web/lib/swr-configuration.ts';
 import { useEndpoint } from '#web/lib/use-endpoint.ts';
 import { useSessionToken } from '#web/lib/use-session-token.ts';
@@ -38,7 +41,18 @@ function KnownUser() {
   useEffect(startLive, []);
 
   if (!data && error && !isValidating) {
-    return <PageFailure message={error.message} reference={undefined} onRetry={() => void mutate()} />;
+    return (
+      <PageFailure
+        message={error.message}
+        reference={error instanceof RequestError ? error.correlationId : undefined}
+        onRetry={() => void mutate()}
+        action={
+          <Button variant="ghost" onClick={() => signOut()}>
+            Sign out
+          </Button>
+        }
+      />
+    );
   }
   if (!data) return <FrameSkeleton />;
   return (

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Crumb, useAddedTrail } from '#web/lib/page-trail.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { screenAt, trailTo } from '../route-table.ts';
 import { SCREENS } from '../routes.ts';
 
@@ -10,8 +11,12 @@ import { SCREENS } from '../routes.ts';
 export function Breadcrumbs() {
   const { pathname } = useLocation();
   const added = useAddedTrail();
+  const { may } = useSession();
   const screen = screenAt(SCREENS, pathname);
-  const own: Crumb[] = screen ? trailTo(SCREENS, screen).map(({ title, path }) => ({ label: title, href: path })) : [];
+  const own: Crumb[] =
+    screen && may(screen.access)
+      ? trailTo(SCREENS, screen).map(({ title, path }) => ({ label: title, href: path }))
+      : [];
   const crumbs = [...own, ...added];
   const page = crumbs.at(-1)?.label;
 

@@ -1,5 +1,5 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { call } from '#web/lib/api.ts';
@@ -40,13 +40,21 @@ export function IdleWarning() {
 
 function WarningDialog({ watch }: { watch: IdleWatch }) {
   const [seconds, setSeconds] = useState(() => secondsLeft(watch.lastActive, Date.now()));
+  const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const timer = setInterval(() => setSeconds(secondsLeft(watch.lastActive, Date.now())), SECOND);
     return () => clearInterval(timer);
   }, [watch]);
 
   return (
-    <Dialog.Root open role="alertdialog" placement="center" size="xs" onOpenChange={watch.touch}>
+    <Dialog.Root
+      open
+      role="alertdialog"
+      placement="center"
+      size="xs"
+      initialFocusEl={() => stay.current}
+      onOpenChange={watch.touch}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -62,7 +70,7 @@ function WarningDialog({ watch }: { watch: IdleWatch }) {
               <Button variant="outline" onClick={() => signOut()}>
                 Sign out now
               </Button>
-              <Button autoFocus onClick={watch.touch}>
+              <Button ref={stay} onClick={watch.touch}>
                 Stay signed in
               </Button>
             </Dialog.Footer>

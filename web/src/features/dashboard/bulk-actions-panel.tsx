@@ -68,6 +68,8 @@ function BulkActionRow({ action }: { action: BulkAction }) {
 }
 
 function outcomeOf(action: BulkAction): { tone: Tone; word: string } {
-  if (!isFinished(action)) return { tone: 'notice', word: `${action.done + action.failed} of ${action.total}` };
-  return action.failed > 0 ? { tone: 'danger', word: `${action.failed} failed` } : { tone: 'ok', word: 'Done' };
+  const count = (number: number) => number.toLocaleString('en');
+  if (!isFinished(action))
+    return { tone: 'notice', word: `${count(action.done + action.failed)} of ${count(action.total)}` };
+  return action.failed > 0 ? { tone: 'danger', word: `${count(action.failed)} failed` } : { tone: 'ok', word: 'Done' };
 }
