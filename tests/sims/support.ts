@@ -24,7 +24,7 @@ export function aClock(start = TODAY): Clock & { slept: number[]; pass(milliseco
   };
 }
 
-export function aLog(): Log & {
+function aLog(): Log & {
   lines: { level: 'warn' | 'error'; message: string; facts: Record<string, unknown> }[];
 } {
   const lines: ReturnType<typeof aLog>['lines'] = [];

@@ -23,7 +23,7 @@ export type Carriers = Readonly<Record<CarrierNumber, Carrier>> & {
   registerThingSpaceCallbacks(url: string): Promise<boolean>;
 };
 
-export const systemClock: Clock = { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) };
+const systemClock: Clock = { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) };
 
 /** The carriers by their number, every change written to the ledger. Made once per process: tokens are kept in it. */
 export function carriersFor(config: CarriersConfig, ports: CarrierPorts): Carriers {

@@ -74,7 +74,7 @@ export function controlCenter(number: 0 | 2, account: Account, { lease, clock, l
 
   async function call<T>(request: Request<T>): Promise<{ status: number; value: T }> {
     try {
-      return await withRetry(() => paced(lease, account.userName, () => attempt(request)), {
+      return await withRetry(() => paced(lease, `control-center-${number}`, () => attempt(request)), {
         clock,
         repeatable: request.repeatable,
       });

@@ -11,7 +11,7 @@ import type { Carrier, ChangeOutcome, Clock } from './carrier.ts';
  * - refused: it was not done
  * - unknown: no readable answer came; whether it was done shows when the SIM is read
  */
-export type LedgerStep = 'asked' | 'accepted' | 'confirmed' | 'refused' | 'unknown';
+type LedgerStep = 'asked' | 'accepted' | 'confirmed' | 'refused' | 'unknown';
 
 export interface LedgerEntry {
   /** The same for all steps of one change. */

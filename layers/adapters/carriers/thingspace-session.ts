@@ -23,7 +23,7 @@ export interface ThingSpacePorts {
   log: Log;
 }
 
-export interface ThingSpaceRequest<T> {
+interface ThingSpaceRequest<T> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api/m2m/v1. */
   path: string;

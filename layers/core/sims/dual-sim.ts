@@ -2,7 +2,7 @@ import { isFirmwareAbove } from '../units/firmware.ts';
 import { SIM_STATE, type SimState } from './sim-state.ts';
 
 /** ClearComm version that a unit needs to change between carriers [P2-K35]. */
-export const DUAL_SIM_CLEARCOMM = '2.3.19';
+const DUAL_SIM_CLEARCOMM = '2.3.19';
 
 /** Firmware above which a unit can use two SIMs; configuration, since the specification has lost the number [P2-K06]. */
 export const DUAL_SIM_FIRMWARE_THRESHOLD = '2.2.0.0.3';

@@ -4,7 +4,7 @@ import { cycleEnd, lastSession, sessionsBetween, usageBetween } from './activity
 import type { Sim } from './sim.ts';
 
 /** ThingSpace writes moments with an offset: `2020-05-09T20:00:00-04:00`. */
-export const carrierDate = (date: string) => `${instant(Date.parse(date) - 4 * HOUR).replace(/\.\d+Z$/, '')}-04:00`;
+const carrierDate = (date: string) => `${instant(Date.parse(date) - 4 * HOUR).replace(/\.\d+Z$/, '')}-04:00`;
 
 export const identifiersOf = (sim: Sim) => [
   ...(sim.msisdn ? [{ id: sim.msisdn, kind: 'mdn' }] : []),
