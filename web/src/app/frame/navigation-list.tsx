@@ -28,7 +28,7 @@ export function NavigationList({ collapsed = false, onFollow }: NavigationListPr
     setClosed(closed.includes(section) ? closed.filter((each) => each !== section) : [...closed, section]);
 
   return (
-    <chakra.nav aria-label="Screens">
+    <>
       {navigationFor(SCREENS, holder).map((group) => (
         <NavigationSection
           key={group.section ?? 'top'}
@@ -41,7 +41,7 @@ export function NavigationList({ collapsed = false, onFollow }: NavigationListPr
         />
       ))}
       {!collapsed && <RecentUnits onFollow={onFollow} />}
-    </chakra.nav>
+    </>
   );
 }
 

@@ -18,6 +18,8 @@ export function SideNavigation({ collapsed, onCollapse }: SideNavigationProps) {
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <Flex
+      as="nav"
+      aria-label="Screens"
       direction="column"
       flexShrink="0"
       w={collapsed ? NAVIGATION_WIDTH_COLLAPSED : NAVIGATION_WIDTH}
