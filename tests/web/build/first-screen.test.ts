@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const BUDGET = 300 * 1024;
 let folder: string;
 let html: string;
 
 beforeAll(async () => {
+  // Vitest says `test`, and then React's development build would be weighed.
+  vi.stubEnv('NODE_ENV', 'production');
   folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-web-'));
   const web = path.resolve(import.meta.dirname, '../../../web');
   await build({
@@ -20,7 +22,10 @@ beforeAll(async () => {
   });
   html = readFileSync(path.join(folder, 'index.html'), 'utf8');
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const attributes = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1]!);
 const scripts = () => attributes(/<script[^>]* src="([^"]+)"/g);
