@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+import { type BridgeProcess, bridgeProcess } from '#support/bridge-process.ts';
+
+let ports: MemoryPorts;
+let bridge: BridgeProcess;
+
+beforeEach(async () => {
+  ports = new MemoryPorts();
+  bridge = await bridgeProcess(ports, { drainPatience: 1_000, returnSpreadSeconds: 10 });
+});
+afterEach(() => bridge.kill());
+
+const command = (commandId: string) => ({
+  commandId,
+  UnitSerNum: 'A1B2C3',
+  command: 'Query',
+  arguments: {},
+  expiresAt: Date.now() + 10_000,
+});
+const result = (commandId: string) =>
+  ({ type: 'commandResult', MessageTime: Date.now(), commandId, outcome: 'done', answer: {} }) as const;
+
+describe('SIGTERM', () => {
+  it('sends the units away, spread over some seconds, gives their claims back and ends', async () => {
+    const units = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => TestUnit.loggedIn(bridge, `UNIT${10 + index}`)),
+    );
+    const ended = bridge.terminate();
+    const waits: number[] = [];
+    for (const unit of units) {
+      const { message } = await unit.hears('redirect');
+      expect(message.host).toBeUndefined();
+      waits.push(message.retryAfterSeconds);
+      await unit.isClosed();
+    }
+    expect(await ended).toBe(0);
+    expect(waits.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    for (const { UnitSerNum } of units) {
+      expect(ports.claims.ownerOf(UnitSerNum)).toBeUndefined();
+      expect(ports.console(UnitSerNum).at(-1)).toMatchObject({ event: 'UnitDisconnect', reason: 'bridge draining' });
+    }
+    expect(ports.ingest.of('disconnect')).toHaveLength(10);
+  });
+
+  it('first lets the open command finish, begins no other, and takes no new one', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await post(bridge, '/commands', command('open'));
+    await post(bridge, '/commands', command('waiting'));
+    await unit.hears('command');
+    const ended = bridge.terminate();
+    await eventually(() => ports.logged.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await post(bridge, '/commands', command('new'))).status).toBe(503);
+    expect((await fetch(`${bridge.commandUrl}/health`)).status).toBe(503);
+    await expect(TestUnit.dial(bridge)).rejects.toThrow();
+    await unit.isAcknowledged(unit.say(result('open')));
+    await unit.hears('redirect');
+    expect(unit.heard.filter(({ message }) => message.type === 'command')).toEqual([]);
+    expect(await ended).toBe(0);
+    expect(ports.commands.ended.get('open')?.outcome).toBe('done');
+    expect([...ports.commands.waiting.keys()]).toEqual(['waiting']);
+  });
+
+  it('acknowledges what is being stored before the unit is sent away', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    ports.ingest.shut();
+    const sequence = unit.say(unit.event());
+    await eventually(() => ports.ingest.handedOver.length === 2);
+    const ended = bridge.terminate();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(unit.heard).toEqual([]);
+    ports.ingest.open();
+    await unit.isAcknowledged(sequence);
+    await unit.hears('redirect');
+    expect(await ended).toBe(0);
+  });
+
+  it('does not wait for ever for a command that is not answered', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await post(bridge, '/commands', command('open'));
+    await unit.hears('command');
+    expect(await bridge.terminate()).toBe(0);
+    expect(ports.commands.waiting.get('open')?.sent).toBe(true);
+  });
+});

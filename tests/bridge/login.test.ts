@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#bridge/bridge.ts';
+import { crc16 } from '#protocol/crc.ts';
+import { aBridge, eventually, MemoryPorts, TestUnit } from '#support/bridge.ts';
+
+let ports: MemoryPorts;
+let bridge: Bridge;
+
+beforeEach(async () => {
+  ports = new MemoryPorts();
+  bridge = await aBridge(ports, { loginPatience: 150 });
+});
+afterEach(() => bridge.close());
+
+describe('login', () => {
+  it('is answered with the server time and the heartbeat that the server sets, once it is stored', async () => {
+    ports.heartbeatSeconds = 90;
+    const unit = await TestUnit.dial(bridge);
+    const before = Date.now();
+    const sequence = unit.say(unit.login());
+    const answer = await unit.hears('loginAccepted');
+    expect(answer.sequence).toBe(sequence);
+    expect(answer.message.heartbeatSeconds).toBe(90);
+    expect(answer.message.utc).toBeGreaterThanOrEqual(before);
+    expect(answer.message.utc).toBeLessThanOrEqual(Date.now());
+    expect(ports.ingest.of('login')).toMatchObject([
+      { id: 'A1B2C3-1-1', UnitSerNum: 'A1B2C3', UnitModel: 'MXD-LTE', imei: '356938035643809', fence: 1 },
+    ]);
+    expect(ports.claims.ownerOf('A1B2C3')).toMatch(/^bridge/);
+    expect(ports.events('A1B2C3')).toEqual(['UnitConnected']);
+  });
+
+  it('is not answered before it is stored', async () => {
+    ports.ingest.shut();
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login());
+    await eventually(() => ports.ingest.handedOver.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(unit.heard).toEqual([]);
+    expect(bridge.units).toBe(0);
+    ports.ingest.open();
+    await unit.hears('loginAccepted');
+    expect(bridge.units).toBe(1);
+  });
+
+  it('comes first: a unit that begins with a report is refused, and nothing of it is stored', async () => {
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.event());
+    unit.say(unit.login());
+    expect((await unit.hears('loginRefused')).message).toMatchObject({ code: 1 });
+    await unit.isClosed();
+    expect(ports.ingest.of('report')).toEqual([]);
+    expect(ports.ingest.of('login')).toEqual([]);
+  });
+
+  it('of an unknown unit is refused with its code, logged as invalid, and closed', async () => {
+    ports.admissions.set('ZZZZZZ', { accepted: false, refusal: 'unknownUnit', retryAfterSeconds: 3600 });
+    const unit = await TestUnit.dial(bridge, 'ZZZZZZ');
+    unit.say(unit.login());
+    const { message } = await unit.hears('loginRefused');
+    expect(message).toMatchObject({ code: 2, text: 'No unit with this serial number', retryAfterSeconds: 3600 });
+    expect(Math.abs(message.utc - Date.now())).toBeLessThan(5_000);
+    await unit.isClosed();
+    expect(ports.claims.held.size).toBe(0);
+    expect(ports.ingest.of('invalid')).toMatchObject([{ error: 'unknownUnit', UnitSerNum: 'ZZZZZZ' }]);
+    expect(ports.published).toMatchObject([{ topic: 'invalid-messages:all', message: { error: 'unknownUnit' } }]);
+  });
+
+  it.each([
+    ['another protocol version', { protocolVersion: 2 }, 6],
+    ['a model that is not known', { UnitModel: '#9' as const }, 4],
+  ])('with %s is refused', async (_, login, code) => {
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login(login));
+    expect((await unit.hears('loginRefused')).message.code).toBe(code);
+    await unit.isClosed();
+  });
+
+  it('in a frame of another version is refused', async () => {
+    const unit = await TestUnit.dial(bridge);
+    const frame = unit.frame(unit.login(), 1);
+    frame[2] = 2;
+    new DataView(frame.buffer).setUint16(frame.length - 2, crc16(frame, 2, frame.length - 2));
+    unit.write(frame);
+    expect((await unit.hears('loginRefused')).message.code).toBe(6);
+  });
+
+  it('that does not come in time ends the connection', async () => {
+    const unit = await TestUnit.dial(bridge);
+    await unit.isClosed();
+    expect(unit.heard).toEqual([]);
+  });
+
+  it('that comes a second time is an error, and the session goes on', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    unit.say(unit.login());
+    expect((await unit.hears('error')).message.code).toBe(25);
+    await unit.isAcknowledged(unit.say(unit.event()));
+  });
+
+  it('and the reports behind it may come in one packet', async () => {
+    const unit = await TestUnit.dial(bridge);
+    unit.write(Buffer.concat([unit.frame(unit.login(), 1), unit.frame(unit.event(), 2), unit.frame(unit.event(), 3)]));
+    await unit.hears('loginAccepted');
+    await unit.isAcknowledged(2);
+    await unit.isAcknowledged(3);
+  });
+
+  it('that cannot be stored leaves the unit to nobody', async () => {
+    ports.ingest.failing = true;
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login());
+    await unit.isClosed();
+    expect(unit.heard).toEqual([]);
+    expect(ports.claims.ownerOf('A1B2C3')).toBeUndefined();
+    expect(ports.events('A1B2C3')).toEqual([]);
+  });
+
+  it('of a unit that vanishes meanwhile leaves the unit to nobody', async () => {
+    let goOn = () => {};
+    ports.authenticating = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login());
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    unit.vanish();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    goOn();
+    await eventually(() => ports.claims.held.has('A1B2C3') && !ports.claims.ownerOf('A1B2C3'), 'the release');
+    expect(bridge.units).toBe(0);
+    expect(ports.events('A1B2C3')).toEqual([]);
+  });
+
+  it('keeps the proof of identity out of what is stored', async () => {
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login({ proof: Uint8Array.of(0xca, 0xfe, 0xca, 0xfe) }));
+    await unit.hears('loginAccepted');
+    expect(JSON.stringify(ports.ingest.of('login'))).not.toMatch(/cafecafe|proof/);
+  });
+
+  it('never lets a heartbeat be longer than the load balancer remembers a connection', async () => {
+    ports.heartbeatSeconds = 3600;
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login());
+    expect((await unit.hears('loginAccepted')).message.heartbeatSeconds).toBe(300);
+  });
+});

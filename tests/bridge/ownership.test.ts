@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#bridge/bridge.ts';
+import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+
+const open: Bridge[] = [];
+let ports: MemoryPorts;
+
+beforeEach(() => {
+  ports = new MemoryPorts();
+});
+afterEach(async () => {
+  for (const bridge of open.splice(0)) await bridge.close();
+});
+
+async function started(...given: Parameters<typeof aBridge>): Promise<Bridge> {
+  const bridge = await aBridge(...given);
+  open.push(bridge);
+  return bridge;
+}
+const aMoment = (milliseconds = 60) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const DEAF = { superseded: () => {} };
+
+describe('one bridge', () => {
+  it('keeps the newest connection of a unit and closes the older one', async () => {
+    const bridge = await started(ports);
+    const older = await TestUnit.loggedIn(bridge);
+    const newer = await TestUnit.loggedIn(bridge);
+    await older.isClosed();
+    await newer.isAcknowledged(newer.say(newer.event()));
+    expect(bridge.units).toBe(1);
+  });
+
+  it('lets an older connection that closes late take out only itself', async () => {
+    const bridge = await started(ports);
+    const older = await TestUnit.loggedIn(bridge);
+    const newer = await TestUnit.loggedIn(bridge);
+    await older.isClosed();
+    await aMoment();
+    expect(bridge.units).toBe(1);
+    expect(ports.claims.ownerOf('A1B2C3')).toBeDefined();
+    expect(ports.events('A1B2C3')).toEqual(['UnitConnected', 'UnitConnected']);
+    expect(ports.ingest.of('disconnect')).toEqual([]);
+    expect((await post(bridge, '/commands', aCommand())).status).toBe(202);
+    await newer.hears('command');
+  });
+
+  it('gives a unit up when its last connection closes, and says so once', async () => {
+    const bridge = await started(ports);
+    const unit = await TestUnit.loggedIn(bridge);
+    unit.end();
+    await eventually(() => ports.events('A1B2C3').includes('UnitDisconnect'));
+    expect(bridge.units).toBe(0);
+    expect(ports.claims.ownerOf('A1B2C3')).toBeUndefined();
+    expect(ports.console('A1B2C3').at(-1)).toMatchObject({ reason: 'closed by unit' });
+    await eventually(() => ports.ingest.of('disconnect').length === 1);
+  });
+
+  it('stores what a unit said before it closed', async () => {
+    const bridge = await started(ports);
+    const unit = await TestUnit.loggedIn(bridge);
+    for (let count = 0; count < 20; count++) unit.say(unit.event());
+    unit.end();
+    await eventually(() => ports.ingest.of('report').length === 20, '20 reports');
+  });
+
+  it('lets the connection that was claimed last win, whatever order the logins finish in', async () => {
+    const bridge = await started(ports);
+    const older = await TestUnit.dial(bridge);
+    ports.ingest.shut();
+    older.say(older.login());
+    await eventually(() => ports.ingest.handedOver.length === 1);
+    const release = ports.ingest.open.bind(ports.ingest);
+    const slowPut = ports.ingest.put.bind(ports.ingest);
+    ports.ingest.put = async (messages) => {
+      for (const message of messages) ports.ingest.stored.set(message.id, message);
+    };
+    const newer = await TestUnit.loggedIn(bridge, 'A1B2C3', { sequence: 5 });
+    ports.ingest.put = slowPut;
+    release();
+    await older.isClosed();
+    await newer.isAcknowledged(newer.say(newer.event()));
+    expect(ports.claims.held.get('A1B2C3')).toMatchObject({ fence: 2 });
+    expect(ports.claims.ownerOf('A1B2C3')).toBeDefined();
+  });
+});
+
+describe('two bridges', () => {
+  it('the one that the unit dialled last has it, and tells the other at once', async () => {
+    const first = await started(ports, { renewLeasesEvery: 60_000 });
+    const second = await started(ports, { renewLeasesEvery: 60_000 });
+    const older = await TestUnit.loggedIn(first);
+    const newer = await TestUnit.loggedIn(second);
+    await older.isClosed();
+    expect([first.units, second.units]).toEqual([0, 1]);
+    await aMoment();
+    expect(ports.events('A1B2C3')).toEqual(['UnitConnected', 'UnitConnected']);
+    expect((await post(first, '/commands', aCommand())).status).toBe(404);
+    expect((await post(second, '/commands', aCommand())).status).toBe(202);
+    await newer.hears('command');
+  });
+
+  it('one that was not told closes the lost unit at its next renewal', async () => {
+    const first = await started(ports, {}, { neighbours: DEAF });
+    const second = await started(ports, {}, { neighbours: DEAF });
+    const older = await TestUnit.loggedIn(first);
+    await TestUnit.loggedIn(first, 'OTHER1');
+    await TestUnit.loggedIn(second);
+    await older.isClosed();
+    await aMoment();
+    expect([first.units, second.units]).toEqual([1, 1]);
+    expect(ports.events('A1B2C3')).not.toContain('UnitDisconnect');
+    expect(ports.claims.held.get('A1B2C3')?.owner).toMatchObject({ bridgeAddress: second.commandUrl });
+  });
+
+  it('fighting for a unit that dials both in turn agree in the end, and no report is lost', async () => {
+    const both = [await started(ports), await started(ports)];
+    const units: TestUnit[] = [];
+    for (let round = 0; round < 20; round++) {
+      const unit = await TestUnit.loggedIn(both[round % 2]!, 'A1B2C3', { bootId: 3, sequence: round * 2 });
+      await unit.isAcknowledged(unit.say(unit.event(round)));
+      units.push(unit);
+    }
+    for (const older of units.slice(0, -1)) await older.isClosed();
+    const last = units.at(-1)!;
+    await last.isAcknowledged(last.say(last.event(99)));
+    expect(both.map(({ units: count }) => count)).toEqual([0, 1]);
+    expect(ports.ingest.of('report')).toHaveLength(21);
+    expect(ports.events('A1B2C3')).not.toContain('UnitDisconnect');
+  });
+
+  it('ignore a word about a newer connection that is older than theirs', async () => {
+    const bridge = await started(ports);
+    const unit = await TestUnit.loggedIn(bridge);
+    expect((await post(bridge, '/superseded', { UnitSerNum: 'A1B2C3', fence: 1 })).status).toBe(404);
+    await unit.isAcknowledged(unit.say(unit.event()));
+    expect((await post(bridge, '/superseded', { UnitSerNum: 'A1B2C3', fence: 2 })).status).toBe(200);
+    await unit.isClosed();
+  });
+
+  it('one that cannot reach the claims keeps its units and goes on when they are back', async () => {
+    const bridge = await started(ports);
+    const unit = await TestUnit.loggedIn(bridge);
+    const renew = ports.claims.renew.bind(ports.claims);
+    ports.claims.renew = async () => {
+      throw new Error('The table is down');
+    };
+    await eventually(() => ports.logged.some(({ message }) => message === 'Leases were not prolonged'));
+    await unit.isAcknowledged(unit.say(unit.event()));
+    ports.claims.renew = renew;
+    await aMoment(120);
+    await unit.isAcknowledged(unit.say(unit.event()));
+  });
+});
+
+let commands = 0;
+const aCommand = () => ({
+  commandId: `command${++commands}`,
+  UnitSerNum: 'A1B2C3',
+  command: 'Query',
+  arguments: {},
+  expiresAt: Date.now() + 5_000,
+});

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '#bridge/bridge.ts';
+import { encodeFrame } from '#protocol/frames.ts';
+import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+
+let ports: MemoryPorts;
+let bridge: Bridge;
+
+beforeEach(async () => {
+  ports = new MemoryPorts();
+  bridge = await aBridge(ports);
+});
+afterEach(() => bridge.close());
+
+const aMoment = (milliseconds = 50) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('reports', () => {
+  it('are acknowledged only after the durable write', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    ports.ingest.shut();
+    const sequence = unit.say(unit.event());
+    await eventually(() => ports.ingest.handedOver.length === 2);
+    await aMoment();
+    expect(unit.acknowledged).toEqual([]);
+    expect(ports.ingest.reportsOf('A1B2C3')).toEqual([]);
+    ports.ingest.open();
+    await unit.isAcknowledged(sequence);
+    expect(ports.ingest.reportsOf('A1B2C3')).toEqual(['event']);
+  });
+
+  it('that cannot be stored are not acknowledged; the unit is cut off, sends them again, and they are stored once', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    ports.ingest.failing = true;
+    const sequence = unit.say(unit.event());
+    await unit.isClosed();
+    expect(unit.acknowledged).toEqual([]);
+    ports.ingest.failing = false;
+    const again = await TestUnit.loggedIn(bridge, 'A1B2C3', { sequence: sequence });
+    again.say(again.event(), sequence);
+    await again.isAcknowledged(sequence);
+    expect(ports.ingest.of('report')).toHaveLength(1);
+  });
+
+  it('that come twice are acknowledged twice and have one effect', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const event = unit.event();
+    const sequence = unit.say(event);
+    await unit.isAcknowledged(sequence);
+    unit.say(event, sequence);
+    await unit.isAcknowledged(sequence);
+    unit.write(Buffer.concat([unit.frame(event, sequence + 1), unit.frame(event, sequence + 1)]));
+    await unit.isAcknowledged(sequence + 1);
+    await unit.isAcknowledged(sequence + 1);
+    expect(ports.ingest.of('report').map(({ id }) => id)).toEqual(['A1B2C3-1-2', 'A1B2C3-1-3']);
+    expect(ports.ingest.handedOver.filter(({ kind }) => kind === 'report')).toHaveLength(2);
+    expect(ports.events('A1B2C3')).toEqual(['UnitConnected', 'Report', 'Report']);
+  });
+
+  it('that come again on a new connection of the same boot are told once', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const event = unit.event();
+    const sequence = unit.say(event);
+    await unit.isAcknowledged(sequence);
+    const again = await TestUnit.loggedIn(bridge, 'A1B2C3', { sequence: 10 });
+    again.say(event, sequence);
+    await again.isAcknowledged(sequence);
+    expect(ports.events('A1B2C3').filter((event) => event === 'Report')).toHaveLength(1);
+  });
+
+  it('of another boot are others, though their numbers are the same', async () => {
+    const unit = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 7 });
+    await unit.isAcknowledged(unit.say(unit.event()));
+    const again = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 8 });
+    await again.isAcknowledged(again.say(again.event()));
+    expect(ports.ingest.of('report').map(({ id }) => id)).toEqual(['A1B2C3-7-2', 'A1B2C3-8-2']);
+  });
+
+  it('keep their order, and so do their acknowledgements', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const codes = Array.from({ length: 300 }, (_, index) => index);
+    for (const code of codes) unit.say(unit.event(code));
+    await unit.isAcknowledged(301);
+    expect(ports.ingest.of('report').map((entry) => entry.kind === 'report' && entry.message)).toMatchObject(
+      codes.map((EventCode) => ({ EventCode })),
+    );
+    expect(unit.acknowledged).toEqual(codes.slice(0, -1).map((code) => code + 2));
+  });
+
+  it('of a unit whose clock is wrong are sent back with the server time, and taken under the same number when corrected', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    for (const wrong of [Date.now() + 3_600_000, Date.UTC(2015, 1, 1), 1]) {
+      const sequence = unit.say(unit.event(101, wrong));
+      const { message, sequence: answered } = await unit.hears('error');
+      expect(answered).toBe(sequence);
+      expect(message).toMatchObject({ code: 24 });
+      expect(Math.abs(message.utc! - Date.now())).toBeLessThan(5_000);
+      unit.say(unit.event(101, message.utc), sequence);
+      await unit.isAcknowledged(sequence);
+    }
+    expect(ports.ingest.of('report')).toHaveLength(3);
+    expect(ports.ingest.of('invalid')).toEqual([]);
+  });
+
+  it('kept by a unit for some weeks are taken', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(unit.event(101, Date.now() - 30 * 86_400_000)));
+  });
+
+  it('go to the console with their frame, lifecycle reports by the name that the voice console knows', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const MessageTime = Date.now();
+    for (const kind of ['Reboot', 'Shutdown', 'Reset', 'UnitError', 'Charge Start'] as const) {
+      await unit.isAcknowledged(unit.say({ type: 'lifecycle', MessageTime, kind }));
+    }
+    expect(ports.events('A1B2C3')).toEqual(['UnitConnected', 'Reboot', 'Shutdown', 'Reset', 'UnitError', 'Report']);
+    expect(ports.console('A1B2C3')[1]).toMatchObject({
+      id: 'A1B2C3-1-2',
+      raw: expect.stringMatching(/^574b01/),
+      report: { kind: 'Reboot' },
+    });
+  });
+
+  it('of the unit log go to its own topic', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say({ type: 'debugLog', MessageTime: Date.now(), lines: ['one', 'two'] }));
+    expect(ports.published.at(-1)).toMatchObject({ topic: 'debug-log:A1B2C3', message: { lines: ['one', 'two'] } });
+    expect(ports.events('A1B2C3')).toEqual(['UnitConnected']);
+  });
+
+  it('of wearables are understood as such', async () => {
+    const unit = await TestUnit.loggedIn(bridge, 'W4K7P2', { UnitModel: 'myConnect Air' });
+    const MessageTime = Date.now();
+    unit.say({
+      type: 'location',
+      MessageTime,
+      reportType: 'Update',
+      locationType: 'Wi-Fi',
+      accessPoints: [],
+      cells: [],
+    });
+    await unit.isAcknowledged(2);
+    expect(ports.ingest.of('report')).toMatchObject([{ UnitModel: 'myConnect Air', message: { type: 'location' } }]);
+  });
+
+  it('that a person acted upon get their second acknowledgement', async () => {
+    const unit = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 4 });
+    const sequence = unit.say({ type: 'event', MessageTime: Date.now(), EventCode: 101, awaitsHandling: true });
+    await unit.isAcknowledged(sequence);
+    const handled = {
+      UnitSerNum: 'A1B2C3',
+      bootId: 4,
+      sequence,
+      handledAt: 1_795_262_400_000,
+      handledBy: 'operator 12',
+    };
+    expect((await post(bridge, '/handled', handled)).status).toBe(202);
+    const answer = await unit.hears('handled');
+    expect(answer).toMatchObject({ sequence, message: { handledAt: 1_795_262_400_000, handledBy: 'operator 12' } });
+    expect((await post(bridge, '/handled', { ...handled, bootId: 3 })).status).toBe(404);
+  });
+});
+
+describe('backpressure', () => {
+  it('a unit that sends faster than it can be stored is not read on', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    ports.ingest.shut();
+    const frames = Array.from({ length: 60_000 }, (_, index) => unit.frame(unit.event(), index + 2));
+    unit.write(Buffer.concat(frames));
+    await aMoment(300);
+    const { handedOver } = ports.ingest;
+    expect(handedOver.length).toBeLessThan(6_000);
+    ports.ingest.open();
+    await unit.isAcknowledged(60_001, 20_000);
+    expect(ports.ingest.of('report')).toHaveLength(60_000);
+  });
+
+  it('a unit that does not read what it is answered is not read on either, and goes on where it stopped', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    unit.pause();
+    const parts = 25;
+    const partSize = 20_000;
+    const nonsense = Buffer.concat(Array.from({ length: partSize }, () => encodeFrame(0x3f, 9)));
+    for (let part = 0; part < parts; part++) unit.write(nonsense);
+    await aMoment(1_000);
+    const unsent = unit.unsent;
+    expect(unsent).toBeGreaterThan(0);
+    await aMoment(100);
+    expect(unit.unsent).toBe(unsent);
+    unit.resume();
+    await unit.isAcknowledged(unit.say(unit.event()), 20_000);
+    expect(unit.heard.filter(({ message }) => message.type === 'error')).toHaveLength(parts * partSize);
+  }, 40_000);
+
+  it('one unit whose report hangs does not hold up another', async () => {
+    const slow = await TestUnit.loggedIn(bridge, 'SLOW01');
+    const quick = await TestUnit.loggedIn(bridge, 'QUICK1');
+    ports.ingest.shut();
+    const held = slow.say(slow.event());
+    await eventually(() => ports.ingest.handedOver.length === 3);
+    const open = ports.ingest.open.bind(ports.ingest);
+    ports.ingest.put = async (messages) => {
+      for (const message of messages) ports.ingest.stored.set(message.id, message);
+    };
+    await quick.isAcknowledged(quick.say(quick.event()));
+    expect(slow.acknowledged).toEqual([]);
+    open();
+    await slow.isAcknowledged(held);
+  });
+});

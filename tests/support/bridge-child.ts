@@ -1,0 +1,46 @@
+/**
+ * A bridge in a process of its own, so that it can be killed. What it needs of the world it asks of the process that
+ * started it, over the channel between the two.
+ */
+import { startBridge } from '#bridge/bridge.ts';
+import type { Admission, DueCommand, LiveMessage, Ports } from '#bridge/ports.ts';
+
+const settings = JSON.parse(process.argv[2]!) as Parameters<typeof startBridge>[0];
+const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+let asked = 0;
+
+function ask<Answer>(method: string, ...given: unknown[]): Promise<Answer> {
+  const id = ++asked;
+  process.send!({ id, method, given });
+  return new Promise<Answer>((resolve, reject) => open.set(id, { resolve: resolve as never, reject }));
+}
+
+process.on('message', ({ id, value, error }: { id: number; value?: unknown; error?: string }) => {
+  const question = open.get(id);
+  open.delete(id);
+  if (error) question?.reject(new Error(error));
+  else question?.resolve(value);
+});
+
+const ports: Ports = {
+  claims: {
+    claim: (...given) => ask('claims.claim', ...given),
+    renew: (...given) => ask('claims.renew', ...given),
+    release: (...given) => ask('claims.release', ...given),
+  },
+  ingest: { put: (...given) => ask('ingest.put', ...given) },
+  units: { authenticate: (...given) => ask<Admission>('units.authenticate', ...given) },
+  commands: {
+    queue: (...given) => ask('commands.queue', ...given),
+    due: (...given) => ask<DueCommand[]>('commands.due', ...given),
+    sent: (...given) => ask('commands.sent', ...given),
+    done: (...given) => ask('commands.done', ...given),
+    expired: (...given) => ask('commands.expired', ...given),
+  },
+  publisher: { publish: (topic: string, message: LiveMessage) => void ask('publisher.publish', topic, message) },
+  log: (...given) => void ask('log', ...given),
+};
+
+const bridge = await startBridge(settings, ports);
+process.once('SIGTERM', () => void bridge.drain().then(() => process.exit(0)));
+process.send!({ ready: { unitPort: bridge.unitPort, commandPort: bridge.commandPort, commandUrl: bridge.commandUrl } });

@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { BridgeSettings } from '#bridge/bridge.ts';
+import { type MemoryPorts, SECRET } from './bridge.ts';
+
+/** A bridge that runs in another process and keeps its records here. */
+export interface BridgeProcess {
+  readonly unitPort: number;
+  readonly commandUrl: string;
+  /** SIGKILL: no goodbye to anybody. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  terminate(): Promise<number | null>;
+}
+
+let processes = 0;
+
+export async function bridgeProcess(
+  ports: MemoryPorts,
+  settings: Partial<BridgeSettings> = {},
+): Promise<BridgeProcess> {
+  const all = {
+    bridgeId: `process${++processes}`,
+    commandSecret: SECRET,
+    host: '127.0.0.1',
+    unitPort: 0,
+    commandPort: 0,
+    sweepEvery: 20,
+    renewLeasesEvery: 100,
+    ...settings,
+  };
+  const child = fork(new URL('./bridge-child.ts', import.meta.url), [JSON.stringify(all)], { execArgv: [] });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const ready = await Promise.race([
+    answer(child, ports),
+    exited.then(([code]) => Promise.reject(new Error(`The bridge process ended with ${code}`))),
+  ]);
+  return {
+    ...ready,
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async terminate() {
+      child.kill('SIGTERM');
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+/** Answers the questions of the bridge in the child; resolves when it listens. */
+function answer(child: ChildProcess, ports: MemoryPorts): Promise<{ unitPort: number; commandUrl: string }> {
+  return new Promise((resolve) => {
+    child.on('message', async ({ ready, id, method, given }: Question) => {
+      if (ready) {
+        resolve(ready);
+        return;
+      }
+      const reply = (content: object) => child.connected && child.send({ id, ...content }, () => {});
+      try {
+        reply({ value: await call(ports, method, given) });
+      } catch (error) {
+        reply({ error: String(error) });
+      }
+    });
+  });
+}
+
+interface Question {
+  ready?: { unitPort: number; commandUrl: string };
+  id: number;
+  method: string;
+  given: unknown[];
+}
+
+function call(ports: MemoryPorts, path: string, given: unknown[]): unknown {
+  const [port, method] = path.split('.') as [keyof MemoryPorts, string | undefined];
+  const target = ports[port] as never as Record<string, (...given: unknown[]) => unknown>;
+  return method ? target[method]!(...given) : (target as never as (...given: unknown[]) => unknown).apply(ports, given);
+}

@@ -1,0 +1,371 @@
+import { EventEmitter, once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type Bridge, type BridgeSettings, type Surroundings, startBridge } from '#bridge/bridge.ts';
+import type {
+  Admission,
+  Claims,
+  CommandReply,
+  DueCommand,
+  Ingest,
+  LiveMessage,
+  Owner,
+  Ports,
+  UnitCommand,
+} from '#bridge/ports.ts';
+import { signedHeaders } from '#bridge/signature.ts';
+import type { Codec } from '#protocol/codec.ts';
+import { FrameDecoder } from '#protocol/frames.ts';
+import type { IngestMessage } from '#protocol/ingest-message.ts';
+import { consoleTopicOf } from '#protocol/live-message.ts';
+import type { DownMessage, Login, UnitModel, UpMessage } from '#protocol/messages.ts';
+import { codecOf, down } from '#protocol/models.ts';
+
+/** Ownership in memory: several bridges that share one of these fight for units as they do over the table. */
+export class MemoryClaims implements Claims {
+  readonly held = new Map<string, { fence: number; owner: Owner | undefined }>();
+
+  async claim(UnitSerNum: string, owner: Owner) {
+    const before = this.held.get(UnitSerNum);
+    const fence = (before?.fence ?? 0) + 1;
+    this.held.set(UnitSerNum, { fence, owner });
+    return before?.owner ? { fence, previousOwner: before.owner } : { fence };
+  }
+
+  async renew(claims: readonly { UnitSerNum: string; fence: number }[]) {
+    return claims.filter((claim) => this.#of(claim)?.owner === undefined).map(({ UnitSerNum }) => UnitSerNum);
+  }
+
+  async release(UnitSerNum: string, fence: number) {
+    const claim = this.#of({ UnitSerNum, fence });
+    if (!claim?.owner) return false;
+    claim.owner = undefined;
+    return true;
+  }
+
+  ownerOf(UnitSerNum: string): string | undefined {
+    return this.held.get(UnitSerNum)?.owner?.bridgeId;
+  }
+
+  #of({ UnitSerNum, fence }: { UnitSerNum: string; fence: number }) {
+    const claim = this.held.get(UnitSerNum);
+    return claim?.fence === fence ? claim : undefined;
+  }
+}
+
+/** A store that keeps each id once, and that can be slow, shut or failing. */
+export class MemoryIngest implements Ingest {
+  readonly stored = new Map<string, IngestMessage>();
+  /** Every hand-over, repetitions included, in order. */
+  readonly handedOver: IngestMessage[] = [];
+  failing = false;
+  #gate: Promise<void> | undefined;
+  #open: (() => void) | undefined;
+
+  async put(messages: readonly IngestMessage[]) {
+    this.handedOver.push(...messages);
+    await this.#gate;
+    if (this.failing) throw new Error('The store is down');
+    for (const message of messages) if (!this.stored.has(message.id)) this.stored.set(message.id, message);
+  }
+
+  /** Nothing is stored until {@link open}. */
+  shut() {
+    this.#gate = new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  open() {
+    this.#open?.();
+    this.#gate = undefined;
+  }
+
+  of(kind: IngestMessage['kind']): IngestMessage[] {
+    return [...this.stored.values()].filter((message) => message.kind === kind);
+  }
+
+  /** The types of the stored reports of a unit, in order. */
+  reportsOf(UnitSerNum: string): string[] {
+    return [...this.stored.values()].flatMap((message) =>
+      message.kind === 'report' && message.UnitSerNum === UnitSerNum ? [message.message.type] : [],
+    );
+  }
+}
+
+type Ended = UnitCommand & { outcome: string; reply?: CommandReply };
+
+/** The record of commands, in memory. */
+export class MemoryCommands {
+  readonly waiting = new Map<string, UnitCommand & { sent: boolean }>();
+  readonly ended = new Map<string, Ended>();
+
+  async queue(command: UnitCommand) {
+    if (!this.waiting.has(command.commandId) && !this.ended.has(command.commandId)) {
+      this.waiting.set(command.commandId, { ...command, sent: false });
+    }
+  }
+
+  async due(UnitSerNum: string): Promise<DueCommand[]> {
+    return [...this.waiting.values()].filter((command) => command.UnitSerNum === UnitSerNum);
+  }
+
+  async sent(_: string, commandId: string) {
+    const command = this.waiting.get(commandId);
+    if (command) command.sent = true;
+    return command !== undefined;
+  }
+
+  done = async (_: string, commandId: string, reply: CommandReply) => this.#end(commandId, reply.outcome, reply);
+  expired = async (_: string, commandId: string) => this.#end(commandId, 'expired');
+
+  #end(commandId: string, outcome: string, reply?: CommandReply) {
+    const command = this.waiting.get(commandId);
+    if (!command) return false;
+    this.waiting.delete(commandId);
+    this.ended.set(commandId, { ...command, outcome, ...(reply && { reply }) });
+    return true;
+  }
+}
+
+/** Everything a bridge needs, in memory, open to be looked at. */
+export class MemoryPorts implements Ports {
+  claims = new MemoryClaims();
+  ingest = new MemoryIngest();
+  commands = new MemoryCommands();
+  readonly published: { topic: string; message: LiveMessage }[] = [];
+  readonly logged: { level: string; message: string; facts?: Record<string, unknown> }[] = [];
+  readonly admissions = new Map<string, Admission>();
+  heartbeatSeconds = 60;
+  authenticating: Promise<void> | undefined;
+
+  readonly units = {
+    authenticate: async ({ UnitSerNum }: Login): Promise<Admission> => {
+      await this.authenticating;
+      const hasCommands = (await this.commands.due(UnitSerNum)).length > 0;
+      return (
+        this.admissions.get(UnitSerNum) ?? { accepted: true, heartbeatSeconds: this.heartbeatSeconds, hasCommands }
+      );
+    },
+  };
+
+  readonly publisher = {
+    publish: (topic: string, message: LiveMessage) => void this.published.push({ topic, message }),
+  };
+
+  log = (level: string, message: string, facts?: Record<string, unknown>) =>
+    void this.logged.push({ level, message, ...(facts && { facts }) });
+
+  /** What a unit's console heard, in order. */
+  console(UnitSerNum: string): Record<string, unknown>[] {
+    const topic = consoleTopicOf(UnitSerNum);
+    return this.published.flatMap((one) => (one.topic === topic ? [one.message as never] : []));
+  }
+
+  /** The names of what a unit's console heard, in order. */
+  events(UnitSerNum: string): string[] {
+    return this.console(UnitSerNum).map(({ event }) => String(event));
+  }
+}
+
+export const SECRET = 'a secret of at least 16 letters';
+let bridges = 0;
+
+/** A bridge on free ports of this machine. */
+export const aBridge = (
+  ports: Ports,
+  settings: Partial<BridgeSettings> = {},
+  surroundings: Surroundings = {},
+): Promise<Bridge> =>
+  startBridge(
+    {
+      bridgeId: `bridge${++bridges}`,
+      commandSecret: SECRET,
+      host: '127.0.0.1',
+      unitPort: 0,
+      commandPort: 0,
+      sweepEvery: 20,
+      renewLeasesEvery: 50,
+      ...settings,
+    },
+    ports,
+    surroundings,
+  );
+
+/** Posts to the bridge's command port as the rest of the system does. */
+export async function post(
+  bridge: Pick<Bridge, 'commandUrl'>,
+  path: string,
+  content: unknown,
+  now = Date.now(),
+  secret = SECRET,
+) {
+  const body = JSON.stringify(content);
+  const response = await fetch(`${bridge.commandUrl}${path}`, {
+    method: 'POST',
+    headers: signedHeaders(secret, body, now),
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+export interface Heard {
+  readonly sequence: number;
+  readonly message: DownMessage;
+}
+
+/** A unit's end of a connection, played by a test. */
+export class TestUnit {
+  readonly heard: Heard[] = [];
+  closed = false;
+  sequence = 0;
+  bootId = 1;
+  readonly #socket: Socket;
+  readonly #codec: Codec<UpMessage>;
+  readonly #arrived = new EventEmitter();
+  readonly UnitSerNum: string;
+  readonly UnitModel: UnitModel;
+
+  private constructor(socket: Socket, UnitSerNum: string, UnitModel: UnitModel) {
+    this.#socket = socket;
+    this.UnitSerNum = UnitSerNum;
+    this.UnitModel = UnitModel;
+    this.#codec = codecOf(UnitModel);
+    const decoder = new FrameDecoder();
+    socket.on('data', (chunk) => {
+      for (const frame of decoder.push(chunk)) {
+        const decoded = down.decode(frame);
+        if (!decoded.ok) throw new Error(`The bridge said something odd: ${decoded.detail}`);
+        this.heard.push({ sequence: frame.sequence, message: decoded.message });
+      }
+      this.#arrived.emit('news');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.closed = true;
+      this.#arrived.emit('news');
+    });
+  }
+
+  /** A connection on which nothing has been said. */
+  static async dial({ unitPort }: Pick<Bridge, 'unitPort'>, UnitSerNum = 'A1B2C3', UnitModel: UnitModel = 'MXD-LTE') {
+    const socket = connect(unitPort, '127.0.0.1');
+    await once(socket, 'connect');
+    return new TestUnit(socket, UnitSerNum, UnitModel);
+  }
+
+  /** A connection that has logged in. */
+  static async loggedIn(
+    bridge: Pick<Bridge, 'unitPort'>,
+    UnitSerNum = 'A1B2C3',
+    more: Partial<Login> & { sequence?: number } = {},
+  ) {
+    const { sequence = 0, ...login } = more;
+    const unit = await TestUnit.dial(bridge, UnitSerNum, (login.UnitModel as UnitModel | undefined) ?? 'MXD-LTE');
+    unit.sequence = sequence;
+    unit.say(unit.login(login));
+    await unit.hears('loginAccepted');
+    return unit;
+  }
+
+  login(more: Partial<Login> = {}): Login {
+    this.bootId = more.bootId ?? this.bootId;
+    return {
+      type: 'login',
+      imei: '356938035643809',
+      UnitSerNum: this.UnitSerNum,
+      UnitModel: this.UnitModel,
+      FirmVer: '2.3.0.1.4',
+      protocolVersion: 1,
+      bootId: this.bootId,
+      lastSequence: this.sequence,
+      ...more,
+    };
+  }
+
+  /** Says something under the next sequence number, or under the given one; returns the number. */
+  say(message: UpMessage, sequence = ++this.sequence): number {
+    this.write(this.#codec.encode(message, sequence));
+    return sequence;
+  }
+
+  /** An event report, the shortest of reports. */
+  event(EventCode = 101, MessageTime = Date.now()): UpMessage {
+    return { type: 'event', MessageTime, EventCode };
+  }
+
+  frame(message: UpMessage, sequence: number): Uint8Array {
+    return this.#codec.encode(message, sequence);
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  /** Waits for the next thing of this type that was not asked for before, and takes it out. */
+  async hears<T extends DownMessage['type']>(
+    type: T,
+    patience = 2_000,
+  ): Promise<Heard & { message: Extract<DownMessage, { type: T }> }> {
+    const at = await this.#until(() => this.heard.findIndex(({ message }) => message.type === type), patience, type);
+    const [heard] = this.heard.splice(at, 1);
+    return heard as never;
+  }
+
+  /** Waits for the first acknowledgement of the number. */
+  async isAcknowledged(sequence: number, patience = 2_000): Promise<void> {
+    const isAck = (one: Heard) => one.sequence === sequence && one.message.type === 'received';
+    const at = await this.#until(() => this.heard.findIndex(isAck), patience, `acknowledgement of ${sequence}`);
+    this.heard.splice(at, 1);
+  }
+
+  /** Sequence numbers acknowledged and not asked for, in order. */
+  get acknowledged(): number[] {
+    return this.heard.flatMap(({ sequence, message }) => (message.type === 'received' ? [sequence] : []));
+  }
+
+  async isClosed(patience = 2_000): Promise<void> {
+    await this.#until(() => (this.closed ? 0 : -1), patience, 'the end of the connection');
+  }
+
+  /** Bytes that the bridge has not taken yet and that do not fit on the way. */
+  get unsent(): number {
+    return this.#socket.writableLength;
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  /** Closes in an orderly way. */
+  end(): void {
+    this.#socket.end();
+  }
+
+  /** Vanishes: a reset, no goodbye. */
+  vanish(): void {
+    this.#socket.resetAndDestroy();
+  }
+
+  async #until(find: () => number, patience: number, what: string): Promise<number> {
+    const signal = AbortSignal.timeout(patience);
+    for (let at = find(); ; at = find()) {
+      if (at >= 0) return at;
+      await once(this.#arrived, 'news', { signal }).catch(() => {
+        const heard = this.heard.map(({ message }) => message.type).join(', ');
+        throw new Error(`${this.UnitSerNum} waited in vain for ${what}; heard: ${heard || 'nothing'}`);
+      });
+    }
+  }
+}
+
+/** Waits until it is so. */
+export async function eventually(isSo: () => boolean, what = 'the condition', patience = 2_000): Promise<void> {
+  for (const started = Date.now(); !isSo(); ) {
+    if (Date.now() - started > patience) throw new Error(`Waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
