@@ -7,3 +7,4 @@ export const CONNECTION_CLOSED = 'The connection to the unit has closed';
 export const UNIT_REBOOTING = 'Unit Rebooting. Try reconnecting to the unit in 30 seconds';
 export const REBOOT_TAKES_LONGER = 'It may take several minutes to reboot.';
 export const STILL_CONNECTING = 'Still connecting. Please wait';
+export const LOCATION_FAILED = 'Unable to get real time GPS location. Please try again.';

@@ -1,0 +1,70 @@
+import type { ArgumentValues, CommandArgument, ConsoleCommand } from './commands.ts';
+
+export type ReadCommand =
+  | { command: ConsoleCommand; arguments: ArgumentValues; problem?: never }
+  | { problem: string; command?: never };
+
+/** Reads what somebody typed, `GoToMode Pairing 3`, as one of the commands; or says what is wrong with it. */
+export function readCommandLine(line: string, commands: readonly ConsoleCommand[]): ReadCommand {
+  const typed = line.trim().replace(/\s+/g, ' ');
+  const command = commandAtStart(typed, commands);
+  if (!command) return { problem: typed === '' ? 'Type a command' : `There is no command ${typed.split(' ')[0]}` };
+  const words = typed.slice(command.name.length).split(' ').filter(Boolean);
+  const values: Record<string, string | number | boolean> = {};
+  for (const argument of command.arguments) {
+    const word = argument.kind === 'text' ? words.splice(0).join(' ') : (words.shift() ?? '');
+    if (word === '') {
+      if (argument.optional) continue;
+      return { problem: `${command.name} needs ${wanted(argument)}` };
+    }
+    const value = readArgument(argument, word);
+    if (value === undefined) return { problem: `The ${argument.label} is ${wanted(argument)}` };
+    values[argument.name] = value;
+  }
+  return words.length > 0 ? { problem: `${command.name} takes no ${words.join(' ')}` } : { command, arguments: values };
+}
+
+/** The commands that a beginning can become, in their order; all of them for none. */
+export function suggestCommands(line: string, commands: readonly ConsoleCommand[]): ConsoleCommand[] {
+  const typed = line.trimStart().toLowerCase();
+  return commands.filter(({ name }) => name.toLowerCase().startsWith(typed) || begins(typed, name));
+}
+
+/** The command whose name stands at the start; of `VoiceCmd` and `VoiceCmd Query` the longer one. */
+const commandAtStart = (typed: string, commands: readonly ConsoleCommand[]) =>
+  commands.filter(({ name }) => begins(typed, name)).sort((left, right) => right.name.length - left.name.length)[0];
+
+function begins(typed: string, name: string): boolean {
+  const lower = typed.toLowerCase();
+  return lower === name.toLowerCase() || lower.startsWith(`${name.toLowerCase()} `);
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = { on: true, off: false, true: true, false: false, 1: true, 0: false };
+
+function readArgument(argument: CommandArgument, word: string): string | number | boolean | undefined {
+  switch (argument.kind) {
+    case 'text':
+      return word;
+    case 'flag':
+      return FLAGS[word.toLowerCase()];
+    case 'choice':
+      return argument.options.find((option) => option.toLowerCase() === word.toLowerCase());
+    case 'number': {
+      const value = Number(word);
+      return Number.isInteger(value) && value >= argument.minimum && value <= argument.maximum ? value : undefined;
+    }
+  }
+}
+
+function wanted(argument: CommandArgument): string {
+  switch (argument.kind) {
+    case 'text':
+      return `a ${argument.label}`;
+    case 'flag':
+      return 'on or off';
+    case 'choice':
+      return `one of ${argument.options.join(', ')}`;
+    case 'number':
+      return `a number from ${argument.minimum} to ${argument.maximum}`;
+  }
+}

@@ -1,0 +1,42 @@
+import { MINUTE } from '../time.ts';
+import type { LocationReport } from './console-message.ts';
+
+/** So many are kept, the latest first [P2-K27]. */
+export const MOST_LOCATIONS = 5;
+/** A satellite fix counts as fresh up to this age [P2-S93]. */
+export const FRESH_FOR = 10 * MINUTE;
+
+/** Where a wearable was. `time` in milliseconds since 1970: when the satellites fixed it, else when the unit said so. */
+export interface ConsoleLocation {
+  id: string;
+  time: number;
+  /** GPS, OldGPS, Wi-Fi, Home GPS or Home Wi-Fi. */
+  type: string;
+  latitude?: number;
+  longitude?: number;
+  accuracyMeters?: number;
+}
+
+export const isFreshFix = (fixedAt: number, now: number) => now - fixedAt <= FRESH_FOR;
+
+/** A location report as the console lists it. A fix that is no longer fresh is an old one, whatever the unit calls it. */
+export function locationOf(report: LocationReport, id: string, now: number): ConsoleLocation {
+  const { locationType, gpsTimeStamp, MessageTime, latitude, longitude, accuracyMeters } = report;
+  const stale = locationType === 'GPS' && gpsTimeStamp !== undefined && !isFreshFix(gpsTimeStamp, now);
+  return {
+    id,
+    time: gpsTimeStamp ?? MessageTime,
+    type: stale ? 'OldGPS' : locationType,
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...(accuracyMeters !== undefined && { accuracyMeters }),
+  };
+}
+
+/** Whether a location answers "where is it now?". */
+export const isOldLocation = ({ type }: Pick<ConsoleLocation, 'type'>) => type === 'OldGPS';
+
+/** The latest locations with one more, each once. */
+export const withLocation = (locations: readonly ConsoleLocation[], location: ConsoleLocation): ConsoleLocation[] =>
+  [location, ...locations.filter(({ id }) => id !== location.id)]
+    .sort((left, right) => right.time - left.time)
+    .slice(0, MOST_LOCATIONS);

@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from 'vitest';
+import { readCommandLine, suggestCommands } from '#core/consoles/command-line.ts';
+import { commandUsage, consoleCommands, KEEP_ALIVE, mayCommand } from '#core/consoles/commands.ts';
+import { VOICE_COMMANDS, WEARABLE_COMMANDS } from '#protocol/messages.ts';
+
+const engineer = { engineer: true };
+const dealer = { engineer: false };
+const names = (model: Parameters<typeof consoleCommands>[0]) =>
+  consoleCommands(model, engineer).map(({ name }) => name);
+
+it('offers what the protocol knows, and keeps the connection by itself', () => {
+  expect([...names('MXD-LTE'), KEEP_ALIVE].sort()).toEqual([...VOICE_COMMANDS].sort());
+  expect([...names('myConnect'), KEEP_ALIVE].sort()).toEqual([...WEARABLE_COMMANDS].sort());
+  expect(names('myConnect Air')).toEqual(names('myConnect'));
+});
+
+it('leaves making events and the remote log to engineers [P2-A11]', () => {
+  for (const command of ['MakeEvent', 'RemoteLog']) {
+    expect(mayCommand('MXD-LTE', command, engineer)).toBe(true);
+    expect(mayCommand('MXD-LTE', command, dealer)).toBe(false);
+  }
+  expect(mayCommand('MXD-LTE', 'Run', dealer)).toBe(true);
+  expect(mayCommand('MXD-LTE', KEEP_ALIVE, dealer)).toBe(true);
+  expect(mayCommand('MXD-LTE', 'CHIME', engineer)).toBe(false);
+});
+
+describe('a typed command', () => {
+  test.each([
+    ['Query', 'Query', {}],
+    ['  hangup ', 'HangUp', {}],
+    ['gotomode pairing 3', 'GoToMode', { mode: 'Pairing', zone: 3 }],
+    ['GoToMode AT&T', 'GoToMode', { mode: 'AT&T' }],
+    ['SpeakerVol 9', 'SpeakerVol', { level: 9 }],
+    ['VoiceCmd next step please', 'VoiceCmd', { voice: 'next step please' }],
+    ['RemoteLog off', 'RemoteLog', { on: false }],
+    ['MakeEvent 17', 'MakeEvent', { EventCode: 17 }],
+  ])('%s is understood', (line, name, given) => {
+    const read = readCommandLine(line, consoleCommands('MXD-LTE', engineer));
+    expect(read).toMatchObject({ command: { name }, arguments: given });
+    expect(Object.keys(read.command ? read.arguments : {})).toHaveLength(Object.keys(given).length);
+  });
+
+  test.each([
+    ['', 'Type a command'],
+    ['Explode', 'There is no command Explode'],
+    ['SpeakerVol', 'SpeakerVol needs a number from 1 to 9'],
+    ['SpeakerVol 0', 'The level is a number from 1 to 9'],
+    ['SpeakerVol loud', 'The level is a number from 1 to 9'],
+    ['GoToMode', 'GoToMode needs one of Ready, Pairing, Delete, Status, RangeTest, AT&T, Verizon, Telus, Auto'],
+    ['Query twice', 'Query takes no twice'],
+    ['RemoteLog maybe', 'The on or off is on or off'],
+  ])('%s is refused', (line, problem) => {
+    expect(readCommandLine(line, consoleCommands('MXD-LTE', engineer)).problem).toBe(problem);
+  });
+
+  it('takes the longer of two names', () => {
+    expect(readCommandLine('voicecmd query', consoleCommands('myConnect', dealer))).toMatchObject({
+      command: { name: 'VoiceCmd Query' },
+    });
+  });
+});
+
+it('suggests what a beginning can become', () => {
+  const commands = consoleCommands('MXD-LTE', dealer);
+  expect(suggestCommands('r', commands).map(({ name }) => name)).toEqual(['Run', 'Reboot']);
+  expect(suggestCommands('gotomode p', commands).map(({ name }) => name)).toEqual(['GoToMode']);
+  expect(suggestCommands('', commands)).toHaveLength(commands.length);
+});
+
+it('tells how a command is written', () => {
+  expect(consoleCommands('MXD-LTE', dealer).map(commandUsage)).toContain('GoToMode mode [zone]');
+});

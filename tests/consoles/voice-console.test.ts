@@ -1,0 +1,410 @@
+import { describe, expect, it, test } from 'vitest';
+import { CARRIER_MODES, VOICE_MODES } from '#core/consoles/commands.ts';
+import { elapsedClock } from '#core/consoles/elapsed.ts';
+import { progressPercent } from '#core/consoles/progress.ts';
+import { modeWords } from '#core/consoles/report-words.ts';
+import { isInOrder, rebootCountdown, syncProgress } from '#core/consoles/voice-state.ts';
+import { CONSOLE_MODES } from '#protocol/messages.ts';
+import { aStatus, connectedVoice, UNIT, voice } from './console-driver.ts';
+
+const UNABLE = 'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again';
+
+describe('connecting', () => {
+  it('begins with the TCP connect call, with IP and carrier [P2-S48]', () => {
+    const driver = voice().give({ kind: 'connect' });
+    expect(driver.line.connection).toBe('connecting');
+    expect(driver.effects).toEqual([{ do: 'tcpConnect', dial: 1, withAddress: true }]);
+  });
+
+  it('tries once more without IP and carrier, then says that it cannot connect [P2-S49 P2-S50 P2-M33]', () => {
+    const driver = voice().give({ kind: 'connect' }).give({ kind: 'tcpFailed', dial: 1 });
+    expect(driver.line.connection).toBe('connecting');
+    expect(driver.dials.map(({ withAddress }) => withAddress)).toEqual([true, false]);
+    driver.give({ kind: 'tcpFailed', dial: 2 });
+    expect(driver.dials).toHaveLength(2);
+    expect(driver.line).toMatchObject({ connection: 'error', message: UNABLE });
+    expect(driver.state.error).toBe(true);
+  });
+
+  it('opens the socket after the TCP connect, and sends Query once it listens [P2-S51]', () => {
+    const driver = voice().give({ kind: 'connect' }).give({ kind: 'tcpConnected', dial: 1 });
+    expect(driver.effects.at(-1)).toEqual({ do: 'listen' });
+    expect(driver.sent).toEqual([]);
+    driver.give({ kind: 'listening' });
+    expect(driver.sent).toEqual(['Query']);
+    expect(driver.line.connection).toBe('connecting');
+  });
+
+  it('passes through connecting and connected to closed [P2-S47]', () => {
+    const driver = voice();
+    const seen: string[] = [driver.line.connection];
+    const note = () => seen.push(driver.line.connection);
+    driver.give({ kind: 'connect' });
+    note();
+    driver.give({ kind: 'tcpConnected', dial: 1 }).give({ kind: 'listening' }).report(aStatus());
+    note();
+    driver.give({ kind: 'disconnect' });
+    note();
+    driver.give({ kind: 'connect' }).give({ kind: 'tcpFailed', dial: 2 }).give({ kind: 'tcpFailed', dial: 3 });
+    note();
+    expect(seen).toEqual(['closed', 'connecting', 'connected', 'closed', 'error']);
+  });
+
+  it('goes to error when Query is not answered within 6 s, not sooner [P2-S52 P2-S74 P2-K19]', () => {
+    const driver = voice()
+      .give({ kind: 'connect' })
+      .give({ kind: 'tcpConnected', dial: 1 })
+      .give({ kind: 'listening' });
+    driver.wait(5_999);
+    expect(driver.line.connection).toBe('connecting');
+    driver.wait(1);
+    expect(driver.line).toMatchObject({
+      connection: 'error',
+      message: 'An error occurred. The unit may be unavailable. Please try again.',
+    });
+    expect(driver.effects.at(-1)).toEqual({ do: 'stopListening' });
+  });
+
+  it('takes any answer to Query as one, even that the unit does not know it', () => {
+    const driver = voice()
+      .give({ kind: 'connect' })
+      .give({ kind: 'tcpConnected', dial: 1 })
+      .give({ kind: 'listening' });
+    const { commandId } = driver.lastSent as { commandId: string };
+    driver.hear({
+      event: 'CommandResult',
+      UnitSerNum: UNIT,
+      commandId,
+      outcome: 'unknownCommand',
+      answer: {},
+      at: driver.now,
+    });
+    expect(driver.line.connection).toBe('connected');
+  });
+
+  it('shows the words of the server that does not take the Query', () => {
+    const driver = voice()
+      .give({ kind: 'connect' })
+      .give({ kind: 'tcpConnected', dial: 1 })
+      .give({ kind: 'listening' });
+    const { commandId } = driver.lastSent as { commandId: string };
+    driver.give({ kind: 'refused', commandId, message: 'You do not have access to this' });
+    expect(driver.line).toMatchObject({ connection: 'error', message: 'You do not have access to this' });
+  });
+
+  it('says that the Websocket could not be set up when it may not listen or never gets to [P2-M37]', () => {
+    const words = 'An error occurred while trying to set up a Websocket.';
+    const refused = voice().give({ kind: 'connect' }).give({ kind: 'tcpConnected', dial: 1 });
+    refused.give({ kind: 'refused', message: 'You do not have access to this' });
+    expect(refused.line).toMatchObject({ connection: 'error', message: words });
+    const silent = voice().give({ kind: 'connect' }).give({ kind: 'tcpConnected', dial: 1 }).wait(6_000);
+    expect(silent.line).toMatchObject({ connection: 'error', message: words });
+  });
+
+  it('passes over the answer to an earlier attempt', () => {
+    const driver = voice().give({ kind: 'connect' }).give({ kind: 'disconnect' }).give({ kind: 'connect' });
+    driver.give({ kind: 'tcpConnected', dial: 1 });
+    expect(driver.since(0)).not.toContain('listen');
+    driver.give({ kind: 'tcpConnected', dial: 2 });
+    expect(driver.effects.at(-1)).toEqual({ do: 'listen' });
+  });
+});
+
+describe('while connected', () => {
+  it('sends a keep-alive every 50 s [P2-S53 P2-K21 P2-C114 P3-B85]', () => {
+    const driver = connectedVoice();
+    const before = driver.sent.length;
+    driver.wait(49_999);
+    expect(driver.sent).toHaveLength(before);
+    driver.wait(1);
+    expect(driver.sent.slice(before)).toEqual(['StayAlive']);
+    driver.wait(100_000);
+    expect(driver.sent.slice(before)).toEqual(['StayAlive', 'StayAlive', 'StayAlive']);
+  });
+
+  it('sends one every second after Shutdown [P2-S71 P2-K22 P2-C127]', () => {
+    const driver = connectedVoice().lifecycle('Shutdown');
+    const before = driver.sent.length;
+    driver.wait(3_000);
+    expect(driver.sent.slice(before)).toEqual(['StayAlive', 'StayAlive', 'StayAlive']);
+  });
+
+  it('clears the message 6 s after the last word of the unit, of which a keep-alive is none [P2-S76]', () => {
+    const driver = connectedVoice().report(aStatus({ text: 'Say the name' }));
+    expect(driver.line.message).toBe('Say the name');
+    driver.wait(4_000).report(aStatus());
+    driver.wait(5_000);
+    expect(driver.line.message).toBe('Say the name');
+    driver.hear({
+      event: 'CommandSent',
+      UnitSerNum: UNIT,
+      commandId: 'of another one',
+      command: 'StayAlive',
+      at: driver.now,
+    });
+    driver.result('of another one');
+    driver.wait(999);
+    expect(driver.line.message).toBe('Say the name');
+    driver.wait(1);
+    expect(driver.line.message).toBeUndefined();
+  });
+
+  test.each([
+    ['Ready', 'P2-S54'],
+    ['Pairing', 'P2-S55'],
+    ['Delete', 'P2-S56'],
+    ['Status', 'P2-S57'],
+    ['RangeTest', 'P2-S58'],
+  ] as const)('knows the mode %s [%s]', (mode) => {
+    expect(connectedVoice().report(aStatus({ mode })).state.status).toMatchObject({ mode });
+  });
+
+  it('knows what is paired: a zone or UNKNOWN [P2-S55]', () => {
+    const driver = connectedVoice().report(aStatus({ mode: 'Pairing', zone: 7 }));
+    expect(modeWords(driver.state.status!)).toBe('Pairing zone 7');
+    driver.report(aStatus({ mode: 'Pairing', zone: 'UNKNOWN' }));
+    expect(modeWords(driver.state.status!)).toBe('Pairing UNKNOWN');
+  });
+
+  it('offers the modes that the protocol has, carriers among them', () => {
+    expect([...VOICE_MODES, ...CARRIER_MODES]).toEqual([...CONSOLE_MODES]);
+  });
+
+  it('keeps the flags voiceMode and record mode [P2-S60 P2-S61]', () => {
+    const driver = connectedVoice().report(aStatus({ voiceMode: true, recordMode: true }));
+    expect(driver.state.status).toMatchObject({ voiceMode: true, recordMode: true });
+    driver.report(aStatus());
+    expect(driver.state.status).toMatchObject({ voiceMode: false, recordMode: false });
+  });
+
+  it('shows how far syncing is, and the check mark only when it is over [P2-S62]', () => {
+    const driver = connectedVoice();
+    expect(syncProgress(driver.state)).toBeUndefined();
+    expect(isInOrder(driver.state)).toBe(true);
+    driver.report(aStatus({ progressValue: 3, progressMax: 12 }));
+    expect(syncProgress(driver.state)).toEqual({ percent: 25 });
+    expect(isInOrder(driver.state)).toBe(false);
+    driver.report(aStatus({ progressValue: 3 }));
+    expect(syncProgress(driver.state)).toEqual({ percent: undefined });
+    driver.report(aStatus({ progressValue: 12, progressMax: 12 }));
+    expect(isInOrder(driver.state)).toBe(true);
+  });
+
+  it.each(['UnitError', 'Reset'] as const)(
+    'takes the unit for not synced after %s [P2-S73 P2-C129 P2-C128]',
+    (event) => {
+      const driver = connectedVoice();
+      expect(driver.state.synced).toBe(true);
+      driver.lifecycle(event, 'Checksum of the profile');
+      expect(driver.state.synced).toBe(false);
+      expect(isInOrder(driver.state)).toBe(false);
+      expect(driver.line.message).toBe('Checksum of the profile');
+      driver.report(aStatus({ synced: true }));
+      expect(driver.state.synced).toBe(true);
+    },
+  );
+
+  it('tells the unit itself that it lacks changes', () => {
+    expect(connectedVoice().report(aStatus({ synced: false })).state.synced).toBe(false);
+  });
+
+  it('is closed, disconnected and not synced when the unit goes [P2-S63 P2-C124 P2-M38]', () => {
+    const driver = connectedVoice().hear({
+      event: 'UnitDisconnect',
+      UnitSerNum: UNIT,
+      reason: 'missed heartbeats',
+      at: 0,
+    });
+    expect(driver.line).toMatchObject({ connection: 'closed', message: 'The connection to the unit has closed' });
+    expect(driver.state).toMatchObject({ disconnected: true, synced: false });
+    const before = driver.sent.length;
+    driver.wait(120_000);
+    expect(driver.sent).toHaveLength(before);
+    expect(driver.line.message).toBe('The connection to the unit has closed');
+  });
+
+  it('asks a unit that dials in again for its state', () => {
+    const driver = connectedVoice().hear({
+      event: 'UnitDisconnect',
+      UnitSerNum: UNIT,
+      reason: 'closed by unit',
+      at: 0,
+    });
+    driver.hear({ event: 'UnitConnected', UnitSerNum: UNIT, UnitModel: 'MXD-LTE', imei: '', FirmVer: '', at: 0 });
+    expect(driver.line.connection).toBe('connecting');
+    driver.give({ kind: 'listening' });
+    expect(driver.lastSent).toMatchObject({ command: 'Query' });
+    driver.report(aStatus());
+    expect(driver.line.connection).toBe('connected');
+  });
+
+  it('is closed when the socket goes [P2-S69 P2-C125]', () => {
+    expect(connectedVoice().give({ kind: 'socketClosed' }).line).toMatchObject({
+      connection: 'closed',
+      message: 'The connection to the unit has closed',
+    });
+  });
+
+  it('shows the same report once', () => {
+    const driver = connectedVoice();
+    const lines = driver.line.transcript.length;
+    const report = {
+      event: 'Report',
+      UnitSerNum: UNIT,
+      id: 'A-1-9',
+      raw: '00',
+      at: 0,
+      report: aStatus({ text: 'Hello' }),
+    };
+    driver.hear(report as never).hear(report as never);
+    expect(driver.line.transcript).toHaveLength(lines + 1);
+  });
+});
+
+describe('commands', () => {
+  it('sends them only while connected', () => {
+    expect(voice().give({ kind: 'command', command: 'Run', arguments: {} }).effects).toEqual([]);
+    const driver = connectedVoice().give({ kind: 'command', command: 'SpeakerVol', arguments: { level: 7 } });
+    expect(driver.lastSent).toMatchObject({ command: 'SpeakerVol', arguments: { level: 7 } });
+  });
+
+  it('follows a command from sent to done, with what the unit answers', () => {
+    const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
+    const { commandId } = driver.lastSent as { commandId: string };
+    const entry = () => driver.line.transcript.find(({ id }) => id === commandId);
+    expect(entry()).toMatchObject({ text: 'Run', stage: 'sent' });
+    driver.hear({ event: 'CommandReceived', UnitSerNum: UNIT, commandId, command: 'Run', at: 0 });
+    expect(entry()).toMatchObject({ stage: 'received' });
+    driver.hear({ event: 'CommandResult', UnitSerNum: UNIT, commandId, outcome: 'done', answer: { step: 4 }, at: 0 });
+    expect(entry()).toMatchObject({ stage: 'done', answer: 'step 4' });
+  });
+
+  it('gives a command up after 6 s [P2-K20]', () => {
+    const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
+    const { commandId } = driver.lastSent as { commandId: string };
+    const stage = () => driver.line.transcript.find(({ id }) => id === commandId)?.stage;
+    driver.wait(5_999);
+    expect(stage()).toBe('sent');
+    driver.wait(1);
+    expect(stage()).toBe('unanswered');
+    expect(driver.line.message).toBe('Run: no answer within 6 s');
+  });
+
+  it('says why the unit refused', () => {
+    const driver = connectedVoice().give({ kind: 'command', command: 'GoToMode', arguments: { mode: 'Pairing' } });
+    const { commandId } = driver.lastSent as { commandId: string };
+    driver.hear({
+      event: 'CommandResult',
+      UnitSerNum: UNIT,
+      commandId,
+      outcome: 'refused',
+      text: 'In a call',
+      answer: {},
+      at: 0,
+    });
+    expect(driver.line.message).toBe('GoToMode: In a call');
+    expect(driver.line.transcript.find(({ id }) => id === commandId)).toMatchObject({ stage: 'failed' });
+  });
+
+  it('gives each command an id of its own, of the length that the live connection takes', () => {
+    const driver = connectedVoice();
+    for (let index = 0; index < 3; index++) driver.give({ kind: 'command', command: 'Run', arguments: {} });
+    const ids = driver.effects.flatMap((effect) => (effect.do === 'send' ? [effect.commandId] : []));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id.length).toBeGreaterThanOrEqual(8);
+    for (const id of ids) expect(id.length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('rebooting', () => {
+  const REBOOTING = 'Unit Rebooting. Try reconnecting to the unit in 30 seconds';
+
+  it('closes the socket and counts down from 30 s [P2-S65 P2-S66 P2-S70 P2-K24 P2-M39 P2-C126]', () => {
+    const driver = connectedVoice();
+    const mark = driver.effects.length;
+    driver.lifecycle('Reboot');
+    expect(driver.since(mark)).toEqual(['stopListening']);
+    expect(driver.line).toMatchObject({ connection: 'closed', message: REBOOTING });
+    expect(rebootCountdown(driver.state, driver.now)).toBe(30);
+    driver.wait(1_000);
+    expect(rebootCountdown(driver.state, driver.now)).toBe(29);
+    driver.wait(29_000);
+    expect(rebootCountdown(driver.state, driver.now)).toBe(0);
+  });
+
+  it('reboots, too, when the unit has carried out the command', () => {
+    const driver = connectedVoice().give({ kind: 'command', command: 'Reboot', arguments: {} });
+    driver.result((driver.lastSent as { commandId: string }).commandId);
+    expect(driver.line.message).toBe(REBOOTING);
+  });
+
+  it('passes over that the unit and the socket go [P2-S69]', () => {
+    const driver = connectedVoice().lifecycle('Reboot').give({ kind: 'socketClosed' });
+    driver.hear({ event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 });
+    expect(driver.line.message).toBe(REBOOTING);
+    expect(driver.state.disconnected).toBe(false);
+  });
+
+  it('tries to reconnect from second 12 on, and is connected when the unit answers [P2-S67 P2-K25]', () => {
+    const driver = connectedVoice().lifecycle('Reboot');
+    const before = driver.dials.length;
+    driver.wait(11_999);
+    expect(driver.dials).toHaveLength(before);
+    driver.wait(1);
+    expect(driver.dials).toHaveLength(before + 1);
+    driver.give({ kind: 'tcpFailed', dial: driver.lastDial }).give({ kind: 'tcpFailed', dial: driver.lastDial });
+    expect(driver.line.message).toBe(REBOOTING);
+    driver.wait(4_000);
+    driver.give({ kind: 'tcpConnected', dial: driver.lastDial }).give({ kind: 'listening' }).report(aStatus());
+    expect(driver.line).toMatchObject({ connection: 'connected', message: undefined });
+    expect(rebootCountdown(driver.state, driver.now)).toBeUndefined();
+    driver.wait(30_000);
+    expect(driver.line.connection).toBe('connected');
+  });
+
+  it('says after the countdown that it may take minutes, and gives up after five [P2-M40]', () => {
+    const driver = connectedVoice().lifecycle('Reboot');
+    const fail = () => {
+      if (driver.state.dial) driver.give({ kind: 'tcpFailed', dial: driver.lastDial });
+      if (driver.state.dial) driver.give({ kind: 'tcpFailed', dial: driver.lastDial });
+    };
+    for (let second = 0; second < 30; second++) {
+      driver.wait(1_000);
+      fail();
+    }
+    expect(driver.line.message).toBe('It may take several minutes to reboot.');
+    for (let second = 0; second < 300; second++) {
+      driver.wait(1_000);
+      fail();
+    }
+    expect(driver.line).toMatchObject({ connection: 'error', message: UNABLE });
+    const dials = driver.dials.length;
+    driver.wait(600_000);
+    expect(driver.dials).toHaveLength(dials);
+  });
+});
+
+test.each([
+  [0, '00:00:00'],
+  [61_999, '00:01:01'],
+  [3_600_000 * 27 + 5_000, '27:00:05'],
+])('the connect timer shows %i ms as %s', (milliseconds, words) => {
+  expect(elapsedClock(milliseconds)).toBe(words);
+});
+
+it('counts the connect timer from the answer to Query', () => {
+  const driver = connectedVoice();
+  expect(driver.line.connectedAt).toBe(driver.now);
+  expect(driver.give({ kind: 'disconnect' }).line.connectedAt).toBeUndefined();
+});
+
+test.each([
+  [5, 20, 25],
+  [undefined, 20, undefined],
+  [5, undefined, undefined],
+  [0, 20, 0],
+  [5, 0, undefined],
+  [30, 20, 100],
+])('progress %s of %s is %s percent [P2-V51]', (value, maximum, percent) => {
+  expect(progressPercent(value, maximum)).toBe(percent);
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it, test } from 'vitest';
+import { isChimeLength } from '#core/consoles/commands.ts';
+import { countdownClock } from '#core/consoles/elapsed.ts';
+import { isFreshFix } from '#core/consoles/locations.ts';
+import { MOST_RECENT_COMMANDS, readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
+import { OPERATIONS } from '#protocol/messages.ts';
+import { aLocation, connectedWearable, UNIT, wearable } from './console-driver.ts';
+
+const MINUTE = 60_000;
+const UNABLE = 'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again';
+const ERROR = 'An error occurred. The unit may be unavailable. Please try again.';
+
+const unitConnected = {
+  event: 'UnitConnected',
+  UnitSerNum: UNIT,
+  UnitModel: 'myConnect Air',
+  imei: '356938035643809',
+  FirmVer: '1.4.0.2.1',
+  at: 0,
+} as const;
+
+function reached(driver: ReturnType<typeof wearable>) {
+  driver.give({ kind: 'connect' }).give({ kind: 'listening' });
+  return driver.give({ kind: 'tcpConnected', dial: driver.lastDial });
+}
+
+describe('connecting', () => {
+  it('sends force-ping first to a unit that is in sync [P2-S79 P2-C117]', () => {
+    expect(reached(wearable()).sent).toEqual(['forcePing']);
+  });
+
+  it('sends sync-changes first to a unit that is not [P2-S78 P2-C118]', () => {
+    expect(reached(wearable(undefined, { synced: false })).sent).toEqual(['SyncChanges']);
+  });
+
+  it('asks a myConnect of newer firmware for its state, too: what it sends first depends on the model [P2-S77]', () => {
+    expect(reached(wearable({ UnitModel: 'myConnect', FirmVer: '4.2.31.3.7' })).sent).toEqual([
+      'forcePing',
+      'VoiceCmd Query',
+    ]);
+    expect(reached(wearable({ UnitModel: 'myConnect', FirmVer: '1.9.3.0.1' })).sent).toEqual(['forcePing']);
+    expect(reached(wearable({ UnitModel: 'myConnect Air', FirmVer: '4.2.31.3.7' })).sent).toEqual(['forcePing']);
+  });
+
+  it('sends it when the unit dials in meanwhile [P2-S77 P2-C132]', () => {
+    const driver = wearable().give({ kind: 'connect' }).give({ kind: 'tcpFailed', dial: 1 });
+    expect(driver.sent).toEqual([]);
+    driver.hear(unitConnected);
+    expect(driver.sent).toEqual(['forcePing']);
+  });
+
+  it('tries twice more and says so, then that it cannot connect [P2-S91 P2-M35 P2-M34]', () => {
+    const driver = wearable().give({ kind: 'connect' });
+    driver.give({ kind: 'tcpFailed', dial: driver.lastDial });
+    expect(driver.line).toMatchObject({ connection: 'connecting', message: 'Still connecting. Please wait' });
+    driver.wait(3_000).give({ kind: 'tcpFailed', dial: driver.lastDial });
+    expect(driver.line.message).toBe('Still connecting. Please wait');
+    driver.wait(3_000).give({ kind: 'tcpFailed', dial: driver.lastDial });
+    expect(driver.dials).toHaveLength(3);
+    expect(driver.line).toMatchObject({ connection: 'error', message: UNABLE });
+  });
+
+  it('goes to error after 20 s without an answer, not sooner [P2-S92 P2-K23 P2-M36]', () => {
+    const driver = reached(wearable()).wait(19_999);
+    expect(driver.line.connection).toBe('connecting');
+    driver.wait(1);
+    expect(driver.line).toMatchObject({ connection: 'error', message: ERROR });
+  });
+
+  it('is connected by the first word of the unit', () => {
+    const driver = reached(wearable());
+    driver.report({
+      type: 'ping',
+      MessageTime: 0,
+      pingReason: 'Forced',
+      lowPower: false,
+      acPower: 1,
+      stepsToday: 4210,
+      chargedPercent: 81,
+      bars: 4,
+      lte: true,
+    });
+    expect(driver.line.connection).toBe('connected');
+    expect(driver.state).toMatchObject({ charging: true, ping: { stepsToday: 4210 } });
+  });
+
+  it('is not taken in by what was said before it asked anything', () => {
+    const driver = wearable().give({ kind: 'connect' }).report(aLocation());
+    expect(driver.line.connection).toBe('connecting');
+  });
+});
+
+describe('what a wearable says', () => {
+  it('takes over what it tells of itself [P2-S80]', () => {
+    const driver = connectedWearable().report({
+      type: 'info',
+      MessageTime: 0,
+      FirmVer: '1.4.0.2.1',
+      chargedPercent: 77,
+      acPower: 0,
+      bars: 3,
+      synced: false,
+    });
+    expect(driver.state).toMatchObject({ synced: false, charging: false, info: { chargedPercent: 77 } });
+    expect(driver.line.transcript.at(-1)?.text).toBe('firmware 1.4.0.2.1, 77 %, on battery, changes are waiting');
+  });
+
+  it.each([
+    ['Charge Start', true],
+    ['Charge Stop', false],
+  ] as const)('follows %s [P2-S81 P2-S82]', (kind, charging) => {
+    const driver = connectedWearable().report({ type: 'lifecycle', MessageTime: 0, kind });
+    expect(driver.state.charging).toBe(charging);
+  });
+
+  it('advises to wait 30 s when it switches itself off to start again [P2-S89]', () => {
+    const driver = connectedWearable().report({ type: 'lifecycle', MessageTime: 0, kind: 'Power Off Alert' });
+    expect(driver.line.message).toBe('Unit Rebooting. Try reconnecting to the unit in 30 seconds');
+  });
+
+  it('tells that it was switched on [P2-S90]', () => {
+    const driver = connectedWearable().report({ type: 'lifecycle', MessageTime: 0, kind: 'Power On' });
+    expect(driver.line.message).toBe('The unit has been switched on');
+  });
+
+  it('tells of events [P2-S87]', () => {
+    const driver = connectedWearable().report({ type: 'event', MessageTime: 0, EventCode: 17, zone: 2 });
+    expect(driver.line.transcript.at(-1)).toMatchObject({ kind: 'unit', text: 'event 17, zone 2' });
+  });
+
+  it.each(OPERATIONS)('tells of the acknowledgement %s in words [P2-S88 P2-E48]', (operation) => {
+    const driver = connectedWearable().report({ type: 'operation', MessageTime: 0, operation, accessPoints: [] });
+    expect(driver.line.transcript.at(-1)).toMatchObject({ kind: 'unit' });
+    expect(driver.line.transcript.at(-1)?.text).not.toBe(operation);
+  });
+
+  it('lists that it is at home as a location [P2-S86]', () => {
+    const driver = connectedWearable().report(aLocation({ locationType: 'Home Wi-Fi' }));
+    expect(driver.state.locations).toMatchObject([{ type: 'Home Wi-Fi' }]);
+  });
+});
+
+describe('locations', () => {
+  it('lists the latest five, each with time and type [P2-K27]', () => {
+    const driver = connectedWearable();
+    for (let index = 0; index < 7; index++) {
+      driver.report(aLocation({ locationType: 'Wi-Fi', MessageTime: driver.now + index * 1000 }));
+    }
+    expect(driver.state.locations).toHaveLength(5);
+    expect(driver.state.locations.map(({ time }) => time - driver.now)).toEqual([6000, 5000, 4000, 3000, 2000]);
+    expect(driver.state.locations[0]).toMatchObject({ type: 'Wi-Fi' });
+  });
+
+  it('takes a fix of more than 10 minutes for an old one [P2-S93 P2-K07]', () => {
+    const driver = connectedWearable();
+    driver.report(aLocation({ gpsTimeStamp: driver.now - 10 * MINUTE }));
+    driver.report(aLocation({ gpsTimeStamp: driver.now - 10 * MINUTE - 1 }));
+    expect(driver.state.locations.map(({ type }) => type)).toEqual(['GPS', 'OldGPS']);
+    expect(isFreshFix(0, 10 * MINUTE)).toBe(true);
+    expect(isFreshFix(0, 10 * MINUTE + 1)).toBe(false);
+  });
+
+  it('asks for a location in real time and waits 5 minutes for it [P2-S83 P2-K26 P2-C119 P2-M31]', () => {
+    const driver = connectedWearable().give({ kind: 'requestLocation' });
+    expect(driver.lastSent).toMatchObject({ command: 'RTO', arguments: { message: expect.any(String) } });
+    driver.result((driver.lastSent as { commandId: string }).commandId);
+    expect(countdownClock(driver.state.locationRequest!.until, driver.now)).toBe('5:00');
+    driver.wait(5 * MINUTE - 1);
+    expect(driver.state.locationRequest).toBeDefined();
+    driver.wait(1);
+    expect(driver.state.locationRequest).toBeUndefined();
+    expect(driver.line.message).toBe('Unable to get real time GPS location. Please try again.');
+  });
+
+  it('goes on waiting when an old location comes, and ends with a new one [P2-S84 P2-S85]', () => {
+    const driver = connectedWearable().give({ kind: 'requestLocation' });
+    expect(driver.state.locationRequest).toMatchObject({ waiting: false });
+    driver.report(aLocation({ locationType: 'OldGPS', gpsTimeStamp: driver.now - 30 * MINUTE }));
+    expect(driver.state.locationRequest).toMatchObject({ waiting: true });
+    driver.report(aLocation({ gpsTimeStamp: driver.now }));
+    expect(driver.state.locationRequest).toBeUndefined();
+    driver.wait(6 * MINUTE);
+    expect(driver.line.transcript.some(({ failure }) => failure)).toBe(false);
+  });
+
+  it('gives up on a second request [P2-M31]', () => {
+    const driver = connectedWearable().give({ kind: 'requestLocation' }).give({ kind: 'requestLocation' });
+    expect(driver.line.message).toBe('Unable to get real time GPS location. Please try again.');
+    expect(driver.sent.filter((command) => command === 'RTO')).toHaveLength(1);
+    expect(driver.state.locationRequest).toBeUndefined();
+  });
+});
+
+describe('while connected', () => {
+  it('keeps the connection alive [P2-C120]', () => {
+    const driver = connectedWearable();
+    const before = driver.sent.length;
+    driver.wait(50_000);
+    expect(driver.sent.slice(before)).toEqual(['StayAlive']);
+  });
+
+  it('knows a unit that has fetched its changes as synced', () => {
+    const driver = reached(wearable(undefined, { synced: false }));
+    driver.result((driver.lastSent as { commandId: string }).commandId);
+    expect(driver.state.synced).toBe(true);
+  });
+
+  it('is closed when the unit or the socket goes', () => {
+    const gone = { event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 } as const;
+    for (const driver of [connectedWearable().hear(gone), connectedWearable().give({ kind: 'socketClosed' })]) {
+      expect(driver.line).toMatchObject({ connection: 'closed', message: 'The connection to the unit has closed' });
+      const before = driver.sent.length;
+      driver.wait(200_000);
+      expect(driver.sent).toHaveLength(before);
+    }
+  });
+});
+
+test.each([
+  [19, false],
+  [20, true],
+  [240, true],
+  [241, false],
+  [30.5, false],
+  [Number.NaN, false],
+])('a chime of %d s may be asked for: %s [P2-V44 P2-K28]', (seconds, valid) => {
+  expect(isChimeLength(seconds)).toBe(valid);
+});
+
+describe('recent commands', () => {
+  it('keeps the last 20, each once, the newest first [P2-E53 P2-K13]', () => {
+    let commands: string[] = [];
+    for (let index = 0; index < 25; index++) commands = withRecentCommand(commands, `CHIME ${index}`);
+    expect(commands).toHaveLength(MOST_RECENT_COMMANDS);
+    expect(withRecentCommand(commands, 'CHIME 10')[0]).toBe('CHIME 10');
+    expect(withRecentCommand(commands, 'CHIME 10')).toHaveLength(20);
+  });
+
+  it('reads nothing out of what is damaged', () => {
+    expect(readRecentCommands('{')).toEqual([]);
+    expect(readRecentCommands('{"a":1}')).toEqual([]);
+    expect(readRecentCommands('["Query",7]')).toEqual(['Query']);
+  });
+});
