@@ -1,0 +1,30 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { localClient } from '../aws.ts';
+
+/** One message to one queue, given by its ARN. */
+export interface QueueMessage {
+  queueArn: string;
+  body: string;
+  messageGroupId?: string | undefined;
+  attributes?: Record<string, string>;
+}
+
+export type Deliver = (message: QueueMessage) => Promise<void>;
+
+/** Sends to the queues behind one SQS endpoint. */
+export function deliverToQueues(endpoint: string): Deliver {
+  const sqs = new SQSClient(localClient(endpoint));
+  return async ({ queueArn, body, messageGroupId, attributes = {} }) => {
+    const [account, name] = queueArn.split(':').slice(4);
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: `${endpoint}/${account}/${name}`,
+        MessageBody: body,
+        ...(messageGroupId === undefined ? {} : { MessageGroupId: messageGroupId }),
+        MessageAttributes: Object.fromEntries(
+          Object.entries(attributes).map(([key, value]) => [key, { DataType: 'String', StringValue: value }]),
+        ),
+      }),
+    );
+  };
+}
