@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { loginPathFor, wantedRoute } from '#web/lib/wanted-route.ts';
+import { loginPathFor, routeFromLogin, wantedRoute } from '#web/lib/wanted-route.ts';
 
 const ORIGIN = 'https://watchkeep.example';
 const at = (route: string) => {
@@ -18,7 +18,7 @@ describe('the remembered route', () => {
     expect(remembered(loginPathFor(at(route)))).toBe(route),
   );
 
-  it('is not there where the start was wanted [P1-B11]', () => expect(loginPathFor(at('/'))).toBe('/login'));
+  it('is not there where the start was wanted', () => expect(loginPathFor(at('/'))).toBe('/login'));
 
   it('keeps the parameters of the start', () => expect(remembered(loginPathFor(at('/?x=1')))).toBe('/?x=1'));
 
@@ -41,3 +41,14 @@ describe('the remembered route', () => {
 
   it('is none without the parameter', () => expect(wantedRoute('?code=abc', ORIGIN)).toBeUndefined());
 });
+
+test.each([
+  ['a login after the gate [P1-B10]', { wanted: '/units?q=1', previous: '/old', wasSignedIn: false }, '/units?q=1'],
+  ['a login of its own [P1-B11]', { wanted: undefined, previous: '/old', wasSignedIn: false }, '/'],
+  [
+    'the login opened with a session [P1-R03]',
+    { wanted: undefined, previous: '/old?q=1', wasSignedIn: true },
+    '/old?q=1',
+  ],
+  ['the same with nothing before [P1-R03]', { wanted: undefined, previous: undefined, wasSignedIn: true }, '/'],
+])('%s leads on', (_, at, route) => expect(routeFromLogin(at)).toBe(route));

@@ -21,3 +21,16 @@ export function wantedRoute(search: string, origin: string): string | undefined 
 
 /** Browsers drop tabs and line breaks inside an address, so that `/<tab>/evil.example` would become another site. */
 const hasControlCharacter = (text: string) => [...text].some((sign) => sign.charCodeAt(0) < 0x20);
+
+interface AtLogin {
+  /** The remembered route, if the login address holds one. */
+  wanted: string | undefined;
+  /** The screen that was open last in this tab. */
+  previous: string | undefined;
+  /** Whether the login was opened by somebody who had a session already. */
+  wasSignedIn: boolean;
+}
+
+/** Where the login leads somebody who is signed in: to the wanted route; else back, or for who has just signed in to the start. */
+export const routeFromLogin = ({ wanted, previous, wasSignedIn }: AtLogin): string =>
+  wanted ?? (wasSignedIn ? previous : undefined) ?? '/';

@@ -1,26 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { previousRoute } from '#web/lib/previous-route.ts';
+import { forgetRoute, previousRoute } from '#web/lib/previous-route.ts';
 import type { SessionEnding } from '#web/lib/session-token.ts';
 import { useSessionToken } from '#web/lib/use-session-token.ts';
-import { wantedRoute } from '#web/lib/wanted-route.ts';
+import { routeFromLogin, wantedRoute } from '#web/lib/wanted-route.ts';
 import { LoginLayout } from './login-layout.tsx';
 import { LoginNotice } from './login-notice.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-/**
- * The login. Somebody who is signed in, or has just become so, goes on: to the remembered route, else to the one that was
- * open before, else to the start.
- */
+/** The login. Somebody who is signed in, or has just become so, is led on. */
 export function LoginPage() {
   const token = useSessionToken();
   const { search, state } = useLocation();
+  const [wasSignedIn] = useState(token !== null);
+
   useEffect(() => {
     document.title = 'Sign in · Watchkeep';
-  }, []);
+    if (!wasSignedIn) forgetRoute();
+  }, [wasSignedIn]);
 
   if (token !== null) {
-    return <Navigate to={wantedRoute(search, window.location.origin) ?? previousRoute() ?? '/'} replace />;
+    const wanted = wantedRoute(search, window.location.origin);
+    return <Navigate to={routeFromLogin({ wanted, previous: previousRoute(), wasSignedIn })} replace />;
   }
   return (
     <LoginLayout title="Sign in">
