@@ -155,7 +155,7 @@ describe('while connected', () => {
     ['Delete', 'P2-S56'],
     ['Status', 'P2-S57'],
     ['RangeTest', 'P2-S58'],
-  ] as const)('knows the mode %s [%s]', (mode) => {
+  ] as const)('knows the mode %s [%s]', (mode, _row) => {
     expect(connectedVoice().report(aStatus({ mode })).state.status).toMatchObject({ mode });
   });
 

@@ -1,0 +1,120 @@
+import { CARRIER_NAMES } from '../sims/carrier.ts';
+import { SIM_STATE, SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
+import { compareFirmware } from './firmware.ts';
+import { hearing } from './silence.ts';
+import { shownFirmware, type Unit, type UnitStatus } from './unit.ts';
+
+/** From the least to the most urgent. `muted`: nobody depends on the unit now. */
+const TONES = ['muted', 'ok', 'notice', 'warning', 'silent', 'danger'] as const;
+export type VerdictTone = (typeof TONES)[number];
+
+export interface VerdictReason {
+  tone: VerdictTone;
+  text: string;
+}
+
+export interface Verdict {
+  tone: VerdictTone;
+  /** The whole in a few words: `Needs attention`. */
+  word: string;
+  /** Why, the most urgent first. */
+  reasons: readonly VerdictReason[];
+}
+
+export interface VerdictFacts {
+  unit: Pick<
+    Unit,
+    'UnitModel' | 'UnitStatus' | 'FirmVer' | 'Report' | 'ActiveICCID' | 'ActiveState' | 'ActiveCarrier' | 'lastPing'
+  >;
+  /** Failed TCP connections in a row. */
+  tcpFail?: number;
+  /** Whether the unit holds a connection now. */
+  connected?: boolean;
+  /** The newest firmware of the model. */
+  newestFirmware?: string | undefined;
+}
+
+/** More failed TCP connections than this are an error [P2-K56]. */
+export const MOST_TCP_FAILURES = 4;
+export const isTcpFailing = (tcpFail: number) => tcpFail > MOST_TCP_FAILURES;
+
+/** Charge below which a unit on battery is near its end, in percent. */
+const LOW_CHARGE = 20;
+const ASSIGNED = 9;
+
+const OUT_OF_SERVICE: Record<Exclude<UnitStatus, typeof ASSIGNED>, string> = {
+  5: 'The unit is ready to be assigned',
+  8: 'The unit is destroyed',
+  11: 'The unit is new',
+  33: 'The unit is in repair',
+};
+
+const WORDS: Record<VerdictTone, string> = {
+  muted: 'Not in service',
+  ok: 'All is well',
+  notice: 'In service',
+  warning: 'Needs attention',
+  silent: 'Silent',
+  danger: 'Cannot be relied on',
+};
+
+/** Whether somebody who depends on the unit can rely on it, and why not. `now` in milliseconds since 1970. */
+export function verdict(facts: VerdictFacts, viewer: Viewer, now: number): Verdict {
+  const { UnitStatus } = facts.unit;
+  if (UnitStatus !== ASSIGNED)
+    return { tone: 'muted', word: WORDS.muted, reasons: [{ tone: 'muted', text: OUT_OF_SERVICE[UnitStatus] }] };
+  const reasons = [
+    ...contactReasons(facts, now),
+    ...simReasons(facts, viewer),
+    ...powerReasons(facts),
+    ...upkeepReasons(facts),
+  ].sort((left, right) => TONES.indexOf(right.tone) - TONES.indexOf(left.tone));
+  const tone = reasons[0]?.tone ?? 'ok';
+  return { tone, word: WORDS[tone], reasons };
+}
+
+function* contactReasons(
+  { unit, tcpFail = 0, connected = false }: VerdictFacts,
+  now: number,
+): Generator<VerdictReason> {
+  const { lastPing, UnitModel } = unit;
+  const heard = hearing(UnitModel, lastPing?.lastPingTime, now);
+  if (connected) yield { tone: 'ok', text: 'Connected now' };
+  else if (heard === 'never heard') yield { tone: 'silent', text: 'Was never heard' };
+  else if (heard === 'silent') yield { tone: 'silent', text: 'Missed two pings or more' };
+  else if (heard === 'late') yield { tone: 'warning', text: 'The last ping is overdue' };
+  else yield { tone: 'ok', text: 'Pings on time' };
+  if (isTcpFailing(tcpFail)) yield { tone: 'danger', text: `${tcpFail} TCP connections failed in a row` };
+  if (lastPing?.bars === 0) yield { tone: 'warning', text: 'No signal at the last ping' };
+  else if (lastPing?.bars === 1) yield { tone: 'notice', text: 'Weak signal at the last ping' };
+}
+
+function* simReasons({ unit }: VerdictFacts, viewer: Viewer): Generator<VerdictReason> {
+  const { ActiveICCID, ActiveState, ActiveCarrier } = unit;
+  if (!ActiveICCID) {
+    yield { tone: 'danger', text: 'There is no active SIM' };
+    return;
+  }
+  const state = SimState.safeParse(ActiveState).data;
+  if (state === undefined || state === SIM_STATE.activated) return;
+  const carrier = ActiveCarrier === undefined ? 'active' : CARRIER_NAMES[ActiveCarrier];
+  const text = `The ${carrier} SIM is ${simStateLabel(state, viewer).toLowerCase()}`;
+  if (state === SIM_STATE.provisioningVoice) yield { tone: 'warning', text: `${text}: it cannot be called yet` };
+  else if (state === SIM_STATE.pendingActivation) yield { tone: 'warning', text };
+  else yield { tone: 'danger', text };
+}
+
+function* powerReasons({ unit: { lastPing } }: VerdictFacts): Generator<VerdictReason> {
+  if (!lastPing) return;
+  const { switchPosition, acPower, lowpower, chargedPercent } = lastPing;
+  if (switchPosition === 'Off') yield { tone: 'danger', text: 'Switched off at the last ping' };
+  const isLow = lowpower || (acPower === false && chargedPercent !== undefined && chargedPercent < LOW_CHARGE);
+  const charge = chargedPercent === undefined ? '' : `, ${chargedPercent} %`;
+  if (isLow) yield { tone: 'warning', text: `The battery is low${charge}` };
+}
+
+function* upkeepReasons({ unit, newestFirmware }: VerdictFacts): Generator<VerdictReason> {
+  if (unit.Report === 0) yield { tone: 'notice', text: 'Reporting is off' };
+  if (newestFirmware && compareFirmware(unit.FirmVer, newestFirmware) < 0)
+    yield { tone: 'notice', text: `Firmware ${shownFirmware(newestFirmware)} is available` };
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it, test } from 'vitest';
+import { DAY, HOUR, instant } from '#core/time.ts';
+import { hearing } from '#core/units/silence.ts';
+import type { LastPing } from '#core/units/unit.ts';
+import { isTcpFailing, type VerdictFacts, verdict } from '#core/units/verdict.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 9);
+const engineer = { engineer: true };
+const dealer = { engineer: false };
+
+const ping = (given: Partial<LastPing> = {}): LastPing => ({
+  lastPingTime: instant(NOW - HOUR),
+  pingReason: 'Scheduled',
+  bars: 4,
+  lte: true,
+  lowpower: false,
+  acPower: true,
+  chargedPercent: 96,
+  switchPosition: 'On',
+  ...given,
+});
+
+const facts = ({
+  unit,
+  ...others
+}: Partial<Omit<VerdictFacts, 'unit'>> & { unit?: Partial<VerdictFacts['unit']> } = {}) => ({
+  unit: {
+    UnitModel: 'MXD-LTE' as const,
+    UnitStatus: 9 as const,
+    FirmVer: '2.2.0.0.5',
+    Report: 1 as const,
+    ActiveICCID: '89148000000800784259',
+    ActiveState: 14,
+    ActiveCarrier: 1 as const,
+    lastPing: ping(),
+    ...unit,
+  },
+  ...others,
+});
+
+const toneOf = (given: Parameters<typeof facts>[0]) => verdict(facts(given), dealer, NOW).tone;
+
+it('is well when the unit pings, has its SIM and its power', () => {
+  expect(verdict(facts(), dealer, NOW)).toEqual({
+    tone: 'ok',
+    word: 'All is well',
+    reasons: [{ tone: 'ok', text: 'Pings on time' }],
+  });
+});
+
+it('does not judge a unit that nobody depends on', () => {
+  const found = verdict(facts({ unit: { UnitStatus: 33, ActiveState: 15, lastPing: undefined } }), dealer, NOW);
+  expect(found).toEqual({
+    tone: 'muted',
+    word: 'Not in service',
+    reasons: [{ tone: 'muted', text: 'The unit is in repair' }],
+  });
+});
+
+describe('one thing wrong', () => {
+  test.each([
+    [
+      'silent for more than two pings',
+      { unit: { lastPing: ping({ lastPingTime: instant(NOW - 2 * DAY - 1) }) } },
+      'silent',
+    ],
+    ['never heard', { unit: { lastPing: undefined } }, 'silent'],
+    ['a ping overdue', { unit: { lastPing: ping({ lastPingTime: instant(NOW - 1.2 * DAY) }) } }, 'warning'],
+    ['five failed connections', { tcpFail: 5 }, 'danger'],
+    ['no SIM', { unit: { ActiveICCID: undefined, ActiveState: undefined } }, 'danger'],
+    ['a deactivated SIM', { unit: { ActiveState: 15 } }, 'danger'],
+    ['a SIM that waits for voice', { unit: { ActiveState: 36 } }, 'warning'],
+    ['a SIM that waits for its activation', { unit: { ActiveState: 34 } }, 'warning'],
+    ['switched off', { unit: { lastPing: ping({ switchPosition: 'Off' }) } }, 'danger'],
+    ['low battery', { unit: { lastPing: ping({ lowpower: true }) } }, 'warning'],
+    ['little charge on battery', { unit: { lastPing: ping({ acPower: false, chargedPercent: 19 }) } }, 'warning'],
+    ['no signal', { unit: { lastPing: ping({ bars: 0 }) } }, 'warning'],
+    ['weak signal', { unit: { lastPing: ping({ bars: 1 }) } }, 'notice'],
+    ['reporting off', { unit: { Report: 0 as const } }, 'notice'],
+    ['older firmware', { newestFirmware: '2.2.0.0.10' }, 'notice'],
+  ] as const)('%s', (_, given, tone) => {
+    expect(toneOf(given)).toBe(tone);
+  });
+
+  test.each([
+    ['four failed connections', { tcpFail: 4 }],
+    ['little charge on mains', { unit: { lastPing: ping({ chargedPercent: 10 }) } }],
+    ['the newest firmware', { newestFirmware: '2.2.0.0.5_build7' }],
+  ] as const)('%s is nothing wrong', (_, given) => {
+    expect(toneOf(given)).toBe('ok');
+  });
+});
+
+it('is as urgent as its most urgent reason, which stands first', () => {
+  const found = verdict(
+    facts({ tcpFail: 7, unit: { Report: 0, lastPing: ping({ lowpower: true, chargedPercent: 8 }) } }),
+    dealer,
+    NOW,
+  );
+  expect(found.tone).toBe('danger');
+  expect(found.reasons.map(({ text }) => text)).toEqual([
+    '7 TCP connections failed in a row',
+    'The battery is low, 8 %',
+    'Reporting is off',
+    'Pings on time',
+  ]);
+});
+
+it('takes a unit that is connected now for heard, however old its ping', () => {
+  const old = { lastPing: ping({ lastPingTime: instant(NOW - 9 * DAY) }) };
+  expect(verdict(facts({ connected: true, unit: old }), dealer, NOW).reasons[0]).toEqual({
+    tone: 'ok',
+    text: 'Connected now',
+  });
+});
+
+it('tells of Non-Billing to engineers alone', () => {
+  const reasons = (viewer: typeof dealer) =>
+    verdict(facts({ unit: { ActiveState: 35 } }), viewer, NOW).reasons[0]?.text;
+  expect(reasons(engineer)).toBe('The Verizon SIM is non-billing');
+  expect(reasons(dealer)).toBe('The Verizon SIM is deactivated');
+});
+
+test('more than four failed TCP connections are an error [P2-S38 P2-K56]', () => {
+  expect([0, 4, 5].map(isTcpFailing)).toEqual([false, false, true]);
+});
+
+test.each([
+  ['MXD-LTE', 27 * HOUR, 'heard'],
+  ['MXD-LTE', 28 * HOUR, 'late'],
+  ['MXD-LTE', 48 * HOUR, 'late'],
+  ['MXD-LTE', 48 * HOUR + 1, 'silent'],
+  ['myConnect', 6.5 * HOUR, 'heard'],
+  ['myConnect Air', 13 * HOUR, 'silent'],
+] as const)('%s after %d ms is %s', (model, age, expected) => {
+  expect(hearing(model, instant(NOW - age), NOW)).toBe(expected);
+});
