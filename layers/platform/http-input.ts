@@ -2,13 +2,16 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { z } from 'zod';
 import type { Endpoint } from '#core/contract.ts';
 import { AppError, type FieldIssue } from '#core/errors.ts';
+import { unprintableParts } from './unprintable.ts';
 
 /** The endpoint's input out of query, body and path; what is wrong with it is an INVALID with an issue per field. */
 export function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   const given = { ...event.queryStringParameters, ...bodyOf(event), ...event.pathParameters };
   const result = endpoint.input.safeParse(given);
-  if (result.success) return result.data;
-  throw invalid(result.error);
+  if (!result.success) throw invalid(result.error);
+  const issues = unprintableParts(result.data);
+  if (issues.length > 0) throw new AppError('INVALID', issues[0]!.message, issues);
+  return result.data;
 }
 
 /** What zod found, as the error that a caller gets: the first issue's words, and all issues by field. */
