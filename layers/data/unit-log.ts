@@ -88,15 +88,17 @@ export const unitLogStore = {
   },
 
   /** The pings of a range, the newest first. */
-  pings: (range: LogRange, now: number) => readBack<Ping>(PingEntity, clipped(range, now - KEPT.ping)),
+  pings: (range: LogRange, now: number) => readBack<Ping>(PingEntity, clipped(range, now - KEPT.ping, now + DAY)),
   /** The events of a range, the newest first. */
-  events: (range: LogRange, now: number) => readBack<UnitEvent>(EventEntity, clipped(range, now - KEPT.event)),
+  events: (range: LogRange, now: number) =>
+    readBack<UnitEvent>(EventEntity, clipped(range, now - KEPT.event, now + DAY)),
 };
 
-/** What is older than the log keeps is not looked for, so that a long range costs no more than the log is long. */
-const clipped = (range: LogRange, oldest: number): LogRange => ({
+/** What is older than the log keeps, or still to come, is not looked for: a long range costs no more than the log is long. */
+const clipped = (range: LogRange, oldest: number, newest: number): LogRange => ({
   ...range,
   startDate: range.startDate < instant(oldest) ? instant(oldest) : range.startDate,
+  endDate: range.endDate > instant(newest) ? instant(newest) : range.endDate,
 });
 
 /** Reads month by month from the end of the range and stops when the page is full; the cursor is the place of the next entry. */
