@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
-import { inZone, NOT_IN_THE_FUTURE, type Reminder } from '#core/reminders/reminder.ts';
+import { FURTHEST_AHEAD, inZone, NOT_IN_THE_FUTURE, type Reminder, TOO_FAR_AHEAD } from '#core/reminders/reminder.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitStore } from '#data/units.ts';
 import { serve } from '#platform/serve.ts';
@@ -16,8 +16,8 @@ export const handler = serve(reminders, {
     const now = Date.now();
     const unit = await unitStore.get(scope, input.UnitSerNum);
     const due = MessageTime === 'immediately' ? new Date(now) : inZone(MessageTime, input.timeZone);
-    if (due.getTime() < now)
-      throw new AppError('INVALID', NOT_IN_THE_FUTURE, [{ path: 'MessageTime', message: NOT_IN_THE_FUTURE }]);
+    if (due.getTime() < now) throw refused(NOT_IN_THE_FUTURE);
+    if (due.getTime() > now + FURTHEST_AHEAD) throw refused(TOO_FAR_AHEAD);
     const reminder: Reminder = {
       ...input,
       MessageTime: due.toISOString(),
@@ -34,3 +34,5 @@ export const handler = serve(reminders, {
     return {};
   },
 });
+
+const refused = (message: string) => new AppError('INVALID', message, [{ path: 'MessageTime', message }]);

@@ -17,6 +17,12 @@ const TimeZone = z.string().refine(
   { message: 'No such time zone' },
 );
 
+/** A date and time without a zone, to the minute or finer: `2026-11-21T09:30`. */
+const WallClock = z.iso
+  .datetime({ local: true, precision: -1 })
+  .or(z.iso.datetime({ local: true }))
+  .refine((text) => !text.endsWith('Z'), { message: 'A time of the chosen zone, without a Z' });
+
 export const reminders = defineArea({
   list: {
     method: 'GET',
@@ -36,10 +42,7 @@ export const reminders = defineArea({
       UnitSerNum: SerialNumber,
       Message: ReminderMessage,
       /** The wall-clock time in `timeZone`, or `immediately`. */
-      MessageTime: z.union([
-        z.literal('immediately'),
-        z.iso.datetime({ local: true, precision: -1 }).or(z.iso.datetime({ local: true })),
-      ]),
+      MessageTime: z.union([z.literal('immediately'), WallClock]),
       timeZone: TimeZone,
       replace: z.boolean().default(false),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../time.ts';
+import { DAY, Instant } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 
 /** What a reminder has a unit do. The texts are what people see. */
@@ -24,6 +24,9 @@ export type Reminder = z.infer<typeof Reminder>;
 /** A reminder is set 5 minutes ahead unless the user says otherwise [P2-K55]. */
 export const DEFAULT_MINUTES_AHEAD = 5;
 export const NOT_IN_THE_FUTURE = 'Please choose a date or time in the future';
+/** A reminder further ahead than this is a slip of the finger. */
+export const FURTHEST_AHEAD = 366 * DAY;
+export const TOO_FAR_AHEAD = 'Please choose a date within the next year';
 
 /** The moment that a wall-clock time means in a zone: `2026-11-21T09:30` in `America/Denver` is 16:30 UTC. In the hour that a clock change skips or repeats, the later offset counts. */
 export function inZone(localTime: string, timeZone: string): Date {
