@@ -52,7 +52,10 @@ export function apiEvent(
 function requestOf({ method, path }: Endpoint, input: object) {
   const names = pathParameters(path);
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const text = (entries: [string, unknown][]) => Object.fromEntries(entries.map(([name, value]) => [name, `${value}`]));
+  const text = (entries: [string, unknown][]) =>
+    Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    );
   const inPath = text(given.filter(([name]) => names.includes(name)));
   const rest = given.filter(([name]) => !names.includes(name));
   const hasBody = method === 'POST' || method === 'PUT';

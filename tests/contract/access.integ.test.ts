@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_FLAGS, type RestrictedAccess, USER_TYPE, type UserType } from '#core/access.ts';
+import { DAY, SECOND } from '#core/time.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { type StoredUser, UserEntity } from '#data/users.ts';
+import { issueToken } from '#platform/session-token.ts';
+import { forgetSession } from '#platform/sign-in.ts';
+import { call } from '#support/call.ts';
+import { aSession, aUser } from '#support/people.ts';
+import { aWorld } from '#support/world.ts';
+import { ENDPOINTS, type Named, sampleOf } from './endpoints.ts';
+
+const CLOSED = ENDPOINTS.filter(({ endpoint }) => !endpoint.access.public);
+const PLEASE_SIGN_IN = { status: 401, code: 'UNAUTHENTICATED' };
+
+interface Holder {
+  userType: UserType;
+  flags: readonly (typeof ACCESS_FLAGS)[number][];
+}
+
+/** Users of each type with every flag and with none, and dealer staff with each flag alone. */
+const HOLDERS: readonly Holder[] = [
+  ...Object.values(USER_TYPE).flatMap((userType) => [
+    { userType, flags: ACCESS_FLAGS },
+    { userType, flags: [] },
+  ]),
+  ...ACCESS_FLAGS.map((flag) => ({ userType: USER_TYPE.dealerStaff, flags: [flag] })),
+];
+
+const nameOf = ({ userType, flags }: Holder) =>
+  `type ${userType}, ${flags.length > 1 ? 'all flags' : (flags[0] ?? 'no flag')}`;
+
+/** What the contract says, read here a second time, so that a mistake in mayAccess does not excuse itself. */
+const isNamed = ({ userTypes, anyOf }: RestrictedAccess, { userType, flags }: Holder) =>
+  userTypes.some((type) => type === userType) && (anyOf.length === 0 || anyOf.some((flag) => flags.includes(flag)));
+
+const users = new Map<Holder, StoredUser>();
+let engineer: StoredUser;
+
+beforeAll(async () => {
+  await aWorld();
+  engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220 });
+  for (const holder of HOLDERS)
+    users.set(holder, await aUser({ type: holder.userType, dealer: 220, flags: holder.flags }));
+});
+
+/** A session of its own for each call: some calls end the one that they are made with. */
+async function tryAs({ name, endpoint }: Named, token: string | undefined) {
+  const { status, body } = await call(endpoint, { ...sampleOf(name), as: token });
+  return { status, code: body.code as string | undefined };
+}
+
+describe.each(CLOSED)('$name', { timeout: 60_000 }, (named) => {
+  const access = named.endpoint.access as RestrictedAccess;
+
+  it('is open to the types of user and flags that its contract names, and to no others', async () => {
+    const found: Record<string, string> = {};
+    for (const [holder, user] of users) {
+      const { token } = await aSession(user);
+      const { status } = await tryAs(named, token);
+      found[nameOf(holder)] = status === 403 ? 'refused' : status === 401 || status >= 500 ? `${status}` : 'admitted';
+    }
+    const said = HOLDERS.map((holder) => [nameOf(holder), isNamed(access, holder) ? 'admitted' : 'refused']);
+    expect(found).toEqual(Object.fromEntries(said));
+  });
+
+  it('is closed to whoever has not signed in', async () => {
+    expect(await tryAs(named, undefined)).toEqual(PLEASE_SIGN_IN);
+  });
+
+  it.each([
+    ['has expired', () => tokenOfAge(2 * DAY)],
+    ['has been idle for too long', async () => (await aSession(engineer, Date.now() - 2461 * SECOND)).token],
+    ['has been ended', tokenOfEndedSession],
+    ['belongs to a user who has been disabled', tokenOfDisabledUser],
+    ['never was', () => issueToken({ sessionId: 'none', userKey: engineer.UserKey }, Date.now())],
+  ])('is closed to a session that %s', async (_, token) => {
+    expect(await tryAs(named, await token())).toEqual(PLEASE_SIGN_IN);
+  });
+
+  it('is closed to tokens that were tampered with', async () => {
+    const { token } = await aSession(engineer);
+    const [header, claims, signature] = token.split('.') as [string, string, string];
+    const other = Buffer.from(JSON.stringify({ ...decoded(claims), sub: 'user-1' })).toString('base64url');
+    const unsigned = Buffer.from(JSON.stringify({ ...decoded(header), alg: 'none' })).toString('base64url');
+    const flipped = Buffer.from(signature, 'base64url');
+    flipped[10]! ^= 1;
+    for (const forged of [
+      `${header}.${other}.${signature}`,
+      `${unsigned}.${claims}.`,
+      `${unsigned}.${claims}.${signature}`,
+      `${header}.${claims}.${flipped.toString('base64url')}`,
+      `${header}.${claims}`,
+      'Bearer',
+      '',
+    ])
+      expect(await tryAs(named, forged)).toEqual(PLEASE_SIGN_IN);
+  });
+});
+
+const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+
+async function tokenOfAge(age: number) {
+  const { sessionId } = await aSession(engineer);
+  return issueToken({ sessionId, userKey: engineer.UserKey }, Date.now() - age);
+}
+
+async function tokenOfEndedSession() {
+  const { sessionId, token } = await aSession(engineer);
+  await sessionStore.end(sessionId);
+  forgetSession(sessionId);
+  return token;
+}
+
+async function tokenOfDisabledUser() {
+  const user = await aUser({ type: USER_TYPE.engineer, dealer: 220 });
+  const { token } = await aSession(user);
+  await UserEntity.patch({ UserKey: user.UserKey }).set({ UserStatus: 0 }).go();
+  return token;
+}

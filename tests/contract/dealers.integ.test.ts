@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { USER_TYPE } from '#core/access.ts';
+import type { StoredUser } from '#data/users.ts';
+import { type Answer, call } from '#support/call.ts';
+import { aUser } from '#support/people.ts';
+import { aWorld, NAMED } from '#support/world.ts';
+import { ENDPOINTS, type Sample, sampleOf } from './endpoints.ts';
+
+/** Endpoints whose sample names something that dealer 220 owns, with the same input naming what does not exist. */
+const ABOUT_SOMETHING_OWNED = ENDPOINTS.flatMap((named) => {
+  const sample = sampleOf(named.name);
+  const missing = Object.entries(sample).flatMap(([field, value]) => {
+    const owned = Object.values(NAMED).find(({ name }) => name === value);
+    return owned ? [[field, owned.missing]] : [];
+  });
+  return missing.length > 0 ? [{ ...named, sample, missing: { ...sample, ...Object.fromEntries(missing) } }] : [];
+});
+
+const users = {} as Record<'root' | 'parent' | 'own' | 'below' | 'foreign', StoredUser>;
+
+beforeAll(async () => {
+  await aWorld();
+  const of = (dealer: number) => aUser({ type: USER_TYPE.dealerStaff, dealer });
+  users.root = await of(1);
+  users.parent = await of(22);
+  users.own = await of(220);
+  users.below = await of(2201);
+  users.foreign = await of(49);
+});
+
+const withoutId = ({ status, body: { correlationId: _id, ...body } }: Answer) => ({ status, body });
+
+describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ endpoint, sample, missing }) => {
+  const of = (as: StoredUser, input: Sample) => call(endpoint, { ...input, as });
+
+  it.each(['below', 'foreign'] as const)(
+    'answers a dealer that is %s as if there were no such thing [P1-A03]',
+    async (who) => {
+      const foreign = withoutId(await of(users[who], sample));
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(foreign).toEqual(withoutId(await of(users[who], missing)));
+    },
+  );
+
+  it.each(['own', 'parent', 'root'] as const)('shows it to the dealer that is %s [P1-A03]', async (who) => {
+    const { status, body } = await of(users[who], sample);
+    // What was done by an earlier dealer can be over by now, but it is known.
+    expect([200, 404, 409], JSON.stringify(body)).toContain(status);
+    if (endpoint.method !== 'DELETE') expect(status, JSON.stringify(body)).not.toBe(404);
+  });
+
+  it('says that it does not exist where it does not, even to the root', async () => {
+    expect(await of(users.root, missing)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
