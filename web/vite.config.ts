@@ -7,13 +7,13 @@ import { portTable } from '../scripts/local/ports.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The script that sets the theme before the first paint: a hashed file of its own, since the policy forbids inline scripts. */
-function colorModeBootstrap(): Plugin {
-  const source = readFileSync(here('./src/theme/color-mode-bootstrap.js'), 'utf8');
-  const fileName = `assets/color-mode-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+/** The script that runs before everything else: a hashed file of its own, since the policy forbids inline scripts. */
+function bootstrap(): Plugin {
+  const source = readFileSync(here('./src/bootstrap.js'), 'utf8');
+  const fileName = `assets/bootstrap-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
   let building = false;
   return {
-    name: 'color-mode-bootstrap',
+    name: 'bootstrap',
     configResolved: ({ command }) => {
       building = command === 'build';
     },
@@ -23,7 +23,7 @@ function colorModeBootstrap(): Plugin {
     transformIndexHtml: () => [
       {
         tag: 'script',
-        attrs: { src: building ? `/${fileName}` : '/src/theme/color-mode-bootstrap.js' },
+        attrs: { src: building ? `/${fileName}` : '/src/bootstrap.js' },
         injectTo: 'head-prepend',
       },
     ],
@@ -55,7 +55,7 @@ const backend = { target: `http://localhost:${portTable().api}`, changeOrigin: f
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), colorModeBootstrap(), fontPreload()],
+  plugins: [react(), bootstrap(), fontPreload()],
   server: { proxy: { '/api': backend, '/auth': backend }, fs: { allow: [here('..')] } },
   build: {
     outDir: 'dist',

@@ -1,14 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import '@fontsource-variable/inter';
 import { App } from './app/app.tsx';
 import { reloadAfterRelease } from './lib/reload-after-release.ts';
 import { askOtherTabs, shareSession } from './lib/session-sharing.ts';
 import { watchColorMode } from './theme/color-mode.ts';
-
-// Compiled parsers need eval, which the content security policy forbids.
-z.config({ jitless: true });
 
 watchColorMode();
 reloadAfterRelease();

@@ -45,8 +45,8 @@ describe('the first screen, the login', () => {
     expect(html).not.toContain('<style');
   });
 
-  it('sets the theme before anything else runs', () => {
-    expect(scripts()[0]).toMatch(/color-mode/);
+  it('runs the bootstrap before anything else', () => {
+    expect(scripts()[0]).toMatch(/bootstrap/);
     expect(html.indexOf(scripts()[0]!)).toBeLessThan(html.indexOf('rel="stylesheet"'));
   });
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { COLOR_MODE_KEY, resolveColorMode } from '#web/theme/color-mode.ts';
 
-const bootstrap = readFileSync(new URL('../../../web/src/theme/color-mode-bootstrap.js', import.meta.url), 'utf8');
+const bootstrap = readFileSync(new URL('../../../web/src/bootstrap.js', import.meta.url), 'utf8');
 
 /** The class that the script before the first paint gives the page. */
 function classAtFirstPaint({ kept, systemIsDark }: { kept: string | null | Error; systemIsDark: boolean }) {

@@ -3,6 +3,8 @@ import { RequestError } from '#web/lib/request-error.ts';
 import { PageFailure } from './page-failure.tsx';
 
 interface PageBoundaryProps {
+  /** Where showing the children again is not enough. */
+  onRetry?: () => void;
   children: ReactNode;
 }
 
@@ -21,7 +23,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { error: unknown;
       <PageFailure
         message={error instanceof RequestError ? error.message : undefined}
         reference={error instanceof RequestError ? error.correlationId : undefined}
-        onRetry={() => this.setState({ error: undefined, failed: false })}
+        onRetry={this.props.onRetry ?? (() => this.setState({ error: undefined, failed: false }))}
       />
     );
   }

@@ -15,7 +15,7 @@ export const router = createBrowserRouter([
   { path: paths.login, element: <LoginPage /> },
   {
     element: (
-      <PageBoundary>
+      <PageBoundary onRetry={() => window.location.reload()}>
         <Suspense fallback={<FirstPaint />}>
           <SignedIn />
         </Suspense>
