@@ -17,8 +17,7 @@ export const handler = serve(bulkActions, {
 
   async detail({ input, scope }) {
     const bulkAction = await bulkActionStore.get(scope, input.bchKey);
-    const rows = await bulkActionStore.rows(bulkAction);
-    return { bulkAction: shownBulkAction(bulkAction), rows, cursor: null };
+    return { bulkAction: shownBulkAction(bulkAction), rows: await bulkActionStore.rows(bulkAction) };
   },
 
   async retry({ input, scope }) {

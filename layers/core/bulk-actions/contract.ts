@@ -38,8 +38,8 @@ export const bulkActions = defineArea({
     path: '/api/bulkAction/getBulkActionDetail',
     summary: 'Read one bulk action and the outcome of each of its units',
     access: holding('BULK_ACTIONS'),
-    input: PageRequest.extend({ bchKey: BulkActionKey }),
-    output: z.object({ bulkAction: BulkAction, rows: z.array(BulkActionRow), cursor: z.string().nullable() }),
+    input: z.object({ bchKey: BulkActionKey }),
+    output: z.object({ bulkAction: BulkAction, rows: z.array(BulkActionRow) }),
     errors: ['NOT_FOUND'],
   },
   retry: {
