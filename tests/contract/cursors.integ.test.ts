@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import { TABLE } from '#data/table.ts';
+import type { StoredUser } from '#data/users.ts';
+import { call } from '#support/call.ts';
+import { aUser } from '#support/people.ts';
+import { aWorld } from '#support/world.ts';
+import { ENDPOINTS, sampleOf } from './endpoints.ts';
+
+const PAGED = ENDPOINTS.filter(({ endpoint }) => 'cursor' in endpoint.input.shape);
+
+let engineer: StoredUser;
+beforeAll(async () => {
+  await aWorld();
+  engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
+});
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const primary = { pk: '$watchkeep#usersernum_400001', sk: '$unit_1' };
+
+/** What somebody would try who knows how lists are kept: the beginning of what other dealers and months hold. */
+const FORGED: readonly string[] = [
+  'x',
+  'AAAA',
+  encoded(null),
+  encoded([]),
+  encoded('text'),
+  encoded({}),
+  encoded({ ...primary, pk: { S: 'x' } }),
+  encoded(primary),
+  ...TABLE.indexes.map((index) =>
+    encoded({ ...primary, [`${index}pk`]: '$watchkeep#dealerkey_49', [`${index}sk`]: '$bulkAction_1#createdat_2026' }),
+  ),
+  encoded({ ...primary, __proto__: null, constructor: 'x' }),
+  Buffer.from('2026-11-21T09:30:00.000Z').toString('base64url'),
+  Buffer.from('9026-11-21T09:30:00.000Z~1-1').toString('base64url'),
+  Buffer.from('0026-11-21T09:30:00.000Z~1-1').toString('base64url'),
+];
+
+describe.each(PAGED)('$name', ({ name, endpoint }) => {
+  it('goes on from no place that it did not give out', async () => {
+    for (const cursor of FORGED) {
+      const { status, body } = await call(endpoint, { ...sampleOf(name), cursor, as: engineer });
+      expect({ cursor, status, issues: body.issues }).toEqual({
+        cursor,
+        status: 422,
+        issues: [{ path: 'cursor', message: 'Not a place in this list' }],
+      });
+    }
+  });
+});
