@@ -76,7 +76,7 @@ async function startUp(options: StartOptions = {}) {
 }
 
 function listen(connection: LiveConnection, topic: Topic = UNIT) {
-  const listener = { onMessage: vi.fn(), onGap: vi.fn(), onRefused: vi.fn() };
+  const listener = { onMessage: vi.fn(), onSubscribed: vi.fn(), onGap: vi.fn(), onRefused: vi.fn() };
   return { ...listener, stop: connection.subscribe(topic, listener) };
 }
 
@@ -160,6 +160,33 @@ describe('topics', () => {
     gateway.say({ topic: UNIT, message: 1 });
     expect(mine.onMessage).toHaveBeenCalledOnce();
     expect(other.onMessage).not.toHaveBeenCalled();
+  });
+
+  it('say when the server has confirmed them, to those who come later too', async () => {
+    const { connection, gateway } = await startUp();
+    const first = listen(connection);
+    await pass(0);
+    expect(first.onSubscribed).not.toHaveBeenCalled();
+    gateway.say({ action: 'subscribed', topic: UNIT });
+    expect(first.onSubscribed).toHaveBeenCalledTimes(1);
+    const second = listen(connection);
+    await pass(0);
+    expect(second.onSubscribed).toHaveBeenCalledTimes(1);
+    expect(first.onSubscribed).toHaveBeenCalledTimes(1);
+  });
+
+  it('left and taken up again wait for another confirmation', async () => {
+    const { connection, gateway } = await startUp();
+    const first = listen(connection);
+    gateway.say({ action: 'subscribed', topic: UNIT });
+    first.stop();
+    const second = listen(connection);
+    await pass(0);
+    expect(second.onSubscribed).not.toHaveBeenCalled();
+    gateway.cut();
+    const third = listen(connection);
+    await pass(0);
+    expect(third.onSubscribed).not.toHaveBeenCalled();
   });
 
   it('that are refused say so', async () => {

@@ -16,6 +16,8 @@ export type Refusal = Extract<ServerMessage, { action: 'refused' }>;
 
 export interface TopicListener {
   onMessage(message: unknown): void;
+  /** From now on everything that is said arrives: the server has confirmed the topic. */
+  onSubscribed?(): void;
   /** The connection was away: what was said meanwhile is lost, so read it again. */
   onGap?(): void;
   onRefused?(refusal: Refusal): void;
@@ -52,6 +54,8 @@ export class LiveConnection {
   readonly #now: () => number;
   readonly #random: () => number;
   readonly #topics = new Map<Topic, Set<TopicListener>>();
+  /** The topics that the server has confirmed on `#socket`. */
+  #confirmed = new Set<Topic>();
   readonly #watchers = new Set<() => void>();
   readonly #timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
   #status: LiveStatus = { state: 'off' };
@@ -107,9 +111,11 @@ export class LiveConnection {
     const listeners = this.#topics.get(topic) ?? new Set();
     if (listeners.size === 0) this.#say({ action: 'subscribe', topic });
     this.#topics.set(topic, listeners.add(listener));
+    if (this.#confirmed.has(topic)) queueMicrotask(() => listeners.has(listener) && listener.onSubscribed?.());
     return () => {
       if (!listeners.delete(listener) || listeners.size > 0) return;
       this.#topics.delete(topic);
+      this.#confirmed.delete(topic);
       this.#say({ action: 'unsubscribe', topic });
     };
   }
@@ -152,6 +158,8 @@ export class LiveConnection {
     this.#clearTimers();
     release(this.#socket);
     this.#socket = this.#successor.socket;
+    const { unconfirmed } = this.#successor;
+    this.#confirmed = new Set([...this.#topics.keys()].filter((topic) => !unconfirmed.has(topic)));
     this.#successor = undefined;
     this.#schedule('renewal', RENEW_AFTER + RENEW_SPREAD * this.#random(), () => void this.#open());
     this.#schedulePing();
@@ -188,6 +196,7 @@ export class LiveConnection {
     release(this.#successor?.socket);
     this.#socket = undefined;
     this.#successor = undefined;
+    this.#confirmed.clear();
   }
 
   #hear(socket: LiveSocket, data: unknown) {
@@ -198,6 +207,9 @@ export class LiveConnection {
     if (!message) return;
     if (!('action' in message)) {
       for (const listener of this.#topics.get(message.topic) ?? []) listener.onMessage(message.message);
+    } else if (message.action === 'subscribed') {
+      this.#confirmed.add(message.topic);
+      for (const listener of this.#topics.get(message.topic) ?? []) listener.onSubscribed?.();
     } else if (message.action === 'refused') {
       const { topic } = message;
       if (topic) for (const listener of this.#topics.get(topic) ?? []) listener.onRefused?.(message);

@@ -30,12 +30,14 @@ export function useTopic(
   others: Omit<TopicListener, 'onMessage'> = {},
 ) {
   const hear = useEffectEvent(onMessage);
+  const onSubscribed = useEffectEvent(() => others.onSubscribed?.());
   const onGap = useEffectEvent(() => others.onGap?.());
   const onRefused = useEffectEvent<NonNullable<TopicListener['onRefused']>>((refusal) => others.onRefused?.(refusal));
   useEffect(() => {
     if (topic === undefined) return undefined;
     return connection.subscribe(topic, {
       onMessage: (message) => hear(message),
+      onSubscribed: () => onSubscribed(),
       onGap: () => onGap(),
       onRefused: (refusal) => onRefused(refusal),
     });
