@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPortal } from '#local/portal/portal.ts';
+import { seedDatabase } from '#local/portal/seed-database.ts';
+import { databaseFolder } from '#local/portal/stand-ins.ts';
 import { buildWeb } from '#local/portal/web-build.ts';
 import { portTable } from '#local/ports.ts';
 import { PEOPLE, SEED_PASSWORD } from './seed/people.ts';
@@ -32,12 +34,11 @@ else await start();
 async function start(): Promise<void> {
   const folder = path.resolve(values.folder);
   if (values.fresh) rmSync(folder, { recursive: true, force: true });
-  say('Building the web app');
-  await buildWeb();
+  const units = wholeNumber('units', values.units);
+  await Promise.all([buildWeb(say), seedDatabase({ folder: databaseFolder(folder), units, onStep: say })]);
   const portal = await startPortal({
     ports: portTable(),
     folder,
-    units: wholeNumber('units', values.units),
     simulated: wholeNumber('simulated', values.simulated),
     onStep: say,
   });

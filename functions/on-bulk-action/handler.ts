@@ -1,6 +1,6 @@
 import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
-import { covers } from '#core/scope.ts';
+import { covers, type Scope } from '#core/scope.ts';
 import { bulkActionRowStore, bulkActionStore, type StoredBulkAction } from '#data/bulk-actions.ts';
 import { unitStore } from '#data/units.ts';
 import { consume } from '#platform/consume.ts';
@@ -11,14 +11,14 @@ const WHOLE_TREE = { dealerPath: '/' };
 export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units }) => {
   const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
   if (bulkAction.attempt !== attempt) return;
-  for (const UnitSerNum of units) await workOn(bulkAction, UnitSerNum);
+  const { scope } = await bulkActionStore.order(bchKey);
+  for (const UnitSerNum of units) await workOn(bulkAction, scope, UnitSerNum);
 });
 
-async function workOn(bulkAction: StoredBulkAction, UnitSerNum: string) {
-  const now = Date.now();
-  const outcome = { bulkAction, UnitSerNum, now };
+async function workOn(bulkAction: StoredBulkAction, scope: Scope, UnitSerNum: string) {
+  const outcome = { bulkAction, scope, UnitSerNum, now: Date.now() };
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum).catch(unlessMissing);
-  if (!unit || !covers(bulkAction, unit.dealerPath)) await bulkActionRowStore.fail(outcome, 'There is no such unit');
+  if (!unit || !covers(scope, unit.dealerPath)) await bulkActionRowStore.fail(outcome, 'There is no such unit');
   else if (unit.UnitModel !== bulkAction.UnitModel)
     await bulkActionRowStore.fail(outcome, `The unit is a ${unit.UnitModel}, not a ${bulkAction.UnitModel}`);
   else await bulkActionRowStore.switchReporting(outcome, unit);

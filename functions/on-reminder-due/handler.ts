@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { type Reminder, ReminderDue } from '#core/reminders/reminder.ts';
+import { originOf, type Reminder, ReminderDue } from '#core/reminders/reminder.ts';
 import { commandFor } from '#core/reminders/unit-command.ts';
 import { HOUR } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';

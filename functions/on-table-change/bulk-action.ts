@@ -5,16 +5,15 @@ import { env } from '#platform/env.ts';
 import { publish } from '#platform/publish.ts';
 import { sendMessage } from '#platform/queue.ts';
 
-/** Starts the work of a new attempt, and tells who watches how far it is. */
-export async function onBulkActionChange(before: StoredBulkAction | undefined, after: StoredBulkAction | undefined) {
-  if (!after) return;
-  if (before?.attempt !== after.attempt) await startWork(after);
-  await publish(bulkActionTopic(after.bchKey), shownBulkAction(after));
-}
-
-async function startWork(bulkAction: StoredBulkAction) {
-  const rows = await bulkActionStore.rows(bulkAction);
+/** Hands the open rows of a new attempt to the workers. */
+export async function startNewAttempt(before: StoredBulkAction | undefined, after: StoredBulkAction): Promise<void> {
+  if (before?.attempt === after.attempt) return;
+  const rows = await bulkActionStore.rows(after);
   const open = rows.filter(({ state }) => state === 'queued').map(({ UnitSerNum }) => UnitSerNum);
-  for (const share of sharesOf(bulkAction.bchKey, bulkAction.attempt, open))
+  for (const share of sharesOf(after.bchKey, after.attempt, open))
     await sendMessage(env('BULK_ACTION_QUEUE_URL'), share);
 }
+
+/** Tells those who watch how far a bulk action is. */
+export const tellProgress = (bulkAction: StoredBulkAction): Promise<void> =>
+  publish(bulkActionTopic(bulkAction.bchKey), shownBulkAction(bulkAction));

@@ -1,9 +1,10 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { StoredBulkAction } from '#data/bulk-actions.ts';
 import { type TableChange, tableChange } from '#data/table-change.ts';
 import { logger } from '#platform/observability.ts';
-import { onBulkActionChange } from './bulk-action.ts';
+import { startNewAttempt, tellProgress } from './bulk-action.ts';
 import { onCommandEnded } from './ended-command.ts';
 import { onReminderChange } from './reminder.ts';
 
@@ -11,19 +12,24 @@ import { onReminderChange } from './reminder.ts';
 export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async ({ Records }) => {
+    const progressed = new Map<string, StoredBulkAction>();
     for (const record of Records) {
       try {
-        await follow(tableChange(record));
+        const change = tableChange(record);
+        await follow(change);
+        if (change?.entity === 'bulkAction' && change.after) progressed.set(change.after.bchKey, change.after);
       } catch (error) {
         logger.error('A change of the table could not be followed', error as Error);
         return { batchItemFailures: [{ itemIdentifier: sequenceOf(record) }] };
       }
     }
+    // Who watches needs the latest state only, however many rows were done in this batch.
+    await Promise.all([...progressed.values()].map(tellProgress));
     return { batchItemFailures: [] };
   });
 
 async function follow(change: TableChange | undefined): Promise<void> {
-  if (change?.entity === 'bulkAction') await onBulkActionChange(change.before, change.after);
+  if (change?.entity === 'bulkAction' && change.after) await startNewAttempt(change.before, change.after);
   if (change?.entity === 'reminder') await onReminderChange(change.before, change.after);
   if (change?.entity === 'endedCommand' && change.after) await onCommandEnded(change.after);
 }

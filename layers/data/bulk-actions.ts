@@ -22,8 +22,6 @@ export const BulkActionEntity = new Entity(
       action: { type: ['reporting'] as const, required: true },
       type: { type: ['on', 'off'] as const, required: true },
       UnitModel: requiredText,
-      /** The serial numbers asked for, kept so that the work can start again from nothing but this item. */
-      units: { type: 'list', items: { type: 'string' }, required: true },
       /** Grows with each retry: what belongs to an earlier attempt is no longer carried out. */
       attempt: requiredNumber,
       total: requiredNumber,
@@ -33,8 +31,6 @@ export const BulkActionEntity = new Entity(
       createdBy: requiredText,
       dealerKey: requiredNumber,
       dealerPath: requiredText,
-      /** On whose behalf the rows are done. */
-      scope: { type: 'any', required: true },
       expiresAt: requiredNumber,
     },
     indexes: {
@@ -45,6 +41,22 @@ export const BulkActionEntity = new Entity(
   at,
 );
 export type StoredBulkAction = EntityItem<typeof BulkActionEntity>;
+
+/** What was asked for, apart from how far it is: the counts change with every row, and would rewrite the long list each time. */
+export const BulkActionOrderEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'bulkActionOrder', version: '1' },
+    attributes: {
+      bchKey: requiredText,
+      units: { type: 'list', items: { type: 'string' }, required: true },
+      /** On whose behalf the rows are done. */
+      scope: { type: 'any', required: true },
+      expiresAt: requiredNumber,
+    },
+    indexes: { bulkActionOrder: primary(['bchKey'], []) },
+  },
+  at,
+);
 
 export const BulkActionRowEntity = new Entity(
   {
@@ -83,46 +95,51 @@ export const shownBulkAction = (stored: StoredBulkAction): BulkAction => ({
 const missing = () => new AppError('NOT_FOUND', 'There is no such bulk action');
 
 export const bulkActionStore = {
-  /** Accepts a bulk action. The item is the whole order: the change stream starts the work, however this process ends. */
+  /** Accepts a bulk action. Its items are the whole order: the change stream starts the work, however this process ends. */
   async create(
     scope: Scope,
-    asked: Pick<StoredBulkAction, 'action' | 'type' | 'UnitModel' | 'units'>,
+    { units, ...asked }: Pick<StoredBulkAction, 'action' | 'type' | 'UnitModel'> & { units: string[] },
     now: number,
   ): Promise<StoredBulkAction> {
-    const item: StoredBulkAction = {
+    const bchKey = newId(now);
+    const expiresAt = Math.floor((now + KEPT) / 1000);
+    const bulkAction: StoredBulkAction = {
       ...asked,
-      bchKey: newId(now),
+      bchKey,
       attempt: 1,
-      total: asked.units.length,
+      total: units.length,
       done: 0,
       failed: 0,
       createdAt: instant(now),
       createdBy: scope.userName,
       dealerKey: scope.dealerKey,
       dealerPath: scope.dealerPath,
-      scope,
-      expiresAt: Math.floor((now + KEPT) / 1000),
+      expiresAt,
     };
-    const result = await createWriteTransaction({ bulkAction: BulkActionEntity, audit: AuditEntity }, (entities) => [
-      entities.bulkAction.create(item).commit(),
-      entities.audit
-        .create(
-          auditEntry(
-            scope,
-            {
-              objectKind: 'bulkAction',
-              objectId: item.bchKey,
-              dealerKey: scope.dealerKey,
-              action: `start ${asked.action} ${asked.type}`,
-              after: { units: asked.units.length },
-            },
-            now,
-          ),
-        )
-        .commit(),
-    ]).go();
+    const started = {
+      objectKind: 'bulkAction' as const,
+      objectId: bchKey,
+      dealerKey: scope.dealerKey,
+      action: `start ${asked.action} ${asked.type}`,
+      after: { units: units.length },
+    };
+    const result = await createWriteTransaction(
+      { bulkAction: BulkActionEntity, order: BulkActionOrderEntity, audit: AuditEntity },
+      (entities) => [
+        entities.bulkAction.create(bulkAction).commit(),
+        entities.order.create({ bchKey, units, scope, expiresAt }).commit(),
+        entities.audit.create(auditEntry(scope, started, now)).commit(),
+      ],
+    ).go();
     requireCommitted(result, 'The bulk action could not be started');
-    return item;
+    return bulkAction;
+  },
+
+  /** The units of a bulk action, and on whose behalf they are worked on. */
+  async order(bchKey: string): Promise<{ units: string[]; scope: Scope }> {
+    const { data } = await BulkActionOrderEntity.get({ bchKey }).go({ consistent: true });
+    if (!data) throw missing();
+    return data;
   },
 
   /** The bulk action; NOT_FOUND where it was started outside the scope. */
@@ -140,32 +157,46 @@ export const bulkActionStore = {
     );
   },
 
-  /** The outcomes so far, by serial number, and the units that have none yet. Never more than the 1,000 of one action. */
-  async rows(bulkAction: StoredBulkAction): Promise<BulkActionRow[]> {
-    const { data } = await BulkActionRowEntity.query.byBulkAction({ bchKey: bulkAction.bchKey }).go({ pages: 'all' });
+  /** The outcome of each unit so far, in the order asked. Never more than the 1,000 of one action. */
+  async rows({ bchKey, attempt }: StoredBulkAction): Promise<BulkActionRow[]> {
+    const [{ units }, { data }] = await Promise.all([
+      this.order(bchKey),
+      BulkActionRowEntity.query.byBulkAction({ bchKey }).go({ pages: 'all' }),
+    ]);
     const outcomes = new Map(data.map((row) => [row.UnitSerNum, row]));
-    return bulkAction.units.map((UnitSerNum) => {
+    return units.map((UnitSerNum) => {
       const row = outcomes.get(UnitSerNum);
-      if (!row || (row.state === 'failed' && row.attempt < bulkAction.attempt)) return { UnitSerNum, state: 'queued' };
+      if (!row || (row.state === 'failed' && row.attempt < attempt)) return { UnitSerNum, state: 'queued' };
       return { UnitSerNum, state: row.state, finishedAt: row.finishedAt, ...(row.reason && { reason: row.reason }) };
     });
   },
 
-  /** Sets the failed rows back to queued under a new attempt; CONFLICT while rows are still being worked on or none failed. */
+  /** Opens the failed rows again under a new attempt; CONFLICT while rows are still being worked on or none failed. */
   async retry(scope: Scope, was: StoredBulkAction): Promise<StoredBulkAction> {
     if (!isFinished(was)) throw new AppError('CONFLICT', 'The bulk action is still running');
     if (was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
-    const { data } = await BulkActionEntity.patch({ bchKey: was.bchKey })
-      .set({ attempt: was.attempt + 1, failed: 0, scope })
-      .where(({ attempt }, { eq }) => eq(attempt, was.attempt))
-      .go({ response: 'all_new' });
-    return data;
+    const next = { attempt: was.attempt + 1, failed: 0 };
+    const result = await createWriteTransaction(
+      { bulkAction: BulkActionEntity, order: BulkActionOrderEntity },
+      (entities) => [
+        entities.bulkAction
+          .patch({ bchKey: was.bchKey })
+          .set(next)
+          .where(({ attempt }, { eq }) => eq(attempt, was.attempt))
+          .commit(),
+        entities.order.patch({ bchKey: was.bchKey }).set({ scope }).commit(),
+      ],
+    ).go();
+    requireCommitted(result, 'The bulk action is still running');
+    return { ...was, ...next };
   },
 };
 
 /** What came of one row, as it is kept. */
 interface Outcome {
   bulkAction: StoredBulkAction;
+  /** On whose behalf. */
+  scope: Scope;
   UnitSerNum: string;
   now: number;
 }
@@ -186,7 +217,7 @@ export const bulkActionRowStore = {
    * Answers false where the row had its outcome already, however often its message came.
    */
   async switchReporting(outcome: Outcome, was: StoredUnit): Promise<boolean> {
-    const { bulkAction, now } = outcome;
+    const { bulkAction, scope, now } = outcome;
     const Report = bulkAction.type === 'on' ? 1 : 0;
     const result = await createWriteTransaction(
       { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity, audit: AuditEntity },
@@ -202,7 +233,7 @@ export const bulkActionRowStore = {
           .set({ Report })
           .where((unit, { eq }) => eq(unit.dealerPath, was.dealerPath))
           .commit(),
-        entities.audit.create(reportingChange(bulkAction.scope, was, Report, now)).commit(),
+        entities.audit.create(reportingChange(scope, was, Report, now)).commit(),
       ],
     ).go();
     return committedOnce(result);

@@ -1,6 +1,6 @@
 import type { Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
-import { BulkActionEntity, bulkActionRowStore } from '#data/bulk-actions.ts';
+import { BulkActionEntity, BulkActionOrderEntity, bulkActionRowStore } from '#data/bulk-actions.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
 import { unitLogStore } from '#data/unit-log.ts';
@@ -71,7 +71,6 @@ async function aFailedBulkAction(scope: Scope) {
     action: 'reporting',
     type: 'off',
     UnitModel: 'myConnect',
-    units: [NAMED.unit.name],
     attempt: 1,
     total: 1,
     done: 0,
@@ -80,11 +79,12 @@ async function aFailedBulkAction(scope: Scope) {
     createdBy: scope.userName,
     dealerKey: scope.dealerKey,
     dealerPath: scope.dealerPath,
-    scope,
     expiresAt: Math.floor(TODAY / 1000) + 1_000_000_000,
   }).go();
+  const { bchKey, expiresAt } = bulkAction;
+  await BulkActionOrderEntity.create({ bchKey, units: [NAMED.unit.name], scope, expiresAt }).go();
   await bulkActionRowStore.fail(
-    { bulkAction, UnitSerNum: NAMED.unit.name, now: TODAY },
+    { bulkAction, scope, UnitSerNum: NAMED.unit.name, now: TODAY },
     'The unit is a MXD-LTE, not a myConnect',
   );
 }

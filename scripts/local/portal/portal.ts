@@ -14,15 +14,13 @@ interface Options {
   ports: Record<PortName, number>;
   /** Where the state is kept from one start to the next. */
   folder: string;
-  /** How many units the seeded fleet has. */
-  units: number;
   /** How many of them dial the bridge. */
   simulated: number;
   onStep(step: string): void;
 }
 
 /** The whole portal on this machine: stand-ins, table, functions, bridge, simulated fleet, web app. */
-export async function startPortal({ ports, folder, units, simulated, onStep }: Options) {
+export async function startPortal({ ports, folder, simulated, onStep }: Options) {
   mkdirSync(folder, { recursive: true });
   const secret = localSecret(folder);
   const closing: (() => Promise<void>)[] = [];
@@ -41,11 +39,8 @@ export async function startPortal({ ports, folder, units, simulated, onStep }: O
     Object.assign(process.env, environment);
     writeFileSync(path.join(folder, 'environment.json'), JSON.stringify(environment, null, 2), { mode: 0o600 });
 
-    // Loaded only now: the stores and handlers read the environment when they are loaded.
-    const { prepareTable } = await import('./table.ts');
-    await prepareTable({ units, onStep });
-
     onStep('Starting the functions');
+    // Loaded only now: the stores and handlers read the environment when they are loaded.
     const { startFunctions } = await import('./functions.ts');
     const functions = await startFunctions({ ports, queueUrl: standIns.queueUrl, stateFolder: folder });
     closing.push(() => functions.close());

@@ -11,7 +11,7 @@ import { startQueues } from '../queues/start.ts';
 import { startScheduler } from '../scheduler/start.ts';
 import { startSecrets } from '../secrets/start.ts';
 import type { LocalSecret } from './credentials.ts';
-import { SECRET_NAME } from './values.ts';
+import { REMINDER_GROUP, SECRET_NAME } from './values.ts';
 
 interface Options {
   ports: Record<PortName, number>;
@@ -20,12 +20,15 @@ interface Options {
   secret: LocalSecret;
 }
 
+/** Where DynamoDB Local keeps the table. */
+export const databaseFolder = (folder: string) => path.join(folder, 'dynamodb');
+
 /** Everything that lies outside the portal's own code, on this machine. */
 export async function startStandIns({ ports, folder, secret }: Options) {
   const stateFolder = path.join(folder, 'stand-ins');
   const webOrigins = [`http://localhost:${ports.web}`];
   const [dynamodb, queues] = await Promise.all([
-    startDynamoDb({ port: ports.dynamodb, folder: path.join(folder, 'dynamodb') }),
+    startDynamoDb({ port: ports.dynamodb, folder: databaseFolder(folder) }),
     startQueues({
       port: ports.queues,
       folder: path.join(folder, 'queues'),
@@ -36,7 +39,12 @@ export async function startStandIns({ ports, folder, secret }: Options) {
     }),
   ]);
   const others = await Promise.all([
-    startScheduler({ port: ports.scheduler, stateFolder, queuesUrl: queues.url }),
+    startScheduler({
+      port: ports.scheduler,
+      queuesUrl: queues.url,
+      stateFolder,
+      groups: [REMINDER_GROUP],
+    }),
     startMail({ port: ports.mail, stateFolder }),
     startSecrets({ port: ports.secrets, secrets: { [SECRET_NAME]: secret } }),
     startIdentity({ port: ports.identity }),

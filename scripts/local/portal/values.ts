@@ -36,11 +36,12 @@ export const variableValues = ({ ports, queueUrl, queueArn, sessionKeyFile }: Pl
   LIVE_URL: `ws://localhost:${ports.live}/live`,
 });
 
+/** The account and region of everything on this machine; stand-ins welcome all credentials. */
+export const LOCAL_ACCOUNT = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+
 /** How AWS clients find the stand-ins: variables of the SDK's own, which no code of the portal reads. */
 export const sdkVariables = (ports: Record<PortName, number>) => ({
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
+  ...LOCAL_ACCOUNT,
   AWS_ENDPOINT_URL_DYNAMODB: `http://localhost:${ports.dynamodb}`,
   AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${ports.queues}`,
   AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${ports.queues}`,

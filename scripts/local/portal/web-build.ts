@@ -8,18 +8,18 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const WEB_FOLDER = path.join(ROOT, 'web/dist');
 const STAMP = path.join(ROOT, '.local/web-build');
 
-/** Builds the web app unless what it is made of is the same as at the last build; true when it had to. */
-export async function buildWeb(): Promise<boolean> {
+/** Builds the web app unless what it is made of is the same as at the last build. */
+export async function buildWeb(onStep: (step: string) => void): Promise<void> {
   const sources = fingerprint();
   if (existsSync(path.join(WEB_FOLDER, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources)
-    return false;
+    return;
+  onStep('Building the web app');
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
   const build = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });
   const [code] = await once(build, 'exit');
   if (code !== 0) throw new Error('The web app could not be built; what went wrong stands above.');
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
-  return true;
 }
 
 function fingerprint(): string {

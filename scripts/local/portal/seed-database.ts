@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startDynamoDb } from '../dynamodb/start.ts';
+import { LOCAL_ACCOUNT, TABLE_NAME } from './values.ts';
+
+interface Options {
+  /** Where the database is to be. */
+  folder: string;
+  units: number;
+  onStep(step: string): void;
+}
+
+const MEMORY = '/dev/shm';
+
+/** A folder in memory where there is one: DynamoDB Local waits for the disk after every write, which takes minutes for a fleet. */
+function quickFolder(): string {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    return mkdtempSync(path.join(MEMORY, 'watchkeep-'));
+  } catch {
+    return mkdtempSync(path.join(tmpdir(), 'watchkeep-'));
+  }
+}
+
+/** Makes the database with the seeded fleet, unless it is there; half a database is never left. */
+export async function seedDatabase({ folder, units, onStep }: Options): Promise<void> {
+  if (existsSync(folder)) return;
+  const made = quickFolder();
+  try {
+    const dynamodb = await startDynamoDb({ port: 0, folder: made });
+    try {
+      onStep(`Seeding ${units.toLocaleString('en-US')} units`);
+      await runSeed(dynamodb.url, units, onStep);
+    } finally {
+      await dynamodb.close();
+    }
+    rmSync(`${folder}.new`, { recursive: true, force: true });
+    cpSync(made, `${folder}.new`, { recursive: true });
+    renameSync(`${folder}.new`, folder);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** In a process of its own: the stores take the table's address when they are loaded, and this one is not to last. */
+async function runSeed(url: string, units: number, onStep: (step: string) => void): Promise<void> {
+  const child = fork(path.resolve(import.meta.dirname, '../../seed/run.ts'), [String(units)], {
+    env: {
+      ...process.env,
+      ...LOCAL_ACCOUNT,
+      AWS_ENDPOINT_URL_DYNAMODB: url,
+      TABLE_NAME,
+    },
+  });
+  child.on('message', (percent) => onStep(`Seeding: about ${percent} %`));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The fleet could not be seeded; what went wrong stands above.');
+}

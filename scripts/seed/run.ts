@@ -1,0 +1,18 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { tableName } from '#data/table.ts';
+import { createTable } from '#local/create-table.ts';
+import { seed } from './seed.ts';
+
+/** Creates the table of TABLE_NAME and fills it with as many units as the first argument says; tells a parent process how far it is. */
+const units = Number(process.argv[2]);
+const ITEMS_PER_UNIT = units <= 5_000 ? 14 : 7.5;
+const TOLD_EVERY = 20_000;
+
+await createTable(new DynamoDBClient({}), tableName());
+let told = 0;
+await seed({ count: units, now: Date.now() }, (written) => {
+  if (written - told < TOLD_EVERY) return;
+  told = written;
+  process.send?.(Math.min(99, Math.round((100 * written) / (units * ITEMS_PER_UNIT))));
+});
+process.disconnect?.();
