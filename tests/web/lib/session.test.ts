@@ -117,9 +117,7 @@ describe('tabs of one browser', () => {
     leaving.postMessage({ kind: 'ended', token: 'shared', ending: 'signed-out' });
     await until(() => tab.sessionToken() === null);
     expect(tab.sessionEnding()).toBe('signed-out');
-    // It is passed on once more and then ends, since nobody holds it any longer.
-    await until(() => heard.length > 1);
-    expect(heard[1]).toEqual({ kind: 'ended', token: 'shared', ending: 'signed-out' });
+    expect(heard).toHaveLength(1);
   });
 
   it('ends the session everywhere when this tab signs out', async () => {
@@ -134,5 +132,49 @@ describe('tabs of one browser', () => {
     tab.dropSession('signed-out');
     await until(() => heard.length > 0);
     expect(heard).toEqual([{ kind: 'ended', token: 'shared', ending: 'signed-out' }]);
+  });
+
+  it('a login lets in the tabs that wait at theirs, and leaves those at work alone', async () => {
+    const [waiting, working] = [await openTab(), await openTab(memoryStorage({ 'watchkeep.session': 'own' }))];
+    const loggingIn = new BroadcastChannel('test-session');
+    channels.push(loggingIn);
+    for (const tab of [waiting, working]) {
+      vi.stubGlobal('sessionStorage', tab.storage);
+      const stop = tab.shareSession(tab.channel);
+      loggingIn.postMessage({ kind: 'offered', token: 'new' });
+      loggingIn.postMessage({ kind: 'asked' });
+      await until(() => tab.sessionToken() !== null);
+      stop();
+    }
+    expect(waiting.storage.getItem('watchkeep.session')).toBe('new');
+    expect(working.storage.getItem('watchkeep.session')).toBe('own');
+  });
+
+  it('says to the others that somebody has signed in', async () => {
+    const tab = await openTab();
+    vi.stubGlobal('sessionStorage', tab.storage);
+    tab.shareSession(tab.channel);
+    const other = new BroadcastChannel('test-session');
+    channels.push(other);
+    const heard: unknown[] = [];
+    other.onmessage = ({ data }) => heard.push(data);
+    tab.keepSession('new');
+    tab.keepSession('exchanged');
+    await until(() => heard.length > 0);
+    expect(heard).toEqual([{ kind: 'offered', token: 'new' }]);
+  });
+
+  it('a tab that was signed out of takes over no other session by itself', async () => {
+    const tab = await openTab();
+    vi.stubGlobal('sessionStorage', tab.storage);
+    tab.keepSession('mine');
+    tab.dropSession('signed-out');
+    const other = new BroadcastChannel('test-session');
+    channels.push(other);
+    other.onmessage = () => other.postMessage({ kind: 'offered', token: 'of another' });
+    const reloaded = await openTab(tab.storage);
+    vi.stubGlobal('sessionStorage', tab.storage);
+    await reloaded.askOtherTabs(reloaded.channel);
+    expect(reloaded.sessionToken()).toBeNull();
   });
 });

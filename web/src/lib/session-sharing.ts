@@ -1,5 +1,6 @@
 import {
   dropSession,
+  hasSignedOut,
   keepSession,
   onSessionChange,
   type SessionEnding,
@@ -8,8 +9,8 @@ import {
 } from './session-token.ts';
 
 /**
- * Session storage is per tab, and people work in many tabs. A new tab asks its siblings for the session, and a sign-out
- * reaches all that hold the same one. Only pages of this origin hear the channel.
+ * Session storage is per tab, and people work in many tabs. A new tab asks its siblings for the session, a login lets in
+ * the tabs that wait at theirs, and a sign-out reaches all that hold the same session. Only pages of this origin hear it.
  */
 type SharingMessage =
   | { kind: 'asked' }
@@ -25,9 +26,12 @@ export interface SharingChannel {
 /** Another tab answers within a few milliseconds, a tab in the background within some tens. */
 const ANSWER_WITHIN = 150;
 
-/** Takes over the session of another tab, if this one has none and another has. Resolves within 150 ms. */
+/**
+ * Takes over the session of another tab, if this one has none and another has. Resolves within 150 ms. A tab that the user
+ * signed out of asks nobody: the other session may be one that they did not mean.
+ */
 export function askOtherTabs(channel: SharingChannel): Promise<void> {
-  if (sessionToken() !== null) return Promise.resolve();
+  if (sessionToken() !== null || hasSignedOut()) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
@@ -45,24 +49,30 @@ export function askOtherTabs(channel: SharingChannel): Promise<void> {
   });
 }
 
-/** Answers new tabs, and passes the end of a session on to the tabs that share it. Returns how to stop. */
+/** Answers new tabs, and shares the beginning and the end of a session with the others. Returns how to stop. */
 export function shareSession(channel: SharingChannel): () => void {
   let held = sessionToken();
+  let isHearing = false;
+  const say = (message: SharingMessage) => channel.postMessage(message);
+
   const hear = ({ data }: MessageEvent<SharingMessage>) => {
+    isHearing = true;
     const token = sessionToken();
-    if (data.kind === 'asked' && token !== null)
-      channel.postMessage({ kind: 'offered', token } satisfies SharingMessage);
+    if (data.kind === 'asked' && token !== null) say({ kind: 'offered', token });
+    if (data.kind === 'offered' && token === null) keepSession(data.token);
     if (data.kind === 'ended') dropSession(data.ending, data.token);
+    isHearing = false;
   };
-  channel.addEventListener('message', hear);
+
   const stop = onSessionChange(() => {
-    const token = sessionToken();
-    const ending = sessionEnding();
-    if (held !== null && token === null && ending) {
-      channel.postMessage({ kind: 'ended', token: held, ending } satisfies SharingMessage);
-    }
+    const [before, token, ending] = [held, sessionToken(), sessionEnding()];
     held = token;
+    if (isHearing) return;
+    if (before === null && token !== null) say({ kind: 'offered', token });
+    if (before !== null && token === null && ending) say({ kind: 'ended', token: before, ending });
   });
+
+  channel.addEventListener('message', hear);
   return () => {
     stop();
     channel.removeEventListener('message', hear);

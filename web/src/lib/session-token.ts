@@ -1,4 +1,5 @@
 const KEY = 'watchkeep.session';
+const SIGNED_OUT = 'watchkeep.signed-out';
 
 /** Why there is no session any more: the user left, was idle too long, or the server said so. */
 export type SessionEnding = 'signed-out' | 'idle' | 'refused';
@@ -16,6 +17,7 @@ export const sessionToken = (): string | null => sessionStorage.getItem(KEY);
 /** Begins a session, or goes on with another token. */
 export function keepSession(token: string) {
   lastEnding = undefined;
+  sessionStorage.removeItem(SIGNED_OUT);
   sessionStorage.setItem(KEY, token);
   announce();
 }
@@ -25,8 +27,12 @@ export function dropSession(ending: SessionEnding, token = sessionToken()) {
   if (token === null || sessionToken() !== token) return;
   lastEnding = ending;
   sessionStorage.removeItem(KEY);
+  if (ending === 'signed-out') sessionStorage.setItem(SIGNED_OUT, 'yes');
   announce();
 }
+
+/** Whether the user signed out in this tab and has not signed in since. */
+export const hasSignedOut = () => sessionStorage.getItem(SIGNED_OUT) !== null;
 
 /** How the latest session of this page ended; undefined before one has ended. */
 export const sessionEnding = () => lastEnding;
