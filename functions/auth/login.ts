@@ -12,11 +12,11 @@ import { issueToken } from '#platform/session-token.ts';
 export async function login({ userName, password }: { userName: string; password: string }, sourceIp: string) {
   const now = Date.now();
   const account = userName.toLowerCase();
-  const allowed = await Promise.all([
-    attemptStore.count(LOGIN_LIMITS.account, account, now),
-    attemptStore.count(LOGIN_LIMITS.address, sourceIp, now),
-  ]);
-  if (allowed.includes(false)) throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
+  // An address that has used up its tries does not use up those of other people's accounts.
+  const allowed =
+    (await attemptStore.count(LOGIN_LIMITS.address, sourceIp, now)) &&
+    (await attemptStore.count(LOGIN_LIMITS.account, account, now));
+  if (!allowed) throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
 
   const user = await userStore.byName(account);
   const matches = await passwordMatches(password, user?.passwordHash);
@@ -27,6 +27,7 @@ export async function login({ userName, password }: { userName: string; password
   await Promise.all([
     userStore.recordSignIn(user.UserKey, instant(now)),
     attemptStore.forget(LOGIN_LIMITS.account, account, now),
+    attemptStore.takeBack(LOGIN_LIMITS.address, sourceIp, now),
   ]);
   return { token: await issueToken({ sessionId, userKey: user.UserKey }, now) };
 }

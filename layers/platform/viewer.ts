@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
@@ -6,5 +7,6 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
  */
 export function viewerAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
   const addresses = (headers['x-forwarded-for'] ?? '').split(',').map((address) => address.trim());
-  return addresses.at(-2) || requestContext.http.sourceIp;
+  const viewer = addresses.at(-2) ?? '';
+  return isIP(viewer) === 0 ? requestContext.http.sourceIp : viewer;
 }
