@@ -12,6 +12,7 @@ import { FirewallStack } from './stacks/firewall-stack.ts';
 import { LiveStack } from './stacks/live-stack.ts';
 import { NetworkStack } from './stacks/network-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
+import { WebFilesStack } from './stacks/web-files-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
 /** What is built before anything is deployed. */
@@ -33,13 +34,13 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
   const network = settings.bridge === 'on' ? new NetworkStack(app, 'Network', settings).network : undefined;
   const { live, onLiveMessage } = new LiveStack(app, 'Live', settings, { ...common, secret: data.secret, network });
   const { firewall } = new FirewallStack(app, 'Firewall', settings);
-  const { api } = new WebStack(app, 'Web', settings, {
+  const { api, web } = new WebStack(app, 'Web', settings, {
     provisions,
     data,
     live,
     firewall: firewall.arn,
-    files: artifacts.web,
   });
+  new WebFilesStack(app, 'WebFiles', settings, web, artifacts.web);
   const { areas } = new ApiStack(app, 'Api', settings, { ...common, api, contract });
   const { consumers } = new BackgroundStack(app, 'Background', settings, { ...common, data });
   const bridge = network

@@ -2,6 +2,7 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { isProduction, type Settings } from '../settings.ts';
 
 /** Requests from one address in five minutes. A busy office behind one address stays far below. */
 const MOST_REQUESTS = 10_000;
@@ -56,7 +57,7 @@ const signingIn: CfnWebACL.StatementProperty = {
 export class Firewall extends Construct {
   readonly acl: CfnWebACL;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.acl = new CfnWebACL(this, 'Resource', {
       scope: 'CLOUDFRONT',
@@ -70,6 +71,15 @@ export class Firewall extends Construct {
       ],
       visibilityConfig: visibility('Firewall'),
     });
+    // Elsewhere the sampled requests of the console are enough.
+    if (isProduction(settings)) this.#log();
+  }
+
+  get arn(): string {
+    return this.acl.attrArn;
+  }
+
+  #log(): void {
     const logs = new LogGroup(this, 'Logs', {
       // WAF only writes to log groups whose names begin so.
       logGroupName: `aws-waf-logs-${Stack.of(this).stackName}`,
@@ -80,9 +90,5 @@ export class Firewall extends Construct {
       resourceArn: this.acl.attrArn,
       logDestinationConfigs: [logs.logGroupArn],
     });
-  }
-
-  get arn(): string {
-    return this.acl.attrArn;
   }
 }

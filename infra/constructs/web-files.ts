@@ -55,6 +55,6 @@ function acknowledgeCopier(stack: Stack, { files: { bucket } }: WebApp): void {
     });
     acknowledgeWildcard(copier, bucket.arnForObjects('*'), BY_CDK);
     const assets = `cdk-${stack.synthesizer.bootstrapQualifier}-assets-${stack.account}-${stack.region}`;
-    acknowledgeWildcard(copier, `arn:aws:s3:::${assets}/*`, BY_CDK);
+    acknowledgeWildcard(copier, `arn:${stack.partition}:s3:::${assets}/*`, BY_CDK);
   }
 }

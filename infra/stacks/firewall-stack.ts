@@ -9,6 +9,6 @@ export class FirewallStack extends PortalStack {
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, settings, FOR_CLOUDFRONT);
-    this.firewall = new Firewall(this, 'Firewall');
+    this.firewall = new Firewall(this, 'Firewall', settings);
   }
 }

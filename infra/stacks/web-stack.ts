@@ -4,7 +4,6 @@ import type { LiveApi } from '../constructs/live-api.ts';
 import { permitMail } from '../constructs/outside-services.ts';
 import { PortalApi } from '../constructs/portal-api.ts';
 import { WebApp } from '../constructs/web-app.ts';
-import { WebFiles } from '../constructs/web-files.ts';
 import type { Provisions } from '../provisions.ts';
 import type { Settings } from '../settings.ts';
 import type { DataStack } from './data-stack.ts';
@@ -16,8 +15,6 @@ export interface WebProps {
   live: LiveApi;
   /** ARN of the web ACL. */
   firewall: string;
-  /** The folder with the built app. */
-  files: string;
 }
 
 /**
@@ -30,7 +27,7 @@ export class WebStack extends PortalStack {
 
   constructor(scope: Construct, id: string, settings: Settings, props: WebProps) {
     super(scope, id, settings);
-    const { provisions, data, live, firewall, files } = props;
+    const { provisions, data, live, firewall } = props;
     this.api = new PortalApi(this, 'Api');
     this.web = new WebApp(this, 'Web', {
       settings,
@@ -40,7 +37,6 @@ export class WebStack extends PortalStack {
       accessLogs: data.accessLogs,
       storage: Object.values(data.files).map(({ origin }) => origin),
     });
-    new WebFiles(this, 'WebFiles', this.web, files);
 
     const { origin: WEB_ORIGIN, liveUrl: LIVE_URL } = this.web;
     provisions.offer('liveAddress', { variables: { LIVE_URL } });

@@ -1,0 +1,13 @@
+import type { Construct } from 'constructs';
+import type { WebApp } from '../constructs/web-app.ts';
+import { WebFiles } from '../constructs/web-files.ts';
+import type { Settings } from '../settings.ts';
+import { PortalStack } from './portal-stack.ts';
+
+/** The built app: the one stack that a change of the web app alone changes. */
+export class WebFilesStack extends PortalStack {
+  constructor(scope: Construct, id: string, settings: Settings, web: WebApp, folder: string) {
+    super(scope, id, settings);
+    new WebFiles(this, 'WebFiles', web, folder);
+  }
+}
