@@ -34,16 +34,18 @@ export async function scopeOf(authorization: string | undefined, now: number): P
 /** The scope of a running session. UNAUTHENTICATED where it is over. */
 export async function scopeOfSession(sessionId: string, now: number): Promise<Scope> {
   const cached = known.get(sessionId);
-  if (cached && cached.until > now) return stillActive(cached, now);
+  // One that seems over is read anew: its user may have been active at another instance meanwhile.
+  if (cached && cached.until > now && !isOver(cached, now)) return cached.scope;
   known.delete(sessionId);
   const session = await sessionStore.get(sessionId);
   if (!session) throw ended();
   const [actor, user] = await usersOf(session);
   if (!actor || !user || !isEnabled(actor) || !isEnabled(user)) throw ended();
   const fresh = { session, scope: asScope(session, actor, user), until: now + BELIEVED };
+  if (isOver(fresh, now)) throw ended();
   if (known.size >= MOST_CACHED) known.clear();
   known.set(sessionId, fresh);
-  return stillActive(fresh, now);
+  return fresh.scope;
 }
 
 /** Notes that a person did something in the session. */
@@ -62,10 +64,8 @@ async function usersOf(session: StoredSession): Promise<[StoredUser | undefined,
   return [actor, session.asUserKey === session.UserKey ? actor : await userStore.byKey(session.asUserKey)];
 }
 
-function stillActive({ session, scope }: Known, now: number): Scope {
-  if (now - session.lastActiveAt > IDLE_LIMIT || now >= session.expiresAt * 1000) throw ended();
-  return scope;
-}
+const isOver = ({ session }: Known, now: number) =>
+  now - session.lastActiveAt > IDLE_LIMIT || now >= session.expiresAt * 1000;
 
 const asScope = (session: StoredSession, actor: StoredUser, user: StoredUser): Scope => ({
   sessionId: session.sessionId,
