@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_FLAGS } from '#core/access.ts';
+import { auth } from '#core/auth/contract.ts';
+import { LOGIN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import { UserEntity } from '#data/users.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { anotherInstance } from '#support/instance.ts';
+import { aUser, PASSWORD } from '#support/people.ts';
+
+const WRONG = { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Incorrect username or password' } };
+const TOO_MANY = { status: 403, body: { message: 'Too many login attempts. Please try again later.' } };
+const { most, window } = LOGIN_LIMITS.account;
+
+let addresses = 1;
+/** From an address of its own, so that tests do not use up each other's tries. */
+const from = (sourceIp = `203.0.113.${addresses++}`) => ({ sourceIp });
+const login = (userName: string, password: string, sender = from()) => call(auth.login, { userName, password }, sender);
+
+beforeAll(someDealers);
+
+describe('signing in with a password', () => {
+  it('gives a token with which the user and their access can be read [P1-C91 P1-C01 P1-E07]', async () => {
+    const user = await aUser({ dealer: 220, flags: ['UNIT', 'REPORTS'] });
+    const { token } = await ask(auth.login, { userName: user.UserName, password: PASSWORD });
+    const { user: shown, access } = await ask(auth.access, { as: token });
+    expect(shown).toEqual({
+      user: user.UserKey,
+      userName: user.UserName,
+      firstName: user.UserFirstName,
+      lastName: user.UserLastName,
+      type: 3,
+      dealer: 220,
+      dealerName: 'Northwind Oregon',
+    });
+    expect(Object.keys(access).filter((flag) => access[flag as 'UNIT'])).toEqual(['REPORTS', 'UNIT']);
+  });
+
+  it('tells of no access flag that was not granted [P1-E09]', async () => {
+    const user = await aUser({ flags: [] });
+    const { access } = await ask(auth.access, { as: user });
+    expect(access).toEqual(Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])));
+  });
+
+  it('takes the user name in any case and with blanks around it', async () => {
+    const user = await aUser({ userName: 'Mixed.Case@watchkeep.example' });
+    const { status } = await login(`  ${user.UserName.toUpperCase()} `, PASSWORD);
+    expect(status).toBe(200);
+  });
+
+  it('writes down when the user signed in last', async () => {
+    const user = await aUser();
+    setClock(TODAY);
+    await login(user.UserName, PASSWORD);
+    const { data } = await UserEntity.get({ UserKey: user.UserKey }).go();
+    expect(data?.LastAuth).toBe(new Date(TODAY).toISOString());
+  });
+
+  it.each([0, 2, 3, -1])('is refused to a user whose status is %i [P1-E05]', async (UserStatus) => {
+    const user = await aUser();
+    await UserEntity.patch({ UserKey: user.UserKey }).set({ UserStatus }).go();
+    expect(await login(user.UserName, PASSWORD)).toMatchObject(WRONG);
+  });
+});
+
+describe('what cannot sign in', () => {
+  it('looks the same whether the password, the name or the user is wrong [P1-V01 P1-M26]', async () => {
+    const [known, disabled] = [await aUser(), await aUser({ enabled: false })];
+    const answers = await Promise.all([
+      login(known.UserName, 'Watchkeep-2025'),
+      login('nobody@watchkeep.example', PASSWORD),
+      login(disabled.UserName, PASSWORD),
+    ]);
+    for (const answer of answers) expect(answer).toMatchObject(WRONG);
+    const bodies = answers.map(({ body: { correlationId: _id, ...body } }) => JSON.stringify(body));
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('takes as long whether the password, the name or the user is wrong', async () => {
+    const [known, disabled] = [await aUser(), await aUser({ enabled: false })];
+    const kinds = {
+      wrongPassword: () => login(known.UserName, 'Watchkeep-2025'),
+      unknownName: () => login('nobody@watchkeep.example', PASSWORD),
+      disabled: () => login(disabled.UserName, PASSWORD),
+    };
+    const taken: Record<string, number[]> = { wrongPassword: [], unknownName: [], disabled: [] };
+    for (let round = 0; round < 9; round++)
+      for (const [kind, tryOnce] of Object.entries(kinds)) {
+        const start = performance.now();
+        await tryOnce();
+        taken[kind]!.push(performance.now() - start);
+      }
+    const medians = Object.values(taken).map((times) => times.sort((a, b) => a - b)[4]!);
+    // Without the hash that is computed for nobody, an unknown name would take a tenth of the time.
+    expect(Math.max(...medians) / Math.min(...medians), JSON.stringify(taken)).toBeLessThan(1.8);
+  });
+});
+
+describe('too many tries', () => {
+  it('are refused whatever the password, until the time is over [P1-M27]', async () => {
+    const user = await aUser();
+    setClock(TODAY);
+    for (let tried = 0; tried < most; tried++) expect((await login(user.UserName, 'wrong')).status).toBe(401);
+    expect(await login(user.UserName, PASSWORD)).toMatchObject(TOO_MANY);
+    expect(await login(user.UserName.toUpperCase(), PASSWORD)).toMatchObject(TOO_MANY);
+    setClock(TODAY + window);
+    expect((await login(user.UserName, PASSWORD)).status).toBe(200);
+  });
+
+  it('are counted for names that do not exist too, so that a refusal tells nothing', async () => {
+    setClock(TODAY);
+    for (let tried = 0; tried < most; tried++) await login('ghost@watchkeep.example', 'wrong');
+    expect(await login('ghost@watchkeep.example', 'wrong')).toMatchObject(TOO_MANY);
+  });
+
+  it('are counted on by an instance that was just started', async () => {
+    const user = await aUser();
+    setClock(TODAY);
+    for (let tried = 0; tried < most; tried++) await login(user.UserName, 'wrong');
+    anotherInstance();
+    const { call: callAnother } = await import('#support/call.ts');
+    const answer = await callAnother(
+      (await import('#core/auth/contract.ts')).auth.login,
+      { userName: user.UserName, password: PASSWORD },
+      from(),
+    );
+    expect(answer).toMatchObject(TOO_MANY);
+  });
+
+  it('are forgotten by a success', async () => {
+    const user = await aUser();
+    setClock(TODAY);
+    for (let round = 0; round < 2; round++) {
+      for (let tried = 1; tried < most; tried++) expect((await login(user.UserName, 'wrong')).status).toBe(401);
+      expect((await login(user.UserName, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it('are counted per address, whatever the names, and leave the accounts alone', async () => {
+    const user = await aUser();
+    setClock(TODAY);
+    const office = from('198.51.100.7');
+    for (let tried = 0; tried < LOGIN_LIMITS.address.most; tried++)
+      await login(`guess-${tried}@watchkeep.example`, 'wrong', office);
+    for (let tried = 0; tried < most; tried++)
+      expect(await login(user.UserName, PASSWORD, office)).toMatchObject(TOO_MANY);
+    expect((await login(user.UserName, PASSWORD)).status).toBe(200);
+  });
+
+  it('are not what an office is that signs in all morning from one address', async () => {
+    const user = await aUser();
+    setClock(TODAY);
+    for (let tried = 0; tried <= LOGIN_LIMITS.address.most; tried++)
+      expect((await login(user.UserName, PASSWORD, from('198.51.100.8'))).status).toBe(200);
+  });
+
+  it('are counted by the viewer whom CloudFront names, not by what the viewer claims', async () => {
+    const behind = (claimed: string, viewer: string) => ({
+      sourceIp: '130.176.0.1',
+      headers: { 'x-forwarded-for': `${claimed}, ${viewer}, 130.176.0.1` },
+    });
+    setClock(TODAY);
+    for (let tried = 0; tried < LOGIN_LIMITS.address.most; tried++)
+      await login(`other-${tried}@watchkeep.example`, 'wrong', behind(`192.0.2.${tried}`, '198.51.100.9'));
+    const user = await aUser();
+    expect(await login(user.UserName, PASSWORD, behind('192.0.2.99', '198.51.100.9'))).toMatchObject(TOO_MANY);
+    expect((await login(user.UserName, PASSWORD, behind('192.0.2.99', '198.51.100.10'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { joseSignature } from '#platform/session-key.ts';
+
+/** An INTEGER of DER: never empty, a zero byte in front where the first bit would make it negative. */
+function integer(number: Buffer): Buffer {
+  const first = number.findIndex((byte) => byte !== 0);
+  const digits = first === -1 ? Buffer.alloc(1) : number.subarray(first);
+  const body = digits[0]! & 0x80 ? Buffer.concat([Buffer.alloc(1), digits]) : digits;
+  return Buffer.concat([Buffer.from([0x02, body.length]), body]);
+}
+
+function der(r: Buffer, s: Buffer): Buffer {
+  const body = Buffer.concat([integer(r), integer(s)]);
+  return Buffer.concat([Buffer.from([0x30, body.length]), body]);
+}
+
+const short = (length: number, first: number) =>
+  Buffer.concat([Buffer.alloc(32 - length), Buffer.alloc(length, first)]);
+
+describe('a signature in the form of JOSE', () => {
+  it.each([
+    ['both numbers whole', short(32, 0x7f), short(32, 0x01)],
+    ['both with a zero in front', short(32, 0xff), short(32, 0x80)],
+    ['one of them a byte short', short(31, 0x7f), short(32, 0xff)],
+    ['one of them two bytes short', short(32, 0x7f), short(30, 0x80)],
+    ['one of them of one byte', short(1, 0x01), short(32, 0xff)],
+    ['one of them nothing', short(32, 0x22), Buffer.alloc(32)],
+  ])('has 64 bytes with %s', (_, r, s) => {
+    expect(joseSignature(der(r, s))).toEqual(Buffer.concat([r, s]));
+  });
+
+  it('verifies, whatever lengths the numbers happen to have', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    for (let count = 0; count < 300; count++) {
+      const data = Buffer.from(`token ${count}`);
+      const signature = joseSignature(sign('sha256', data, privateKey));
+      expect(signature.length).toBe(64);
+      expect(verify('sha256', data, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { USER_TYPE, type UserType } from '#core/access.ts';
+import { auth } from '#core/auth/contract.ts';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { UserEntity } from '#data/users.ts';
+import { call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { aSession, aUser } from '#support/people.ts';
+
+const IDLE_END = 2460 * SECOND;
+/** A call that tells whether the session still runs and is no activity. */
+const look = async (token: string) => (await call(auth.access, { as: token })).status;
+
+await someDealers();
+
+describe('a session', () => {
+  it.each(Object.entries(USER_TYPE))('of an %s ends 2460 s after the last activity [P3-A05]', async (_, type) => {
+    const user = await aUser({ type: type as UserType });
+    const { token } = await aSession(user, TODAY);
+    setClock(TODAY + IDLE_END);
+    expect(await look(token)).toBe(200);
+    setClock(TODAY + IDLE_END + 1);
+    expect(await look(token)).toBe(401);
+  });
+
+  it('lives on with activity, and not with what a screen reads by itself', async () => {
+    const { token } = await aSession(await aUser(), TODAY);
+    setClock(TODAY + 40 * MINUTE);
+    expect((await call(auth.stayActive, { as: token })).status).toBe(200);
+    setClock(TODAY + 80 * MINUTE);
+    expect(await look(token)).toBe(200);
+    setClock(TODAY + 80 * MINUTE + IDLE_END);
+    expect(await look(token)).toBe(401);
+  });
+
+  it('lives on where its user was active at another instance a moment before its end', async () => {
+    const { token, sessionId } = await aSession(await aUser(), TODAY);
+    setClock(TODAY + IDLE_END - 5 * SECOND);
+    expect(await look(token)).toBe(200);
+    await sessionStore.touch(sessionId, TODAY + IDLE_END - 2 * SECOND);
+    setClock(TODAY + IDLE_END + 5 * SECOND);
+    expect(await look(token)).toBe(200);
+  });
+
+  it('ends after a day, however busy its user is', async () => {
+    const { token } = await aSession(await aUser(), TODAY);
+    for (let minutes = 40; minutes < 24 * 60; minutes += 40) {
+      setClock(TODAY + minutes * MINUTE);
+      expect((await call(auth.stayActive, { as: token })).status).toBe(200);
+    }
+    setClock(TODAY + 24 * HOUR);
+    expect((await call(auth.stayActive, { as: token })).status).toBe(401);
+  });
+
+  it('ends at once where its user signs out, and once for all', async () => {
+    const { token, sessionId } = await aSession(await aUser());
+    expect(await look(token)).toBe(200);
+    expect((await call(auth.logout, { as: token })).status).toBe(200);
+    expect(await look(token)).toBe(401);
+    await sessionStore.touch(sessionId, Date.now());
+    expect(await sessionStore.get(sessionId)).toBeUndefined();
+  });
+
+  it('leaves the other sessions of its user alone when it is signed out', async () => {
+    const user = await aUser();
+    const [one, other] = [await aSession(user), await aSession(user)];
+    await call(auth.logout, { as: one.token });
+    expect([await look(one.token), await look(other.token)]).toEqual([401, 200]);
+  });
+
+  it.each([
+    ['its user is disabled', (UserKey: string) => UserEntity.patch({ UserKey }).set({ UserStatus: 0 }).go()],
+    ['all sessions of its user are ended', (UserKey: string) => sessionStore.endAllOf(UserKey)],
+    ['its user is deleted', (UserKey: string) => UserEntity.delete({ UserKey }).go()],
+  ])('ends within 60 s after %s, wherever it is known', async (_, end) => {
+    const user = await aUser();
+    const { token } = await aSession(user, TODAY);
+    setClock(TODAY);
+    expect(await look(token)).toBe(200);
+    await end(user.UserKey);
+    setClock(TODAY + 60 * SECOND);
+    expect(await look(token)).toBe(401);
+  });
+
+  it('has the access that its user has now, within 60 s', async () => {
+    const user = await aUser({ flags: [] });
+    const { token } = await aSession(user, TODAY);
+    setClock(TODAY);
+    expect((await call(auth.access, { as: token })).body.access.UNIT).toBe(false);
+    await UserEntity.patch({ UserKey: user.UserKey })
+      .set({ flags: ['UNIT'] })
+      .go();
+    setClock(TODAY + 60 * SECOND);
+    expect((await call(auth.access, { as: token })).body.access.UNIT).toBe(true);
+  });
+});
