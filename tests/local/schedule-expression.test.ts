@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstOccurrence, occurrenceAfter, parseExpression, type Timetable } from '#local/scheduler/expression.ts';
-import { instantOf, instantsOf, isTimeZone } from '#local/scheduler/zone.ts';
+import { instantOf, instantsOf, isTimeZone } from '#local/zone.ts';
 
 /** The first runs of an expression, in UTC. */
 function runs(expression: string, since: string, count: number, options: Partial<Timetable> = {}): string[] {

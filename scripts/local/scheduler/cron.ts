@@ -1,4 +1,4 @@
-import type { LocalTime } from './zone.ts';
+import type { LocalTime } from '../zone.ts';
 
 /** A day as cron sees it: the month counts from 1, the weekday from 1 for Sunday. */
 interface Day {

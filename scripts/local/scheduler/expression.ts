@@ -1,5 +1,5 @@
+import { instantOf, instantsOf, type LocalTime, localTimeOf } from '../zone.ts';
 import { type Cron, localTimesAfter, parseCron } from './cron.ts';
-import { instantOf, instantsOf, type LocalTime, localTimeOf } from './zone.ts';
 
 export type Expression =
   | { kind: 'at'; local: LocalTime }

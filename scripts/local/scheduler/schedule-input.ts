@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isTimeZone } from '../zone.ts';
 import { parseExpression } from './expression.ts';
-import { isTimeZone } from './zone.ts';
 
 /** Limits as in the EventBridge Scheduler API reference, CreateSchedule and its types. */
 export const Name = z.string().regex(/^[0-9a-zA-Z\-_.]{1,64}$/);
