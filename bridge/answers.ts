@@ -31,7 +31,7 @@ export class Answers {
     const bytes = Buffer.allocUnsafe(this.#bytes);
     let at = 0;
     for (const part of this.#parts) {
-      if (typeof part === 'number') at += sealFrame(bytes.subarray(at), RECEIVED, part, 0);
+      if (typeof part === 'number') at += sealFrame(bytes, RECEIVED, part, 0, at);
       else {
         bytes.set(part, at);
         at += part.length;

@@ -22,9 +22,14 @@ export interface ConnectedUnit {
   readonly stored: SequenceWindow;
 }
 
-export const hexOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
-export const hexOfFrame = (frame: Frame): string => hexOf(frame.bytes.subarray(frame.start, frame.end));
+/** `bytes[start..end)` in hexadecimal. */
+export const hexOf = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
+  (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
+    'hex',
+    start,
+    end,
+  );
+export const hexOfFrame = ({ bytes, start, end }: Frame): string => hexOf(bytes, start, end);
 
 /** Names the hand-overs of one unit and fills in what they have in common. */
 export class Handovers {
@@ -35,12 +40,28 @@ export class Handovers {
   }
 
   login(unit: ConnectedUnit, { proof, ...message }: Login, frame: Frame, receivedAt: number): LoginHandover {
+    const id = idOf(unit, frame.sequence);
     const raw = proof ? '' : hexOfFrame(frame);
-    return { ...this.#of(unit, frame.sequence, receivedAt, raw), kind: 'login', message };
+    return { kind: 'login', message, ...this.#of(unit, { id, sequence: frame.sequence, raw, receivedAt }) };
   }
 
+  /** Written out in one piece, since this is made for every report. */
   report(unit: ConnectedUnit, message: UnitReport | CommandResult, frame: Frame, receivedAt: number): ReportHandover {
-    return { ...this.#of(unit, frame.sequence, receivedAt, hexOfFrame(frame)), kind: 'report', message };
+    return {
+      version: 1,
+      kind: 'report',
+      id: idOf(unit, frame.sequence),
+      receivedAt,
+      bridgeId: this.#bridgeId,
+      UnitSerNum: unit.UnitSerNum,
+      UnitModel: unit.UnitModel,
+      imei: unit.imei,
+      bootId: unit.bootId,
+      sequence: frame.sequence,
+      fence: unit.fence,
+      raw: hexOfFrame(frame),
+      message,
+    };
   }
 
   command(
@@ -50,28 +71,19 @@ export class Handovers {
     frame: Uint8Array,
     receivedAt: number,
   ): CommandHandover {
-    const of = this.#of(unit, sequence, receivedAt, hexOf(frame));
-    return { ...of, id: `${unit.UnitSerNum}-${unit.fence}-to-${sequence}`, kind: 'command', commandId, command };
+    const id = `${unit.UnitSerNum}-${unit.fence}-to-${sequence}`;
+    return { kind: 'command', commandId, command, ...this.#of(unit, { id, sequence, raw: hexOf(frame), receivedAt }) };
   }
 
   disconnect(unit: ConnectedUnit, reason: DisconnectReason, receivedAt: number): DisconnectHandover {
-    const of = this.#of(unit, 0, receivedAt, '');
-    return { ...of, id: `${unit.UnitSerNum}-${unit.fence}-end`, kind: 'disconnect', reason };
+    const id = `${unit.UnitSerNum}-${unit.fence}-end`;
+    return { kind: 'disconnect', reason, ...this.#of(unit, { id, sequence: 0, raw: '', receivedAt }) };
   }
 
-  #of(unit: ConnectedUnit, sequence: number, receivedAt: number, raw: string) {
-    return {
-      version: 1 as const,
-      id: `${unit.UnitSerNum}-${unit.bootId}-${sequence}`,
-      receivedAt,
-      bridgeId: this.#bridgeId,
-      raw,
-      UnitSerNum: unit.UnitSerNum,
-      UnitModel: unit.UnitModel,
-      imei: unit.imei,
-      bootId: unit.bootId,
-      sequence,
-      fence: unit.fence,
-    };
+  #of(unit: ConnectedUnit, own: { id: string; sequence: number; raw: string; receivedAt: number }) {
+    const { UnitSerNum, UnitModel, imei, bootId, fence } = unit;
+    return { version: 1 as const, bridgeId: this.#bridgeId, UnitSerNum, UnitModel, imei, bootId, fence, ...own };
   }
 }
+
+const idOf = ({ UnitSerNum, bootId }: ConnectedUnit, sequence: number) => `${UnitSerNum}-${bootId}-${sequence}`;

@@ -16,12 +16,11 @@ export function publishReport(
     publisher.publish(debugLogTopicOf(UnitSerNum), { UnitSerNum, MessageTime, lines, at: receivedAt });
     return;
   }
-  const common = { UnitSerNum, id, raw, at: receivedAt };
   const topic = consoleTopicOf(UnitSerNum);
   if (report.type === 'lifecycle' && isConsoleEvent(report.kind)) {
-    publisher.publish(topic, { event: report.kind, report, ...common });
+    publisher.publish(topic, { event: report.kind, UnitSerNum, id, report, raw, at: receivedAt });
   } else {
-    publisher.publish(topic, { event: 'Report', report, ...common });
+    publisher.publish(topic, { event: 'Report', UnitSerNum, id, report, raw, at: receivedAt });
   }
 }
 

@@ -155,7 +155,7 @@ export class Session {
         const chunks = this.#waiting;
         this.#waiting = undefined;
         this.#waitingBytes = 0;
-        await this.#onFrames(chunks.flatMap((chunk) => this.#decoder.push(chunk)));
+        await this.#onFrames(this.#framesIn(chunks));
         if (this.#decoder.broken) this.#giveUpBroken();
         if (this.#socket.isPaused() && !this.#socket.writableNeedDrain) this.#socket.resume();
       }
@@ -166,6 +166,12 @@ export class Session {
     } finally {
       this.#working = false;
     }
+  }
+
+  #framesIn([first, ...others]: readonly Uint8Array[]): Frame[] {
+    const frames = this.#decoder.push(first!);
+    for (const chunk of others) frames.push(...this.#decoder.push(chunk));
+    return frames;
   }
 
   async #onFrames(frames: readonly Frame[]): Promise<void> {

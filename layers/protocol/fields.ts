@@ -156,12 +156,13 @@ export const accessPoint = (tag: number): Once<AccessPoint> =>
 export type Value = string | number | boolean;
 export type Values = Readonly<Record<string, Value>>;
 
+const NAMED_VALUE = 'named value';
 const VALUE = { name: 1, text: 2, number: 3, flag: 4 } as const;
 
 /** Named values: one group per name, holding its name (tag 1) and its value (tag 2 text, 3 signed number, 4 flag). */
 export const values = (tag: number): Field<Values> & { readonly required: true } => ({
   tag,
-  kind: 'named value',
+  kind: NAMED_VALUE,
   required: true,
   many: true,
   read: readNamedValue,
@@ -214,11 +215,16 @@ export interface ObjectCodec<M> {
 /** Reads and writes objects by their schema. */
 export function objectCodec<M extends object>(schema: Schema<M>): ObjectCodec<M> {
   const fields = Object.entries(schema as Record<string, Field<never>>).map(([name, of]) => ({ ...of, name }));
-  const byTag: ((typeof fields)[number] | undefined)[] = new Array(256).fill(undefined);
-  for (const of of fields) byTag[of.tag] = of;
-  const lists = fields.filter((of) => of.many && of.kind !== 'named value').map((of) => of.name);
-  const maps = fields.filter((of) => of.kind === 'named value').map((of) => of.name);
   const required = fields.filter((of) => of.required && !of.many).map((of) => of.name);
+  const lists = fields.filter((of) => of.many && of.kind !== NAMED_VALUE).map((of) => of.name);
+  const maps = fields.filter((of) => of.many && of.kind === NAMED_VALUE).map((of) => of.name);
+  /** Which required fields have been seen is kept as bits: cheaper than looking for each of them at the end. */
+  const allSeen = 2 ** required.length - 1;
+  const byTag = new Array<KnownField | undefined>(256).fill(undefined);
+  for (const { tag, name, many, read } of fields) {
+    // One literal, so that all have the same shape: they are looked up for every field of every frame.
+    byTag[tag] = { name, many, read, bit: required.includes(name) ? 1 << required.indexOf(name) : 0 };
+  }
 
   return {
     fields,
@@ -226,15 +232,20 @@ export function objectCodec<M extends object>(schema: Schema<M>): ObjectCodec<M>
       const message = into as Record<string, unknown>;
       for (const name of lists) message[name] = [];
       for (const name of maps) message[name] = {};
+      let seen = 0;
       const reader = new FieldReader(from, start, end);
       while (reader.next()) {
         const known = byTag[reader.tag];
         if (!known) continue;
         const value = known.read(from, reader.from, reader.to);
-        if (!known.many) message[known.name] = value;
-        else addTo(message[known.name], value);
+        if (known.many) {
+          addTo(message[known.name], value);
+          continue;
+        }
+        seen |= known.bit;
+        message[known.name] = value;
       }
-      for (const name of required) if (message[name] === undefined) throw new MissingField(name);
+      if (seen !== allSeen) throw new MissingField(required.find((_, index) => (seen & (1 << index)) === 0)!);
       return into;
     },
     write(writer, message) {
@@ -244,6 +255,13 @@ export function objectCodec<M extends object>(schema: Schema<M>): ObjectCodec<M>
       }
     },
   };
+}
+
+interface KnownField {
+  readonly name: string;
+  readonly many: boolean;
+  readonly read: Field<never>['read'];
+  readonly bit: number;
 }
 
 function addTo(collection: unknown, value: unknown): void {

@@ -31,26 +31,26 @@ export const payloadOf = (frame: Frame): Uint8Array =>
 export const rawFrame = (frame: Frame): Uint8Array => frame.bytes.slice(frame.start, frame.end);
 
 /**
- * Writes header and checksum around a payload that already stands at `target[HEADER_BYTES..]`.
+ * Writes header and checksum around a payload that already stands at `target[at + HEADER_BYTES..]`.
  * Returns the length of the frame in bytes.
  */
-export function sealFrame(target: Uint8Array, type: number, sequence: number, payloadBytes: number): number {
+export function sealFrame(target: Uint8Array, type: number, sequence: number, payloadBytes: number, at = 0): number {
   if (payloadBytes > MAX_PAYLOAD_BYTES) throw new RangeError(`A payload has at most ${MAX_PAYLOAD_BYTES} bytes`);
-  target[0] = START_MARK[0];
-  target[1] = START_MARK[1];
-  target[2] = PROTOCOL_VERSION;
-  target[3] = payloadBytes >> 8;
-  target[4] = payloadBytes;
-  target[5] = type;
-  target[6] = sequence >>> 24;
-  target[7] = sequence >>> 16;
-  target[8] = sequence >>> 8;
-  target[9] = sequence;
-  const end = HEADER_BYTES + payloadBytes;
-  const crc = crc16(target, 2, end);
+  target[at] = START_MARK[0];
+  target[at + 1] = START_MARK[1];
+  target[at + 2] = PROTOCOL_VERSION;
+  target[at + 3] = payloadBytes >> 8;
+  target[at + 4] = payloadBytes;
+  target[at + 5] = type;
+  target[at + 6] = sequence >>> 24;
+  target[at + 7] = sequence >>> 16;
+  target[at + 8] = sequence >>> 8;
+  target[at + 9] = sequence;
+  const end = at + HEADER_BYTES + payloadBytes;
+  const crc = crc16(target, at + 2, end);
   target[end] = crc >> 8;
   target[end + 1] = crc;
-  return end + CRC_BYTES;
+  return HEADER_BYTES + payloadBytes + CRC_BYTES;
 }
 
 /** One frame of the given type and sequence number around the payload. */

@@ -1,0 +1,136 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SqsIngest } from '#bridge/ingest.ts';
+import type { IngestMessage } from '#protocol/ingest-message.ts';
+
+interface Entry {
+  Id: string;
+  MessageBody: string;
+  MessageGroupId?: string;
+  MessageDeduplicationId?: string;
+}
+interface Answer {
+  status?: number;
+  failed?: { Id: string; SenderFault: boolean; Code: string }[];
+  /** Milliseconds. */
+  after?: number;
+}
+
+/** A server that speaks as much of SQS's JSON protocol as SendMessageBatch needs, and fails as it is told. */
+let server: Server;
+let client: SQSClient;
+let batches: Entry[][];
+let answers: Answer[];
+
+beforeEach(async () => {
+  batches = [];
+  answers = [];
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { Entries } = JSON.parse(Buffer.concat(parts).toString()) as { Entries: Entry[] };
+    batches.push(Entries);
+    const { status = 200, failed = [], after = 0 } = answers.shift() ?? {};
+    await new Promise((resolve) => setTimeout(resolve, after));
+    const ids = new Set(failed.map(({ Id }) => Id));
+    const Successful = Entries.filter(({ Id }) => !ids.has(Id)).map(({ Id }) => ({
+      Id,
+      MessageId: Id,
+      MD5OfMessageBody: '',
+    }));
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(status === 200 ? JSON.stringify({ Successful, Failed: failed }) : '{"__type":"ServiceUnavailable"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = new SQSClient({
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+    maxAttempts: 1,
+    md5: false,
+  });
+});
+afterEach(() => {
+  client.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+const anIngest = (more: object = {}) =>
+  new SqsIngest({ client, queueUrl: 'http://sqs/1/ingest', log: () => {}, firstWait: 5, ...more });
+const messages = (count: number, from = 0) =>
+  Array.from(
+    { length: count },
+    (_, index) => ({ id: `A1B2C3-1-${from + index}`, UnitSerNum: 'A1B2C3' }) as IngestMessage,
+  );
+const idsOf = (entries: Entry[]) => entries.map(({ MessageBody }) => (JSON.parse(MessageBody) as IngestMessage).id);
+
+describe('handing over to SQS', () => {
+  it('sends one message at once when nothing is on its way', async () => {
+    await anIngest().put(messages(1));
+    expect(batches.map(idsOf)).toEqual([['A1B2C3-1-0']]);
+  });
+
+  it('fills batches of ten, in order, when there is much to do', async () => {
+    const ingest = anIngest({ batchesAtOnce: 1 });
+    await Promise.all([ingest.put(messages(1)), ingest.put(messages(12, 1)), ingest.put(messages(12, 13))]);
+    expect(batches.map((batch) => batch.length)).toEqual([1, 10, 10, 4]);
+    expect(batches.flatMap(idsOf)).toEqual(messages(25).map(({ id }) => id));
+  });
+
+  it('resolves for each caller when its own messages are taken', async () => {
+    answers = [{}, { after: 100 }];
+    const ingest = anIngest({ batchesAtOnce: 2 });
+    const done: string[] = [];
+    const first = ingest.put(messages(1)).then(() => done.push('first'));
+    const second = ingest.put(messages(1, 1)).then(() => done.push('second'));
+    await first;
+    expect(done).toEqual(['first']);
+    await second;
+  });
+
+  it('sends again what SQS did not take, and only that; the others count as stored at once', async () => {
+    const failedAt = (Id: string) => ({ failed: [{ Id, SenderFault: false, Code: 'InternalError' }] });
+    answers = [{}, failedAt('1'), failedAt('0')];
+    const ingest = anIngest({ batchesAtOnce: 1 });
+    const done: number[] = [];
+    const put = (number: number) => ingest.put(messages(1, number)).then(() => done.push(number));
+    await Promise.all([put(0), put(1), put(2), put(3)]);
+    expect(batches.map(idsOf)).toEqual([
+      ['A1B2C3-1-0'],
+      ['A1B2C3-1-1', 'A1B2C3-1-2', 'A1B2C3-1-3'],
+      ['A1B2C3-1-2'],
+      ['A1B2C3-1-2'],
+    ]);
+    expect(done).toEqual([0, 1, 3, 2]);
+  });
+
+  it('goes on when SQS fails or does not answer for a while', async () => {
+    answers = [{ status: 503 }, { status: 500 }, {}];
+    await anIngest().put(messages(4));
+    expect(batches.map((batch) => batch.length)).toEqual([4, 4, 4]);
+  });
+
+  it('gives up after its patience, so that the unit is cut off and not acknowledged', async () => {
+    answers = Array.from({ length: 1_000 }, () => ({ status: 503 }));
+    await expect(anIngest({ patience: 100 }).put(messages(2))).rejects.toThrow('did not take');
+  });
+
+  it('does not repeat what can never be taken', async () => {
+    answers = [{ failed: [{ Id: '0', SenderFault: true, Code: 'InvalidMessageContents' }] }];
+    await expect(anIngest().put(messages(1))).rejects.toThrow('InvalidMessageContents');
+    expect(batches).toHaveLength(1);
+  });
+
+  it('keeps the order of each unit and drops repetitions on a FIFO queue', async () => {
+    await anIngest({ queueUrl: 'http://sqs/1/ingest.fifo' }).put(messages(1, 7));
+    expect(batches[0]).toMatchObject([{ MessageGroupId: 'A1B2C3', MessageDeduplicationId: 'A1B2C3-1-7' }]);
+  });
+
+  it('has nothing to do for nothing', async () => {
+    await anIngest().put([]);
+    expect(batches).toEqual([]);
+  });
+});
