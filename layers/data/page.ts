@@ -3,7 +3,10 @@ import type { Page } from '#core/paging.ts';
 
 interface PagedQuery<Item> {
   params(options?: object): unknown;
-  go(options: { cursor: string | null; count: number }): Promise<{ data: Item[]; cursor: string | null }>;
+  go(options: { cursor: string | null; count: number; limit: number }): Promise<{
+    data: Item[];
+    cursor: string | null;
+  }>;
 }
 
 interface QueryParameters {
@@ -20,7 +23,8 @@ export async function page<Item>(
   { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
 ): Promise<Page<Item>> {
   if (cursor !== undefined) requireOwn(cursor, query.params() as QueryParameters);
-  const { data, cursor: next } = await query.go({ cursor: cursor ?? null, count: pageSize });
+  // `count` alone would read a megabyte and cut it down to the page.
+  const { data, cursor: next } = await query.go({ cursor: cursor ?? null, count: pageSize, limit: pageSize });
   return { items: data, cursor: next };
 }
 

@@ -110,10 +110,11 @@ async function readBack<Content>(
   const from = range.cursor ? placeOf(range.cursor, range) : `${endDate}~\uffff`;
   const found: { place: string; content: Content }[] = [];
   for (const month of monthsBack(from, startDate)) {
+    const wanted = pageSize + 1 - found.length;
     const { data } = await (entity as typeof PingEntity).query
       .byUnit({ UnitSerNum, month })
       .between({ place: startDate }, { place: from })
-      .go({ order: 'desc', count: pageSize + 1 - found.length });
+      .go({ order: 'desc', count: wanted, limit: wanted });
     found.push(...(data as typeof found));
     if (found.length > pageSize) break;
   }

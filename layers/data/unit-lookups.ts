@@ -1,4 +1,4 @@
-import { Entity } from 'electrodb';
+import { Entity, type QueryResponse } from 'electrodb';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import { normalizeSearch, type SearchField } from '#core/units/search.ts';
 import { fullUnitID } from '#core/units/unit.ts';
@@ -28,6 +28,8 @@ export const UnitLookupEntity = new Entity(
 );
 
 const ROOT = 1;
+/** A sub-dealer's search reads no more of its family's lookups than this many megabytes; a longer text finds the rest. */
+const MOST_PAGES = 8;
 const familyOf = (dealerPath: string) => dealerKeysOf(dealerPath)[1] ?? ROOT;
 
 /** Everything that finds the unit, as items to write. */
@@ -58,7 +60,7 @@ export function lookupsOf(unit: StoredUnit) {
 }
 
 export const unitLookupStore = {
-  /** The serial numbers of the scope's units whose `field` begins with `text`, at most `most`; `more` says that there are others. */
+  /** The serial numbers of the scope's units whose `field` begins with `text`, at most `most`; `more` says that there may be others. */
   async find(
     scope: Pick<Scope, 'dealerPath'>,
     field: SearchField,
@@ -67,14 +69,24 @@ export const unitLookupStore = {
   ): Promise<{ serialNumbers: string[]; more: boolean }> {
     const value = normalizeSearch(field, searchText);
     if (value === '') return { serialNumbers: [], more: false };
-    const atRoot = dealerKeysOf(scope.dealerPath).length === 1;
-    const query = atRoot
-      ? UnitLookupEntity.query.everywhere({ field }).begins({ value })
-      : UnitLookupEntity.query.inFamily({ field, family: familyOf(scope.dealerPath) }).begins({ value });
-    const { data, cursor } = await query.go({ count: most + 1 });
-    const serialNumbers = [
-      ...new Set(data.filter((one) => covers(scope, one.dealerPath)).map((one) => one.UnitSerNum)),
-    ];
-    return { serialNumbers: serialNumbers.slice(0, most), more: serialNumbers.length > most || cursor !== null };
+    const family = familyOf(scope.dealerPath);
+    const isHead = dealerKeysOf(scope.dealerPath).length <= 2;
+    const query =
+      family === ROOT
+        ? UnitLookupEntity.query.everywhere({ field }).begins({ value })
+        : UnitLookupEntity.query.inFamily({ field, family }).begins({ value });
+    const found = new Set<string>();
+    let cursor: string | null = null;
+    for (let pages = 0; pages === 0 || (cursor !== null && pages < MOST_PAGES); pages++) {
+      // Whoever sees all of a partition needs no more of it than is asked for; others may find theirs far behind.
+      const page: QueryResponse<typeof UnitLookupEntity> = await query.go({
+        cursor,
+        ...(isHead && { limit: most + 1 }),
+      });
+      for (const { dealerPath, UnitSerNum } of page.data) if (covers(scope, dealerPath)) found.add(UnitSerNum);
+      cursor = page.cursor;
+      if (found.size > most) break;
+    }
+    return { serialNumbers: [...found].slice(0, most), more: found.size > most || cursor !== null };
   },
 };
