@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { units } from '#core/units/contract.ts';
 import { fieldsFor, MOST_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
-import { UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
+import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { dealerStore } from '#data/dealers.ts';
 import { firmwareStore } from '#data/firmware.ts';
 import { unitLookupStore } from '#data/unit-lookups.ts';
@@ -20,7 +20,7 @@ export async function listUnits(scope: Scope, input: Input) {
 /** The units that a search or an uploaded list names, of all models; refused with 'Too many' beyond 1,000. */
 export async function findUnits(scope: Scope, input: Input) {
   const asked = input.BulkSearch ? listed(input.BulkSearch) : await matches(scope, input);
-  const found = await unitStore.getMany(scope, asked);
+  const found = await unitStore.getMany(scope, asked.filter(isSerialNumber));
   const answer = await reply(scope, found, null);
   if (!input.BulkSearch) return answer;
   const serialNumbers = found.map(({ UnitSerNum }) => UnitSerNum);
@@ -28,11 +28,13 @@ export async function findUnits(scope: Scope, input: Input) {
   return { ...answer, BulkSearchResults: { found: serialNumbers, missing } };
 }
 
-const listed = (text: string) =>
-  [...new Set(text.toUpperCase().split(','))]
-    .map((one) => one.trim())
-    .filter(Boolean)
-    .slice(0, MOST_FOUND + 1);
+function listed(text: string): string[] {
+  const asked = [...new Set(text.split(',').map((one) => one.trim().toUpperCase()))].filter(Boolean);
+  if (asked.length > MOST_FOUND) throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
+  return asked;
+}
+
+const isSerialNumber = (text: string) => SerialNumber.safeParse(text).success;
 
 async function matches(scope: Scope, { param, searchText = '' }: Input): Promise<string[]> {
   const fields = param === 'all' ? fieldsFor(searchText) : [param];
