@@ -15,6 +15,11 @@ export type Output<E extends Endpoint> = z.output<E['output']>;
 /** Who calls: a user, who is signed in for it; a token as it stands; or nobody. */
 export type Caller = StoredUser | string | undefined;
 
+/** An endpoint's input and who sends it. What takes no input has it typed as a record of nothing, which no `as` fits into. */
+export type Given<E extends Endpoint> = (string extends keyof Input<E> ? Record<string, unknown> : Input<E>) & {
+  as?: Caller;
+};
+
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -25,7 +30,7 @@ export interface Answer {
 /** Calls an endpoint through its area's handler, as API Gateway does, and gives back whatever it answers. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  { as, ...input }: Input<E> & { as?: Caller },
+  { as, ...input }: Given<E>,
   sender: Sender = {},
 ): Promise<Answer> {
   const token = typeof as === 'object' ? await tokenOf(as) : as;
@@ -33,7 +38,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** Calls an endpoint and gives back its output; a failure is thrown as the AppError that it is. */
-export async function ask<E extends Endpoint>(endpoint: E, input: Input<E> & { as?: Caller }): Promise<Output<E>> {
+export async function ask<E extends Endpoint>(endpoint: E, input: Given<E>): Promise<Output<E>> {
   const { status, body } = await call(endpoint, input);
   const { code, message, issues } = body as ErrorBody;
   if (status !== 200) throw new AppError(code, message, issues);
