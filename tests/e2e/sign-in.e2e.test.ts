@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe('signing in', () => {
+  it('sends a visitor to login and, once signed in, on to the wanted route with its parameters [P1-R01 P1-R02 P1-B10]', async () => {
+    const page = await openPage(browser);
+    await page.goto('/unitManagement?UnitModel=myConnect');
+    await page.waitForURL(/\/login/);
+    await signIn(page, 'dealer@northwind.example', /\/unitManagement\?/);
+    expect(new URL(page.url()).searchParams.get('UnitModel')).toBe('myConnect');
+  });
+
+  it('lands on the dashboard when no route was wanted, and an unknown path leads there [P1-B11 P1-R04]', async () => {
+    const page = await openPage(browser);
+    await signIn(page, 'dealer@northwind.example');
+    await page.goto('/no/such/screen');
+    await page.waitForURL('/');
+    await page.getByRole('heading', { name: /Nora/ }).waitFor();
+  });
+
+  it('sends who is signed in already away from login [P1-R03]', async () => {
+    const page = await openPage(browser);
+    await signIn(page, 'dealer@northwind.example');
+    await page.goto('/login');
+    await page.waitForURL('/');
+  });
+
+  it('refuses wrong credentials in the words of the specification, and keeps what was typed [P1-V01 P1-M26 P1-B03]', async () => {
+    const page = await openPage(browser);
+    await page.goto('/login');
+    await page.getByLabel('User name').fill('dealer@northwind.example');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Incorrect username or password').first().waitFor();
+    expect(await page.getByLabel('User name').inputValue()).toBe('dealer@northwind.example');
+  });
+
+  it('keeps the token in session storage and nowhere else [P2-E54]', async () => {
+    const page = await openPage(browser);
+    await signIn(page, 'dealer@northwind.example');
+    const kept = await page.evaluate(() => ({
+      session: Object.values(sessionStorage).some((value) => String(value).includes('eyJ')),
+      local: Object.values(localStorage).some((value) => String(value).includes('eyJ')),
+    }));
+    expect(kept).toEqual({ session: true, local: false });
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('ends the session on the server too when the user signs out', async () => {
+    const page = await openPage(browser);
+    await signIn(page, 'dealer@northwind.example');
+    const token = await page.evaluate(
+      () =>
+        Object.values(sessionStorage)
+          .join(' ')
+          .match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)![0],
+    );
+    await page
+      .getByRole('button', { name: /Nora|account|menu/i })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    const answer = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  for (const [look, options] of Object.entries(LOOKS))
+    it(`shows login and dashboard in ${look} to everybody`, async () => {
+      const page = await openPage(browser, options);
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await expectAccessible(page);
+      await picture(page, `login-${look}`);
+      await signIn(page, 'dealer@northwind.example');
+      await page.getByRole('heading', { name: /Nora/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      await picture(page, `dashboard-${look}`);
+    });
+});
