@@ -317,6 +317,23 @@ describe('keeping it', () => {
     expect(connection.status).toEqual({ state: 'up', since });
   });
 
+  it('renews what was subscribed while the renewal was on its way', async () => {
+    const { connection, gateways, gateway } = await startUp({ random: () => 0 });
+    listen(connection);
+    await liveUntil(gateway, RENEW_AFTER);
+    const renewed = gateways[1]!;
+    renewed.open();
+    const other: Topic = 'console:400999';
+    const listener = listen(connection, other);
+    expect(renewed.heard).toEqual([subscribed, { action: 'subscribe', topic: other }]);
+    renewed.say({ action: 'subscribed', topic: UNIT });
+    expect(gateway.closed).toBe(false);
+    renewed.say({ action: 'subscribed', topic: other });
+    expect(gateway.closed).toBe(true);
+    renewed.say({ topic: other, message: 1 });
+    expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
   it('keeps the old connection where the renewal fails, and tries again', async () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
     await liveUntil(gateway, RENEW_AFTER);

@@ -61,7 +61,7 @@ export class LiveConnection {
   #status: LiveStatus = { state: 'off' };
   #socket: LiveSocket | undefined;
   /** The socket that will follow `#socket`, once the server has confirmed its topics. */
-  #successor: { socket: LiveSocket; unconfirmed: Set<Topic> } | undefined;
+  #successor: { socket: LiveSocket; isOpen: boolean; unconfirmed: Set<Topic> } | undefined;
   /** Grows with each dial, so that a ticket which arrives late opens nothing. */
   #round = 0;
   #attempt = 0;
@@ -109,14 +109,14 @@ export class LiveConnection {
   /** Listens to a topic, now and after every reconnection. Returns how to stop. */
   subscribe(topic: Topic, listener: TopicListener): () => void {
     const listeners = this.#topics.get(topic) ?? new Set();
-    if (listeners.size === 0) this.#say({ action: 'subscribe', topic });
+    if (listeners.size === 0) this.#ask({ action: 'subscribe', topic });
     this.#topics.set(topic, listeners.add(listener));
     if (this.#confirmed.has(topic)) queueMicrotask(() => listeners.has(listener) && listener.onSubscribed?.());
     return () => {
       if (!listeners.delete(listener) || listeners.size > 0) return;
       this.#topics.delete(topic);
       this.#confirmed.delete(topic);
-      this.#say({ action: 'unsubscribe', topic });
+      this.#ask({ action: 'unsubscribe', topic });
     };
   }
 
@@ -134,7 +134,7 @@ export class LiveConnection {
       const { ticket, url } = await this.#ticket();
       if (round !== this.#round) return;
       const socket = this.#dial(`${url}?ticket=${encodeURIComponent(ticket)}`);
-      this.#successor = { socket, unconfirmed: new Set(this.#topics.keys()) };
+      this.#successor = { socket, isOpen: false, unconfirmed: new Set() };
       socket.onopen = () => this.#opened(socket);
       socket.onclose = () => this.#closed(socket);
       socket.onmessage = ({ data }) => this.#hear(socket, data);
@@ -146,6 +146,9 @@ export class LiveConnection {
   }
 
   #opened(socket: LiveSocket) {
+    if (!this.#successor) return;
+    this.#successor.isOpen = true;
+    this.#successor.unconfirmed = new Set(this.#topics.keys());
     for (const topic of this.#topics.keys()) tell(socket, { action: 'subscribe', topic });
     if (!this.#socket || this.#topics.size === 0) return this.#succeed();
     this.#schedule('succession', CONFIRMED_WITHIN, () => this.#succeed());
@@ -228,6 +231,15 @@ export class LiveConnection {
       this.#say({ action: 'ping' });
       this.#schedule('pong', PONG_WITHIN, () => this.#lost());
     });
+  }
+
+  /** What concerns topics is said to the successor as well, which would not know of it otherwise. */
+  #ask(message: Extract<ClientMessage, { topic: Topic }>) {
+    this.#say(message);
+    if (!this.#successor?.isOpen) return;
+    tell(this.#successor.socket, message);
+    if (message.action === 'subscribe') this.#successor.unconfirmed.add(message.topic);
+    else this.#successor.unconfirmed.delete(message.topic);
   }
 
   #say(message: ClientMessage) {

@@ -30,10 +30,7 @@ export function LiveDot() {
           animation={status.state === 'reconnecting' ? 'pulse 1.6s infinite' : undefined}
           aria-hidden
         />
-        <chakra.span hideBelow="md">{word}</chakra.span>
-        <chakra.span hideFrom="md" srOnly>
-          {word}
-        </chakra.span>
+        <chakra.span srOnly={{ base: true, md: false }}>{word}</chakra.span>
       </chakra.button>
     </Tooltip>
   );
