@@ -13,7 +13,10 @@ export const TABLE = {
 /** The attribute names of an index's keys: `gsi1` gives `gsi1pk` and `gsi1sk`. */
 export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortKey: `${index}sk` });
 
-export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), {
+/** A table that does not answer is given up early enough for a request to say so. Milliseconds. */
+const PATIENCE = { connectionTimeout: 1_000, requestTimeout: 5_000 };
+
+export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, requestHandler: PATIENCE }), {
   marshallOptions: { removeUndefinedValues: true },
 });
 

@@ -19,6 +19,7 @@ const password = () => randomBytes(18).toString('base64url');
 
 const newSecret = () => ({
   bridgeCommandSecret: password(),
+  identity: { clientId: 'watchkeep', clientSecret: password() },
   controlCenterAtt: { userName: 'watchkeep-att', apiKey: password() },
   controlCenterTelus: { userName: 'watchkeep-telus', apiKey: password() },
   thingspace: {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { BUCKETS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { PEOPLE } from '#scripts/seed/people.ts';
 import { startControlCenter } from '../carriers/control-center.ts';
 import { startThingSpace } from '../carriers/thingspace.ts';
 import { startDynamoDb } from '../dynamodb/start.ts';
@@ -26,7 +27,7 @@ export const databaseFolder = (folder: string) => path.join(folder, 'dynamodb');
 /** Everything that lies outside the portal's own code, on this machine. */
 export async function startStandIns({ ports, folder, secret }: Options) {
   const stateFolder = path.join(folder, 'stand-ins');
-  const webOrigins = [`http://localhost:${ports.web}`];
+  const webOrigin = `http://localhost:${ports.web}`;
   const [dynamodb, queues] = await Promise.all([
     startDynamoDb({ port: ports.dynamodb, folder: databaseFolder(folder) }),
     startQueues({
@@ -35,7 +36,7 @@ export async function startStandIns({ ports, folder, secret }: Options) {
       queues: QUEUES,
       plainQueues: [TABLE_STREAM.deadLetters],
       buckets: BUCKETS,
-      webOrigins,
+      webOrigins: [webOrigin],
     }),
   ]);
   const others = await Promise.all([
@@ -47,7 +48,12 @@ export async function startStandIns({ ports, folder, secret }: Options) {
     }),
     startMail({ port: ports.mail, stateFolder }),
     startSecrets({ port: ports.secrets, secrets: { [SECRET_NAME]: secret } }),
-    startIdentity({ port: ports.identity }),
+    startIdentity({
+      port: ports.identity,
+      clients: [{ ...secret.identity, redirectUris: [`${webOrigin}/login/OAuth/cb/telus`] }],
+      people: PEOPLE.map(({ userName, first, last }) => ({ sub: userName, email: userName, name: `${first} ${last}` })),
+      stateFolder,
+    }),
     startLocation({ port: ports.location }),
     startControlCenter({
       port: ports.controlCenter,
