@@ -11,9 +11,10 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Poller, pollQueue } from '#local/queues/poll.ts';
 import { type LocalQueue, type RunningQueues, startQueues } from '#local/queues/start.ts';
+import { until } from './until.ts';
 
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -85,7 +86,7 @@ describe('queues', () => {
     );
     const events: SQSEvent[] = [];
     poll((event) => void events.push(event));
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await until(() => expect(events).toHaveLength(1));
     expect(events[0]).toEqual({
       Records: [
         {
@@ -110,7 +111,7 @@ describe('queues', () => {
         },
       ],
     });
-    await vi.waitFor(async () => expect(await counts('ingest')).toEqual(EMPTY));
+    await until(async () => expect(await counts('ingest')).toEqual(EMPTY));
   });
 
   it('keeps only the messages that were reported as failed', async () => {
@@ -124,7 +125,7 @@ describe('queues', () => {
         })),
       };
     });
-    await vi.waitFor(async () => expect(await counts('ingest')).toEqual({ ready: 0, inFlight: 1 }));
+    await until(async () => expect(await counts('ingest')).toEqual({ ready: 0, inFlight: 1 }));
     expect(seen.sort()).toEqual(['also good', 'bad', 'good']);
   });
 
@@ -138,7 +139,7 @@ describe('queues', () => {
       },
       { retrySeconds: 0 },
     );
-    await vi.waitFor(async () => expect(await counts('ingest-dead-letters')).toEqual({ ready: 1, inFlight: 0 }), 5000);
+    await until(async () => expect(await counts('ingest-dead-letters')).toEqual({ ready: 1, inFlight: 0 }));
     expect(receiveCounts).toEqual(['1', '2']);
     expect(await counts('ingest')).toEqual(EMPTY);
   });
@@ -146,7 +147,7 @@ describe('queues', () => {
   it('fails the whole batch when the report names a message that was not in it', async () => {
     await send('a', 'b');
     poll(() => ({ batchItemFailures: [{ itemIdentifier: 'unheard of' }] }));
-    await vi.waitFor(async () => expect(await counts('ingest')).toEqual({ ready: 0, inFlight: 2 }));
+    await until(async () => expect(await counts('ingest')).toEqual({ ready: 0, inFlight: 2 }));
   });
 
   it('gathers batches above ten, and calls no more functions at once than allowed', async () => {
@@ -164,9 +165,18 @@ describe('queues', () => {
       },
       { batchSize: 15, concurrency: 2 },
     );
-    await vi.waitFor(async () => expect(await counts('ingest')).toEqual(EMPTY));
-    await vi.waitFor(() => expect(sizes.sort((a, b) => a - b)).toEqual([10, 15, 15]));
+    await until(async () => expect(await counts('ingest')).toEqual(EMPTY));
+    await until(() => expect(sizes.sort((a, b) => a - b)).toEqual([10, 15, 15]));
     expect(most).toBe(2);
+  });
+
+  it('loses nothing when the queue fails for a while', async () => {
+    await send('a');
+    await fetch(`${running.url}/_faults`, { method: 'PUT', body: '{"status500":{"times":4}}' });
+    const seen: string[] = [];
+    poll((event) => void seen.push(...bodiesOf(event)));
+    await until(() => expect(seen).toEqual(['a']));
+    expect(await (await fetch(`${running.url}/_faults`)).json()).toEqual({});
   });
 
   it('finishes the call under way before it stops, and loses nothing sent afterwards', async () => {
@@ -178,7 +188,7 @@ describe('queues', () => {
       await sleep(200);
       finished = true;
     });
-    await vi.waitFor(() => expect(started).toBe(true));
+    await until(() => expect(started).toBe(true));
     const stopped = poller!.stop();
     await send('late');
     await stopped;
@@ -218,7 +228,7 @@ describe('queues and buckets that are kept', () => {
       },
       { retrySeconds: 0 },
     );
-    await vi.waitFor(async () => expect([calls, await counts('ingest')]).toEqual([2, EMPTY]));
+    await until(async () => expect([calls, await counts('ingest')]).toEqual([2, EMPTY]));
     await stop();
     await rm(folder, { recursive: true });
   });

@@ -24,6 +24,7 @@ import { type Clock, createClock } from '#local/clock.ts';
 import type { Running } from '#local/http.ts';
 import { type RunningQueues, startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
+import { until } from './until.ts';
 
 const BEGIN = Date.parse('2026-11-21T08:00:00Z');
 const MINUTE = 60_000;
@@ -87,7 +88,7 @@ async function receive(from = name()): Promise<Message[]> {
 /** Everything that arrives on the test's queue, once `count` messages have. */
 async function arrivals(count: number, from?: string): Promise<(string | undefined)[]> {
   const bodies: (string | undefined)[] = [];
-  await vi.waitFor(async () => {
+  await until(async () => {
     bodies.push(...(await receive(from)).map(({ Body }) => Body));
     expect(bodies.length).toBeGreaterThanOrEqual(count);
   });
@@ -185,7 +186,7 @@ describe('a recurring schedule', () => {
     expect(await arrivals(1)).toEqual(['2026-11-21T09:00:00Z']);
     clock.advance(60 * MINUTE);
     expect(await arrivals(1)).toEqual(['2026-11-21T10:00:00Z']);
-    await vi.waitFor(() =>
+    await until(() =>
       expect(client.send(new GetScheduleCommand({ Name: 'u-1' }))).rejects.toThrow(ResourceNotFoundException),
     );
   });
@@ -215,7 +216,7 @@ describe('a target that fails', () => {
     });
     clock.advance(60 * MINUTE);
     let buried: Message[] = [];
-    await vi.waitFor(async () => {
+    await until(async () => {
       clock.advance(1000);
       buried = await receive(deadLetters);
       expect(buried).toHaveLength(1);
@@ -248,7 +249,7 @@ describe('a target that fails', () => {
     });
     await create({ Target: { ...target(), Input: '<aws.scheduler.attempt-number>' } });
     clock.advance(60 * MINUTE);
-    await vi.waitFor(() => {
+    await until(() => {
       clock.advance(1000);
       expect(delivered).toEqual(['3']);
     });
@@ -321,7 +322,7 @@ describe('a restart', () => {
     });
     const other = new SchedulerClient(localClient(dying.url, 'us-east-1'));
     await other.send(new CreateScheduleCommand(schedule({ ScheduleExpression: 'at(2026-11-21T08:00:00)' })));
-    await vi.waitFor(() => expect(reached).toHaveBeenCalled());
+    await until(() => expect(reached).toHaveBeenCalled());
 
     await running.close();
     await start({ stateFolder });

@@ -10,12 +10,13 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localClient } from '#local/aws.ts';
 import { startDynamoDb } from '#local/dynamodb/start.ts';
 import type { Running } from '#local/http.ts';
 import type { GivenUp } from '#local/streams/given-up.ts';
 import { pollStream, type StreamPoller } from '#local/streams/poll.ts';
+import { until } from './until.ts';
 
 let running: Running;
 let table: DynamoDBClient;
@@ -85,7 +86,7 @@ describe('a table’s stream', () => {
     const frame = { M: { bytes: { B: Buffer.from([1, 2, 255]) }, list: { L: [{ BS: [Buffer.from([7])] }] } } };
     await table.send(new PutItemCommand({ TableName: tableName, Item: { pk: { S: 'a' }, frame } }));
     await table.send(new DeleteItemCommand({ TableName: tableName, Key: { pk: { S: 'a' } } }));
-    await vi.waitFor(() => expect(records).toHaveLength(3));
+    await until(() => expect(records).toHaveLength(3));
 
     expect(records.map(({ eventName }) => eventName)).toEqual(['INSERT', 'MODIFY', 'REMOVE']);
     const wireFrame = { M: { bytes: { B: 'AQL/' }, list: { L: [{ BS: ['Bw=='] }] } } };
@@ -116,12 +117,12 @@ describe('a table’s stream', () => {
     await put('a', 'b');
     const seen: unknown[] = [];
     await poll((event) => void seen.push(...keysOf(event)));
-    await vi.waitFor(() => expect(seen).toEqual(['a', 'b']));
+    await until(() => expect(seen).toEqual(['a', 'b']));
     await poller?.stop();
     await put('c');
     await poll((event) => void seen.push(...keysOf(event)));
     await put('d');
-    await vi.waitFor(() => expect(seen).toEqual(['a', 'b', 'c', 'd']));
+    await until(() => expect(seen).toEqual(['a', 'b', 'c', 'd']));
   });
 
   it('gives a call that was cut off by the end of the process again', async () => {
@@ -140,10 +141,10 @@ describe('a table’s stream', () => {
       },
     });
     await cutOff;
-    await vi.waitFor(() => expect(seen).toEqual(['a']));
+    await until(() => expect(seen).toEqual(['a']));
     seen = [];
     await poll((event) => void seen.push(...keysOf(event)));
-    await vi.waitFor(() => expect(seen).toEqual(['a']));
+    await until(() => expect(seen).toEqual(['a']));
   });
 
   it('skips what is already there when it begins at the latest, and keeps that across a restart', async () => {
@@ -156,7 +157,7 @@ describe('a table’s stream', () => {
     await put('while away');
     await poll(take, { startingPosition: 'LATEST' });
     await put('new');
-    await vi.waitFor(() => expect(seen).toEqual(['while away', 'new']));
+    await until(() => expect(seen).toEqual(['while away', 'new']));
   });
 
   it('narrows a failing batch down to the record at fault, gives that up, and goes on', async () => {
@@ -174,7 +175,7 @@ describe('a table’s stream', () => {
       },
       { maximumRetryAttempts: 2, onGivenUp: async (message) => void givenUp.push(message) },
     );
-    await vi.waitFor(() => expect(succeeded).toEqual(['a', 'b', 'c', 'd']));
+    await until(() => expect(succeeded).toEqual(['a', 'b', 'c', 'd']));
     expect(tries[0]).toEqual(['a', 'b', 'poison', 'c', 'd']);
     expect(tries.filter((keys) => keys.length === 1 && keys[0] === 'poison')).toHaveLength(3);
     expect(givenUp).toMatchObject([
@@ -196,7 +197,7 @@ describe('a table’s stream', () => {
       const failed = batches.length === 1 ? event.Records.slice(1, 2) : [];
       return { batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber })) };
     });
-    await vi.waitFor(() => expect(batches.flat()).toHaveLength(5));
+    await until(() => expect(batches.flat()).toHaveLength(5));
     expect(batches).toEqual([['a', 'b', 'c'], ['b'], ['c']]);
   });
 
@@ -205,7 +206,7 @@ describe('a table’s stream', () => {
     await put('a', 'b', 'c');
     const sizes: number[] = [];
     await poll((event) => void sizes.push(event.Records.length), { batchSize: 2 });
-    await vi.waitFor(() => expect(sizes).toEqual([2, 1]));
+    await until(() => expect(sizes).toEqual([2, 1]));
   });
 
   it('waits for a table that is not there yet, and reads a table that was made anew', async () => {
@@ -215,10 +216,10 @@ describe('a table’s stream', () => {
     await createTable();
     await polling;
     await put('a');
-    await vi.waitFor(() => expect(seen).toEqual(['a']), 3000);
+    await until(() => expect(seen).toEqual(['a']));
     await table.send(new DeleteTableCommand({ TableName: tableName }));
     await createTable();
     await put('b');
-    await vi.waitFor(() => expect(seen).toEqual(['a', 'b']), 5000);
+    await until(() => expect(seen).toEqual(['a', 'b']));
   }, 15_000);
 });

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { DatabaseSync } from 'node:sqlite';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
 
@@ -17,6 +17,7 @@ export interface Emulator {
 }
 
 interface EmulatorRequest {
+  raw: IncomingMessage;
   method: string;
   headers: IncomingHttpHeaders;
   params: unknown;
@@ -25,11 +26,14 @@ interface EmulatorRequest {
 }
 
 interface EmulatorReply {
+  raw: ServerResponse;
   statusCode: number;
   code(status: number): EmulatorReply;
   type(contentType: string): EmulatorReply;
   header(name: string, value: string): EmulatorReply;
   send(body?: string): EmulatorReply;
+  /** To be called when the reply was sent by other means. */
+  hijack(): EmulatorReply;
 }
 
 interface Options {

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateQueueCommand, GetQueueUrlCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { deadLettersOf } from '#infra/wiring.ts';
+import { createFaults } from '../faults.ts';
 import { assertPortFree, type Running } from '../http.ts';
 import { addBrowserAccess } from './browser-access.ts';
-import { buildEmulator } from './emulator.ts';
+import { buildEmulator, type Emulator } from './emulator.ts';
 import { addPostPolicy } from './post-policy.ts';
 import { addResponseOverrides } from './response-overrides.ts';
 
@@ -44,6 +45,7 @@ export async function startQueues(options: Options): Promise<RunningQueues> {
   const { folder, region = process.env.AWS_REGION ?? 'us-east-1' } = options;
   await assertPortFree(options.port);
   const emulator = await buildEmulator({ region, ...(folder === undefined ? {} : { folder }) });
+  addFaults(emulator);
   addBrowserAccess(emulator, options.webOrigins ?? []);
   addPostPolicy(emulator);
   addResponseOverrides(emulator);
@@ -64,6 +66,14 @@ export async function startQueues(options: Options): Promise<RunningQueues> {
     throw error;
   }
   return running;
+}
+
+/** The common faults; every SQS call has the path `/`, every S3 call begins with its bucket. */
+function addFaults(emulator: Emulator) {
+  const faults = createFaults();
+  emulator.addHook('onRequest', async (request, reply) =>
+    (await faults.answer(request.raw, reply.raw)) ? reply.hijack() : undefined,
+  );
 }
 
 async function createAll(running: RunningQueues, region: string, { queues, plainQueues = [], buckets }: Options) {
