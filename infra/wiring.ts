@@ -126,30 +126,20 @@ export const NEEDS = {
 export type Need = keyof typeof NEEDS;
 export type VariableName = 'STAGE' | (typeof NEEDS)[Need][number];
 
-/** What a function needs beyond the table. Areas not named here need the table and session tokens only. */
+/** What an area's function needs beyond the table and session tokens: exactly what its code asks for, which a test compares. */
 const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
-  auth: ['issueSessions', 'identity', 'mail', 'textMessages'],
-  users: ['mail'],
-  sims: ['carriers', 'bulkActionQueue'],
-  units: ['carriers', 'bulkActionQueue', 'reminders'],
-  orders: ['mail'],
-  'bulk-actions': ['bulkActionQueue', 'uploadsBucket', 'reminders'],
-  firmware: ['firmwareBucket', 'bulkActionQueue'],
-  profiles: ['voiceFilesBucket'],
-  consoles: ['bridgeCommands', 'livePush', 'liveAddress'],
+  auth: ['issueSessions'],
+  consoles: ['liveAddress'],
   live: ['liveAddress'],
-  location: ['location'],
-  reminders: ['uploadsBucket'],
-  'dev-tools': ['firmwareBucket', 'bulkActionQueue'],
-  support: ['mail'],
+  sims: ['carriers'],
 };
 
 const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Need[]>> = {
   'on-live-message': ['table', 'verifySessions', 'livePush', 'bridgeCommands'],
-  bridge: ['table', 'ingestQueue', 'livePush', 'bridgeCommands', 'firmwareBucket', 'voiceFilesBucket'],
-  'on-unit-report': ['table', 'livePush', 'location', 'mail', 'textMessages'],
-  'on-bulk-action': ['table', 'carriers', 'livePush', 'uploadsBucket', 'reminders', 'bulkActionQueue'],
-  'on-reminder-due': ['table', 'bridgeCommands', 'livePush', 'reminders'],
+  bridge: ['table', 'ingestQueue', 'livePush', 'bridgeCommands'],
+  'on-unit-report': ['table'],
+  'on-bulk-action': ['table'],
+  'on-reminder-due': ['table', 'bridgeCommands'],
   'on-table-change': ['table', 'livePush', 'bulkActionQueue', 'reminders'],
 };
 

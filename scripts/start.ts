@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { MachineLacks, requireDisk } from '#local/machine.ts';
 import { startPortal } from '#local/portal/portal.ts';
 import { seedDatabase } from '#local/portal/seed-database.ts';
 import { databaseFolder } from '#local/portal/stand-ins.ts';
@@ -29,12 +30,18 @@ const seconds = () => ((Date.now() - began) / 1000).toFixed(1).padStart(6);
 const say = (step: string) => console.log(`${seconds()} s  ${step}`);
 
 if (values.help) console.log(HELP);
-else await start();
+else
+  await start().catch((error: unknown) => {
+    // What is missing on the machine is said in a sentence; anything else is a mistake of ours, and wants its place.
+    console.error(`\n${error instanceof MachineLacks ? error.message : error instanceof Error ? error.stack : error}`);
+    process.exit(1);
+  });
 
 async function start(): Promise<void> {
   const folder = path.resolve(values.folder);
   if (values.fresh) rmSync(folder, { recursive: true, force: true });
   const units = wholeNumber('units', values.units);
+  requireDisk(folder, units);
   await Promise.all([buildWeb(say), seedDatabase({ folder: databaseFolder(folder), units, onStep: say })]);
   const portal = await startPortal({
     ports: portTable(),
@@ -71,6 +78,6 @@ function welcome(url: string): string {
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new Error(`--${name} wants a whole number, not '${text}'`);
+  if (!/^\d+$/.test(text)) throw new MachineLacks(`--${name} wants a whole number, not '${text}'`);
   return Number(text);
 }

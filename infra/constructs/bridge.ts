@@ -140,6 +140,8 @@ export class Bridge extends Construct {
     });
     listener.addTargets('Tasks', {
       port: BRIDGE.unitPort,
+      // TLS ends at the load balancer; the way on is private.
+      protocol: elb.Protocol.TCP,
       targets: [this.service.loadBalancerTarget({ containerName: 'bridge', containerPort: BRIDGE.unitPort })],
       deregistrationDelay: Duration.seconds(BRIDGE.drainSeconds),
       healthCheck: {

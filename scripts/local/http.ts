@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createFaults, type Faults } from './faults.ts';
+import { MachineLacks } from './machine.ts';
 
 /** A running stand-in. `close` returns when its port is free again. */
 export interface Running {
@@ -110,4 +111,4 @@ export function assertPortFree(port: number): Promise<void> {
 }
 
 const portInUse = (port: number) =>
-  new Error(`Port ${port} is in use. Stop what listens there, or set WATCHKEEP_PORT_OFFSET to shift all ports.`);
+  new MachineLacks(`Port ${port} is in use. Stop what listens there, or set WATCHKEEP_PORT_OFFSET to shift all ports.`);

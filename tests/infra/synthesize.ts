@@ -1,46 +1,102 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { IPolicyValidationPlugin } from 'aws-cdk-lib';
-import { App, type Stack, Validations } from 'aws-cdk-lib';
+import { dirname, join } from 'node:path';
+import { App, type IPolicyValidationPlugin, Stack, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll } from 'vitest';
 import { api } from '#core/index.ts';
 import { parseSettings, type SettingName } from '#infra/settings.ts';
 import { watchkeep } from '#infra/watchkeep.ts';
 import { EVENT_FUNCTIONS } from '#infra/wiring.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 
-export type Resource = { Type: string; Properties: Record<string, any>; [attribute: string]: any };
-
-export interface SynthesizedStack {
-  template: Template;
-  /** The resources of one type, by logical id. */
-  resources(type: string): Record<string, Resource>;
+/** A value of a template: what is plain here may be a reference there. */
+// biome-ignore lint/suspicious/noExplicitAny: templates are as deep as CloudFormation, and tests read single leaves of them.
+type Value = any;
+export interface Resource {
+  Type: string;
+  Properties: Record<string, Value>;
+  [attribute: string]: Value;
 }
 
-/** Code that deploys like the real one; what the stacks are made of does not depend on what is in it. */
-function artifacts() {
+export type StackName =
+  | 'Data'
+  | 'Network'
+  | 'Live'
+  | 'Bridge'
+  | 'Firewall'
+  | 'Web'
+  | 'WebFiles'
+  | 'Api'
+  | 'Background'
+  | 'Observability';
+
+/** The templates of all stacks. */
+export class Portal {
+  readonly #templates: ReadonlyMap<string, Template>;
+
+  constructor(templates: ReadonlyMap<string, Template>) {
+    this.#templates = templates;
+  }
+
+  get names(): string[] {
+    return [...this.#templates.keys()];
+  }
+
+  template(stack: StackName): Template {
+    const template = this.#templates.get(stack);
+    if (!template) throw new Error(`There is no stack ${stack}`);
+    return template;
+  }
+
+  /** All resources of a type in a stack, by logical id. */
+  of(stack: StackName, type: string): [string, Resource][] {
+    return Object.entries(this.template(stack).findResources(type)) as [string, Resource][];
+  }
+
+  /** All resources of a type in the whole portal. */
+  all(type: string): Resource[] {
+    return this.names.flatMap((name) => this.of(name as StackName, type).map(([, resource]) => resource));
+  }
+
+  /** The only resource of its type in a stack. */
+  only(stack: StackName, type: string): Resource {
+    const found = this.of(stack, type);
+    if (found.length !== 1) throw new Error(`${stack} has ${found.length} of ${type}`);
+    return found[0]![1];
+  }
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchkeep-synth-'));
-  const file = (path: string, text: string) => {
-    mkdirSync(join(folder, path, '..'), { recursive: true });
-    writeFileSync(join(folder, path), text);
+  folders.push(folder);
+  return folder;
+}
+
+/** Files that deploy like the built ones; the templates do not depend on what is in them. */
+function artifacts() {
+  const folder = temporaryFolder();
+  const file = (path: string) => {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), path);
   };
   const names = [...Object.keys(api), ...EVENT_FUNCTIONS];
-  for (const name of names) file(`functions/${name}/index.mjs`, `// ${name}`);
-  file('libraries/nodejs/node_modules/zod/index.mjs', '// zod');
-  file('web/index.html', '<!doctype html>');
-  file('web/assets/index-abc.js', '// app');
-  file('bridge/Dockerfile', 'FROM scratch');
+  for (const name of names) file(`functions/${name}/index.mjs`);
+  for (const path of ['libraries/nodejs/a.mjs', 'web/index.html', 'web/assets/a.js', 'bridge/Dockerfile']) file(path);
+  const functions = new Map(names.map((name) => [name, join(folder, 'functions', name)]));
   return {
-    functions: {
-      functions: new Map(names.map((name) => [name, join(folder, 'functions', name)])),
-      libraries: join(folder, 'libraries'),
-    },
+    functions: { functions, libraries: join(folder, 'libraries') },
     bridge: join(folder, 'bridge'),
     web: join(folder, 'web'),
   };
 }
 
+/** A production deployment's settings. */
 export const PRODUCTION = {
   stage: 'production',
   region: 'us-east-1',
@@ -50,23 +106,14 @@ export const PRODUCTION = {
   alarmAddress: 'watch@example.com',
 } satisfies Partial<Record<SettingName, string>>;
 
-/** Synthesizes the whole portal as `cdk synth` does, and gives its stacks by id: Data, Live, Web, Api, ... */
-export function synthesize(
-  given: Partial<Record<SettingName, string>>,
-  ...plugins: ((app: App) => IPolicyValidationPlugin)[]
-) {
-  const app = new App({ context: cdk.context, outdir: mkdtempSync(join(tmpdir(), 'watchkeep-assembly-')) });
-  if (plugins.length) Validations.of(app).addPlugins(...plugins.map((plugin) => plugin(app)));
+type Settings = Partial<Record<SettingName, string>>;
+
+/** Synthesizes the whole portal as `cdk synth` does. */
+export function synthesize(given: Settings, plugin?: (app: App) => IPolicyValidationPlugin): Portal {
+  const app = new App({ context: cdk.context, outdir: temporaryFolder() });
+  if (plugin) Validations.of(app).addPlugins(plugin(app));
   watchkeep(app, parseSettings(given), artifacts());
   app.synth();
-  const stacks = app.node.children.filter((child): child is Stack => 'templateFile' in child);
-  return new Map(stacks.map((stack) => [stack.node.id, synthesized(Template.fromStack(stack))]));
-}
-
-function synthesized(template: Template): SynthesizedStack {
-  const all = (template.toJSON().Resources ?? {}) as Record<string, Resource>;
-  return {
-    template,
-    resources: (type) => Object.fromEntries(Object.entries(all).filter(([, resource]) => resource.Type === type)),
-  };
+  const stacks = app.node.children.filter((child): child is Stack => Stack.isStack(child));
+  return new Portal(new Map(stacks.map((stack) => [stack.node.id, Template.fromStack(stack)])));
 }

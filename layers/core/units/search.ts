@@ -11,10 +11,15 @@ export const MOST_FOUND = 1000;
 /** What the server reports when a search finds more [P2-M16]; the screens say it in full. */
 export const TOO_MANY_FOUND = 'Too many';
 
-/** A search text as it is stored and compared: upper case, no blanks; digits only for what is a number [P2-V53]. */
+/**
+ * A search text as it is stored and compared: upper case, no blanks; digits only for what is a number [P2-V53]. Phone numbers
+ * lose the country code of North America, where no area code begins with 1: carriers write it or not, and people likewise.
+ */
 export function normalizeSearch(field: SearchField, text: string): string {
   const compact = text.replace(/\s+/g, '').toUpperCase();
-  return field === 'PhoneNumber' || field === 'ICCID' || field === 'IMEI' ? compact.replace(/\D/g, '') : compact;
+  if (field === 'UnitSerNum' || field === 'UnitID') return compact;
+  const digits = compact.replace(/\D/g, '');
+  return field === 'PhoneNumber' ? digits.replace(/^1/, '') : digits;
 }
 
 /** The fields that a text can be meant for, the likeliest first; a text of other signs fits none. */

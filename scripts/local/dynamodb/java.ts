@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { MachineLacks } from '../machine.ts';
 
 const OLDEST_JAVA = 17;
 
@@ -11,7 +12,7 @@ export async function checkJava(command = 'java'): Promise<number> {
   const found = await javaVersion(command);
   if (found !== undefined && found >= OLDEST_JAVA) return found;
   const what = found === undefined ? `the command "${command}" does not answer` : `this machine has Java ${found}`;
-  throw new Error(
+  throw new MachineLacks(
     `Java ${OLDEST_JAVA} or later is needed: ${what}. ` +
       'Install a JRE (Debian: apt-get install openjdk-17-jre-headless; macOS: brew install openjdk) and start again.',
   );

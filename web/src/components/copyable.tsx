@@ -14,10 +14,12 @@ export interface CopyableProps {
   /** What is shown; the value when omitted. */
   children?: ReactNode;
   tabIndex?: number;
+  /** Only the icon, beside a value that is shown already. */
+  iconOnly?: boolean;
 }
 
 /** An identifier that copies on click and says that it did. */
-export function Copyable({ value, label, children, tabIndex }: CopyableProps) {
+export function Copyable({ value, label, children, tabIndex, iconOnly = false }: CopyableProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -37,12 +39,13 @@ export function Copyable({ value, label, children, tabIndex }: CopyableProps) {
       tabIndex={tabIndex}
       aria-label={`Copy ${label} ${value}`}
       data-outcome={outcome}
+      data-icon-only={iconOnly || undefined}
       onClick={(event) => {
         event.stopPropagation();
         void copy();
       }}
     >
-      <span>{children ?? value}</span>
+      {!iconOnly && <span>{children ?? value}</span>}
       <Icon size={13} aria-hidden />
     </CopyButton>
   );
@@ -63,6 +66,7 @@ const CopyButton = chakra('button', {
     cursor: 'copy',
     borderRadius: 'l1',
     focusVisibleRing: 'outside',
+    '&[data-icon-only]': { minW: '6', justifyContent: 'center', ms: '0.5' },
     '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '& svg': { flexShrink: 0, opacity: 0, color: 'fg.muted' },
     '&:hover svg, &:focus-visible svg, &[data-outcome] svg': { opacity: 1 },

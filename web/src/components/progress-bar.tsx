@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { remainingTime, spokenRemaining } from './progress-estimate.ts';
+import { SWEEP } from './sweep.ts';
 import { useNow } from './use-now.ts';
 
 export interface ProgressBarProps {
@@ -59,11 +60,3 @@ export function ProgressBar({ label, done, total, failed = 0, startedAt, finishe
     </Box>
   );
 }
-
-const SWEEP = {
-  width: '30%',
-  background: 'accent.solid',
-  borderRadius: 'full',
-  animation: 'progress-sweep 1.4s ease-in-out infinite',
-  '@keyframes progress-sweep': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(340%)' } },
-};

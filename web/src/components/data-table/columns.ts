@@ -1,4 +1,5 @@
 import type { ColumnDef, RowData, VisibilityState } from '@tanstack/react-table';
+import type { ChoosableColumn } from './column-choice.ts';
 
 export type CellValue = string | number | boolean | Date | null | undefined;
 
@@ -19,6 +20,8 @@ declare module '@tanstack/react-table' {
     excludes?: readonly string[];
     /** Always shown: it cannot be switched off. */
     locked?: boolean;
+    /** Takes the width that is left over. */
+    grows?: boolean;
     /** Its place on a phone's card; the first column is the title and the rest are details when omitted. */
     card?: 'title' | 'aside' | 'detail' | 'hidden';
     /** Keeps the type parameter in use; never set. */
@@ -62,3 +65,13 @@ export function resolveVisibility<Row>(
   }
   return resolved;
 }
+
+/** The columns as the choice dialog knows them. */
+export const choosable = <Row>(columns: readonly DataColumn<Row>[]): ChoosableColumn[] =>
+  columns.map((column) => ({
+    id: columnId(column),
+    label: columnLabel(column),
+    shownByDefault: column.meta?.shownByDefault,
+    locked: column.meta?.locked,
+    excludes: column.meta?.excludes,
+  }));

@@ -2,7 +2,7 @@ import { Input } from '@chakra-ui/react';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 
-export interface DateFieldProps extends FieldProps<string | undefined> {
+export interface DateFieldProps extends FieldProps<string, string> {
   /** `day` holds `2026-11-21`, `minute` holds `2026-11-21T14:05`, both in the person's own zone. */
   granularity?: 'day' | 'minute';
   earliest?: string;

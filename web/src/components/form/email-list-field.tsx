@@ -7,8 +7,9 @@ import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 
 /** Several e-mail addresses: typed one after another or pasted at once; each becomes a chip. */
-export function EmailListField(props: FieldProps<string[] | undefined> & { placeholder?: string }) {
-  const { name, value: list = [], onChange, onBlur, disabledReason } = props;
+export function EmailListField(props: FieldProps<readonly string[], string[]> & { placeholder?: string }) {
+  const { name, value, onChange, onBlur, disabledReason } = props;
+  const list = value ?? [];
   const [draft, setDraft] = useState('');
   const input = useRef<HTMLInputElement>(null);
 

@@ -1,8 +1,8 @@
 /** What a field needs of its form. `useForm().field(name)` makes one; a screen without a form can make its own. */
-export interface FieldBinding<Value> {
+export interface FieldBinding<Shown, Given = Shown> {
   name: string;
-  value: Value;
-  onChange: (value: Value) => void;
+  value: Shown;
+  onChange: (value: Given) => void;
   onBlur?: () => void;
   error?: string;
   required?: boolean;
@@ -19,4 +19,5 @@ export interface FieldLook {
   labelHidden?: boolean;
 }
 
-export type FieldProps<Value> = FieldBinding<Value> & FieldLook;
+/** A field shows `Shown`, nothing (null or undefined) included, and gives `Given`. */
+export type FieldProps<Shown, Given> = FieldBinding<Shown | null | undefined, Given> & FieldLook;

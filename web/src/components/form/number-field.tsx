@@ -5,7 +5,7 @@ import { FormField, lookOf } from './form-field.tsx';
 import { parseNumber } from './number-text.ts';
 import { roomFor } from './suffix-room.ts';
 
-export interface NumberFieldProps extends FieldProps<number | undefined> {
+export interface NumberFieldProps extends FieldProps<number, number | undefined> {
   /** What the arrow keys add; 1 when omitted. */
   step?: number;
   minimum?: number;
@@ -17,9 +17,9 @@ export interface NumberFieldProps extends FieldProps<number | undefined> {
 
 /** A number. What is not one is handed on as NaN, so that the schema says what is wrong. */
 export function NumberField(props: NumberFieldProps) {
+  const value = props.value ?? undefined;
   const {
     name,
-    value,
     onChange,
     onBlur,
     step = 1,

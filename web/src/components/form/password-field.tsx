@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 
-export interface PasswordFieldProps extends FieldProps<string | undefined> {
+export interface PasswordFieldProps extends FieldProps<string, string> {
   /** Tells password managers which one it is. */
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;

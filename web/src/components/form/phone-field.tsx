@@ -5,7 +5,7 @@ import { FormField, lookOf } from './form-field.tsx';
 import { caretAfterDigits, formatPhone, phoneDigits } from './phone.ts';
 
 /** A phone number: shown as `(801) 555-0123`, handed on as its ten digits. */
-export function PhoneField(props: FieldProps<string | undefined> & { placeholder?: string; autoComplete?: string }) {
+export function PhoneField(props: FieldProps<string, string> & { placeholder?: string; autoComplete?: string }) {
   const { name, value, onChange, onBlur } = props;
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -13,7 +13,7 @@ export interface SearchSelectOption<Value extends string | number> {
   hint?: string;
 }
 
-export interface SearchSelectFieldProps<Value extends string | number> extends FieldProps<Value | undefined> {
+export interface SearchSelectFieldProps<Value extends string | number> extends FieldProps<Value, Value | undefined> {
   options: readonly SearchSelectOption<Value>[];
   placeholder?: string;
   /** Offers a cross that chooses nothing. */

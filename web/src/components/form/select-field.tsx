@@ -9,7 +9,7 @@ export interface SelectOption<Value extends string | number> {
   disabledReason?: string;
 }
 
-export interface SelectFieldProps<Value extends string | number> extends FieldProps<Value | undefined> {
+export interface SelectFieldProps<Value extends string | number> extends FieldProps<Value, Value | undefined> {
   options: readonly SelectOption<Value>[];
   /** The words for no choice; without them one has to be chosen and there is no way back to none. */
   placeholder?: string;

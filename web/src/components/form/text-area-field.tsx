@@ -2,7 +2,7 @@ import { chakra, Textarea } from '@chakra-ui/react';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 
-export interface TextAreaFieldProps extends FieldProps<string | undefined> {
+export interface TextAreaFieldProps extends FieldProps<string, string> {
   rows?: number;
   placeholder?: string;
   /** Stops there, and shows how many characters are left as the end comes near. */
@@ -10,7 +10,8 @@ export interface TextAreaFieldProps extends FieldProps<string | undefined> {
 }
 
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { name, value = '', onChange, onBlur, rows = 4, maxLength } = props;
+  const { name, onChange, onBlur, rows = 4, maxLength } = props;
+  const value = props.value ?? '';
   const left = maxLength === undefined ? undefined : maxLength - value.length;
   return (
     <FormField {...lookOf(props)}>

@@ -4,7 +4,7 @@ import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 import { roomFor } from './suffix-room.ts';
 
-export interface TextFieldProps extends FieldProps<string | undefined> {
+export interface TextFieldProps extends FieldProps<string, string> {
   type?: 'text' | 'email' | 'search' | 'url';
   placeholder?: string;
   autoComplete?: string;

@@ -4,7 +4,7 @@ import { PROMPT_DELAY, Tooltip } from '../tooltip.tsx';
 import type { FieldProps } from './field-binding.ts';
 
 /** On or off, at once or with the form: for settings. */
-export function SwitchField(props: FieldProps<boolean | undefined>) {
+export function SwitchField(props: FieldProps<boolean, boolean>) {
   const { name, value, onChange, onBlur, label, labelHidden, disabledReason } = props;
   return (
     <ToggleFrame {...props}>
@@ -27,7 +27,7 @@ export function SwitchField(props: FieldProps<boolean | undefined>) {
 }
 
 /** Yes or no, as a statement that is ticked. */
-export function CheckboxField(props: FieldProps<boolean | undefined>) {
+export function CheckboxField(props: FieldProps<boolean, boolean>) {
   const { name, value, onChange, onBlur, label, labelHidden, disabledReason, required } = props;
   return (
     <ToggleFrame {...props}>
@@ -55,7 +55,7 @@ function ToggleFrame({
   error,
   disabledReason,
   children,
-}: FieldProps<boolean | undefined> & { children: ReactNode }) {
+}: FieldProps<boolean, boolean> & { children: ReactNode }) {
   return (
     <Field.Root invalid={Boolean(error)}>
       <Tooltip content={disabledReason} delay={PROMPT_DELAY}>

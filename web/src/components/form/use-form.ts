@@ -15,10 +15,13 @@ import {
   startForm,
 } from './form-state.ts';
 
+/** What a form holds while it is filled in: any part may still be missing. */
+export type Draft<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
+
 export interface FormOptions<Schema extends z.ZodObject> {
   schema: Schema;
   /** Where the form starts. Later renders do not change it; call `reset` for that. */
-  initial: z.input<Schema>;
+  initial: Draft<z.input<Schema>>;
   /** Gets the parsed values. An `AppError` that it throws puts its issues on their fields; nothing typed is lost. */
   onSubmit: (
     output: z.output<Schema>,
@@ -54,8 +57,8 @@ export interface Form<Values extends object> {
 }
 
 /** The state of a form over a zod object. Fields complain once they were left, all of them after a submit. */
-export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>): Form<z.input<Schema>> {
-  type Values = z.input<Schema>;
+export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>): Form<Draft<z.input<Schema>>> {
+  type Values = Draft<z.input<Schema>>;
   const { schema, requireChange = false } = options;
   const [state, dispatch] = useReducer(formReducer<Values>, options.initial, startForm<Values>);
   const formRef = useRef<HTMLFormElement>(null);

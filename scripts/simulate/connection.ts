@@ -1,0 +1,259 @@
+import { connect, type Socket } from 'node:net';
+import type { Codec } from '#protocol/codec.ts';
+import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
+import { FrameDecoder, MAX_SEQUENCE } from '#protocol/frames.ts';
+import type { Command, CommandResult, DownMessage, Login, UnitReport, UpMessage } from '#protocol/messages.ts';
+import { down } from '#protocol/models.ts';
+import type { Random } from '#scripts/seed/random.ts';
+
+/** docs/unit-protocol.md, sections 3 and 4. */
+const MOST_ON_THE_LINE = 32;
+const ACKNOWLEDGED_WITHIN = 30_000;
+const FIRST_WAIT_SECONDS = 5;
+const LONGEST_WAIT_SECONDS = 900;
+/** What a unit without a connection keeps; more than that and the oldest is forgotten. */
+const MOST_KEPT = 200;
+
+export interface ConnectionOptions {
+  readonly host: string;
+  readonly port: number;
+  /** So many times faster than real time run the unit's own waits. */
+  readonly speed: number;
+  readonly random: Random;
+  readonly codec: Codec<UpMessage>;
+  /** What the unit says of itself when it logs in. */
+  login(): Omit<Login, 'type' | 'protocolVersion' | 'bootId' | 'lastSequence'>;
+  /** The bridge serves the unit; `afterStart`: for the first time since the unit started. */
+  onServed(afterStart: boolean): void;
+  onCommand(command: Command): void;
+  onHandled(): void;
+  readonly bootId: number;
+}
+
+interface Kept {
+  message: UnitReport | CommandResult;
+  readonly sequence: number;
+  /** 0: not on the line of the present connection. */
+  sentAt: number;
+}
+
+type State = 'off' | 'waiting' | 'dialling' | 'logging in' | 'served';
+
+/** A unit's side of the protocol: dials, logs in, keeps what is not acknowledged, answers heartbeats, dials again. */
+export class UnitConnection {
+  readonly #options: ConnectionOptions;
+  #state: State = 'off';
+  #socket: Socket | undefined;
+  #decoder: FrameDecoder | undefined;
+  #bootId: number;
+  #sequence = 0;
+  #kept: Kept[] = [];
+  #heartbeatSeconds = 60;
+  #spokeAt = 0;
+  #failures = 0;
+  #started = true;
+  #clockBehind = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** Where a redirect sent the unit. */
+  #address: { host: string; port: number };
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#bootId = options.bootId;
+    this.#address = { host: options.host, port: options.port };
+  }
+
+  get isServed(): boolean {
+    return this.#state === 'served';
+  }
+
+  /** Reports that the bridge has not acknowledged. */
+  get unacknowledged(): number {
+    return this.#kept.length;
+  }
+
+  /** The unit's clock, set by the server: milliseconds UTC. */
+  now(): number {
+    return Date.now() + this.#clockBehind;
+  }
+
+  dial(): void {
+    if (this.#state !== 'off' && this.#state !== 'waiting') return;
+    this.#state = 'dialling';
+    const socket = connect({ ...this.#address, noDelay: true });
+    this.#socket = socket;
+    this.#decoder = new FrameDecoder();
+    socket.on('connect', () => {
+      this.#state = 'logging in';
+      this.#write(this.#login());
+    });
+    socket.on('data', (chunk: Uint8Array) => this.#hear(socket, chunk));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#lost();
+    });
+  }
+
+  /** Says it now, or when there is a connection again; kept until the bridge has it. */
+  say(message: UnitReport | CommandResult): void {
+    this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0 });
+    if (this.#kept.length > MOST_KEPT) this.#kept.shift();
+    this.#flush();
+  }
+
+  /** The line drops, without a word; the unit dials again after its usual wait. */
+  drop(): void {
+    this.#socket?.destroy();
+  }
+
+  /** The unit closes, starts again after so many seconds of its time, and forgets what it had not sent. */
+  restart(afterSeconds: number): void {
+    this.#hangUp();
+    this.#bootId += 1;
+    this.#sequence = 0;
+    this.#kept = [];
+    this.#started = true;
+    this.#wait(afterSeconds);
+  }
+
+  /** Ends for good. */
+  close(): void {
+    this.#hangUp();
+    this.#state = 'off';
+  }
+
+  #login(): Login {
+    return {
+      type: 'login',
+      protocolVersion: 1,
+      bootId: this.#bootId,
+      lastSequence: this.#sequence,
+      ...this.#options.login(),
+    };
+  }
+
+  #nextSequence(): number {
+    this.#sequence = this.#sequence === MAX_SEQUENCE ? 1 : this.#sequence + 1;
+    return this.#sequence;
+  }
+
+  #write(message: UpMessage, sequence = this.#nextSequence()): void {
+    if (!this.#socket || this.#socket.destroyed) return;
+    this.#spokeAt = Date.now();
+    this.#socket.write(this.#options.codec.encode(message, sequence));
+  }
+
+  #flush(): void {
+    if (!this.isServed) return;
+    for (const kept of this.#kept.slice(0, MOST_ON_THE_LINE)) {
+      if (kept.sentAt > 0) continue;
+      kept.sentAt = Date.now();
+      this.#write(kept.message, kept.sequence);
+    }
+  }
+
+  #hear(socket: Socket, chunk: Uint8Array): void {
+    for (const frame of this.#decoder!.push(chunk)) {
+      const decoded = down.decode(frame);
+      if (decoded.ok && this.#socket === socket) this.#take(decoded.message, frame.sequence);
+    }
+  }
+
+  #take(message: DownMessage, sequence: number): void {
+    switch (message.type) {
+      case 'loginAccepted':
+        this.#served(message.utc, message.heartbeatSeconds);
+        break;
+      case 'loginRefused':
+        this.#hangUp();
+        this.#wait(message.retryAfterSeconds ?? LONGEST_WAIT_SECONDS);
+        break;
+      case 'redirect':
+        if (message.host !== undefined)
+          this.#address = { host: message.host, port: message.port ?? this.#address.port };
+        this.#hangUp();
+        this.#wait(message.retryAfterSeconds);
+        break;
+      case 'received':
+        this.#forget(sequence);
+        break;
+      case 'handled':
+        this.#options.onHandled();
+        break;
+      case 'error':
+        this.#refused(message.code, sequence, message.utc);
+        break;
+      case 'heartbeatAnswer':
+        this.#heartbeatSeconds = message.heartbeatSeconds ?? this.#heartbeatSeconds;
+        break;
+      case 'command':
+        this.#write({ type: 'commandReceived' }, sequence);
+        this.#options.onCommand(message);
+    }
+  }
+
+  #served(utc: number, heartbeatSeconds: number): void {
+    const afterStart = this.#started;
+    this.#state = 'served';
+    this.#started = false;
+    this.#failures = 0;
+    this.#clockBehind = utc - Date.now();
+    this.#heartbeatSeconds = heartbeatSeconds;
+    this.#beat();
+    this.#flush();
+    this.#options.onServed(afterStart);
+  }
+
+  #forget(sequence: number): void {
+    const at = this.#kept.findIndex((kept) => kept.sequence === sequence);
+    if (at >= 0) this.#kept.splice(at, 1);
+    this.#flush();
+  }
+
+  /** A wrong clock is corrected and the report sent again; whatever else cannot be used is not sent twice. */
+  #refused(code: number, sequence: number, utc: number | undefined): void {
+    const kept = this.#kept.find((one) => one.sequence === sequence);
+    if (code !== PROTOCOL_ERRORS.clockWrong.code || utc === undefined || !kept) {
+      this.#forget(sequence);
+      return;
+    }
+    this.#clockBehind = utc - Date.now();
+    kept.message = { ...kept.message, MessageTime: utc };
+    this.#write(kept.message, sequence);
+  }
+
+  #beat(): void {
+    clearTimeout(this.#timer);
+    const silence = Date.now() - this.#spokeAt;
+    const every = this.#heartbeatSeconds * 1000;
+    if (silence >= every * 0.9) this.#write({ type: 'heartbeat' });
+    const oldest = this.#kept[0];
+    if (oldest && oldest.sentAt > 0 && Date.now() - oldest.sentAt > ACKNOWLEDGED_WITHIN) {
+      this.drop();
+      return;
+    }
+    this.#timer = setTimeout(() => this.#beat(), Math.max(every - Math.min(silence, every * 0.9), 50));
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#decoder = undefined;
+    socket?.end();
+    for (const kept of this.#kept) kept.sentAt = 0;
+  }
+
+  #lost(): void {
+    this.#hangUp();
+    const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** this.#failures, LONGEST_WAIT_SECONDS);
+    this.#failures += 1;
+    this.#wait(wait * (0.5 + this.#options.random.next()));
+  }
+
+  #wait(seconds: number): void {
+    this.#state = 'waiting';
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.dial(), (seconds * 1000) / this.#options.speed);
+  }
+}

@@ -1,0 +1,9 @@
+/** What the fleet's units raise, by the event codes of the public Contact ID list (SIA DC-05). */
+export const EVENT_CODES = {
+  helpButton: 101,
+  powerLost: 301,
+  batteryLow: 302,
+  accessoryMissing: 381,
+  accessoryBatteryLow: 384,
+  periodicTest: 602,
+} as const;

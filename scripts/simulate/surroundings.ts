@@ -1,0 +1,32 @@
+import { PLACES, type Place } from '#local/location/places.ts';
+import type { AccessPoint, Cell } from '#protocol/messages.ts';
+import type { Random } from '#scripts/seed/random.ts';
+
+/** A number every unit of a place may use for its tracking area; the stand-in resolves cells without it. */
+const TRACKING_AREA = 4821;
+
+/** Where somebody lives; the stand-in for location knows its access points and cells. */
+export const aHome = (random: Random): Place => random.pick(PLACES);
+
+/** The access points that are heard at a place, the nearest first. */
+export const heardAt = (place: Place, random: Random): AccessPoint[] =>
+  place.accessPoints.map(({ mac }, index) => ({ mac, rssi: -random.between(45, 60) - 8 * index }));
+
+export const cellsAt = (place: Place, random: Random): Cell[] =>
+  place.cells.map(({ mcc, mnc, eutranCid }) => ({
+    mcc,
+    mnc,
+    tac: TRACKING_AREA,
+    cellId: eutranCid,
+    rsrp: -random.between(85, 115),
+  }));
+
+/** Somewhere within a walk of the place: degrees, to 0.000001. */
+export function near(
+  { position: [longitude, latitude] }: Place,
+  random: Random,
+): { latitude: number; longitude: number } {
+  const off = () => (random.next() - 0.5) * 0.01;
+  const degrees = (value: number) => Math.round(value * 1e6) / 1e6;
+  return { latitude: degrees(latitude + off()), longitude: degrees(longitude + off()) };
+}

@@ -1,0 +1,105 @@
+import type { Command, CommandResult } from '#protocol/messages.ts';
+import { codecOf } from '#protocol/models.ts';
+import type { Random } from '#scripts/seed/random.ts';
+import type { Behaviour, Body, FleetUnit } from './behaviour.ts';
+import { UnitConnection } from './connection.ts';
+import { Life } from './life.ts';
+import type { Reaction } from './reaction.ts';
+import { VoiceUnit } from './voice-unit.ts';
+import { WearableUnit } from './wearable-unit.ts';
+
+const HOUR = 3_600;
+/** A cellular line drops on the average this often, in seconds of the unit's time. */
+const DROPS_EVERY = 8 * HOUR;
+/** docs/unit-protocol.md, section 5. */
+const REMEMBERED_RESULTS = 20;
+
+export interface UnitOptions {
+  readonly unit: FleetUnit;
+  readonly host: string;
+  readonly port: number;
+  readonly random: Random;
+  readonly speed: number;
+  readonly pingEverySeconds: number;
+  readonly bootId: number;
+  /** Seconds of the unit's time until it dials for the first time. */
+  readonly dialAfter: number;
+}
+
+/** A unit that dials in and lives: its connection, its behaviour, and its memory of commands. */
+export class SimulatedUnit {
+  readonly unit: FleetUnit;
+  readonly #life: Life;
+  readonly #connection: UnitConnection;
+  readonly #behaviour: Behaviour;
+  readonly #results = new Map<string, Omit<CommandResult, 'MessageTime'>>();
+
+  constructor({ unit, host, port, random, speed, pingEverySeconds, bootId, dialAfter }: UnitOptions) {
+    this.unit = unit;
+    this.#life = new Life(random, speed);
+    this.#connection = new UnitConnection({
+      host,
+      port,
+      speed,
+      random,
+      bootId,
+      codec: codecOf(unit.model),
+      login: () => ({
+        imei: unit.imei,
+        UnitSerNum: unit.UnitSerNum,
+        UnitModel: unit.model,
+        ...this.#behaviour.login(),
+      }),
+      onServed: (afterStart) => this.#behaviour.served(afterStart),
+      onCommand: (command) => this.#obey(command),
+      onHandled: () => this.#behaviour.handled(),
+    });
+    const body: Body = {
+      unit,
+      life: this.#life,
+      pingEverySeconds,
+      now: () => this.#connection.now(),
+      say: (report) => this.#connection.say(report),
+      restart: (afterSeconds) => this.#connection.restart(afterSeconds),
+    };
+    this.#behaviour = unit.model === 'MXD-LTE' ? new VoiceUnit(body) : new WearableUnit(body);
+    this.#life.after(dialAfter, () => this.#connection.dial());
+    this.#life.nowAndThen(DROPS_EVERY, () => this.#connection.drop());
+  }
+
+  get isServed(): boolean {
+    return this.#connection.isServed;
+  }
+
+  get unacknowledged(): number {
+    return this.#connection.unacknowledged;
+  }
+
+  close(): void {
+    this.#life.end();
+    this.#connection.close();
+  }
+
+  /** A command is answered after the time that the network takes; one that is known already only once more. */
+  #obey(command: Command): void {
+    const known = this.#results.get(command.commandId);
+    if (known) this.#connection.say({ ...known, MessageTime: this.#connection.now() });
+    else this.#life.after(0.1 + 0.4 * this.#life.random.next(), () => this.#execute(command));
+  }
+
+  #execute(command: Command): void {
+    const { commandId } = command;
+    if (this.#results.has(commandId)) return;
+    const { outcome, text, answer = {}, afterwards } = this.#reactionTo(command);
+    const result = { type: 'commandResult', commandId, outcome, ...(text !== undefined && { text }), answer } as const;
+    this.#results.set(commandId, result);
+    if (this.#results.size > REMEMBERED_RESULTS) this.#results.delete(this.#results.keys().next().value!);
+    this.#connection.say({ ...result, MessageTime: this.#connection.now() });
+    // A moment later, so that the bridge has the answer before the connection ends.
+    if (afterwards) this.#life.after(1, afterwards);
+  }
+
+  #reactionTo(command: Command): Reaction {
+    return this.#connection.now() > command.expiresAt ? { outcome: 'expired' } : this.#behaviour.command(command);
+  }
+}

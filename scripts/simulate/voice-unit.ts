@@ -1,0 +1,254 @@
+import type { Place } from '#local/location/places.ts';
+import type { Command, PingReason, UnitReport } from '#protocol/messages.ts';
+import { Battery } from './battery.ts';
+import type { Behaviour, Body } from './behaviour.ts';
+import { EVENT_CODES } from './event-codes.ts';
+import { done, numberIn, type Reaction, unknownCommand, wrongArgument } from './reaction.ts';
+import { aHome, cellsAt } from './surroundings.ts';
+import { VoiceConsole } from './voice-console.ts';
+
+const HOUR = 3_600;
+/** On the average something happens to a unit this often, in seconds of its time. */
+const SOMETHING_EVERY = 5 * HOUR;
+const REBOOT_SECONDS = 20;
+
+interface Accessory {
+  readonly zone: number;
+  readonly SerialNumber: string;
+  readonly RFCode: string;
+}
+
+/** How an MXD-LTE lives: plugged in at somebody's home, with a help button or two. */
+export class VoiceUnit implements Behaviour {
+  readonly #body: Body;
+  readonly #battery: Battery;
+  readonly #console: VoiceConsole;
+  readonly #home: Place;
+  readonly #accessories: Accessory[] = [];
+  #carrier: number;
+  #bars: number;
+  readonly #lte: boolean;
+
+  constructor(body: Body) {
+    this.#body = body;
+    const { random } = body.life;
+    this.#home = aHome(random);
+    this.#battery = new Battery(random, { charging: random.chance(0.95), drain: 2.5, charge: 20 });
+    this.#carrier = body.unit.carrier ?? random.pick([0, 1]);
+    this.#bars = random.between(1, 5);
+    this.#lte = random.chance(0.97);
+    for (let zone = 1; zone <= random.between(1, 4); zone++) this.#accessories.push(this.#anAccessory(zone));
+    this.#console = new VoiceConsole(body, {
+      readings: () => ({ bars: this.#bars, chargedPercent: this.#percent, acPower: this.#battery.charging }),
+      paired: (zone) => this.#pair(zone),
+      called: (phoneNumber, startedAt) => this.#reportCall(phoneNumber, startedAt, 'hung up'),
+      register: (carrier) => {
+        this.#carrier = carrier ?? this.#carrier;
+      },
+    });
+    body.life.regularly(body.pingEverySeconds, () => this.#ping('Scheduled'));
+    body.life.nowAndThen(SOMETHING_EVERY, () => this.#somethingHappens());
+  }
+
+  login() {
+    const { firmware, ICCID } = this.#body.unit;
+    return { FirmVer: firmware, activeSimSlot: 0, carrier: this.#carrier, ...(ICCID !== undefined && { ICCID }) };
+  }
+
+  served(afterStart: boolean): void {
+    if (!afterStart) return;
+    this.#console.reset();
+    this.#say({ type: 'lifecycle', MessageTime: this.#body.now(), kind: 'Power On' });
+    this.#ping('Power On');
+  }
+
+  handled(): void {}
+
+  command(command: Command): Reaction {
+    switch (command.command) {
+      case 'Reboot':
+        return { outcome: 'done', afterwards: () => this.#reboot('command') };
+      case 'MakeEvent':
+        return this.#makeEvent(command);
+      case 'forcePing':
+        this.#ping('Forced');
+        return done();
+      default:
+        return this.#console.command(command) ?? unknownCommand;
+    }
+  }
+
+  get #percent(): number {
+    return this.#battery.percent(this.#body.life.age);
+  }
+
+  #say(report: UnitReport): void {
+    this.#body.say(report);
+  }
+
+  #anAccessory(zone: number): Accessory {
+    const { random } = this.#body.life;
+    return {
+      zone,
+      SerialNumber: `P${random.digits(5)}`,
+      RFCode: random.between(4096, 65535).toString(16).toUpperCase(),
+    };
+  }
+
+  #ping(pingReason: PingReason): void {
+    const { random, age } = this.#body.life;
+    this.#bars = Math.min(5, Math.max(0, this.#bars + random.pick([-1, 0, 0, 0, 1])));
+    const [cell] = cellsAt(this.#home, random);
+    this.#say({
+      type: 'ping',
+      MessageTime: this.#body.now(),
+      pingReason,
+      lowpower: this.#battery.isLow(age),
+      acPower: this.#battery.charging,
+      switchPosition: 'On',
+      bars: this.#bars,
+      lte: this.#lte,
+      chargedPercent: this.#percent,
+      signalDbm: -115 + 10 * this.#bars + random.between(-3, 3),
+      batteryMillivolts: this.#battery.millivolts(age),
+      activeSimSlot: 0,
+      carrier: this.#carrier,
+      FirmVer: this.#body.unit.firmware,
+      ...(cell && { cell }),
+    });
+  }
+
+  #somethingHappens(): void {
+    const { random } = this.#body.life;
+    const happenings: [weight: number, work: () => void][] = [
+      [2, () => this.#helpButton()],
+      [2, () => this.#powerCut()],
+      [2, () => this.#test()],
+      [1, () => this.#accessoryTrouble()],
+      [1, () => this.#countErrors()],
+    ];
+    const [, work] = random.pick(happenings.flatMap((one) => Array.from({ length: one[0] }, () => one)));
+    work();
+  }
+
+  /** Pressed, called, answered, over: as the monitoring centre sees it. */
+  #helpButton(): void {
+    const { life } = this.#body;
+    const { random } = life;
+    const { zone } = random.pick(this.#accessories);
+    const EventCode = EVENT_CODES.helpButton;
+    this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, zone, awaitsHandling: true });
+    const startedAt = this.#body.now() + 3_000;
+    life.after(random.between(40, 200), () => {
+      this.#reportCall('18005550100', startedAt, random.chance(0.92) ? 'answered' : 'no answer');
+      this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode, zone, restored: true });
+      this.#ping('Event');
+    });
+  }
+
+  #powerCut(): void {
+    if (!this.#battery.charging) {
+      this.#powerBack();
+      return;
+    }
+    this.#battery.percent(this.#body.life.age);
+    this.#battery.charging = false;
+    this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode: EVENT_CODES.powerLost });
+    this.#ping('AC Lost');
+    this.#body.life.after(this.#body.life.random.between(10, 240) * 60, () => this.#powerBack());
+  }
+
+  #powerBack(): void {
+    if (this.#battery.charging) return;
+    this.#battery.percent(this.#body.life.age);
+    this.#battery.charging = true;
+    this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode: EVENT_CODES.powerLost, restored: true });
+    this.#ping('AC Restored');
+  }
+
+  #test(): void {
+    const { random } = this.#body.life;
+    const kind = random.pick(['data', 'voice', 'help button'] as const);
+    const passed = random.chance(0.93);
+    const { zone } = random.pick(this.#accessories);
+    this.#say({ type: 'test', MessageTime: this.#body.now(), kind, passed, ...(kind === 'help button' && { zone }) });
+    this.#say({ type: 'event', MessageTime: this.#body.now(), EventCode: EVENT_CODES.periodicTest, test: true });
+  }
+
+  #accessoryTrouble(): void {
+    const { random } = this.#body.life;
+    const accessory = random.pick(this.#accessories);
+    const MessageTime = this.#body.now();
+    const { zone } = accessory;
+    if (random.chance(0.5)) {
+      this.#say({
+        type: 'rf',
+        MessageTime,
+        ...accessory,
+        state: 'heard',
+        batteryLow: true,
+        signalDbm: -random.between(60, 90),
+      });
+      this.#say({ type: 'event', MessageTime, EventCode: EVENT_CODES.accessoryBatteryLow, zone });
+    } else {
+      this.#say({ type: 'rf', MessageTime, ...accessory, state: 'missing' });
+      this.#say({ type: 'test', MessageTime, kind: 'supervised', passed: false, zone, text: 'Not heard for 26 hours' });
+      this.#say({ type: 'event', MessageTime, EventCode: EVENT_CODES.accessoryMissing, zone });
+    }
+  }
+
+  #countErrors(): void {
+    const { random } = this.#body.life;
+    const name = random.pick(['tagFile', 'recoveryCycle', 'cellLossCount', 'failedOutboundCalls', 'ppoe'] as const);
+    this.#say({ type: 'counters', MessageTime: this.#body.now(), counters: [{ name, value: random.between(1, 9) }] });
+  }
+
+  #pair(zone: number): void {
+    const accessory = this.#anAccessory(zone);
+    const at = this.#accessories.findIndex((one) => one.zone === zone);
+    if (at >= 0) this.#accessories[at] = accessory;
+    else this.#accessories.push(accessory);
+    this.#say({ type: 'rf', MessageTime: this.#body.now(), ...accessory, state: 'added' });
+  }
+
+  #makeEvent({ arguments: given }: Command): Reaction {
+    const EventCode = numberIn(given, 'EventCode', 0, 65_535);
+    if (EventCode === undefined) return wrongArgument('EventCode must be 0 to 65535');
+    const zone = numberIn(given, 'zone', 1, 255);
+    this.#say({
+      type: 'event',
+      MessageTime: this.#body.now(),
+      EventCode,
+      ...(zone !== undefined && { zone }),
+      test: true,
+    });
+    return done({ EventCode });
+  }
+
+  #reportCall(phoneNumber: string, startedAt: number, outcome: 'answered' | 'no answer' | 'hung up'): void {
+    const MessageTime = this.#body.now();
+    this.#say({
+      type: 'call',
+      MessageTime,
+      direction: 'outgoing',
+      outcome,
+      startedAt,
+      durationSeconds: Math.max(0, Math.round((MessageTime - startedAt) / 1000)),
+      phoneNumber,
+      attempts: outcome === 'no answer' ? 3 : 1,
+      bars: this.#bars,
+      lte: this.#lte,
+    });
+  }
+
+  #reboot(reason: string): void {
+    this.#say({
+      type: 'lifecycle',
+      MessageTime: this.#body.now(),
+      kind: 'Reboot',
+      reason,
+      afterSeconds: REBOOT_SECONDS,
+    });
+    this.#body.restart(REBOOT_SECONDS);
+  }
+}

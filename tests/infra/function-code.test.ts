@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#core/index.ts';
+import { bundleBridge, bundleFunctions, type FunctionBundles } from '#infra/function-code.ts';
+import { EVENT_FUNCTIONS, NEEDS, needsOf } from '#infra/wiring.ts';
+
+const names = [...Object.keys(api), ...EVENT_FUNCTIONS];
+const folder = mkdtempSync(join(tmpdir(), 'watchkeep-code-'));
+let bundles: FunctionBundles;
+let bridge: string;
+
+beforeAll(async () => {
+  bundles = await bundleFunctions(names, folder);
+  bridge = bundleBridge(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const folderOf = (name: string) => bundles.functions.get(name) as string;
+const codeOf = (name: string) =>
+  readFileSync(name === 'bridge' ? join(bridge, 'main.mjs') : join(folderOf(name), 'index.mjs'), 'utf8');
+
+const VARIABLES = [...new Set(Object.values(NEEDS).flat())];
+/** The variables that the code reads: `env('NAME')` or `process.env.NAME`, however they were minified. */
+const askedBy = (code: string) =>
+  VARIABLES.filter((name) => code.includes(`("${name}")`) || code.includes(`env.${name}`));
+
+describe('the code of each function', () => {
+  it.each(names)('%s is small, as what all share is in the layer', (name) => {
+    expect(statSync(join(folderOf(name), 'index.mjs')).size).toBeLessThan(150 * 1024);
+  });
+
+  it.each([...names, 'bridge'])(
+    '%s asks for the variables that the wiring gives it, and is given no others',
+    (name) => {
+      expect(askedBy(codeOf(name)).sort()).toEqual([...new Set(needsOf(name).flatMap((need) => NEEDS[need]))].sort());
+    },
+  );
+
+  it('says in its source map where it comes from, the same on every machine', () => {
+    const { sources, sourcesContent } = JSON.parse(readFileSync(join(folderOf('live'), 'index.mjs.map'), 'utf8'));
+    expect(sources.some((source: string) => source.endsWith('functions/live/handler.ts'))).toBe(true);
+    expect(sourcesContent).toBeUndefined();
+  });
+});
+
+describe('the layer', () => {
+  it('is all that the functions need besides Node: each of them loads with it and has a handler', () => {
+    // Lambda's Node finds /opt/nodejs/node_modules for ES modules too; plain Node looks beside the code.
+    symlinkSync(join(bundles.libraries, 'nodejs/node_modules'), join(folder, 'functions/node_modules'));
+    const load = names.map((name) => `['${name}', (await import('./${name}/index.mjs')).handler]`).join(',');
+    const script = `console.log(JSON.stringify([${load}].filter(([, handler]) => typeof handler !== 'function').map(([name]) => name)))`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: join(folder, 'functions'),
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, AWS_REGION: 'us-east-1', AWS_LAMBDA_FUNCTION_NAME: 'test' },
+    });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual([]);
+  });
+});
+
+describe('the image of the bridge', () => {
+  it('is one file that Node understands, beside its Dockerfile', () => {
+    expect(spawnSync(process.execPath, ['--check', join(bridge, 'main.mjs')]).status).toBe(0);
+    const dockerfile = readFileSync(join(bridge, 'Dockerfile'), 'utf8');
+    expect(dockerfile).toMatch(/^FROM \S+node:24-slim$/m);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});

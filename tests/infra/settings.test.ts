@@ -1,0 +1,64 @@
+import { App } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { parseSettings, settingsFrom } from '#infra/settings.ts';
+import { EVENT_FUNCTIONS, environmentFor, NEEDS, type Need, needsOf, QUEUES } from '#infra/wiring.ts';
+import { PRODUCTION } from './synthesize.ts';
+
+describe('settings', () => {
+  it('need nothing but defaults for trying it out', () => {
+    expect(parseSettings({})).toMatchObject({ stage: 'dev', region: 'us-east-1', bridge: 'on' });
+  });
+
+  it('come from the command line, account and Region from the credentials', () => {
+    const { node } = new App({ context: { stage: 'dev', tiles: 'https://tiles.example.com/{z}' } });
+    const environment = { CDK_DEFAULT_REGION: 'ca-central-1', CDK_DEFAULT_ACCOUNT: '222222222222' };
+    expect(settingsFrom(node, environment)).toMatchObject({
+      region: 'ca-central-1',
+      account: '222222222222',
+      tiles: 'https://tiles.example.com/{z}',
+    });
+  });
+
+  it.each([
+    ['a stage that does not exist', { stage: 'prod' }, /stage/],
+    ['production without a domain', { ...PRODUCTION, domain: undefined, certificate: undefined }, /needs a domain/],
+    ['a domain without its certificate', { domain: 'portal.example.com' }, /go together/],
+    ['production whose units would speak in the clear', { ...PRODUCTION, unitCertificate: undefined }, /in the clear/],
+    ['an address that is none', { alarmAddress: 'somebody' }, /alarmAddress/],
+  ])('refuse %s, and say which', (_, given, complaint) => {
+    expect(() => parseSettings(given)).toThrow(complaint);
+  });
+});
+
+describe('the wiring', () => {
+  const values = Object.fromEntries(
+    Object.values(NEEDS).flatMap((names) => names.map((name) => [name, `the ${name}`])),
+  );
+
+  it('gives a function the variables of what it needs, and no others', () => {
+    expect(environmentFor('live', { ...values, STAGE: 'dev' })).toEqual({
+      STAGE: 'dev',
+      TABLE_NAME: 'the TABLE_NAME',
+      SESSION_KEY: 'the SESSION_KEY',
+      LIVE_URL: 'the LIVE_URL',
+    });
+  });
+
+  it('says which variable has no value', () => {
+    expect(() => environmentFor('live', { STAGE: 'dev', TABLE_NAME: 't', SESSION_KEY: 'k' })).toThrow(
+      'live needs LIVE_URL',
+    );
+  });
+
+  it('gives tokens out in one place only', () => {
+    const issuing = ['auth', 'units', ...EVENT_FUNCTIONS].filter((name) =>
+      needsOf(name).includes('issueSessions' as Need),
+    );
+    expect(issuing).toEqual(['auth']);
+  });
+
+  it('lets a message be worked on before it is handed out again', () => {
+    for (const { consumerTimeoutSeconds, visibilitySeconds } of QUEUES)
+      expect(consumerTimeoutSeconds).toBeLessThan(visibilitySeconds);
+  });
+});

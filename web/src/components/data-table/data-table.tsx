@@ -1,0 +1,205 @@
+import { Box, Flex } from '@chakra-ui/react';
+import {
+  getCoreRowModel,
+  getSortedRowModel,
+  type SortingState,
+  type Row as TableRowModel,
+  useReactTable,
+} from '@tanstack/react-table';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { ProgressLine } from '../progress-line.tsx';
+import { StaleMark } from '../stale-mark.tsx';
+import { useIsPhone } from '../use-media.ts';
+import { useStable } from '../use-stable.ts';
+import { CardList } from './card-list.tsx';
+import { columnId, resolveVisibility } from './columns.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { TableExportButton } from './table-export.tsx';
+import { TableFooter } from './table-footer.tsx';
+import { TableGrid } from './table-grid.tsx';
+import { TableSettings } from './table-settings.tsx';
+import type { DataTableProps, TableSort } from './types.ts';
+import { useDensity } from './use-density.ts';
+import { useRowSelection } from './use-row-selection.ts';
+
+const COLUMN_SIZE = { size: 150, minSize: 60 };
+
+/** The one table: virtual rows, columns by choice, sort, pages by cursor, selection, keyboard, export, and every state a list can be in. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, label, columns, rows, rowId, selection, exporting, paging, controls } = props;
+  const [density] = useDensity(name);
+  const isPhone = useIsPhone();
+  const navigate = useNavigate();
+  const scroller = useRef<HTMLDivElement>(null);
+  const toTop = useScrollToTop(scroller, rows);
+
+  const table = useTableModel(props, toTop);
+  const shown = table.getRowModel().rows;
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const choice = useRowSelection(selection, shownIds);
+
+  const hrefOf = useStable((row: Row) => props.rowHref?.(row));
+  const open = useStable((row: TableRowModel<Row>, newTab: boolean) => {
+    const href = hrefOf(row.original);
+    if (href === undefined) props.onOpen?.(row.original);
+    else if (newTab) window.open(href, '_blank', 'noopener');
+    else void navigate(href);
+  });
+  const opens = props.rowHref || props.onOpen ? open : undefined;
+
+  const loading = rows === undefined && props.error === undefined;
+  const instead = insteadOfRows(props);
+  const view = { table, label, loading, choice, hrefOf: props.rowHref ? hrefOf : noHref, open: opens };
+
+  return (
+    <Flex direction="column" gap="3" minH="0" minW="0" flex={{ base: 'none', md: '0 1 auto' }}>
+      {(controls || exporting || props.onVisibleChange) && (
+        <Flex gap="2" align="flex-start" wrap="wrap">
+          {controls}
+          <Flex gap="2" ms="auto">
+            {exporting && (
+              <TableExportButton
+                exporting={exporting}
+                columns={columns}
+                rows={rows}
+                rowId={rowId}
+                selection={selection}
+              />
+            )}
+            {props.onVisibleChange && (
+              <TableSettings
+                name={name}
+                columns={columns}
+                visible={props.visible}
+                onVisibleChange={props.onVisibleChange}
+              />
+            )}
+          </Flex>
+        </Flex>
+      )}
+      <Flex
+        direction="column"
+        position="relative"
+        flex={{ base: 'none', md: '0 1 auto' }}
+        minH="0"
+        maxH={{ md: 'max(20rem, calc(100dvh - 6rem))' }}
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="l3"
+        bg="bg.panel"
+        overflow={{ base: 'visible', md: 'hidden' }}
+      >
+        <ProgressLine shown={props.refreshing === true && rows !== undefined} />
+        {instead ??
+          (isPhone ? (
+            <CardList {...view} />
+          ) : (
+            <TableGrid {...view} density={density} pageKeys={props.pageKeys ?? true} scroller={scroller} />
+          ))}
+        <Box position={{ base: 'sticky', md: 'static' }} bottom="0" zIndex="1">
+          {selection && choice && <SelectionBar selection={selection} onClear={choice.clear} />}
+        </Box>
+        <TableFooter paging={paging && withScroll(paging, toTop.next)}>
+          {rows && props.error && props.updatedAt && (
+            <StaleMark since={props.updatedAt} onRetry={props.onRetry} retrying={props.refreshing} />
+          )}
+        </TableFooter>
+      </Flex>
+    </Flex>
+  );
+}
+
+const noHref = () => undefined;
+
+/** The table library's model of the props: visible columns and sorted rows. */
+function useTableModel<Row>(props: DataTableProps<Row>, toTop: ScrollToTop) {
+  const { columns, rows, rowId, visible, sort, onSortChange } = props;
+  const [ownSort, setOwnSort] = useState<TableSort>();
+  const sortedBy = props.sortedBy ?? 'rows';
+  const current = onSortChange ? sort : ownSort;
+  const sorting = useMemo<SortingState>(
+    () => (current ? [{ id: current.id, desc: current.descending }] : []),
+    [current],
+  );
+  const data = useMemo(() => [...(rows ?? [])], [rows]);
+  const columnVisibility = useMemo(() => resolveVisibility(columns, visible ?? {}), [columns, visible]);
+  const declared = useMemo(() => columns.map((column) => ({ ...column, id: columnId(column) })), [columns]);
+
+  return useReactTable<Row>({
+    data,
+    columns: declared,
+    defaultColumn: COLUMN_SIZE,
+    state: { sorting, columnVisibility },
+    getRowId: rowId,
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: sortedBy === 'rows' ? getSortedRowModel() : undefined,
+    manualSorting: sortedBy === 'caller',
+    enableMultiSort: false,
+    onSortingChange: (update) => {
+      const next = (typeof update === 'function' ? update(sorting) : update)[0];
+      if (sortedBy === 'rows') toTop.now();
+      else toTop.next();
+      (onSortChange ?? setOwnSort)(next && { id: next.id, descending: next.desc });
+    },
+  });
+}
+
+/** What stands in place of rows: the failure to get them, or that there are none. */
+function insteadOfRows<Row>({ rows, error, onRetry, refreshing, label, empty }: DataTableProps<Row>) {
+  if (rows === undefined && error !== undefined) {
+    return (
+      <ErrorState title={`${label} could not be loaded`} description={error} onRetry={onRetry} retrying={refreshing} />
+    );
+  }
+  if (rows?.length === 0) {
+    return <EmptyState {...(empty ?? { title: 'Nothing here yet' })} />;
+  }
+  return undefined;
+}
+
+interface ScrollToTop {
+  now: () => void;
+  /** When the next rows have come. */
+  next: () => void;
+}
+
+/** Another page or order begins at the top; a refresh of the same rows leaves the view where it is. */
+function useScrollToTop(scroller: React.RefObject<HTMLElement | null>, rows: unknown): ScrollToTop {
+  const wanted = useRef(false);
+  const now = () => scroller.current?.scrollTo({ top: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the rows asked for have come
+  useEffect(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    now();
+  }, [rows]);
+  return {
+    now,
+    next: () => {
+      wanted.current = true;
+    },
+  };
+}
+
+type Paging = NonNullable<DataTableProps<unknown>['paging']>;
+
+const withScroll = (paging: Paging, scroll: () => void): Paging => {
+  const andScroll = (go: (() => void) | undefined) =>
+    go &&
+    (() => {
+      scroll();
+      go();
+    });
+  return {
+    ...paging,
+    onNext: andScroll(paging.onNext),
+    onPrevious: andScroll(paging.onPrevious),
+    onSizeChange: (size) => {
+      scroll();
+      paging.onSizeChange(size);
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+
+interface RowCheckboxProps {
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  tabIndex?: number;
+  onChange: (checked: boolean, shift: boolean) => void;
+}
+
+/** The browser's own checkbox: a thousand of them cost nothing. */
+export function RowCheckbox({ label, checked, indeterminate = false, tabIndex, onChange }: RowCheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox inside has the keyboard; this only keeps the row from opening
+    <label
+      onClick={(event) => event.stopPropagation()}
+      // Otherwise a click with Shift selects the text between.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
+      <input
+        ref={input}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        tabIndex={tabIndex}
+        onChange={(event) => onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)}
+      />
+    </label>
+  );
+}

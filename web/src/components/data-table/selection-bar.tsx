@@ -1,0 +1,97 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { ActionItem } from '../action-item.ts';
+import { ActionsMenu } from '../actions-menu.tsx';
+import { BottomBar } from '../bottom-bar.tsx';
+import { DisabledReason } from '../disabled-reason.tsx';
+import { useIsPhone } from '../use-media.ts';
+import type { TableSelection } from './types.ts';
+
+interface SelectionBarProps {
+  selection: TableSelection;
+  onClear: () => void;
+}
+
+const BUTTONS = 2;
+
+/** What is selected, how to select all that match, and what can be done with it. Not there while nothing is selected. */
+export function SelectionBar({ selection, onClear }: SelectionBarProps) {
+  const { ids, matching, everything = false, onEverythingChange, actions = [] } = selection;
+  const isPhone = useIsPhone();
+  const count = everything ? matching : ids.size;
+  if (!everything && ids.size === 0) return null;
+  const buttons = isPhone ? 0 : actions.length === BUTTONS + 1 ? actions.length : BUTTONS;
+  const canSelectAll = onEverythingChange && !everything && matching !== undefined && matching > ids.size;
+  return (
+    <BottomBar
+      label="Selection"
+      actions={
+        <>
+          {actions.slice(0, buttons).map((action) => (
+            <ActionButton key={action.id} action={action} />
+          ))}
+          <ActionsMenu items={actions.slice(buttons)} label={buttons === 0 ? 'Actions' : 'More'} size="xs" />
+        </>
+      }
+    >
+      <Button
+        size="xs"
+        variant="ghost"
+        px="1.5"
+        ms="-1.5"
+        minW="6"
+        h="6"
+        aria-label="Clear the selection"
+        onClick={onClear}
+      >
+        <X size={15} aria-hidden />
+      </Button>
+      <chakra.span fontWeight="600" role="status">
+        {everything
+          ? `All ${spoken(count)} that match are selected`
+          : `${spoken(count)}${matching === undefined ? '' : ` of ${spoken(matching)}`} selected`}
+      </chakra.span>
+      {canSelectAll && (
+        <TextButton type="button" onClick={() => onEverythingChange(true)}>
+          {`Select all ${spoken(matching)} that match`}
+        </TextButton>
+      )}
+    </BottomBar>
+  );
+}
+
+const spoken = (count: number | undefined) => (count === undefined ? '' : count.toLocaleString('en'));
+
+function ActionButton({ action }: { action: ActionItem }) {
+  const navigate = useNavigate();
+  const { icon: Icon } = action;
+  return (
+    <DisabledReason reason={action.disabledReason}>
+      <Button
+        size="xs"
+        variant="outline"
+        bg="bg.panel"
+        colorPalette={action.tone === 'danger' ? 'danger' : undefined}
+        onClick={() => (action.href ? navigate(action.href) : action.run?.())}
+      >
+        {Icon && <Icon aria-hidden />}
+        {action.label}
+      </Button>
+    </DisabledReason>
+  );
+}
+
+const TextButton = chakra('button', {
+  base: {
+    color: 'accent.fg',
+    fontWeight: '600',
+    cursor: 'pointer',
+    px: '1',
+    minH: '6',
+    borderRadius: 'l1',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    focusVisibleRing: 'outside',
+  },
+});

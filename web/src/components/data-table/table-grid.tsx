@@ -1,0 +1,205 @@
+import { Box, chakra } from '@chakra-ui/react';
+import type { Table, Row as TableRowModel } from '@tanstack/react-table';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Shortcut } from '../shortcuts/shortcut-store.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
+import { useWidth } from '../use-width.ts';
+import { fitColumns } from './fit-columns.ts';
+import { HeaderCell } from './header-cell.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { TableRow } from './table-row.tsx';
+import { TABLE_STYLES } from './table-styles.ts';
+import { type Density, ROW_HEIGHT } from './use-density.ts';
+import { useRowCursor } from './use-row-cursor.ts';
+import type { RowChoice } from './use-row-selection.ts';
+
+const CHOICE_WIDTH = 44;
+const OVERSCAN = 8;
+
+export interface TableGridProps<Row> {
+  table: Table<Row>;
+  label: string;
+  loading: boolean;
+  density: Density;
+  choice: RowChoice | undefined;
+  hrefOf: (row: Row) => string | undefined;
+  open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
+  pageKeys: boolean;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** The rows as a grid of which only those in view exist. */
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { table, label, loading, density, choice, hrefOf, open, pageKeys, scroller } = props;
+  const { rows } = table.getRowModel();
+  const columns = table.getVisibleLeafColumns();
+  const rowHeight = ROW_HEIGHT[density];
+  const body = useRef<HTMLTableSectionElement>(null);
+
+  const cursor = useRowCursor({
+    rows,
+    body,
+    choice,
+    open,
+    reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+  });
+  const { activeIndex } = cursor;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]!.id,
+    // The header lies above the first row, and over the row that is scrolled to the top.
+    paddingStart: rowHeight,
+    scrollPaddingStart: rowHeight,
+    overscan: OVERSCAN,
+    // The row with the focus stays in the document when it is scrolled out of view.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (activeIndex < 0 || activeIndex >= rows.length || indexes.includes(activeIndex)) return indexes;
+      return [...indexes, activeIndex].sort((a, b) => a - b);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is void when the row height changes
+  useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
+
+  useShortcuts(pageKeys && rows.length > 0 ? shortcutsOf(cursor.enter, Boolean(choice), Boolean(open)) : []);
+
+  const width = useWidth(scroller);
+  const choiceWidth = choice ? CHOICE_WIDTH : 0;
+  const widths = useMemo(() => {
+    const sizes = columns.map((column) => ({ size: column.getSize(), grows: column.columnDef.meta?.grows }));
+    return fitColumns(sizes, width - choiceWidth);
+  }, [columns, width, choiceWidth]);
+  const total = widths.reduce((sum, each) => sum + each, choiceWidth);
+
+  const items = virtualizer.getVirtualItems();
+  const columnKey = columns.map(({ id }) => id).join('|');
+  const columnCount = columns.length + (choice ? 1 : 0);
+  const tabStop = items.some(({ index }) => index === activeIndex)
+    ? activeIndex
+    : items.find(({ start }) => start >= (virtualizer.scrollOffset ?? 0))?.index;
+
+  return (
+    <Box
+      ref={scroller}
+      flex="1 1 auto"
+      minH="0"
+      overflow="auto"
+      overscrollBehavior="contain"
+      onScroll={(event) => event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)}
+    >
+      <chakra.table
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columnCount}
+        aria-multiselectable={choice ? true : undefined}
+        aria-busy={loading || undefined}
+        data-density={density}
+        css={TABLE_STYLES}
+        style={
+          {
+            width: total,
+            '--row-height': `${rowHeight}px`,
+            '--sticky-left': `${choiceWidth}px`,
+          } as React.CSSProperties
+        }
+      >
+        <colgroup>
+          {choice && <col style={{ width: CHOICE_WIDTH }} />}
+          {columns.map((column, index) => (
+            <col key={column.id} style={{ width: widths[index] }} />
+          ))}
+        </colgroup>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} aria-rowindex={1}>
+              {choice && (
+                <th scope="col" data-choice data-sticky="choice" style={{ left: 0 }}>
+                  <RowCheckbox
+                    label="Select all on this page"
+                    checked={choice.page === 'all'}
+                    indeterminate={choice.page === 'some'}
+                    onChange={() => choice.selectPage(choice.page !== 'all')}
+                  />
+                </th>
+              )}
+              {group.headers.map((header, index) => (
+                <HeaderCell key={header.id} header={header} sticky={index === 0 ? 'title' : undefined} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithMouseEvents: screen readers read the whole text anyway */}
+        <tbody ref={body} {...cursor.handlers} onMouseOver={explainCutText}>
+          {loading && <SkeletonRows rows={12} columns={columnCount} choice={Boolean(choice)} />}
+          {items.map((item, position) => {
+            const row = rows[item.index]!;
+            const above = position === 0 ? rowHeight : items[position - 1]!.end;
+            const href = hrefOf(row.original);
+            return [
+              <Spacer key={`above-${item.key}`} height={item.start - above} columns={columnCount} />,
+              <TableRow
+                key={item.key}
+                row={row}
+                index={item.index}
+                columnKey={columnKey}
+                selectable={choice !== undefined}
+                selected={choice?.isSelected(row.id) ?? false}
+                active={item.index === tabStop}
+                href={href}
+                openable={href !== undefined || open !== undefined}
+                onSelect={choice?.select ?? nothing}
+              />,
+            ];
+          })}
+          <Spacer
+            height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? virtualizer.getTotalSize())}
+            columns={columnCount}
+          />
+        </tbody>
+      </chakra.table>
+    </Box>
+  );
+}
+
+const nothing = () => {};
+
+/** Takes the room of rows that are not there. */
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr data-spacer aria-hidden style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  );
+}
+
+function shortcutsOf(
+  enter: (direction: 'next' | 'previous') => void,
+  selectable: boolean,
+  openable: boolean,
+): Shortcut[] {
+  const list: Shortcut[] = [
+    { keys: 'j', label: 'Next row', run: () => enter('next') },
+    { keys: 'k', label: 'Previous row', run: () => enter('previous') },
+  ];
+  if (selectable) list.push({ keys: 'x', label: 'Select the row' }, { keys: 'mod+a', label: 'Select all on the page' });
+  if (openable)
+    list.push({ keys: 'Enter', label: 'Open the row' }, { keys: 'mod+Enter', label: 'Open the row in a new tab' });
+  return list;
+}
+
+/** Text that its cell cuts off is told in full on hover. */
+function explainCutText(event: MouseEvent) {
+  const cell = (event.target as HTMLElement).closest('td');
+  if (!cell || cell.title) return;
+  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('span, a')].some(
+    (part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0,
+  );
+  if (isCut) cell.title = cell.textContent ?? '';
+}

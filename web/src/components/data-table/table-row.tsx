@@ -1,0 +1,67 @@
+import type { Row as TableRowModel } from '@tanstack/react-table';
+import { memo } from 'react';
+import { CellContent } from './cell-content.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+
+interface TableRowProps<Row> {
+  row: TableRowModel<Row>;
+  /** Position among the rows shown, from 0. */
+  index: number;
+  /** Renews the row when the columns shown change; the row itself does not. */
+  columnKey: string;
+  selectable: boolean;
+  selected: boolean;
+  /** The row that the keyboard is on: it and its controls are in the tab order, no other row is. */
+  active: boolean;
+  href: string | undefined;
+  openable: boolean;
+  onSelect: (id: string, on: boolean, shift: boolean) => void;
+}
+
+function TableRowView<Row>({ row, index, selectable, selected, active, href, openable, onSelect }: TableRowProps<Row>) {
+  const tabIndex = active ? 0 : -1;
+  const cells = row.getVisibleCells();
+  return (
+    <tr
+      data-row
+      data-index={index}
+      data-openable={openable || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+      tabIndex={tabIndex}
+    >
+      {selectable && (
+        <td data-choice data-sticky="choice">
+          <RowCheckbox
+            label={`Select ${rowName(row)}`}
+            checked={selected}
+            tabIndex={tabIndex}
+            onChange={(on, shift) => onSelect(row.id, on, shift)}
+          />
+        </td>
+      )}
+      {cells.map((cell, position) => {
+        const meta = cell.column.columnDef.meta;
+        return (
+          <td
+            key={cell.id}
+            data-align={meta?.align}
+            data-identifier={meta?.monospace || undefined}
+            data-sticky={position === 0 ? 'title' : undefined}
+          >
+            <CellContent cell={cell} href={position === 0 ? href : undefined} tabIndex={tabIndex} />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** A row is rendered again only when it itself changes: scrolling through a thousand renders those that come into view. */
+export const TableRow = memo(TableRowView) as typeof TableRowView;
+
+/** What a row is called: the value of its first column. */
+export function rowName<Row>(row: TableRowModel<Row>): string {
+  const value = row.getVisibleCells()[0]?.getValue();
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : `row ${row.id}`;
+}

@@ -1,0 +1,115 @@
+import type { Row as TableRowModel } from '@tanstack/react-table';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { cursorMoveOf, moveCursor } from './row-cursor.ts';
+import type { RowChoice } from './use-row-selection.ts';
+
+interface RowCursorOptions<Row> {
+  rows: readonly TableRowModel<Row>[];
+  body: RefObject<HTMLElement | null>;
+  choice: RowChoice | undefined;
+  open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
+  /** Brings a row into view. */
+  reveal: (index: number) => void;
+  /** How many rows fit in the view. */
+  pageRows: () => number;
+}
+
+const INTERACTIVE = 'a, button, input, select, textarea, label, [role=menuitem], [contenteditable=true]';
+const FOCUSABLE = 'a[href], button, input';
+const FIELD = 'input:not([type=checkbox]), select, textarea, [contenteditable=true]';
+
+const rowElement = (target: EventTarget) => (target as HTMLElement).closest<HTMLTableRowElement>('tr[data-row]');
+
+/** The row that the keyboard is on, and what keys and clicks on rows do. */
+export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }: RowCursorOptions<Row>) {
+  const [activeId, setActiveId] = useState<string>();
+  const focusWanted = useRef(false);
+  const activeIndex = activeId === undefined ? -1 : rows.findIndex((row) => row.id === activeId);
+
+  useLayoutEffect(() => {
+    if (!focusWanted.current || activeIndex < 0) return;
+    focusWanted.current = false;
+    body.current?.querySelector<HTMLElement>(`tr[data-index="${activeIndex}"]`)?.focus({ preventScroll: true });
+  });
+
+  const goTo = (index: number | undefined) => {
+    if (index === undefined) return;
+    focusWanted.current = true;
+    setActiveId(rows[index]!.id);
+    reveal(index);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const element = rowElement(event.target);
+    const index = Number(element?.dataset.index ?? Number.NaN);
+    const row = rows[index];
+    if (!element || !row || event.altKey || (event.target as HTMLElement).matches(FIELD)) return;
+    const handled = () => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const onRow = event.target === element;
+    const held = event.ctrlKey || event.metaKey;
+
+    if (event.key === 'Enter' && onRow && open) {
+      handled();
+      open(row, held);
+    } else if (held && event.key === 'a' && choice) {
+      handled();
+      choice.selectPage(true);
+    } else if (held) {
+      return;
+    } else if ((event.key.toLowerCase() === 'x' || (event.key === ' ' && onRow)) && choice) {
+      handled();
+      choice.select(row.id, !choice.isSelected(row.id), event.shiftKey);
+    } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      handled();
+      moveInRow(element, event.target as HTMLElement, event.key === 'ArrowRight' ? 1 : -1);
+    } else {
+      const move = cursorMoveOf(event.key);
+      if (!move) return;
+      handled();
+      goTo(moveCursor(index, move, rows.length, pageRows()));
+    }
+  };
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const element = rowElement(event.target);
+    const row = element && rows[Number(element.dataset.index)];
+    if (!row || event.defaultPrevented) return;
+    setActiveId(row.id);
+    if ((event.target as HTMLElement).closest(INTERACTIVE)) return;
+    if (event.shiftKey && choice) choice.select(row.id, true, true);
+    else if (event.button <= 1 && getSelection()?.isCollapsed !== false) {
+      open?.(row, event.ctrlKey || event.metaKey || event.button === 1);
+    }
+  };
+
+  return {
+    activeIndex,
+    /** For the body of the table. */
+    handlers: {
+      onKeyDown,
+      onClick,
+      onAuxClick: (event: MouseEvent<HTMLElement>) => event.button === 1 && onClick(event),
+      onMouseDown: (event: MouseEvent<HTMLElement>) => {
+        // A click with Shift takes rows, not text.
+        if (event.shiftKey && choice) event.preventDefault();
+      },
+      onFocus: (event: React.FocusEvent<HTMLElement>) => {
+        const element = rowElement(event.target);
+        const row = element && rows[Number(element.dataset.index)];
+        if (row) setActiveId(row.id);
+      },
+    },
+    /** Enters the table, or goes on where it was left. */
+    enter: (direction: 'next' | 'previous') =>
+      goTo(moveCursor(activeIndex < 0 ? undefined : activeIndex, direction, rows.length, 1)),
+  };
+}
+
+/** From the row to its controls and back. */
+function moveInRow(row: HTMLElement, from: HTMLElement, step: 1 | -1) {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  stops[stops.indexOf(from) + step]?.focus();
+}

@@ -1,0 +1,8 @@
+/** A bar that runs from edge to edge: something goes on, nobody knows how long. */
+export const SWEEP = {
+  width: '30%',
+  background: 'accent.solid',
+  borderRadius: 'full',
+  animation: 'progress-sweep 1.4s ease-in-out infinite',
+  '@keyframes progress-sweep': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(340%)' } },
+};

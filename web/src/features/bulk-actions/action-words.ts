@@ -1,0 +1,34 @@
+import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
+import type { Tone } from '#web/components/tones.ts';
+
+type Asked = Pick<BulkAction, 'action' | 'type'>;
+
+/** What can be done to many units at once, in words. */
+export const CHOICES: readonly (Asked & { label: string; consequence: string })[] = [
+  {
+    action: 'reporting',
+    type: 'on',
+    label: 'Switch reporting on',
+    consequence: 'What the units send is passed on again.',
+  },
+  {
+    action: 'reporting',
+    type: 'off',
+    label: 'Switch reporting off',
+    consequence: 'What the units send is no longer passed on until reporting is switched on again.',
+  },
+];
+
+/** `Switch reporting off`. */
+export const actionWords = ({ action, type }: Asked) =>
+  CHOICES.find((choice) => choice.action === action && choice.type === type)?.label ?? `${action} ${type}`;
+
+/** `1 unit`, `1,000 units`. */
+export const unitCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`;
+
+/** How far a bulk action is, in a word. */
+export function stateBadge({ state, failed }: Pick<BulkAction, 'state' | 'failed'>): { tone: Tone; label: string } {
+  if (state === 'queued') return { tone: 'muted', label: 'Queued' };
+  if (state === 'running') return { tone: 'notice', label: 'Running' };
+  return failed > 0 ? { tone: 'warning', label: 'Finished with failures' } : { tone: 'ok', label: 'Finished' };
+}

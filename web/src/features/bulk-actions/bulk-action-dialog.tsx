@@ -1,0 +1,198 @@
+import { Button, chakra, Flex, RadioGroup } from '@chakra-ui/react';
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type BulkAction, MOST_UNITS } from '#core/bulk-actions/bulk-action.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import type { UnitModel } from '#core/units/unit.ts';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { Loading, TextSkeleton } from '#web/components/skeletons.tsx';
+import { toastNotice } from '#web/components/toaster.tsx';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { paths } from '#web/lib/paths.ts';
+import { tellSuccess } from '#web/lib/tell.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { actionWords, CHOICES, unitCount } from './action-words.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import { FailedUnits } from './failed-units.tsx';
+import { useBulkAction } from './use-bulk-action.ts';
+import type { BulkStart } from './use-bulk-start.ts';
+
+interface BulkActionDialogProps {
+  UnitModel: UnitModel;
+  start: BulkStart;
+}
+
+/** Chooses what to do to the selected units, then follows it to its end. */
+export function BulkActionDialog({ UnitModel, start }: BulkActionDialogProps) {
+  const [bchKey, setBchKey] = useState<string>();
+  // What was chosen stays in the closing dialog.
+  const units = useLast(start.units) ?? [];
+  const close = () => {
+    start.close();
+    setBchKey(undefined);
+  };
+  const open = start.units !== undefined;
+  return bchKey === undefined ? (
+    <ChooseDialog open={open} onClose={close} UnitModel={UnitModel} units={units} onStarted={setBchKey} />
+  ) : (
+    <ProgressDialog open={open} onClose={close} bchKey={bchKey} />
+  );
+}
+
+interface ChooseDialogProps {
+  open: boolean;
+  onClose: () => void;
+  UnitModel: UnitModel;
+  units: readonly string[];
+  onStarted: (bchKey: string) => void;
+}
+
+function ChooseDialog({ open, onClose, UnitModel, units, onStarted }: ChooseDialogProps) {
+  const [index, setIndex] = useState<string>();
+  const { trigger, isMutating } = useEndpointMutation(bulkActions.create, { refreshes: [bulkActions.list] });
+  const choice = index === undefined ? undefined : CHOICES[Number(index)];
+  const count = unitCount(units.length);
+
+  const begin = async () => {
+    if (!choice) return;
+    const { action, type } = choice;
+    const started = await trigger({ units: [...units], action, type, UnitModel });
+    if (started) onStarted(started.bchKey);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Bulk action on ${count}`}
+      description={`${UnitModel} · at most ${MOST_UNITS.toLocaleString('en')} at a time`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <DisabledReason reason={whyNot(choice !== undefined, units.length)}>
+            <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
+              {choice ? `${choice.label} for ${count}` : 'Start'}
+            </Button>
+          </DisabledReason>
+        </>
+      }
+    >
+      <RadioGroup.Root value={index ?? null} onValueChange={({ value }) => setIndex(value ?? undefined)}>
+        <Flex direction="column" gap="2">
+          {CHOICES.map((each, position) => (
+            <ChoiceRow key={each.label} data-chosen={index === String(position) || undefined}>
+              <RadioGroup.Item value={String(position)} alignItems="flex-start" w="full">
+                <RadioGroup.ItemHiddenInput />
+                <RadioGroup.ItemIndicator mt="0.5" />
+                <RadioGroup.ItemText fontWeight="400">
+                  <chakra.span display="block" fontWeight="600">
+                    {each.label}
+                  </chakra.span>
+                  <chakra.span color="fg.muted">{each.consequence}</chakra.span>
+                </RadioGroup.ItemText>
+              </RadioGroup.Item>
+            </ChoiceRow>
+          ))}
+        </Flex>
+      </RadioGroup.Root>
+    </Dialog>
+  );
+}
+
+function whyNot(chosen: boolean, count: number): string | undefined {
+  if (count > MOST_UNITS)
+    return `At most ${MOST_UNITS.toLocaleString('en')} units at a time; ${count.toLocaleString('en')} are selected`;
+  return chosen ? undefined : 'Choose what to do';
+}
+
+function ProgressDialog({ open, onClose, bchKey }: { open: boolean; onClose: () => void; bchKey: string }) {
+  const { data, error, mutate } = useBulkAction(bchKey);
+  const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry);
+  const bulkAction = data?.bulkAction;
+  const finished = bulkAction?.state === 'finished';
+  useTellWhenFinished(bulkAction);
+
+  const leave = () => {
+    if (bulkAction && !finished) {
+      toastNotice({
+        title: `${actionWords(bulkAction)} goes on in the background`,
+        duration: TOAST_DURATION.long,
+      });
+    }
+    onClose();
+  };
+  const again = async () => {
+    if (await retry({ bchKey })) await mutate();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={finished ? 'Bulk action finished' : 'Bulk action running'}
+      description={bulkAction ? `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}` : undefined}
+      footer={
+        <>
+          <Button asChild variant="ghost" me="auto">
+            <Link to={paths.bulkAction(bchKey)}>Show details</Link>
+          </Button>
+          {finished && bulkAction.failed > 0 && (
+            <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
+              <RotateCcw size={15} aria-hidden />
+              Try failed units again
+            </Button>
+          )}
+          <Button onClick={leave}>{finished ? 'Close' : 'Go on in the background'}</Button>
+        </>
+      }
+    >
+      {bulkAction ? (
+        <Flex direction="column" gap="4">
+          <BulkProgress bulkAction={bulkAction} />
+          <FailedUnits rows={data.rows} />
+        </Flex>
+      ) : error ? (
+        <chakra.p color="fg.error">{error.message}</chakra.p>
+      ) : (
+        <Loading label="Starting">
+          <TextSkeleton lines={3} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+/** Says once how many units were updated, for each time that the action comes to its end. */
+function useTellWhenFinished(bulkAction: BulkAction | undefined) {
+  const told = useRef(false);
+  const finished = bulkAction?.state === 'finished';
+  const done = bulkAction?.done ?? 0;
+  useEffect(() => {
+    if (!finished) {
+      told.current = false;
+    } else if (!told.current) {
+      told.current = true;
+      if (done > 0) tellSuccess(`Updated ${done} units`);
+    }
+  }, [finished, done]);
+}
+
+function useLast<Value>(value: Value | undefined): Value | undefined {
+  const last = useRef(value);
+  if (value !== undefined) last.current = value;
+  return last.current;
+}
+
+const ChoiceRow = chakra('div', {
+  base: {
+    px: '3',
+    py: '2.5',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    '&[data-chosen]': { borderColor: 'accent.solid', bg: 'accent.subtle' },
+  },
+});

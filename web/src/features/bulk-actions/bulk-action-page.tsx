@@ -1,0 +1,143 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { RotateCcw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { DataTable } from '#web/components/data-table/data-table.tsx';
+import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { ErrorState } from '#web/components/error-state.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { EMPTY_QUERY, type Query, type QueryFilter } from '#web/components/query-bar/query.ts';
+import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
+import { ExactTime, RelativeTime } from '#web/components/relative-time.tsx';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { StaleMark } from '#web/components/stale-mark.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import type { Tone } from '#web/components/tones.ts';
+import { usePageTrail } from '#web/lib/page-trail.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useTableColumns } from '#web/lib/use-table-columns.ts';
+import { actionWords, stateBadge, unitCount } from './action-words.ts';
+import { BulkProgress } from './bulk-progress.tsx';
+import { useBulkAction } from './use-bulk-action.ts';
+
+/** One bulk action and what came of it for each unit. Without an id there is only the queue. */
+export default function BulkActionPage() {
+  const [parameters] = useSearchParams();
+  const bchKey = parameters.get('id');
+  return bchKey ? <Detail bchKey={bchKey} /> : <Navigate to={paths.bulkActions} replace />;
+}
+
+function Detail({ bchKey }: { bchKey: string }) {
+  const { data, error, isValidating, mutate, staleSince } = useBulkAction(bchKey);
+  const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry, { refreshes: [bulkActions.list] });
+  const settings = useTableColumns('bulkChangeStatusDetail');
+  const [query, setQuery] = useState<Query>(EMPTY_QUERY);
+  const rows = useMemo(() => data?.rows.filter((row) => fits(row, query)), [data?.rows, query]);
+  usePageTrail(data ? [{ label: actionWords(data.bulkAction) }] : []);
+
+  if (!data && error && !isValidating) {
+    return (
+      <ErrorState
+        title="The bulk action could not be loaded"
+        description={error.message}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <Flex direction="column" p={{ base: '4', md: '6' }}>
+        <PageSkeleton />
+      </Flex>
+    );
+  }
+  const { bulkAction } = data;
+  const finished = bulkAction.state === 'finished';
+  const whyNoRetry =
+    bulkAction.failed === 0 ? 'No unit has failed' : finished ? undefined : 'Wait until the bulk action is finished';
+  const again = async () => {
+    if (await retry({ bchKey })) await mutate();
+  };
+
+  return (
+    <Flex direction="column" gap="4" p={{ base: '4', md: '6' }} pt={{ base: '3', md: '5' }}>
+      <PageHeader
+        title={`${actionWords(bulkAction)} for ${unitCount(bulkAction.total)}`}
+        badge={<StatusBadge {...stateBadge(bulkAction)} />}
+        description={
+          <>
+            {`${bulkAction.UnitModel} · started by ${bulkAction.createdBy} `}
+            <RelativeTime at={bulkAction.createdAt} focusable />
+          </>
+        }
+        primary={
+          <DisabledReason reason={whyNoRetry}>
+            <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
+              <RotateCcw size={15} aria-hidden />
+              Try failed units again
+            </Button>
+          </DisabledReason>
+        }
+      />
+      {staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}
+      <BulkProgress bulkAction={bulkAction} />
+      <DataTable<BulkActionRow>
+        name="bulkChangeStatusDetail"
+        label="Units of the bulk action"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={({ UnitSerNum }) => UnitSerNum}
+        rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
+        {...settings}
+        controls={<QueryBar label="Search the units" filters={FILTERS} value={query} onChange={setQuery} />}
+        exporting={{ fileName: `bulk action ${bchKey}` }}
+        empty={{ title: 'No unit matches', description: 'Remove a filter, or search for something else.' }}
+      />
+    </Flex>
+  );
+}
+
+const OUTCOMES: Record<BulkActionRow['state'], { tone: Tone; label: string }> = {
+  queued: { tone: 'muted', label: 'To do' },
+  done: { tone: 'ok', label: 'Updated' },
+  failed: { tone: 'danger', label: 'Failed' },
+};
+
+const FILTERS: readonly QueryFilter[] = [
+  {
+    id: 'state',
+    label: 'Outcome',
+    options: Object.entries(OUTCOMES).map(([value, { label }]) => ({ value, label })),
+  },
+];
+
+const fits = ({ UnitSerNum, state, reason = '' }: BulkActionRow, { text, filters }: Query) =>
+  filters.every((filter) => filter.id !== 'state' || filter.value === state) &&
+  `${UnitSerNum} ${reason}`.toLowerCase().includes(text.toLowerCase());
+
+const COLUMNS: DataColumn<BulkActionRow>[] = [
+  {
+    accessorKey: 'UnitSerNum',
+    size: 140,
+    meta: { label: 'Serial number', locked: true, monospace: true, copyable: true, card: 'title' },
+  },
+  {
+    id: 'state',
+    accessorFn: ({ state }) => OUTCOMES[state].label,
+    size: 130,
+    cell: ({ row }) => <StatusBadge {...OUTCOMES[row.original.state]} look="plain" />,
+    meta: { label: 'Outcome', card: 'aside' },
+  },
+  { accessorKey: 'reason', size: 320, meta: { label: 'Reason', grows: true } },
+  {
+    accessorKey: 'finishedAt',
+    size: 220,
+    cell: ({ row }) => <ExactTime at={row.original.finishedAt} />,
+    meta: { label: 'Finished' },
+  },
+];

@@ -1,0 +1,41 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
+import { ProgressBar } from '#web/components/progress-bar.tsx';
+import { actionWords } from './action-words.ts';
+
+/** How far a bulk action is, with the counts. */
+export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
+  const { done, failed, total, createdAt, state } = bulkAction;
+  const finished = state === 'finished';
+  const open = total - done - failed;
+  return (
+    <Flex direction="column" gap="3">
+      <ProgressBar
+        label={actionWords(bulkAction)}
+        done={done + failed}
+        total={total}
+        failed={failed}
+        startedAt={new Date(createdAt)}
+        finished={finished}
+      />
+      <Flex gap="6" fontVariantNumeric="tabular-nums">
+        <Count label="Updated" value={done} tone="ok" />
+        <Count label="Failed" value={failed} tone={failed > 0 ? 'danger' : 'muted'} />
+        <Count label="To do" value={open} tone="muted" />
+      </Flex>
+    </Flex>
+  );
+}
+
+function Count({ label, value, tone }: { label: string; value: number; tone: 'ok' | 'danger' | 'muted' }) {
+  return (
+    <div>
+      <chakra.div textStyle="xs" color="fg.muted">
+        {label}
+      </chakra.div>
+      <chakra.div textStyle="lg" fontWeight="600" color={value > 0 && tone !== 'muted' ? `${tone}.fg` : 'fg'}>
+        {value.toLocaleString('en')}
+      </chakra.div>
+    </div>
+  );
+}

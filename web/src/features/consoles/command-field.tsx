@@ -1,0 +1,149 @@
+import { Box, chakra, IconButton, Input, InputGroup } from '@chakra-ui/react';
+import { ChevronRight, History, SendHorizontal } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { readCommandLine, suggestCommands } from '#core/consoles/command-line.ts';
+import { commandUsage } from '#core/consoles/commands.ts';
+import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { OptionList } from '#web/components/option-list.tsx';
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
+import { useListbox } from '#web/components/use-listbox.ts';
+import type { CommandSender } from './use-send.ts';
+
+interface CommandFieldProps {
+  sender: CommandSender;
+  /** What was sent before, the last first; offered while nothing is typed. */
+  recent: readonly string[];
+  disabledReason: string | undefined;
+}
+
+const MOST_SUGGESTED = 8;
+
+/** Types commands: suggests them, says what is wrong with one, sends by Enter. */
+export function CommandField({ sender, recent, disabledReason }: CommandFieldProps) {
+  const [line, setLine] = useState('');
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  useShortcuts([{ keys: ':', label: 'Type a console command', run: () => input.current?.focus() }]);
+
+  const options = suggestionsFor(line, recent, sender);
+  const listbox = useListbox({
+    count: options.length,
+    open: open && !disabledReason,
+    initial: -1,
+    onChoose: (index) => choose(options[index]!),
+  });
+  const type = (text: string) => {
+    setLine(text);
+    setProblem(undefined);
+    setOpen(true);
+    listbox.reset();
+  };
+  const choose = (option: Suggestion) => {
+    type(option.needsMore ? `${option.line} ` : option.line);
+    setOpen(option.needsMore);
+    input.current?.focus();
+  };
+  const send = async () => {
+    if (disabledReason) return;
+    const read = readCommandLine(line, sender.commands);
+    if (read.problem !== undefined) return setProblem(read.problem);
+    setOpen(false);
+    if (await sender.send(read.command, read.arguments)) setLine('');
+  };
+
+  return (
+    <Box position="relative" px="4" py="3" borderTopWidth="1px">
+      <InputGroup
+        startElement={<ChevronRight size={15} aria-hidden />}
+        endElementProps={{ px: '1' }}
+        endElement={
+          <DisabledReason reason={disabledReason}>
+            <IconButton size="2xs" variant="ghost" aria-label="Send the command" onClick={() => void send()}>
+              <SendHorizontal size={15} aria-hidden />
+            </IconButton>
+          </DisabledReason>
+        }
+      >
+        <Input
+          ref={input}
+          {...listbox.inputProps}
+          value={line}
+          aria-label="Console command"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? problemId : undefined}
+          placeholder={disabledReason ?? 'Type a command'}
+          fontFamily="mono"
+          autoCorrect="off"
+          enterKeyHint="send"
+          onChange={(event) => type(event.target.value)}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={(event) => {
+            const top = options[0];
+            if (event.key === 'Tab' && !event.shiftKey && open && line && top && top.line !== line.trim()) {
+              event.preventDefault();
+              choose(top);
+            } else if (listbox.onKeyDown(event)) return;
+            else if (event.key === 'Enter') void send();
+            else if (event.key === 'Escape' && open) {
+              event.stopPropagation();
+              setOpen(false);
+            }
+          }}
+        />
+      </InputGroup>
+      <chakra.p id={problemId} role="alert" color="fg.error" textStyle="xs" mt={problem ? '1.5' : '0'}>
+        {problem}
+      </chakra.p>
+      {open && !disabledReason && options.length > 0 && (
+        <OptionList id={listbox.listId} label="Suggested commands" top="auto" bottom="calc(100% - 8px)" insetInline="4">
+          {options.map((option, index) => (
+            <OptionList.Option
+              key={option.key}
+              {...listbox.optionProps(index)}
+              hint={option.hint}
+              icon={option.isRecent && <History size={14} aria-hidden />}
+            >
+              <chakra.span fontFamily="mono">{option.shown}</chakra.span>
+            </OptionList.Option>
+          ))}
+        </OptionList>
+      )}
+    </Box>
+  );
+}
+
+interface Suggestion {
+  key: string;
+  line: string;
+  shown: string;
+  hint: string;
+  needsMore: boolean;
+  isRecent: boolean;
+}
+
+function suggestionsFor(line: string, recent: readonly string[], { commands }: CommandSender): Suggestion[] {
+  const lastSent =
+    line === ''
+      ? recent.slice(0, 3).map((sent) => ({
+          key: `recent ${sent}`,
+          line: sent,
+          shown: sent,
+          hint: 'sent before',
+          needsMore: false,
+          isRecent: true,
+        }))
+      : [];
+  const known = suggestCommands(line, commands).map((command) => ({
+    key: command.name,
+    line: command.name,
+    shown: commandUsage(command),
+    hint: command.label,
+    needsMore: command.arguments.some(({ optional }) => !optional),
+    isRecent: false,
+  }));
+  // While its arguments are typed, a command is only shown for how it is written.
+  return [...lastSent, ...known].slice(0, MOST_SUGGESTED);
+}

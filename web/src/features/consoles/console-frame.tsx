@@ -1,0 +1,91 @@
+import { Box, Button, chakra, Flex, IconButton, Spinner } from '@chakra-ui/react';
+import { Cable, PanelRightClose, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { elapsedClock } from '#core/consoles/elapsed.ts';
+import type { Line } from '#core/consoles/line.ts';
+import { HINT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { useSeconds } from './use-seconds.ts';
+
+interface ConsoleFrameProps {
+  line: Line;
+  title: string;
+  onConnect: () => void;
+  onDisconnect: () => void;
+  /** Puts the panel away; the console goes on. */
+  onCollapse?: (() => void) | undefined;
+  /** Beside the status message: a check mark, a progress, a countdown. */
+  status?: ReactNode;
+  /** Controls between status and transcript. */
+  children: ReactNode;
+  transcript: ReactNode;
+  commandField: ReactNode;
+}
+
+/** What the consoles of all models look like: connection, timer and message above, transcript and command field below. */
+export function ConsoleFrame(props: ConsoleFrameProps) {
+  const { line, title, onConnect, onDisconnect, onCollapse, status } = props;
+  const { connection, connectedAt, message } = line;
+  const isOpen = connection === 'connected' || connection === 'connecting';
+  const now = useSeconds(connectedAt !== undefined);
+  return (
+    <Flex direction="column" h="full" minH="0" bg="bg.panel">
+      <Flex align="center" gap="2.5" ps="4" pe="2" h="12" flexShrink="0" borderBottomWidth="1px">
+        <chakra.h2 textStyle="sectionTitle">{title}</chakra.h2>
+        <ConnectionBadge connection={connection} />
+        {connectedAt !== undefined && (
+          <Tooltip content="Connected for" delay={HINT_DELAY}>
+            <chakra.span role="timer" textStyle="identifier" color="fg.muted" tabIndex={-1}>
+              {elapsedClock(now - connectedAt)}
+            </chakra.span>
+          </Tooltip>
+        )}
+        <Flex ms="auto" gap="1" align="center">
+          {isOpen ? (
+            <Button size="xs" variant="outline" onClick={onDisconnect}>
+              <Unplug size={14} aria-hidden />
+              {connection === 'connecting' ? 'Cancel' : 'Disconnect'}
+            </Button>
+          ) : (
+            <Button size="xs" onClick={onConnect}>
+              <Cable size={14} aria-hidden />
+              Connect
+            </Button>
+          )}
+          {onCollapse && (
+            <IconButton size="xs" variant="ghost" aria-label="Put the console away" onClick={onCollapse}>
+              <PanelRightClose size={16} aria-hidden />
+            </IconButton>
+          )}
+        </Flex>
+      </Flex>
+      <Flex direction="column" gap="1.5" px="4" pt="2.5" pb="2" flexShrink="0">
+        <Flex align="center" gap="2" minH="6" role="status" aria-live="polite">
+          {connection === 'connecting' && <Spinner size="xs" color="notice.fg" />}
+          <chakra.span
+            fontWeight="600"
+            textWrap="pretty"
+            color={connection === 'error' ? 'danger.fg' : message ? 'fg' : 'fg.muted'}
+          >
+            {message ?? QUIET[connection]}
+          </chakra.span>
+        </Flex>
+        {status}
+      </Flex>
+      <Box flexShrink="1" minH="0" overflowY="auto" px="4" pb="3">
+        {props.children}
+      </Box>
+      <Box borderTopWidth="1px" flexShrink="0" />
+      {props.transcript}
+      <Box flexShrink="0">{props.commandField}</Box>
+    </Flex>
+  );
+}
+
+/** Said while there is no message. */
+const QUIET: Record<Line['connection'], string> = {
+  connecting: 'Connecting to the unit',
+  connected: 'Ready for commands',
+  closed: 'Not connected',
+  error: 'Not connected',
+};

@@ -1,0 +1,62 @@
+import { Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { useState } from 'react';
+import { CARRIER_MODES, VOICE_MODES } from '#core/consoles/commands.ts';
+import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import type { CommandSender } from './use-send.ts';
+
+interface ModeControlProps {
+  sender: CommandSender;
+  /** The mode that the unit is in. */
+  mode: string | undefined;
+  disabledReason: string | undefined;
+}
+
+const WITH_ZONE = 'Pairing';
+
+/** Sends the unit to another mode; pairing can name the zone. */
+export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) {
+  const [wanted, setWanted] = useState<string>(VOICE_MODES[0]);
+  const [zone, setZone] = useState('');
+  const known = sender.named('GoToMode');
+  if (!known) return null;
+  const zoneProblem =
+    wanted === WITH_ZONE && zone !== '' && !isZone(zone) ? 'A zone is a number from 1 to 255' : undefined;
+  const go = () =>
+    void sender.send(known, { mode: wanted, ...(wanted === WITH_ZONE && zone !== '' && { zone: Number(zone) }) });
+  return (
+    <Flex gap="2" align="center">
+      <NativeSelect.Root size="xs" flex="1" minW="0">
+        <NativeSelect.Field aria-label="Mode" value={wanted} onChange={(event) => setWanted(event.target.value)}>
+          <optgroup label="Modes">{VOICE_MODES.map(modeOption(mode))}</optgroup>
+          <optgroup label="Carrier">{CARRIER_MODES.map(modeOption(mode))}</optgroup>
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      {wanted === WITH_ZONE && (
+        <Input
+          size="xs"
+          w="20"
+          value={zone}
+          inputMode="numeric"
+          placeholder="Any zone"
+          aria-label="Zone to pair"
+          aria-invalid={zoneProblem ? true : undefined}
+          onChange={(event) => setZone(event.target.value.replace(/\D/g, '').slice(0, 3))}
+        />
+      )}
+      <DisabledReason reason={disabledReason ?? zoneProblem}>
+        <Button size="xs" variant="outline" onClick={go}>
+          Go to mode
+        </Button>
+      </DisabledReason>
+    </Flex>
+  );
+}
+
+const isZone = (text: string) => Number(text) >= 1 && Number(text) <= 255;
+
+const modeOption = (current: string | undefined) => (mode: string) => (
+  <option key={mode} value={mode}>
+    {mode === current ? `${mode} (now)` : mode}
+  </option>
+);

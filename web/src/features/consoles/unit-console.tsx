@@ -1,0 +1,48 @@
+import type { ConnectionState } from '#core/consoles/line.ts';
+import { stepVoice } from '#core/consoles/voice-console.ts';
+import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.ts';
+import { stepWearable, type WearableInput } from '#core/consoles/wearable-console.ts';
+import { newWearableConsole, type WearableConsole } from '#core/consoles/wearable-state.ts';
+import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import type { ConsoleUnit } from './console-unit.ts';
+import { type RunningConsole, useConsole } from './use-console.ts';
+import { VoiceConsolePanel } from './voice-console-panel.tsx';
+import { WearableConsolePanel } from './wearable-console-panel.tsx';
+
+/** The console of a unit, running whether its panel is shown or not. */
+export type UnitConsole =
+  | { kind: 'voice'; console: RunningConsole<VoiceConsole> }
+  | { kind: 'wearable'; console: RunningConsole<WearableConsole, WearableInput> };
+
+export const isVoiceUnit = ({ UnitModel }: Pick<ConsoleUnit, 'UnitModel'>) => UnitModel === DEFAULT_UNIT_MODEL;
+
+/** Runs the voice console of a unit. */
+export function useVoiceConsole(unit: ConsoleUnit): UnitConsole {
+  const console = useConsole<VoiceConsole>(unit, { start: (id) => newVoiceConsole(id), step: stepVoice });
+  return { kind: 'voice', console };
+}
+
+/** Runs the console of a wearable. */
+export function useWearableConsole(unit: ConsoleUnit): UnitConsole {
+  const console = useConsole<WearableConsole, WearableInput>(unit, {
+    start: (id) => newWearableConsole(id, unit),
+    step: stepWearable,
+  });
+  return { kind: 'wearable', console };
+}
+
+export const connectionOf = ({ console }: UnitConsole): ConnectionState => console.state.line.connection;
+
+interface ConsolePanelProps {
+  unit: ConsoleUnit;
+  running: UnitConsole;
+  onCollapse?: (() => void) | undefined;
+}
+
+export function ConsolePanel({ unit, running, onCollapse }: ConsolePanelProps) {
+  return running.kind === 'voice' ? (
+    <VoiceConsolePanel unit={unit} console={running.console} onCollapse={onCollapse} />
+  ) : (
+    <WearableConsolePanel unit={unit} console={running.console} onCollapse={onCollapse} />
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readConsoleMessage } from '#core/consoles/console-message.ts';
+import { consoles } from '#core/consoles/contract.ts';
+import { type ConsoleEffect, type ConsoleInput, type Line, nextMoment } from '#core/consoles/line.ts';
+import { AppError } from '#core/errors.ts';
+import { consoleTopic } from '#core/live/messages.ts';
+import { useStable } from '#web/components/use-stable.ts';
+import { call } from '#web/lib/api.ts';
+import { sendCommand, useLiveStatus, useTopic } from '#web/lib/live.ts';
+import { randomId } from '#web/lib/random-id.ts';
+import type { ConsoleUnit } from './console-unit.ts';
+
+interface ConsoleMachine<State, Input> {
+  start: (consoleId: string) => State;
+  step: (state: State, input: Input | ConsoleInput, now: number) => { state: State; effects: readonly ConsoleEffect[] };
+}
+
+export interface RunningConsole<State, Input = never> {
+  state: State;
+  give: (input: Input | ConsoleInput) => void;
+}
+
+const CONSOLE_ID_LENGTH = 16;
+
+/** Runs a console's machine on the tab's live connection: does what it wants done, and tells it what came of that. */
+export function useConsole<State extends { line: Line }, Input = never>(
+  unit: ConsoleUnit,
+  machine: ConsoleMachine<State, Input>,
+): RunningConsole<State, Input> {
+  const [state, setState] = useState(() => machine.start(randomId().slice(0, CONSOLE_ID_LENGTH)));
+  const current = useRef(state);
+  const [listens, setListens] = useState(false);
+  const isHeard = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const give = useStable((input: Input | ConsoleInput) => {
+    const { state: next, effects } = machine.step(current.current, input, Date.now());
+    current.current = next;
+    setState(next);
+    for (const effect of effects) carryOut(effect);
+    const moment = nextMoment(next.line);
+    clearTimeout(timer.current);
+    if (moment !== undefined)
+      timer.current = setTimeout(() => give({ kind: 'time' }), Math.max(0, moment - Date.now()));
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const carryOut = (effect: ConsoleEffect) => {
+    switch (effect.do) {
+      case 'tcpConnect':
+        call(consoles.tcpConnect, connectInput(unit, effect.withAddress)).then(
+          () => give({ kind: 'tcpConnected', dial: effect.dial }),
+          () => give({ kind: 'tcpFailed', dial: effect.dial }),
+        );
+        return;
+      case 'listen':
+        setListens(true);
+        if (isHeard.current) queueMicrotask(() => give({ kind: 'listening' }));
+        return;
+      case 'stopListening':
+        setListens(false);
+        isHeard.current = false;
+        return;
+      case 'send': {
+        const { commandId, command, arguments: given } = effect;
+        try {
+          sendCommand({ UnitSerNum: unit.UnitSerNum, commandId, command, arguments: { ...given } });
+        } catch (error) {
+          const message = error instanceof AppError ? error.message : String(error);
+          queueMicrotask(() => give({ kind: 'refused', commandId, message }));
+        }
+      }
+    }
+  };
+
+  useTopic(
+    listens ? consoleTopic(unit.UnitSerNum) : undefined,
+    (message) => {
+      const heard = readConsoleMessage(message);
+      if (heard) give({ kind: 'heard', message: heard });
+    },
+    {
+      onSubscribed: () => {
+        isHeard.current = true;
+        give({ kind: 'listening' });
+      },
+      onRefused: ({ commandId, topic, message }) => {
+        if (commandId !== undefined || topic !== undefined) give({ kind: 'refused', commandId, message });
+      },
+    },
+  );
+
+  const isUp = useLiveStatus().state === 'up';
+  const lost = useEffectEvent(() => {
+    isHeard.current = false;
+    give({ kind: 'socketClosed' });
+  });
+  const wasUp = useRef(isUp);
+  useEffect(() => {
+    if (wasUp.current && !isUp) lost();
+    wasUp.current = isUp;
+  }, [isUp]);
+
+  return { state, give };
+}
+
+/** The address of the unit on its carrier's network, as far as it is known, helps to find its connection. */
+const connectInput = ({ UnitSerNum, IPAddress, Carrier }: ConsoleUnit, withAddress: boolean) => ({
+  UnitSerNum,
+  command: 'Connect',
+  ...(withAddress && IPAddress !== undefined && { IPAddress }),
+  ...(withAddress && Carrier !== undefined && { Carrier }),
+});

@@ -1,0 +1,44 @@
+import { type ArgumentValues, type ConsoleCommand, commandUsage, consoleCommands } from '#core/consoles/commands.ts';
+import type { ConsoleInput } from '#core/consoles/line.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import type { ConsoleUnit } from './console-unit.ts';
+
+export interface CommandSender {
+  /** Sends a command, after a question where the unit would be out of reach for a while. Resolves to whether it was sent. */
+  send: (command: ConsoleCommand, given?: ArgumentValues) => Promise<boolean>;
+  /** The command of that name, where this person may send it. */
+  named: (name: string) => ConsoleCommand | undefined;
+  commands: readonly ConsoleCommand[];
+}
+
+/** What a person can have the unit do. `onSent` gets the command as it is written. */
+export function useSend(
+  unit: ConsoleUnit,
+  engineer: boolean,
+  give: (input: ConsoleInput) => void,
+  onSent: (line: string) => void,
+): CommandSender {
+  const confirm = useConfirm();
+  const commands = consoleCommands(unit.UnitModel, { engineer });
+  return {
+    commands,
+    named: (name) => commands.find((command) => command.name === name),
+    send: async (command, given = {}) => {
+      if (command.interrupts && !(await confirm(rebootQuestion(unit.UnitSerNum)))) return false;
+      give({ kind: 'command', command: command.name, arguments: given });
+      onSent(command.arguments.length === 0 ? commandUsage(command) : lineOf(command, given));
+      return true;
+    },
+  };
+}
+
+const lineOf = ({ name, arguments: known }: ConsoleCommand, given: ArgumentValues) =>
+  [name, ...known.flatMap((argument) => given[argument.name] ?? [])].join(' ');
+
+const rebootQuestion = (UnitSerNum: string) => ({
+  title: `Reboot ${UnitSerNum}?`,
+  consequence:
+    'The unit is out of reach while it starts again, which may take several minutes. Nobody can call for help with it meanwhile.',
+  actionLabel: 'Reboot unit',
+  tone: 'danger' as const,
+});

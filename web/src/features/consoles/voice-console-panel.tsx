@@ -1,0 +1,133 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { CircleCheck, CircleHelp, PhoneOff, Play, Power, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { modeWords } from '#core/consoles/report-words.ts';
+import { isInOrder, rebootCountdown, syncProgress, type VoiceConsole } from '#core/consoles/voice-state.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { CommandButton } from './command-button.tsx';
+import { CommandField } from './command-field.tsx';
+import { ConsoleFrame } from './console-frame.tsx';
+import type { ConsoleUnit } from './console-unit.ts';
+import { ModeControl } from './mode-control.tsx';
+import { RawSwitch } from './raw-switch.tsx';
+import { TranscriptView } from './transcript-view.tsx';
+import type { RunningConsole } from './use-console.ts';
+import { useRecentCommands } from './use-recent-commands.ts';
+import { useSeconds } from './use-seconds.ts';
+import { useSend } from './use-send.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+interface VoiceConsolePanelProps {
+  unit: ConsoleUnit;
+  console: RunningConsole<VoiceConsole>;
+  onCollapse?: (() => void) | undefined;
+}
+
+/** The live console of an MXD-LTE. */
+export function VoiceConsolePanel({ unit, console: { state, give }, onCollapse }: VoiceConsolePanelProps) {
+  const engineer = useSession().has('ENGINEER');
+  const recent = useRecentCommands('voice');
+  const sender = useSend(unit, engineer, give, recent.remember);
+  const [raw, setRaw] = useState(false);
+  const { line, status } = state;
+  const disabledReason = line.connection === 'connected' ? undefined : 'Connect to the unit first';
+  const each = { sender, disabledReason };
+
+  return (
+    <ConsoleFrame
+      line={line}
+      title="Voice console"
+      onConnect={() => give({ kind: 'connect' })}
+      onDisconnect={() => give({ kind: 'disconnect' })}
+      onCollapse={onCollapse}
+      status={<VoiceStatus console={state} />}
+      transcript={<TranscriptView entries={line.transcript} raw={raw} />}
+      commandField={<CommandField recent={recent.commands} {...each} />}
+    >
+      <Flex direction="column" gap="3">
+        <Flex gap="2" wrap="wrap">
+          <CommandButton command="Query" label="Query" icon={CircleHelp} {...each} />
+          <CommandButton command="Run" label="Run" icon={Play} {...each} />
+          <CommandButton command="HangUp" label="Hang up" icon={PhoneOff} {...each} />
+          <CommandButton command="Reboot" label="Reboot" icon={Power} danger {...each} />
+        </Flex>
+        <ModeControl mode={status?.mode} {...each} />
+        <Flex justify="space-between" align="flex-end" gap="2">
+          <Flex direction="column" gap="1.5">
+            <VolumeControl command="SpeakerVol" label="Speaker" level={status?.speakerVol} {...each} />
+            <VolumeControl command="MicVol" label="Microphone" level={status?.micVol} {...each} />
+          </Flex>
+          {engineer && <RawSwitch on={raw} onChange={setRaw} />}
+        </Flex>
+      </Flex>
+    </ConsoleFrame>
+  );
+}
+
+/** What the unit tells of its state: whether it is in order, its mode, how far syncing is, the countdown of a reboot. */
+function VoiceStatus({ console: state }: { console: VoiceConsole }) {
+  const now = useSeconds(state.rebootingSince !== undefined);
+  const countdown = rebootCountdown(state, now);
+  const progress = syncProgress(state);
+  const { status } = state;
+  if (countdown !== undefined) return <RebootCountdown seconds={countdown} />;
+  if (state.line.connection !== 'connected' || !status) return null;
+  const facts = [
+    `Mode ${modeWords(status)}`,
+    status.callState === 'idle' ? 'no call' : status.callState,
+    status.voiceMode && 'voice mode',
+    status.recordMode && 'recording',
+  ].filter(Boolean);
+  return (
+    <Flex direction="column" gap="1.5">
+      <Flex align="center" gap="2" wrap="wrap" color="fg.muted">
+        {isInOrder(state) ? (
+          <chakra.span color="ok.fg" display="inline-flex">
+            <CircleCheck size={16} aria-label="In order: the unit has all changes" />
+          </chakra.span>
+        ) : (
+          <chakra.span color="warning.fg" display="inline-flex" alignItems="center" gap="1">
+            <RefreshCw size={14} aria-hidden />
+            {progress ? 'Syncing' : 'Not synced'}
+          </chakra.span>
+        )}
+        <span>{facts.join(' · ')}</span>
+      </Flex>
+      {progress && <SyncBar percent={progress.percent} />}
+    </Flex>
+  );
+}
+
+function SyncBar({ percent }: { percent: number | undefined }) {
+  return (
+    <Flex align="center" gap="3">
+      <chakra.progress
+        flex="1"
+        h="1.5"
+        max={100}
+        value={percent}
+        aria-label="Syncing"
+        css={{ accentColor: '{colors.accent.solid}' }}
+      />
+      {percent !== undefined && <chakra.span textStyle="identifier">{percent} %</chakra.span>}
+    </Flex>
+  );
+}
+
+function RebootCountdown({ seconds }: { seconds: number }) {
+  return (
+    <Flex align="center" gap="2.5" color="fg.muted">
+      <Power size={15} aria-hidden />
+      {seconds > 0 ? (
+        <span>
+          {'The unit is rebooting: '}
+          <chakra.span role="timer" textStyle="identifier" fontWeight="600" color="fg">
+            {`${seconds} s`}
+          </chakra.span>
+        </span>
+      ) : (
+        <span>The unit is rebooting. The console connects by itself when it is back.</span>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { NOT_IN_THE_FUTURE, REMINDER_MESSAGES, type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { DateField } from '#web/components/form/date-field.tsx';
+import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { ownZone, zoneOptions } from './time-zones.ts';
+import { useScheduleReminder } from './use-schedule-reminder.ts';
+import { defaultTime, isAhead } from './wall-clock.ts';
+
+interface ReminderDialogProps {
+  UnitSerNum: string;
+  /** What is scheduled for the unit already. */
+  known: readonly Reminder[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Schedules a reminder: what, when, and on whose clock. */
+export function ReminderDialog({ open, onClose, ...rest }: ReminderDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Schedule a reminder for ${rest.UnitSerNum}`}>
+      <ReminderForm {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const Schema = z
+  .object({
+    Message: ReminderMessage,
+    immediately: z.boolean(),
+    MessageTime: z.string(),
+    timeZone: z.string().min(1, 'Choose a time zone'),
+  })
+  .refine(
+    ({ immediately, MessageTime, timeZone }) =>
+      immediately || (MessageTime !== '' && isAhead(MessageTime, timeZone, Date.now())),
+    { path: ['MessageTime'], message: NOT_IN_THE_FUTURE },
+  );
+
+const MESSAGES = ReminderMessage.options.map((value) => ({ value, label: REMINDER_MESSAGES[value] }));
+
+function ReminderForm({ UnitSerNum, known, onClose }: Omit<ReminderDialogProps, 'open'>) {
+  const zone = ownZone();
+  const schedule = useScheduleReminder(known);
+  const [options] = useState(() => zoneOptions(zone));
+  const form = useForm({
+    schema: Schema,
+    initial: { Message: 'EatAMeal', immediately: false, MessageTime: defaultTime(Date.now(), zone), timeZone: zone },
+    onSubmit: async ({ immediately, MessageTime, ...rest }) => {
+      const asked = { ...rest, UnitSerNum, MessageTime: immediately ? ('immediately' as const) : MessageTime };
+      if (await schedule(asked)) onClose();
+    },
+  });
+  const timeChosen = useRef(false);
+  const { immediately } = form.values;
+  const time = form.field('MessageTime');
+  const timeZone = form.field('timeZone');
+
+  return (
+    <Form form={form} label="Schedule a reminder">
+      <SelectField label="Reminder" options={MESSAGES} {...form.field('Message')} />
+      <CheckboxField label="Give it immediately" {...form.field('immediately')} />
+      <DateField
+        label="Date and time"
+        granularity="minute"
+        help="As the clock on the wall shows in the zone below"
+        {...time}
+        {...(immediately && { disabledReason: 'It is given immediately' })}
+        onChange={(value) => {
+          timeChosen.current = true;
+          time.onChange(value);
+        }}
+      />
+      <SearchSelectField
+        label="Time zone"
+        options={options}
+        {...timeZone}
+        {...(immediately && { disabledReason: 'It is given immediately' })}
+        onChange={(value) => {
+          timeZone.onChange(value ?? zone);
+          // Five minutes ahead is another hour elsewhere; what somebody typed stays.
+          if (!timeChosen.current && value) time.onChange(defaultTime(Date.now(), value));
+        }}
+      />
+      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form}>Schedule reminder</SubmitButton>
+      </div>
+    </Form>
+  );
+}

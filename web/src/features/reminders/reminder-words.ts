@@ -1,0 +1,10 @@
+import type { Reminder } from '#core/reminders/reminder.ts';
+import type { Tone } from '#web/components/tones.ts';
+
+/** How far a reminder is. */
+export const REMINDER_STATES: Record<Reminder['state'], { tone: Tone; label: string }> = {
+  scheduled: { tone: 'notice', label: 'Scheduled' },
+  sent: { tone: 'ok', label: 'Given' },
+  waiting: { tone: 'warning', label: 'Waiting for the unit' },
+  missed: { tone: 'danger', label: 'Missed' },
+};

@@ -1,0 +1,139 @@
+import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { AlarmClock, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { reminders } from '#core/reminders/contract.ts';
+import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
+import { SECOND } from '#core/time.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorState } from '#web/components/error-state.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { Loading, TextSkeleton } from '#web/components/skeletons.tsx';
+import { StaleMark } from '#web/components/stale-mark.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { exactTime } from '#web/components/time-format.ts';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { ReminderDialog } from './reminder-dialog.tsx';
+import { REMINDER_STATES } from './reminder-words.ts';
+import { zoneName } from './time-zones.ts';
+
+/** What a unit will be reminded of, and what came of the reminders before. */
+export function ScheduleTab({ UnitSerNum }: { UnitSerNum: string }) {
+  const [adding, setAdding] = useState(false);
+  const { data, error, isValidating, mutate, staleSince } = useEndpoint(
+    reminders.list,
+    { UnitSerNum },
+    { refreshInterval: 30 * SECOND },
+  );
+  const add = (
+    <Button onClick={() => setAdding(true)} variant={data?.items.length ? 'outline' : 'solid'}>
+      <Plus size={16} aria-hidden />
+      Schedule a reminder
+    </Button>
+  );
+
+  return (
+    <Flex direction="column" gap="3">
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap" minH="9">
+        <chakra.p color="fg.muted">A unit can have one reminder of each kind.</chakra.p>
+        {staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}
+        {data && data.items.length > 0 && add}
+      </Flex>
+      {!data && error && !isValidating ? (
+        <ErrorState
+          title="The reminders could not be loaded"
+          description={error.message}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      ) : !data ? (
+        <Loading label="Loading the reminders">
+          <TextSkeleton lines={4} />
+        </Loading>
+      ) : data.items.length === 0 ? (
+        <EmptyState
+          icon={AlarmClock}
+          title="Nothing is scheduled"
+          description="An MXD-LTE speaks its reminder, a wearable chimes."
+          action={add}
+        />
+      ) : (
+        <ReminderList reminders={data.items} />
+      )}
+      <ReminderDialog
+        UnitSerNum={UnitSerNum}
+        known={data?.items ?? []}
+        open={adding}
+        onClose={() => setAdding(false)}
+      />
+    </Flex>
+  );
+}
+
+const ORDER: readonly Reminder['state'][] = ['scheduled', 'waiting', 'missed', 'sent'];
+
+function ReminderList({ reminders: items }: { reminders: readonly Reminder[] }) {
+  const sorted = items.toSorted(
+    (left, right) =>
+      ORDER.indexOf(left.state) - ORDER.indexOf(right.state) || left.MessageTime.localeCompare(right.MessageTime),
+  );
+  return (
+    <chakra.ul borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
+      {sorted.map((reminder) => (
+        <ReminderRow key={reminder.Message} reminder={reminder} />
+      ))}
+    </chakra.ul>
+  );
+}
+
+function ReminderRow({ reminder }: { reminder: Reminder }) {
+  const { UnitSerNum, Message, MessageTime, timeZone, state, createdBy } = reminder;
+  const words = REMINDER_MESSAGES[Message];
+  const confirm = useConfirm();
+  const { trigger, isMutating } = useEndpointMutation(reminders.remove, {
+    success: 'Reminder deleted',
+    refreshes: [reminders.list],
+  });
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Delete the reminder “${words}” of ${UnitSerNum}?`,
+      consequence: state === 'scheduled' ? 'It will not be given.' : 'It disappears from the list.',
+      actionLabel: 'Delete reminder',
+      tone: 'danger',
+    });
+    if (sure) await trigger({ UnitSerNum, Message });
+  };
+  return (
+    <chakra.li
+      display="flex"
+      alignItems="center"
+      gap="4"
+      px="4"
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border.subtle"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <Flex direction="column" flex="1" minW="0">
+        <Flex align="center" gap="2.5" wrap="wrap">
+          <chakra.span fontWeight="600">{words}</chakra.span>
+          <StatusBadge {...REMINDER_STATES[state]} />
+        </Flex>
+        <chakra.span color="fg.muted" textWrap="pretty">
+          <RelativeTime at={MessageTime} focusable />
+          {` · ${exactTime(new Date(MessageTime), { timeZone, seconds: false })} (${zoneName(timeZone)}) · by ${createdBy}`}
+        </chakra.span>
+      </Flex>
+      <IconButton
+        size="sm"
+        variant="ghost"
+        aria-label={`Delete the reminder ${words}`}
+        onClick={() => void remove()}
+        loading={isMutating}
+      >
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+    </chakra.li>
+  );
+}

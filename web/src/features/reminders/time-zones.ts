@@ -1,0 +1,45 @@
+/** Zones where units are, by what people call them; the seven usual ones first. */
+const NAMED: readonly (readonly [zone: string, name: string])[] = [
+  ['America/New_York', 'Eastern'],
+  ['America/Chicago', 'Central'],
+  ['America/Denver', 'Mountain'],
+  ['America/Los_Angeles', 'Pacific'],
+  ['America/Anchorage', 'Alaska'],
+  ['Pacific/Honolulu', 'Hawaii'],
+  ['America/Phoenix', 'Arizona'],
+  ['America/St_Johns', 'Newfoundland'],
+  ['America/Halifax', 'Atlantic, Halifax'],
+  ['America/Moncton', 'Atlantic, Moncton'],
+  ['America/Toronto', 'Eastern, Toronto'],
+  ['America/Detroit', 'Eastern, Detroit'],
+  ['America/Indiana/Indianapolis', 'Eastern, Indianapolis'],
+  ['America/Iqaluit', 'Eastern, Iqaluit'],
+  ['America/Winnipeg', 'Central, Winnipeg'],
+  ['America/Regina', 'Central, Regina'],
+  ['America/Edmonton', 'Mountain, Edmonton'],
+  ['America/Boise', 'Mountain, Boise'],
+  ['America/Whitehorse', 'Yukon, Whitehorse'],
+  ['America/Vancouver', 'Pacific, Vancouver'],
+  ['America/Juneau', 'Alaska, Juneau'],
+  ['America/Puerto_Rico', 'Atlantic, Puerto Rico'],
+];
+
+export interface ZoneOption {
+  value: string;
+  label: string;
+  hint: string;
+}
+
+/** The zones to choose from; where the person is in another one, that one too. */
+export function zoneOptions(own: string): ZoneOption[] {
+  const known = NAMED.map(([value, label]) => ({ value, label, hint: value.replaceAll('_', ' ') }));
+  if (known.some(({ value }) => value === own)) return known;
+  return [...known, { value: own, label: `Here, ${placeOf(own)}`, hint: own.replaceAll('_', ' ') }];
+}
+
+/** What people call a zone: `Mountain`. */
+export const zoneName = (zone: string) => NAMED.find(([value]) => value === zone)?.[1] ?? placeOf(zone);
+
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const placeOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -1,0 +1,54 @@
+import { useSWRConfig } from 'swr';
+import { AppError } from '#core/errors.ts';
+import { reminders } from '#core/reminders/contract.ts';
+import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { call, type Input } from '#web/lib/api.ts';
+import { tellFailure, tellSuccess } from '#web/lib/tell.ts';
+import { isAnswerOf } from '#web/lib/use-endpoint.ts';
+
+type Asked = Omit<Input<typeof reminders.schedule>, 'replace'>;
+
+/**
+ * Schedules a reminder. Where one of its kind is scheduled already it asks whether to replace it. Resolves to whether it was
+ * scheduled; rejects with what the server refused.
+ */
+export function useScheduleReminder(known: readonly Reminder[]) {
+  const confirm = useConfirm();
+  const { mutate } = useSWRConfig();
+
+  const mayReplace = (asked: Asked) =>
+    confirm({
+      title: `Replace the reminder “${REMINDER_MESSAGES[asked.Message]}”?`,
+      consequence: `A reminder of this kind is already scheduled for ${asked.UnitSerNum}. A unit has one of each kind; the earlier one would not be given.`,
+      actionLabel: 'Replace reminder',
+      cancelLabel: 'Keep the earlier one',
+    });
+
+  const send = async (asked: Asked, replace: boolean) => {
+    try {
+      await call(reminders.schedule, { ...asked, replace });
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'CONFLICT';
+      if (!isTaken || replace) throw error;
+      if (!(await mayReplace(asked))) return false;
+      await call(reminders.schedule, { ...asked, replace: true });
+    }
+    return true;
+  };
+
+  return async (asked: Asked): Promise<boolean> => {
+    const taken = known.some(({ Message, state }) => Message === asked.Message && state === 'scheduled');
+    if (taken && !(await mayReplace(asked))) return false;
+    try {
+      const scheduled = await send(asked, taken);
+      if (scheduled) tellSuccess('Successfully added to schedule');
+      return scheduled;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'INVALID')) tellFailure(error);
+      throw error;
+    } finally {
+      void mutate(isAnswerOf(reminders.list));
+    }
+  };
+}

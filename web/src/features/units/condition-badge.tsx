@@ -1,0 +1,25 @@
+import type { Unit } from '#core/units/unit.ts';
+import { type VerdictFacts, verdict } from '#core/units/verdict.ts';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import { useNow } from '#web/components/use-now.ts';
+import { useSession } from '#web/lib/session.tsx';
+
+interface ConditionBadgeProps extends Omit<VerdictFacts, 'unit'> {
+  unit: Unit;
+}
+
+/** Whether somebody can rely on the unit, in a word; why on hover. */
+export function ConditionBadge({ unit, ...facts }: ConditionBadgeProps) {
+  const now = useNow();
+  const engineer = useSession().has('ENGINEER');
+  const { tone, word, reasons } = verdict({ unit, ...facts }, { engineer }, now.getTime());
+  const urgent = reasons.filter((reason) => reason.tone === tone);
+  return (
+    <Tooltip content={urgent.map(({ text }) => text).join(' · ')} delay={PROMPT_DELAY}>
+      <span>
+        <StatusBadge tone={tone} label={word} look="plain" />
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,28 @@
+import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { isSearch, type ListAddress } from './list-address.ts';
+import { SEARCH_FIELD_LABELS } from './search-fields.ts';
+
+/** Why a list of units is empty, and where to look instead. */
+export function emptyListWords(
+  address: ListAddress,
+  counts: Record<UnitModel, number> | undefined,
+): { title: string; description: string } {
+  const { UnitModel, searchField, searchText, bulkSearch } = address;
+  if (!isSearch(address)) {
+    return {
+      title: `There are no ${UnitModel} units yet`,
+      description: 'Units appear here once they are assigned to you.',
+    };
+  }
+  const elsewhere = UNIT_MODELS.filter((model) => model !== UnitModel && (counts?.[model] ?? 0) > 0);
+  const by = searchField === 'all' ? '' : ` with this ${SEARCH_FIELD_LABELS[searchField]}`;
+  const title =
+    bulkSearch.length > 0
+      ? `None of the ${bulkSearch.length} units asked for is a ${UnitModel}`
+      : `No ${UnitModel}${by} begins with “${searchText}”`;
+  const description =
+    elsewhere.length > 0
+      ? `There are matches among ${elsewhere.map((model) => `${model} (${counts?.[model]})`).join(' and ')}: see the tabs above.`
+      : 'Check what was typed, or search by another field.';
+  return { title, description };
+}

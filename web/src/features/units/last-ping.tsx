@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react';
+import { type Hearing, hearing } from '#core/units/silence.ts';
+import type { Unit } from '#core/units/unit.ts';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { TONE_ICONS, type Tone } from '#web/components/tones.ts';
+import { useNow } from '#web/components/use-now.ts';
+
+const TONES: Partial<Record<Hearing, { tone: Tone; word: string }>> = {
+  late: { tone: 'warning', word: 'overdue' },
+  silent: { tone: 'silent', word: 'silent' },
+};
+
+const ASSIGNED = 9;
+
+/** When the unit was last heard; marked where somebody depends on it and it should have been heard since. */
+export function LastPingTime({ unit, focusable = false }: { unit: Unit; focusable?: boolean }) {
+  const now = useNow();
+  const at = unit.lastPing?.lastPingTime;
+  const mark = unit.UnitStatus === ASSIGNED ? TONES[hearing(unit.UnitModel, at, now.getTime())] : undefined;
+  const Icon = mark && TONE_ICONS[mark.tone];
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={mark && `${mark.tone}.fg`}>
+      {Icon && <Icon size={14} aria-label={mark.word} />}
+      <RelativeTime at={at} never="Never" focusable={focusable} />
+    </chakra.span>
+  );
+}

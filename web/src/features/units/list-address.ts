@@ -1,0 +1,49 @@
+import { SEARCH_FIELDS, type SearchField } from '#core/units/search.ts';
+import { DEFAULT_UNIT_MODEL, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+
+export type SearchBy = 'all' | SearchField;
+
+/** What the address of the unit list says: which model, and what was searched for. */
+export interface ListAddress {
+  UnitModel: UnitModel;
+  searchField: SearchBy;
+  searchText: string;
+  /** Serial numbers of an uploaded list. */
+  bulkSearch: readonly string[];
+}
+
+/** The list in an address; what it does not say, or says wrongly, is the default. */
+export function listAddress(parameters: URLSearchParams): ListAddress {
+  const model = parameters.get('UnitModel');
+  const field = parameters.get('searchField');
+  return {
+    UnitModel: UNIT_MODELS.find((known) => known === model) ?? DEFAULT_UNIT_MODEL,
+    searchField: SEARCH_FIELDS.find((known) => known === field) ?? 'all',
+    searchText: searchTextOf(parameters.get('searchText') ?? ''),
+    bulkSearch: (parameters.get('BulkSearch') ?? '').split(',').filter(Boolean),
+  };
+}
+
+/** `parameters` with `change` in them; a new search takes the place of the one before, an uploaded list included. */
+export function withListAddress(parameters: URLSearchParams, change: Partial<ListAddress>): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
+  if (change.UnitModel !== undefined) put('UnitModel', change.UnitModel === DEFAULT_UNIT_MODEL ? '' : change.UnitModel);
+  if (change.searchText !== undefined) {
+    const text = searchTextOf(change.searchText);
+    const field = change.searchField ?? listAddress(parameters).searchField;
+    put('searchText', text);
+    put('searchField', text === '' || field === 'all' ? '' : field);
+    next.delete('BulkSearch');
+  }
+  if (change.bulkSearch !== undefined) {
+    for (const name of ['searchText', 'searchField']) next.delete(name);
+    put('BulkSearch', change.bulkSearch.join(','));
+  }
+  return next;
+}
+
+/** Ids are compared in upper case [P2-V53]; blanks around them are slips of the hand. */
+export const searchTextOf = (text: string) => text.trim().toUpperCase();
+
+export const isSearch = ({ searchText, bulkSearch }: ListAddress) => searchText !== '' || bulkSearch.length > 0;

@@ -1,0 +1,176 @@
+import { chakra } from '@chakra-ui/react';
+import { CARRIER_NAMES } from '#core/sims/carrier.ts';
+import { SimState, simStateLabel, type Viewer } from '#core/sims/sim-state.ts';
+import { compareFirmware } from '#core/units/firmware.ts';
+import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
+import { verdict } from '#core/units/verdict.ts';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import { ConditionBadge } from './condition-badge.tsx';
+import { LastPingTime } from './last-ping.tsx';
+import { ReportSwitch } from './report-switch.tsx';
+
+export interface UnitColumnFacts {
+  viewer: Viewer;
+  customLabels: readonly [string, string];
+  newestFirmware: string | undefined;
+  /** Sorting a page of a longer list would mislead; only a whole list can be sorted. */
+  sortable: boolean;
+}
+
+/** The columns of the unit list, all that can be chosen. The separate and the combined unit ID exclude each other. */
+export function unitColumns(facts: UnitColumnFacts): DataColumn<Unit>[] {
+  const { viewer, customLabels, newestFirmware } = facts;
+  const columns: DataColumn<Unit>[] = [
+    {
+      accessorKey: 'UnitSerNum',
+      size: 128,
+      meta: { label: 'Serial number', locked: true, monospace: true, copyable: true, card: 'title' },
+    },
+    {
+      id: 'condition',
+      accessorFn: (unit) => verdict({ unit, newestFirmware }, viewer, Date.now()).word,
+      size: 176,
+      cell: ({ row }) => <ConditionBadge unit={row.original} newestFirmware={newestFirmware} />,
+      meta: { label: 'Condition', card: 'aside' },
+    },
+    {
+      id: 'lastPing',
+      accessorFn: (unit) => unit.lastPing?.lastPingTime,
+      size: 130,
+      cell: ({ row }) => <LastPingTime unit={row.original} />,
+      meta: { label: 'Last ping' },
+    },
+    {
+      id: 'UnitFullID',
+      accessorFn: fullUnitID,
+      size: 120,
+      meta: { label: 'Line and unit ID', monospace: true, excludes: ['UnitLineID', 'UnitID'] },
+    },
+    { accessorKey: 'UnitLineID', size: 90, meta: { label: 'Line ID', monospace: true, shownByDefault: false } },
+    { accessorKey: 'UnitID', size: 90, meta: { label: 'Unit ID', monospace: true, shownByDefault: false } },
+    { id: 'UnitStatus', accessorFn: ({ UnitStatus }) => UNIT_STATUS[UnitStatus], size: 100, meta: { label: 'Status' } },
+    { accessorKey: 'DealerName', size: 170, meta: { label: 'Dealer', grows: true } },
+    {
+      id: 'FirmVer',
+      accessorFn: ({ FirmVer }) => shownFirmware(FirmVer),
+      size: 120,
+      sortingFn: (left, right) => compareFirmware(left.original.FirmVer, right.original.FirmVer),
+      cell: ({ row }) => <Firmware version={row.original.FirmVer} newest={newestFirmware} />,
+      meta: { label: 'Firmware', monospace: true },
+    },
+    {
+      id: 'battery',
+      accessorFn: ({ lastPing }) => lastPing?.chargedPercent,
+      size: 96,
+      cell: ({ getValue }) => percent(getValue()),
+      meta: { label: 'Battery', align: 'end' },
+    },
+    {
+      id: 'bars',
+      accessorFn: ({ lastPing }) => lastPing?.bars,
+      size: 90,
+      cell: ({ getValue }) => bars(getValue()),
+      meta: { label: 'Signal', align: 'end' },
+    },
+    {
+      id: 'ActiveCarrier',
+      accessorFn: ({ ActiveCarrier }) => carrierName(ActiveCarrier),
+      size: 100,
+      meta: { label: 'Carrier' },
+    },
+    {
+      id: 'ActiveState',
+      accessorFn: ({ ActiveState }) => stateLabel(ActiveState, viewer),
+      size: 150,
+      meta: { label: 'SIM state' },
+    },
+    {
+      accessorKey: 'Report',
+      size: 100,
+      cell: ({ row }) => <ReportSwitch unit={row.original} />,
+      meta: { label: 'Reporting', exportValue: ({ Report }) => (Report === 1 ? 'On' : 'Off') },
+    },
+    ...slotColumns(1, viewer),
+    ...slotColumns(2, viewer),
+    { accessorKey: 'IMEI', size: 170, meta: { label: 'IMEI', ...identifier } },
+    { accessorKey: 'PTName', size: 200, meta: { label: 'Profile', shownByDefault: false } },
+    {
+      id: 'PTUnitFirmVer',
+      accessorKey: 'PTUnitFirmVer',
+      size: 150,
+      meta: { label: 'Profile firmware', monospace: true, shownByDefault: false },
+    },
+    { accessorKey: 'ClearCommVer', size: 120, meta: { label: 'ClearComm', monospace: true, shownByDefault: false } },
+    { accessorKey: 'Custom1', size: 140, meta: { label: customLabels[0], shownByDefault: false } },
+    { accessorKey: 'Custom2', size: 140, meta: { label: customLabels[1], shownByDefault: false } },
+    {
+      id: 'pingReason',
+      accessorFn: ({ lastPing }) => lastPing?.pingReason,
+      size: 130,
+      meta: { label: 'Ping reason', shownByDefault: false },
+    },
+    {
+      id: 'acPower',
+      accessorFn: ({ lastPing }) => (lastPing?.acPower === undefined ? '' : lastPing.acPower ? 'Mains' : 'Battery'),
+      size: 100,
+      meta: { label: 'Power', shownByDefault: false },
+    },
+    {
+      id: 'AllowOTAUpdate',
+      accessorFn: ({ AllowOTAUpdate }) => (AllowOTAUpdate === 1 ? 'Allowed' : 'Held'),
+      size: 120,
+      meta: { label: 'OTA updates', shownByDefault: false },
+    },
+    {
+      id: 'activeSimSlot',
+      accessorFn: ({ activeSimSlot }) => activeSimSlot + 1,
+      size: 100,
+      meta: { label: 'Active slot', align: 'end', shownByDefault: false },
+    },
+  ];
+  return columns.map((column) => ({ ...column, enableSorting: facts.sortable }));
+}
+
+const identifier = { monospace: true, copyable: true, shownByDefault: false } as const;
+
+function slotColumns(slot: 1 | 2, viewer: Viewer): DataColumn<Unit>[] {
+  const hidden = { shownByDefault: false };
+  return [
+    { accessorKey: `ICCID${slot}`, size: 200, meta: { label: `SIM ${slot} ICCID`, ...identifier } },
+    {
+      id: `ICCID${slot}State`,
+      accessorFn: (unit) => stateLabel(unit[`ICCID${slot}State`], viewer),
+      size: 150,
+      meta: { label: `SIM ${slot} state`, ...hidden },
+    },
+    {
+      id: `ICCID${slot}Carrier`,
+      accessorFn: (unit) => carrierName(unit[`ICCID${slot}Carrier`]),
+      size: 120,
+      meta: { label: `SIM ${slot} carrier`, ...hidden },
+    },
+    { accessorKey: `MSISDN${slot}`, size: 140, meta: { label: `SIM ${slot} number`, ...identifier } },
+  ];
+}
+
+const carrierName = (carrier: Unit['ActiveCarrier']) => (carrier === undefined ? '' : CARRIER_NAMES[carrier]);
+
+function stateLabel(state: number | undefined, viewer: Viewer): string {
+  const known = SimState.safeParse(state).data;
+  return known === undefined ? '' : simStateLabel(known, viewer);
+}
+
+const percent = (value: number | undefined) => (value === undefined ? '' : `${value} %`);
+const bars = (value: number | undefined) => (value === undefined ? '' : `${value} / 5`);
+
+/** A version; an older one than the newest is marked. */
+function Firmware({ version, newest }: { version: string; newest: string | undefined }) {
+  const isOlder = newest !== undefined && compareFirmware(version, newest) < 0;
+  if (!isOlder) return shownFirmware(version);
+  return (
+    <Tooltip content={`${shownFirmware(newest)} is available`} delay={PROMPT_DELAY}>
+      <chakra.span color="fg.muted">{shownFirmware(version)}</chakra.span>
+    </Tooltip>
+  );
+}

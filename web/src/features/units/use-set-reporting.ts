@@ -1,0 +1,74 @@
+import { useSWRConfig } from 'swr';
+import { units } from '#core/units/contract.ts';
+import type { Unit } from '#core/units/unit.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { toastFailure } from '#web/components/toaster.tsx';
+import { call, type Output } from '#web/lib/api.ts';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { isAnswerOf } from '#web/lib/use-endpoint.ts';
+import type { UnitsAnswer } from './use-units.ts';
+
+type Switched = Pick<Unit, 'UnitSerNum' | 'Report'>;
+
+/** Switches a unit's reporting: asks first, shows the change at once, and takes it back where it could not be saved. */
+export function useSetReporting() {
+  const confirm = useConfirm();
+  const { mutate } = useSWRConfig();
+
+  const show = (now: Switched) =>
+    Promise.all([
+      mutate<UnitsAnswer>(isAnswerOf(units.list), (answer) => answer && withReport(answer, now), { revalidate: false }),
+      mutate<Output<typeof units.get>>(
+        isAnswerOf(units.get),
+        (answer) =>
+          answer?.Unit.UnitSerNum === now.UnitSerNum
+            ? { ...answer, Unit: { ...answer.Unit, Report: now.Report } }
+            : answer,
+        { revalidate: false },
+      ),
+    ]);
+
+  return async ({ UnitSerNum, Report: was }: Switched) => {
+    const Report = was === 1 ? 0 : 1;
+    if (!(await confirm(questionFor({ UnitSerNum, Report })))) return;
+    await show({ UnitSerNum, Report });
+    try {
+      await call(units.setReporting, { UnitSerNum, Report });
+    } catch (error) {
+      await show({ UnitSerNum, Report: was });
+      toastFailure({
+        title: 'Failed to update reporting, please try again',
+        ...(error instanceof Error && { description: error.message }),
+        duration: TOAST_DURATION.failure,
+      });
+    }
+  };
+}
+
+const questionFor = ({ UnitSerNum, Report }: Switched) =>
+  Report === 1
+    ? {
+        title: `Switch on the reporting of ${UnitSerNum}?`,
+        consequence: 'What the unit sends is passed on again.',
+        actionLabel: 'Switch reporting on',
+        silenceKey: 'unit-reporting',
+      }
+    : {
+        title: `Switch off the reporting of ${UnitSerNum}?`,
+        consequence: 'What the unit sends is no longer passed on until reporting is switched on again.',
+        actionLabel: 'Switch reporting off',
+        silenceKey: 'unit-reporting',
+      };
+
+/** The answer with one unit's reporting changed; the lists of other models are the same as before. */
+export function withReport(answer: UnitsAnswer, { UnitSerNum, Report }: Switched): UnitsAnswer {
+  const lists = Object.fromEntries(
+    Object.entries(answer.lists).map(([model, list]) => [
+      model,
+      list.some((unit) => unit.UnitSerNum === UnitSerNum)
+        ? list.map((unit) => (unit.UnitSerNum === UnitSerNum ? { ...unit, Report } : unit))
+        : list,
+    ]),
+  ) as UnitsAnswer['lists'];
+  return { ...answer, lists };
+}

@@ -1,0 +1,99 @@
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Cache } from 'swr';
+import { AppError } from '#core/errors.ts';
+import { units } from '#core/units/contract.ts';
+import type { Unit, UnitModel } from '#core/units/unit.ts';
+import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
+import { toastFailure, toastWarning } from '#web/components/toaster.tsx';
+import { call, type Input, type Output } from '#web/lib/api.ts';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useTableState } from '#web/lib/use-table-state.ts';
+import { isSearch, type ListAddress, listAddress, withListAddress } from './list-address.ts';
+
+/** P2-K10. */
+export const PAGE_SIZES = [5, 10, 25, 50, 100, 1000];
+const USUAL_PAGE_SIZE = 100;
+const TOO_MANY = 'You can only search for 1000 units. Please limit search criteria and try again.';
+const GETTING_FAILED = 'Error getting units';
+
+export type UnitsAnswer = Output<typeof units.list>;
+
+/** The unit list that the address names, page by page. */
+export function useUnits() {
+  const [parameters, setParameters] = useSearchParams();
+  const address = listAddress(parameters);
+  const { pageSize, setPageSize } = useTableState({ pageSizes: PAGE_SIZES, defaultPageSize: USUAL_PAGE_SIZE });
+  const pages = useCursorPages(parameters.toString());
+  const readAt = useRef<Date>(undefined);
+  const answer = useEndpoint(
+    units.list,
+    { ...askedFor(address), pageSize, ...(pages.cursor && { cursor: pages.cursor }) },
+    {
+      keepPreviousData: true,
+      onSuccess: () => {
+        readAt.current = new Date();
+      },
+      onError: (error, key, configuration) => {
+        const { cache } = configuration as typeof configuration & { cache: Cache };
+        if (cache.get(key)?.data === undefined) tellListFailure(error);
+      },
+    },
+  );
+  const { data } = answer;
+  return {
+    ...answer,
+    address,
+    change: (change: Partial<ListAddress>) => setParameters((current) => withListAddress(current, change)),
+    pageSize,
+    setPageSize,
+    pages,
+    readAt: readAt.current,
+    rows: data?.lists[address.UnitModel],
+    counts: data && countsOf(data, address),
+  };
+}
+
+/** Every unit of the list, page after page; for exports. */
+export async function loadAllUnits(address: ListAddress): Promise<Unit[]> {
+  const all: Unit[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: UnitsAnswer = await call(units.list, {
+      ...askedFor(address),
+      pageSize: 1000,
+      ...(cursor && { cursor }),
+    });
+    all.push(...page.lists[address.UnitModel]);
+    cursor = page.cursor;
+  } while (cursor);
+  return all;
+}
+
+/** How many units each tab holds: all that there are, or those that a search has found. */
+export const countsOf = ({ lists, totals }: UnitsAnswer, address: ListAddress): Record<UnitModel, number> =>
+  isSearch(address)
+    ? {
+        'MXD-LTE': lists['MXD-LTE'].length,
+        myConnect: lists.myConnect.length,
+        'myConnect Air': lists['myConnect Air'].length,
+      }
+    : totals;
+
+const askedFor = ({ UnitModel, searchField, searchText, bulkSearch }: ListAddress): Input<typeof units.list> => ({
+  param: searchText ? searchField : 'all',
+  UnitModel,
+  ...(searchText && { searchText }),
+  ...(bulkSearch.length > 0 && { BulkSearch: bulkSearch.join(',') }),
+});
+
+export const listFailureWords = (error: unknown) =>
+  error instanceof AppError && error.code === 'TOO_LARGE' ? TOO_MANY : GETTING_FAILED;
+
+function tellListFailure(error: Error) {
+  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return;
+  const title = listFailureWords(error);
+  if (title === TOO_MANY) toastWarning({ title, duration: TOAST_DURATION.failure });
+  else toastFailure({ title, description: error.message, duration: TOAST_DURATION.failure });
+}
