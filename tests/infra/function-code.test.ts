@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#core/index.ts';
@@ -8,14 +7,17 @@ import { bundleBridge, bundleFunctions, type FunctionBundles } from '#infra/func
 import { EVENT_FUNCTIONS, NEEDS, needsOf } from '#infra/wiring.ts';
 
 const names = [...Object.keys(api), ...EVENT_FUNCTIONS];
-const folder = mkdtempSync(join(tmpdir(), 'watchkeep-code-'));
+// In the checkout, where the libraries are found that go into the layer.
+const local = join(import.meta.dirname, '../../.local');
+mkdirSync(local, { recursive: true });
+const folder = mkdtempSync(join(local, 'function-code-'));
 let bundles: FunctionBundles;
 let bridge: string;
 
 beforeAll(async () => {
   bundles = await bundleFunctions(names, folder);
   bridge = bundleBridge(folder);
-});
+}, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const folderOf = (name: string) => bundles.functions.get(name) as string;

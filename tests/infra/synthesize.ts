@@ -1,8 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { App, type IPolicyValidationPlugin, Stack, Validations } from 'aws-cdk-lib';
+import {
+  App,
+  type IPolicyValidationContext,
+  type IPolicyValidationPlugin,
+  type PolicyValidationPluginReport,
+  Stack,
+  Validations,
+} from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll } from 'vitest';
 import { api } from '#core/index.ts';
 import { parseSettings, type SettingName } from '#infra/settings.ts';
@@ -34,9 +42,12 @@ export type StackName =
 /** The templates of all stacks. */
 export class Portal {
   readonly #templates: ReadonlyMap<string, Template>;
+  /** What cdk-nag found and nobody has explained: the rule and where. */
+  readonly findings: readonly string[];
 
-  constructor(templates: ReadonlyMap<string, Template>) {
+  constructor(templates: ReadonlyMap<string, Template>, findings: readonly string[]) {
     this.#templates = templates;
+    this.findings = findings;
   }
 
   get names(): string[] {
@@ -108,12 +119,30 @@ export const PRODUCTION = {
 
 type Settings = Partial<Record<SettingName, string>>;
 
+/** cdk-nag as the app has it, but that it tells what it found instead of failing the synthesis. */
+class ToldChecks implements IPolicyValidationPlugin {
+  readonly name = 'told';
+  readonly findings: string[] = [];
+  readonly #checks: AwsSolutionsChecks;
+
+  constructor(app: App) {
+    this.#checks = new AwsSolutionsChecks(app);
+  }
+
+  validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
+    for (const { ruleName, violatingResources } of this.#checks.validate(context).violations)
+      this.findings.push(...violatingResources.map(({ constructPath }) => `${ruleName} at ${constructPath}`));
+    return { success: true, violations: [] };
+  }
+}
+
 /** Synthesizes the whole portal as `cdk synth` does. */
-export function synthesize(given: Settings, plugin?: (app: App) => IPolicyValidationPlugin): Portal {
+export function synthesize(given: Settings): Portal {
   const app = new App({ context: cdk.context, outdir: temporaryFolder() });
-  if (plugin) Validations.of(app).addPlugins(plugin(app));
+  const checks = new ToldChecks(app);
+  Validations.of(app).addPlugins(checks);
   watchkeep(app, parseSettings(given), artifacts());
   app.synth();
   const stacks = app.node.children.filter((child): child is Stack => Stack.isStack(child));
-  return new Portal(new Map(stacks.map((stack) => [stack.node.id, Template.fromStack(stack)])));
+  return new Portal(new Map(stacks.map((stack) => [stack.node.id, Template.fromStack(stack)])), checks.findings);
 }

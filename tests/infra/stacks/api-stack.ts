@@ -3,108 +3,107 @@ import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import { NEEDS, needsOf } from '#infra/wiring.ts';
 import { actionsOn, permissionsOf, type Statement } from '../permissions.ts';
-import { type Portal, PRODUCTION, type Resource } from '../synthesize.ts';
+import { portal } from '../portals.ts';
+import type { Resource } from '../synthesize.ts';
 
 const areas = Object.entries(api) as [string, Area][];
 
-export function apiStack({ production: portal, elsewhere }: Portals) {
-  const functions = () => portal.of('Api', 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
-  const functionOf = (name: string) =>
-    functions().find(({ FunctionName }) => FunctionName === `watchkeep-production-${name}`) as Resource['Properties'];
+const functions = () => portal.of('Api', 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
+const functionOf = (name: string) =>
+  functions().find(({ FunctionName }) => FunctionName === `watchkeep-production-${name}`) as Resource['Properties'];
 
-  describe('the deployed API', () => {
-    it('has exactly the routes of the contract', () => {
-      const routes = portal.of('Api', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
-      const contract = areas.flatMap(([, area]) => Object.values(area).map(routeKey));
-      expect(routes.sort()).toEqual(contract.sort());
+describe('the deployed API', () => {
+  it('has exactly the routes of the contract', () => {
+    const routes = portal.of('Api', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
+    const contract = areas.flatMap(([, area]) => Object.values(area).map(routeKey));
+    expect(routes.sort()).toEqual(contract.sort());
+  });
+
+  it('takes each route to the function of its area', () => {
+    const integrations = new Map(portal.of('Api', 'AWS::ApiGatewayV2::Integration'));
+    const nameOf = new Map(
+      portal.of('Api', 'AWS::Lambda::Function').map(([id, { Properties }]) => [id, Properties.FunctionName as string]),
+    );
+    const deployed = portal.of('Api', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
+      const integration = integrations.get(Properties.Target['Fn::Join'][1][1].Ref)
+        ?.Properties as Resource['Properties'];
+      expect(integration).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
+      return [Properties.RouteKey, nameOf.get(integration.IntegrationUri['Fn::GetAtt'][0])];
     });
+    const contract = areas.flatMap(([name, area]) =>
+      Object.values(area).map((endpoint) => [routeKey(endpoint), `watchkeep-production-${name}`]),
+    );
+    expect(new Map(deployed as [string, string][])).toEqual(new Map(contract as [string, string][]));
+  });
 
-    it('takes each route to the function of its area', () => {
-      const integrations = new Map(portal.of('Api', 'AWS::ApiGatewayV2::Integration'));
-      const nameOf = new Map(
-        portal.of('Api', 'AWS::Lambda::Function').map(([id, { Properties }]) => [id, Properties.FunctionName as string]),
-      );
-      const deployed = portal.of('Api', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
-        const integration = integrations.get(Properties.Target['Fn::Join'][1][1].Ref)
-          ?.Properties as Resource['Properties'];
-        expect(integration).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
-        return [Properties.RouteKey, nameOf.get(integration.IntegrationUri['Fn::GetAtt'][0])];
-      });
-      const contract = areas.flatMap(([name, area]) =>
-        Object.values(area).map((endpoint) => [routeKey(endpoint), `watchkeep-production-${name}`]),
-      );
-      expect(new Map(deployed as [string, string][])).toEqual(new Map(contract as [string, string][]));
-    });
-
-    it('answers at a limited rate and keeps an access log', () => {
-      expect(portal.only('Web', 'AWS::ApiGatewayV2::Stage').Properties).toMatchObject({
-        StageName: '$default',
-        AutoDeploy: true,
-        DefaultRouteSettings: { ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
-        AccessLogSettings: { DestinationArn: expect.anything(), Format: expect.stringContaining('$context.status') },
-      });
-    });
-
-    it('may be invoked by that API only', () => {
-      const permissions = portal.of('Api', 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
-      expect(permissions).toHaveLength(areas.length);
-      for (const { Principal, SourceArn } of permissions) {
-        expect(Principal).toBe('apigateway.amazonaws.com');
-        expect(JSON.stringify(SourceArn)).toContain('watchkeep-production-web:ExportsOutputRefApi');
-      }
+  it('answers at a limited rate and keeps an access log', () => {
+    expect(portal.only('Web', 'AWS::ApiGatewayV2::Stage').Properties).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
+      AccessLogSettings: { DestinationArn: expect.anything(), Format: expect.stringContaining('$context.status') },
     });
   });
 
-  describe('the function of each area', () => {
-    it('runs on Node 24 on Graviton, traced, its log kept for three months', () => {
-      expect(functions()).toHaveLength(areas.length);
-      for (const one of functions())
-        expect(one).toMatchObject({
-          Runtime: 'nodejs24.x',
-          Architectures: ['arm64'],
-          TracingConfig: { Mode: 'Active' },
-          LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } },
-          Layers: [{ Ref: expect.stringContaining('SharedLibraries') }],
-        });
-      const logs = portal.of('Api', 'AWS::Logs::LogGroup');
-      expect(logs).toHaveLength(areas.length);
-      for (const [, { Properties }] of logs) expect(Properties.RetentionInDays).toBeGreaterThanOrEqual(90);
-    });
-
-    it.each(areas.map(([name]) => name))('%s is told what it needs and nothing else', (name) => {
-      const expected = new Set(['STAGE', 'NODE_OPTIONS', ...needsOf(name).flatMap((need) => NEEDS[need])]);
-      expect(Object.keys(functionOf(name).Environment.Variables).sort()).toEqual([...expected].sort());
-    });
-
-    it.each(areas)('%s may do what it needs and nothing else', (name, area) => {
-      const statements = permissionsOf(portal, 'Api').get(`watchkeep-production-${name}`) as Statement[];
-      const needs = needsOf(name);
-      const actions = new Set(statements.flatMap((statement) => statement.actions));
-      const writes = Object.values(area).some(({ method }) => method !== 'GET');
-
-      expect(actionsOn(statements, 'Table').includes('dynamodb:PutItem')).toBe(writes);
-      expect(actionsOn(statements, 'Table')).toContain('dynamodb:Query');
-      expect(actions.has('dynamodb:Scan')).toBe(false);
-      expect(actions.has('kms:Sign')).toBe(needs.includes('issueSessions'));
-      expect(actions.has('kms:GetPublicKey')).toBe(true);
-      expect(actions.has('secretsmanager:GetSecretValue')).toBe(
-        needs.some((need) => ['carriers', 'identity', 'bridgeCommands'].includes(need)),
-      );
-      expect(actions.has('scheduler:CreateSchedule')).toBe(needs.includes('reminders'));
-      expect(actions.has('ses:SendEmail')).toBe(needs.includes('mail'));
-      expect(actions.has('execute-api:ManageConnections')).toBe(needs.includes('livePush'));
-      expect(actionsOn(statements, 'BulkActionQueue').includes('sqs:SendMessage')).toBe(
-        needs.includes('bulkActionQueue'),
-      );
-      expect(actionsOn(statements, 'IngestQueue')).toEqual([]);
-      expect(actionsOn(statements, 'Firmware').length > 0).toBe(needs.includes('firmwareBucket'));
-      expect(actionsOn(statements, 'Uploads').length > 0).toBe(needs.includes('uploadsBucket'));
-      expect(actionsOn(statements, 'VoiceFiles').length > 0).toBe(needs.includes('voiceFilesBucket'));
-    });
-
-    it('is inside the network exactly where it commands the bridge', () => {
-      for (const [name] of areas)
-        expect(functionOf(name).VpcConfig !== undefined, name).toBe(needsOf(name).includes('bridgeCommands'));
-    });
+  it('may be invoked by that API only', () => {
+    const permissions = portal.of('Api', 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
+    expect(permissions).toHaveLength(areas.length);
+    for (const { Principal, SourceArn } of permissions) {
+      expect(Principal).toBe('apigateway.amazonaws.com');
+      expect(JSON.stringify(SourceArn)).toContain('watchkeep-production-web:ExportsOutputRefApi');
+    }
   });
-}
+});
+
+describe('the function of each area', () => {
+  it('runs on Node 24 on Graviton, traced, its log kept for three months', () => {
+    expect(functions()).toHaveLength(areas.length);
+    for (const one of functions())
+      expect(one).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+        LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: expect.any(String) } },
+        Layers: [{ Ref: expect.stringContaining('SharedLibraries') }],
+      });
+    const logs = portal.of('Api', 'AWS::Logs::LogGroup');
+    expect(logs).toHaveLength(areas.length);
+    for (const [, { Properties }] of logs) expect(Properties.RetentionInDays).toBeGreaterThanOrEqual(90);
+  });
+
+  it.each(areas.map(([name]) => name))('%s is told what it needs and nothing else', (name) => {
+    const expected = new Set(['STAGE', 'NODE_OPTIONS', ...needsOf(name).flatMap((need) => NEEDS[need])]);
+    expect(Object.keys(functionOf(name).Environment.Variables).sort()).toEqual([...expected].sort());
+  });
+
+  it.each(areas)('%s may do what it needs and nothing else', (name, area) => {
+    const statements = permissionsOf(portal, 'Api').get(`watchkeep-production-${name}`) as Statement[];
+    const needs = needsOf(name);
+    const actions = new Set(statements.flatMap((statement) => statement.actions));
+    const writes = Object.values(area).some(({ method }) => method !== 'GET');
+
+    expect(actionsOn(statements, 'Table').includes('dynamodb:PutItem')).toBe(writes);
+    expect(actionsOn(statements, 'Table')).toContain('dynamodb:Query');
+    expect(actions.has('dynamodb:Scan')).toBe(false);
+    expect(actions.has('kms:Sign')).toBe(needs.includes('issueSessions'));
+    expect(actions.has('kms:GetPublicKey')).toBe(true);
+    expect(actions.has('secretsmanager:GetSecretValue')).toBe(
+      needs.some((need) => ['carriers', 'identity', 'bridgeCommands'].includes(need)),
+    );
+    expect(actions.has('scheduler:CreateSchedule')).toBe(needs.includes('reminders'));
+    expect(actions.has('ses:SendEmail')).toBe(needs.includes('mail'));
+    expect(actions.has('execute-api:ManageConnections')).toBe(needs.includes('livePush'));
+    expect(actionsOn(statements, 'BulkActionQueue').includes('sqs:SendMessage')).toBe(
+      needs.includes('bulkActionQueue'),
+    );
+    expect(actionsOn(statements, 'IngestQueue')).toEqual([]);
+    expect(actionsOn(statements, 'Firmware').length > 0).toBe(needs.includes('firmwareBucket'));
+    expect(actionsOn(statements, 'Uploads').length > 0).toBe(needs.includes('uploadsBucket'));
+    expect(actionsOn(statements, 'VoiceFiles').length > 0).toBe(needs.includes('voiceFilesBucket'));
+  });
+
+  it('is inside the network exactly where it commands the bridge', () => {
+    for (const [name] of areas)
+      expect(functionOf(name).VpcConfig !== undefined, name).toBe(needsOf(name).includes('bridgeCommands'));
+  });
+});

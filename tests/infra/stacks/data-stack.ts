@@ -1,131 +1,130 @@
 import { describe, expect, it } from 'vitest';
 import { TABLE } from '#data/table.ts';
 import { BUCKETS, deadLettersOf, QUEUES } from '#infra/wiring.ts';
-import { type Portal, PRODUCTION, type Resource } from '../synthesize.ts';
+import { portal } from '../portals.ts';
+import type { Resource } from '../synthesize.ts';
 
-export function dataStack({ production: portal, elsewhere }: Portals) {
-  describe('the table', () => {
-    const table = () => portal.only('Data', 'AWS::DynamoDB::GlobalTable').Properties;
+describe('the table', () => {
+  const table = () => portal.only('Data', 'AWS::DynamoDB::GlobalTable').Properties;
 
-    it('has the keys and indexes that the stores ask', () => {
-      const { KeySchema, GlobalSecondaryIndexes } = table();
-      expect(KeySchema).toEqual([
-        { AttributeName: TABLE.partitionKey, KeyType: 'HASH' },
-        { AttributeName: TABLE.sortKey, KeyType: 'RANGE' },
-      ]);
-      const indexes = (GlobalSecondaryIndexes as Resource['Properties'][]).map((index) => [
-        index.IndexName,
-        index.KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName).join(' '),
-        index.Projection.ProjectionType,
-      ]);
-      expect(indexes).toEqual(TABLE.indexes.map((name) => [name, `${name}pk ${name}sk`, 'ALL']));
-    });
+  it('has the keys and indexes that the stores ask', () => {
+    const { KeySchema, GlobalSecondaryIndexes } = table();
+    expect(KeySchema).toEqual([
+      { AttributeName: TABLE.partitionKey, KeyType: 'HASH' },
+      { AttributeName: TABLE.sortKey, KeyType: 'RANGE' },
+    ]);
+    const indexes = (GlobalSecondaryIndexes as Resource['Properties'][]).map((index) => [
+      index.IndexName,
+      index.KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName).join(' '),
+      index.Projection.ProjectionType,
+    ]);
+    expect(indexes).toEqual(TABLE.indexes.map((name) => [name, `${name}pk ${name}sk`, 'ALL']));
+  });
 
-    it('streams old and new images and forgets what has expired', () => {
-      expect(table()).toMatchObject({
-        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
-        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
-      });
-    });
-
-    it('is encrypted, backed up continuously and cannot be deleted by mistake in production', () => {
-      expect(table().SSESpecification).toMatchObject({ SSEEnabled: true });
-      expect(table().Replicas[0]).toMatchObject({
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        DeletionProtectionEnabled: true,
-      });
-      expect(portal.only('Data', 'AWS::DynamoDB::GlobalTable')).toMatchObject({ DeletionPolicy: 'Retain' });
+  it('streams old and new images and forgets what has expired', () => {
+    expect(table()).toMatchObject({
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
     });
   });
 
-  describe('queues', () => {
-    const queues = () => portal.of('Data', 'AWS::SQS::Queue');
-    const working = () => queues().filter(([, { Properties }]) => Properties.RedrivePolicy);
+  it('is encrypted, backed up continuously and cannot be deleted by mistake in production', () => {
+    expect(table().SSESpecification).toMatchObject({ SSEEnabled: true });
+    expect(table().Replicas[0]).toMatchObject({
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      DeletionProtectionEnabled: true,
+    });
+    expect(portal.only('Data', 'AWS::DynamoDB::GlobalTable')).toMatchObject({ DeletionPolicy: 'Retain' });
+  });
+});
 
-    it('are those of the wiring, each with dead letters of its own', () => {
-      expect(working()).toHaveLength(QUEUES.length);
-      const deadLetters = working().map(
-        ([, { Properties }]) => Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0],
+describe('queues', () => {
+  const queues = () => portal.of('Data', 'AWS::SQS::Queue');
+  const working = () => queues().filter(([, { Properties }]) => Properties.RedrivePolicy);
+
+  it('are those of the wiring, each with dead letters of its own', () => {
+    expect(working()).toHaveLength(QUEUES.length);
+    const deadLetters = working().map(
+      ([, { Properties }]) => Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0],
+    );
+    expect(new Set(deadLetters).size).toBe(QUEUES.length);
+    for (const wiring of QUEUES)
+      expect(working().map(([, { Properties }]) => Properties)).toContainEqual(
+        expect.objectContaining({
+          VisibilityTimeout: wiring.visibilitySeconds,
+          RedrivePolicy: expect.objectContaining({ maxReceiveCount: wiring.maxReceiveCount }),
+        }),
       );
-      expect(new Set(deadLetters).size).toBe(QUEUES.length);
-      for (const wiring of QUEUES)
-        expect(working().map(([, { Properties }]) => Properties)).toContainEqual(
-          expect.objectContaining({
-            VisibilityTimeout: wiring.visibilitySeconds,
-            RedrivePolicy: expect.objectContaining({ maxReceiveCount: wiring.maxReceiveCount }),
-          }),
-        );
-    });
-
-    it('of dead letters keep them for the two weeks that SQS allows, and there is one for the stream', () => {
-      const deadLetters = queues().filter(([, { Properties }]) => !Properties.RedrivePolicy);
-      expect(deadLetters).toHaveLength(QUEUES.length + 1);
-      for (const [, { Properties }] of deadLetters) expect(Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
-      expect(new Set(QUEUES.map(({ name }) => deadLettersOf(name))).size).toBe(QUEUES.length);
-    });
-
-    it('are encrypted and refuse what does not come over TLS', () => {
-      for (const [, { Properties }] of queues()) expect(Properties.SqsManagedSseEnabled).toBe(true);
-      const policies = portal.of('Data', 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => Properties);
-      expect(policies).toHaveLength(queues().length);
-      for (const { PolicyDocument } of policies)
-        expect(PolicyDocument.Statement).toContainEqual(
-          expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-        );
-    });
   });
 
-  describe('buckets, in every stack', () => {
-    it('let nobody in from outside and are encrypted', () => {
-      const buckets = portal.all('AWS::S3::Bucket');
-      expect(buckets).toHaveLength(BUCKETS.length + 2);
-      for (const { Properties } of buckets) {
-        expect(Properties.PublicAccessBlockConfiguration).toEqual({
-          BlockPublicAcls: true,
-          BlockPublicPolicy: true,
-          IgnorePublicAcls: true,
-          RestrictPublicBuckets: true,
-        });
-        expect(Properties.BucketEncryption).toBeDefined();
-        expect(Properties.LifecycleConfiguration).toBeDefined();
-      }
-    });
-
-    it('refuse what does not come over TLS', () => {
-      const policies = portal.all('AWS::S3::BucketPolicy');
-      expect(policies).toHaveLength(BUCKETS.length + 2);
-      for (const { Properties } of policies)
-        expect(Properties.PolicyDocument.Statement).toContainEqual(
-          expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-        );
-    });
-
-    it('keep versions of what is kept, and let uploads go after a month', () => {
-      const buckets = portal.of('Data', 'AWS::S3::Bucket').map(([id, { Properties }]) => ({ id, ...Properties }));
-      const named = (start: string) => buckets.find(({ id }) => id.startsWith(start)) as Resource['Properties'];
-      expect(named('Firmware').VersioningConfiguration).toEqual({ Status: 'Enabled' });
-      expect(named('VoiceFiles').VersioningConfiguration).toEqual({ Status: 'Enabled' });
-      const { Rules: rules } = named('Uploads').LifecycleConfiguration;
-      expect(rules).toContainEqual(expect.objectContaining({ ExpirationInDays: 30 }));
-    });
+  it('of dead letters keep them for the two weeks that SQS allows, and there is one for the stream', () => {
+    const deadLetters = queues().filter(([, { Properties }]) => !Properties.RedrivePolicy);
+    expect(deadLetters).toHaveLength(QUEUES.length + 1);
+    for (const [, { Properties }] of deadLetters) expect(Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+    expect(new Set(QUEUES.map(({ name }) => deadLettersOf(name))).size).toBe(QUEUES.length);
   });
 
-  describe('keys and secrets', () => {
-    it('sign session tokens with ES256', () => {
-      expect(portal.only('Data', 'AWS::KMS::Key').Properties).toMatchObject({
-        KeySpec: 'ECC_NIST_P256',
-        KeyUsage: 'SIGN_VERIFY',
-      });
-    });
-
-    it('generate what proves commands to the bridge, and put no secret in a template', () => {
-      const { GenerateSecretString, SecretString } = portal.only('Data', 'AWS::SecretsManager::Secret').Properties;
-      expect(SecretString).toBeUndefined();
-      expect(GenerateSecretString.GenerateStringKey).toBe('bridgeCommandSecret');
-      const template = JSON.parse(GenerateSecretString.SecretStringTemplate) as Record<string, object>;
-      expect(Object.values(template).flatMap((part) => Object.values(part))).toSatisfy((values: string[]) =>
-        values.every((value) => value === ''),
+  it('are encrypted and refuse what does not come over TLS', () => {
+    for (const [, { Properties }] of queues()) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    const policies = portal.of('Data', 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => Properties);
+    expect(policies).toHaveLength(queues().length);
+    for (const { PolicyDocument } of policies)
+      expect(PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
       );
+  });
+});
+
+describe('buckets, in every stack', () => {
+  it('let nobody in from outside and are encrypted', () => {
+    const buckets = portal.all('AWS::S3::Bucket');
+    expect(buckets).toHaveLength(BUCKETS.length + 2);
+    for (const { Properties } of buckets) {
+      expect(Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(Properties.BucketEncryption).toBeDefined();
+      expect(Properties.LifecycleConfiguration).toBeDefined();
+    }
+  });
+
+  it('refuse what does not come over TLS', () => {
+    const policies = portal.all('AWS::S3::BucketPolicy');
+    expect(policies).toHaveLength(BUCKETS.length + 2);
+    for (const { Properties } of policies)
+      expect(Properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+  });
+
+  it('keep versions of what is kept, and let uploads go after a month', () => {
+    const buckets = portal.of('Data', 'AWS::S3::Bucket').map(([id, { Properties }]) => ({ id, ...Properties }));
+    const named = (start: string) => buckets.find(({ id }) => id.startsWith(start)) as Resource['Properties'];
+    expect(named('Firmware').VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(named('VoiceFiles').VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    const { Rules: rules } = named('Uploads').LifecycleConfiguration;
+    expect(rules).toContainEqual(expect.objectContaining({ ExpirationInDays: 30 }));
+  });
+});
+
+describe('keys and secrets', () => {
+  it('sign session tokens with ES256', () => {
+    expect(portal.only('Data', 'AWS::KMS::Key').Properties).toMatchObject({
+      KeySpec: 'ECC_NIST_P256',
+      KeyUsage: 'SIGN_VERIFY',
     });
   });
-}
+
+  it('generate what proves commands to the bridge, and put no secret in a template', () => {
+    const { GenerateSecretString, SecretString } = portal.only('Data', 'AWS::SecretsManager::Secret').Properties;
+    expect(SecretString).toBeUndefined();
+    expect(GenerateSecretString.GenerateStringKey).toBe('bridgeCommandSecret');
+    const template = JSON.parse(GenerateSecretString.SecretStringTemplate) as Record<string, object>;
+    expect(Object.values(template).flatMap((part) => Object.values(part))).toSatisfy((values: string[]) =>
+      values.every((value) => value === ''),
+    );
+  });
+});

@@ -1,183 +1,181 @@
 import { describe, expect, it } from 'vitest';
 import { BRIDGE, LIVE, METRICS } from '#infra/wiring.ts';
-import { type Portal, PRODUCTION, type Resource, type StackName } from '../synthesize.ts';
+import { elsewhere, portal } from '../portals.ts';
+import { PRODUCTION, type Resource, type StackName } from '../synthesize.ts';
 
-export function liveStack({ production: portal, elsewhere }: Portals) {
-  describe('live connections', () => {
-    it('have the routes of the wiring, all to one function', () => {
-      const routes = portal.of('Live', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
-      expect(routes.sort()).toEqual([...LIVE.routes].sort());
-      expect(portal.of('Live', 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName)).toEqual([
-        `watchkeep-production-${LIVE.consumer}`,
-      ]);
-    });
+describe('live connections', () => {
+  it('have the routes of the wiring, all to one function', () => {
+    const routes = portal.of('Live', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
+    expect(routes.sort()).toEqual([...LIVE.routes].sort());
+    expect(portal.of('Live', 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName)).toEqual([
+      `watchkeep-production-${LIVE.consumer}`,
+    ]);
+  });
 
-    it('can be posted to over IPv6, as the bridge does', () => {
-      expect(portal.only('Live', 'AWS::ApiGatewayV2::Api').Properties).toMatchObject({
-        ProtocolType: 'WEBSOCKET',
-        IpAddressType: 'dualstack',
-      });
-    });
-
-    it('are limited in rate and logged', () => {
-      expect(portal.only('Live', 'AWS::ApiGatewayV2::Stage').Properties).toMatchObject({
-        StageName: LIVE.stage,
-        DefaultRouteSettings: { ThrottlingRateLimit: 1000 },
-        AccessLogSettings: { DestinationArn: expect.anything() },
-      });
+  it('can be posted to over IPv6, as the bridge does', () => {
+    expect(portal.only('Live', 'AWS::ApiGatewayV2::Api').Properties).toMatchObject({
+      ProtocolType: 'WEBSOCKET',
+      IpAddressType: 'dualstack',
     });
   });
 
-  describe('the network', () => {
-    it('has no way to or from the internet but IPv6 outwards', () => {
-      expect(portal.all('AWS::EC2::NatGateway')).toEqual([]);
-      expect(portal.of('Network', 'AWS::EC2::EgressOnlyInternetGateway')).toHaveLength(1);
-      const tables = portal.of('Network', 'AWS::EC2::SubnetRouteTableAssociation').map(([id, { Properties }]) => ({
-        isPrivate: id.includes('Private'),
-        table: Properties.RouteTableId.Ref as string,
-      }));
-      const privateTables = tables.filter(({ isPrivate }) => isPrivate).map(({ table }) => table);
-      expect(privateTables).toHaveLength(2);
-      const routes = portal
-        .of('Network', 'AWS::EC2::Route')
-        .map(([, { Properties }]) => Properties)
-        .filter(({ RouteTableId }) => privateTables.includes(RouteTableId.Ref));
-      expect(routes).toHaveLength(2);
-      for (const route of routes)
-        expect(route).toMatchObject({ DestinationIpv6CidrBlock: '::/0', EgressOnlyInternetGatewayId: expect.anything() });
+  it('are limited in rate and logged', () => {
+    expect(portal.only('Live', 'AWS::ApiGatewayV2::Stage').Properties).toMatchObject({
+      StageName: LIVE.stage,
+      DefaultRouteSettings: { ThrottlingRateLimit: 1000 },
+      AccessLogSettings: { DestinationArn: expect.anything() },
     });
+  });
+});
 
-    it('has endpoints for what lives in it, the free ones where AWS has them', () => {
-      const endpoints = portal.of('Network', 'AWS::EC2::VPCEndpoint').map(([, { Properties }]) => [
-        JSON.stringify(Properties.ServiceName)
-          .replace(/[^\w.-]/g, '')
-          .split('.')
-          .slice(3)
-          .join('.'),
-        Properties.VpcEndpointType,
-      ]);
-      expect(Object.fromEntries(endpoints)).toEqual({
-        dynamodb: 'Gateway',
-        s3: 'Gateway',
-        'ecr.api': 'Interface',
-        'ecr.dkr': 'Interface',
-        logs: 'Interface',
-        sqs: 'Interface',
-        secretsmanager: 'Interface',
-        kms: 'Interface',
-      });
+describe('the network', () => {
+  it('has no way to or from the internet but IPv6 outwards', () => {
+    expect(portal.all('AWS::EC2::NatGateway')).toEqual([]);
+    expect(portal.of('Network', 'AWS::EC2::EgressOnlyInternetGateway')).toHaveLength(1);
+    const tables = portal.of('Network', 'AWS::EC2::SubnetRouteTableAssociation').map(([id, { Properties }]) => ({
+      isPrivate: id.includes('Private'),
+      table: Properties.RouteTableId.Ref as string,
+    }));
+    const privateTables = tables.filter(({ isPrivate }) => isPrivate).map(({ table }) => table);
+    expect(privateTables).toHaveLength(2);
+    const routes = portal
+      .of('Network', 'AWS::EC2::Route')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ RouteTableId }) => privateTables.includes(RouteTableId.Ref));
+    expect(routes).toHaveLength(2);
+    for (const route of routes)
+      expect(route).toMatchObject({ DestinationIpv6CidrBlock: '::/0', EgressOnlyInternetGatewayId: expect.anything() });
+  });
+
+  it('has endpoints for what lives in it, the free ones where AWS has them', () => {
+    const endpoints = portal.of('Network', 'AWS::EC2::VPCEndpoint').map(([, { Properties }]) => [
+      JSON.stringify(Properties.ServiceName)
+        .replace(/[^\w.-]/g, '')
+        .split('.')
+        .slice(3)
+        .join('.'),
+      Properties.VpcEndpointType,
+    ]);
+    expect(Object.fromEntries(endpoints)).toEqual({
+      dynamodb: 'Gateway',
+      s3: 'Gateway',
+      'ecr.api': 'Interface',
+      'ecr.dkr': 'Interface',
+      logs: 'Interface',
+      sqs: 'Interface',
+      secretsmanager: 'Interface',
+      kms: 'Interface',
+    });
+  });
+});
+
+/** Who may reach a port of the bridge's tasks, by the logical id of their security group. */
+function admitted(port: number): string[] {
+  const [task] = portal.of('Bridge', 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('TaskGroup')) as [
+    string,
+    Resource,
+  ];
+  const rules = portal.names.flatMap((name) =>
+    portal.of(name as StackName, 'AWS::EC2::SecurityGroupIngress').map(([, { Properties }]) => Properties),
+  );
+  const toTask = rules.filter(({ GroupId }) => JSON.stringify(GroupId).includes(task));
+  const inline = (portal.of('Bridge', 'AWS::EC2::SecurityGroup').find(([id]) => id === task)?.[1].Properties
+    .SecurityGroupIngress ?? []) as Resource['Properties'][];
+  return [...toTask, ...inline]
+    .filter(({ FromPort, ToPort }) => FromPort <= port && port <= ToPort)
+    .map(({ SourceSecurityGroupId, CidrIp }) => JSON.stringify(SourceSecurityGroupId ?? CidrIp));
+}
+
+describe('the bridge', () => {
+  const container = () => portal.only('Bridge', 'AWS::ECS::TaskDefinition').Properties.ContainerDefinitions[0];
+
+  it('runs on Graviton, in private subnets, without a public address', () => {
+    expect(portal.only('Bridge', 'AWS::ECS::TaskDefinition').Properties).toMatchObject({
+      RuntimePlatform: { CpuArchitecture: 'ARM64' },
+      RequiresCompatibilities: ['FARGATE'],
+    });
+    const { NetworkConfiguration } = portal.only('Bridge', 'AWS::ECS::Service').Properties;
+    expect(NetworkConfiguration.AwsvpcConfiguration.AssignPublicIp).toBe('DISABLED');
+    expect(JSON.stringify(NetworkConfiguration.AwsvpcConfiguration.Subnets)).toContain('PrivateSubnet');
+  });
+
+  it('takes units over TLS and ends it at the load balancer', () => {
+    expect(portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::Listener').Properties).toMatchObject({
+      Protocol: 'TLS',
+      Port: BRIDGE.unitTlsPort,
+      Certificates: [{ CertificateArn: PRODUCTION.unitCertificate }],
     });
   });
 
-  /** Who may reach a port of the bridge's tasks, by the logical id of their security group. */
-  function admitted(port: number): string[] {
-    const [task] = portal.of('Bridge', 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('TaskGroup')) as [
+  it('is only given units by the load balancer while it says that it is well', () => {
+    expect(portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::TargetGroup').Properties).toMatchObject({
+      Port: BRIDGE.unitPort,
+      Protocol: 'TCP',
+      HealthCheckProtocol: 'HTTP',
+      HealthCheckPort: String(BRIDGE.commandPort),
+      HealthCheckPath: BRIDGE.healthPath,
+    });
+    expect(container().HealthCheck.Command.join(' ')).toContain(`:${BRIDGE.commandPort}${BRIDGE.healthPath}`);
+  });
+
+  it('is given time to hand its units over', () => {
+    expect(container().StopTimeout).toBe(BRIDGE.drainSeconds);
+    const attributes = portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::TargetGroup').Properties
+      .TargetGroupAttributes;
+    expect(attributes).toContainEqual({
+      Key: 'deregistration_delay.timeout_seconds',
+      Value: String(BRIDGE.drainSeconds),
+    });
+  });
+
+  it('takes commands from functions that need to give them, other tasks and health checks, and from nobody else', () => {
+    const sources = admitted(BRIDGE.commandPort);
+    expect(sources).toHaveLength(3);
+    expect(sources.some((source) => source.includes('BridgeClients'))).toBe(true);
+    expect(sources.every((source) => /BridgeClients|TaskGroup|OutsideGroup/.test(source))).toBe(true);
+  });
+
+  it('has its unit port open to the load balancer alone', () => {
+    expect(admitted(BRIDGE.unitPort)).toEqual([expect.stringContaining('OutsideGroup')]);
+  });
+
+  it('grows with the units that it holds and the work that they make', () => {
+    const policies = portal
+      .of('Bridge', 'AWS::ApplicationAutoScaling::ScalingPolicy')
+      .map(([, { Properties }]) => Properties.TargetTrackingScalingPolicyConfiguration);
+    expect(policies).toContainEqual(
+      expect.objectContaining({
+        CustomizedMetricSpecification: expect.objectContaining({
+          Namespace: METRICS.namespace,
+          MetricName: METRICS.bridgeConnections,
+        }),
+      }),
+    );
+    expect(policies).toContainEqual(
+      expect.objectContaining({
+        PredefinedMetricSpecification: { PredefinedMetricType: 'ECSServiceAverageCPUUtilization' },
+      }),
+    );
+    expect(portal.only('Bridge', 'AWS::ApplicationAutoScaling::ScalableTarget').Properties).toMatchObject({
+      MinCapacity: 2,
+    });
+  });
+
+  it('may hand reports over, and writes to no file of the portal', () => {
+    const [, { Properties }] = portal.of('Bridge', 'AWS::IAM::Policy').find(([id]) => id.includes('TaskRole')) as [
       string,
       Resource,
     ];
-    const rules = portal.names.flatMap((name) =>
-      portal.of(name as StackName, 'AWS::EC2::SecurityGroupIngress').map(([, { Properties }]) => Properties),
+    const actions = (Properties.PolicyDocument.Statement as { Action: string | string[] }[]).flatMap(
+      ({ Action }) => Action,
     );
-    const toTask = rules.filter(({ GroupId }) => JSON.stringify(GroupId).includes(task));
-    const inline = (portal.of('Bridge', 'AWS::EC2::SecurityGroup').find(([id]) => id === task)?.[1].Properties
-      .SecurityGroupIngress ?? []) as Resource['Properties'][];
-    return [...toTask, ...inline]
-      .filter(({ FromPort, ToPort }) => FromPort <= port && port <= ToPort)
-      .map(({ SourceSecurityGroupId, CidrIp }) => JSON.stringify(SourceSecurityGroupId ?? CidrIp));
-  }
-
-  describe('the bridge', () => {
-    const container = () => portal.only('Bridge', 'AWS::ECS::TaskDefinition').Properties.ContainerDefinitions[0];
-
-    it('runs on Graviton, in private subnets, without a public address', () => {
-      expect(portal.only('Bridge', 'AWS::ECS::TaskDefinition').Properties).toMatchObject({
-        RuntimePlatform: { CpuArchitecture: 'ARM64' },
-        RequiresCompatibilities: ['FARGATE'],
-      });
-      const { NetworkConfiguration } = portal.only('Bridge', 'AWS::ECS::Service').Properties;
-      expect(NetworkConfiguration.AwsvpcConfiguration.AssignPublicIp).toBe('DISABLED');
-      expect(JSON.stringify(NetworkConfiguration.AwsvpcConfiguration.Subnets)).toContain('PrivateSubnet');
-    });
-
-    it('takes units over TLS and ends it at the load balancer', () => {
-      expect(portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::Listener').Properties).toMatchObject({
-        Protocol: 'TLS',
-        Port: BRIDGE.unitTlsPort,
-        Certificates: [{ CertificateArn: PRODUCTION.unitCertificate }],
-      });
-    });
-
-    it('is only given units by the load balancer while it says that it is well', () => {
-      expect(portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::TargetGroup').Properties).toMatchObject({
-        Port: BRIDGE.unitPort,
-        Protocol: 'TCP',
-        HealthCheckProtocol: 'HTTP',
-        HealthCheckPort: String(BRIDGE.commandPort),
-        HealthCheckPath: BRIDGE.healthPath,
-      });
-      expect(container().HealthCheck.Command.join(' ')).toContain(`:${BRIDGE.commandPort}${BRIDGE.healthPath}`);
-    });
-
-    it('is given time to hand its units over', () => {
-      expect(container().StopTimeout).toBe(BRIDGE.drainSeconds);
-      const attributes = portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::TargetGroup').Properties
-        .TargetGroupAttributes;
-      expect(attributes).toContainEqual({
-        Key: 'deregistration_delay.timeout_seconds',
-        Value: String(BRIDGE.drainSeconds),
-      });
-    });
-
-    it('takes commands from functions that need to give them, other tasks and health checks, and from nobody else', () => {
-      const sources = admitted(BRIDGE.commandPort);
-      expect(sources).toHaveLength(3);
-      expect(sources.some((source) => source.includes('BridgeClients'))).toBe(true);
-      expect(sources.every((source) => /BridgeClients|TaskGroup|OutsideGroup/.test(source))).toBe(true);
-    });
-
-    it('has its unit port open to the load balancer alone', () => {
-      expect(admitted(BRIDGE.unitPort)).toEqual([expect.stringContaining('OutsideGroup')]);
-    });
-
-    it('grows with the units that it holds and the work that they make', () => {
-      const policies = portal
-        .of('Bridge', 'AWS::ApplicationAutoScaling::ScalingPolicy')
-        .map(([, { Properties }]) => Properties.TargetTrackingScalingPolicyConfiguration);
-      expect(policies).toContainEqual(
-        expect.objectContaining({
-          CustomizedMetricSpecification: expect.objectContaining({
-            Namespace: METRICS.namespace,
-            MetricName: METRICS.bridgeConnections,
-          }),
-        }),
-      );
-      expect(policies).toContainEqual(
-        expect.objectContaining({
-          PredefinedMetricSpecification: { PredefinedMetricType: 'ECSServiceAverageCPUUtilization' },
-        }),
-      );
-      expect(portal.only('Bridge', 'AWS::ApplicationAutoScaling::ScalableTarget').Properties).toMatchObject({
-        MinCapacity: 2,
-      });
-    });
-
-    it('may hand reports over, and writes to no file of the portal', () => {
-      const [, { Properties }] = portal.of('Bridge', 'AWS::IAM::Policy').find(([id]) => id.includes('TaskRole')) as [
-        string,
-        Resource,
-      ];
-      const actions = (Properties.PolicyDocument.Statement as { Action: string | string[] }[]).flatMap(
-        ({ Action }) => Action,
-      );
-      expect(actions).toContain('sqs:SendMessage');
-      expect(actions.filter((action) => /^s3:(Put|Delete)/.test(action))).toEqual([]);
-    });
-
-    it('can be left out, with the network that it alone needs', () => {
-      const without = synthesize({ bridge: 'off' });
-      expect(without.names).not.toContain('Bridge');
-      expect(without.names).not.toContain('Network');
-      expect(without.all('AWS::Lambda::Function').every(({ Properties }) => !Properties.VpcConfig)).toBe(true);
-    });
+    expect(actions).toContain('sqs:SendMessage');
+    expect(actions.filter((action) => /^s3:(Put|Delete)/.test(action))).toEqual([]);
   });
-}
+
+  it('can be left out, with the network that it alone needs', () => {
+    expect(elsewhere.names).not.toContain('Bridge');
+    expect(elsewhere.names).not.toContain('Network');
+    expect(elsewhere.all('AWS::Lambda::Function').every(({ Properties }) => !Properties.VpcConfig)).toBe(true);
+  });
+});

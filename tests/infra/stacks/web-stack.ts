@@ -1,154 +1,152 @@
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, FURTHER_HEADERS } from '#infra/security-headers.ts';
-import { type Portal, PRODUCTION, type Resource } from '../synthesize.ts';
+import { elsewhere, portal } from '../portals.ts';
+import type { Resource } from '../synthesize.ts';
 
-export function webStack({ production: portal, elsewhere }: Portals) {
-  interface Behavior {
-    PathPattern?: string;
-    TargetOriginId: string;
-    ViewerProtocolPolicy: string;
-    CachePolicyId: unknown;
-    AllowedMethods?: string[];
-    FunctionAssociations?: { EventType: string }[];
-    ResponseHeadersPolicyId?: { Ref: string };
-  }
-
-  const distribution = () => portal.only('Web', 'AWS::CloudFront::Distribution').Properties.DistributionConfig;
-  const behaviors = (): Behavior[] => [distribution().DefaultCacheBehavior, ...distribution().CacheBehaviors];
-  const originOf = ({ TargetOriginId }: Behavior) =>
-    distribution().Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId) as Resource['Properties'];
-
-  /** CachingDisabled, by the id that CloudFront gives it. */
-  const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
-
-  /** The function of viewer requests as CloudFront runs it. */
-  function ask(uri: string): string {
-    const { FunctionCode } = portal.only('Web', 'AWS::CloudFront::Function').Properties;
-    const run = new Function('event', `${FunctionCode}; return handler(event);`) as (event: object) => { uri: string };
-    return run({ request: { uri } }).uri;
-  }
-
-  describe('the distribution', () => {
-    it('takes the API and live connections to API Gateway and everything else to the private bucket', () => {
-      const targets = behaviors().map((one) => [one.PathPattern ?? '*', originOf(one).S3OriginConfig ? 'bucket' : 'api']);
-      expect(Object.fromEntries(targets)).toEqual({ '*': 'bucket', '/api/*': 'api', '/auth/*': 'api', '/live': 'api' });
-      const [files] = behaviors();
-      expect(originOf(files as Behavior).OriginAccessControlId).toBeDefined();
-    });
-
-    it('serves HTTPS only, by TLS 1.2 or newer on both sides', () => {
-      for (const { ViewerProtocolPolicy } of behaviors()) expect(ViewerProtocolPolicy).toBe('redirect-to-https');
-      expect(distribution().ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
-      for (const one of behaviors().slice(1))
-        expect(originOf(one).CustomOriginConfig).toMatchObject({
-          OriginProtocolPolicy: 'https-only',
-          OriginSSLProtocols: ['TLSv1.2'],
-        });
-    });
-
-    it('never keeps an answer of the API, and passes every method on', () => {
-      for (const one of behaviors().slice(1)) {
-        expect(one.CachePolicyId).toBe(CACHING_DISABLED);
-        expect(one.AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']));
-      }
-    });
-
-    it('makes addresses of screens the one page', () => {
-      expect(['/units/400123', '/login', '/'].map(ask)).toEqual(['/index.html', '/index.html', '/index.html']);
-      expect(ask('/assets/index-abc.js')).toBe('/assets/index-abc.js');
-    });
-
-    it('never answers for the API with that page', () => {
-      expect(ask('/api/unit/400123')).toBe('/api/unit/400123');
-      expect(ask('/auth/login/')).toBe('/auth/login');
-      // Errors of an origin are answered as they are: a page for "not found" would stand for those of the API too.
-      expect(distribution().CustomErrorResponses).toBeUndefined();
-      const live = behaviors().find(({ PathPattern }) => PathPattern === '/live');
-      expect(live?.FunctionAssociations).toBeUndefined();
-    });
-
-    it('sends the security headers with every answer', () => {
-      const { SecurityHeadersConfig, CustomHeadersConfig } = portal.only('Web', 'AWS::CloudFront::ResponseHeadersPolicy')
-        .Properties.ResponseHeadersPolicyConfig;
-      for (const { ResponseHeadersPolicyId } of behaviors())
-        expect(ResponseHeadersPolicyId?.Ref).toContain('SecurityHeaders');
-      expect(SecurityHeadersConfig).toMatchObject({
-        ContentTypeOptions: { Override: true },
-        FrameOptions: { FrameOption: 'DENY', Override: true },
-        ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin', Override: true },
-        StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
-      });
-      const policy = JSON.stringify(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
-      const [beforeOrigins] = contentSecurityPolicy({ live: "'self'", tiles: ['|'] }).split('|') as [string];
-      expect(policy).toContain(beforeOrigins.trim());
-      expect(policy).not.toContain('unsafe-eval');
-      expect(CustomHeadersConfig.Items.map(({ Header }: { Header: string }) => Header)).toEqual(
-        Object.keys(FURTHER_HEADERS),
-      );
-    });
-
-    it('lets the bucket be read by this distribution alone', () => {
-      const { Statement } = portal.only('Web', 'AWS::S3::BucketPolicy').Properties.PolicyDocument;
-      const allowed = (Statement as Resource['Properties'][]).filter(({ Effect }) => Effect === 'Allow');
-      expect(allowed.length).toBeGreaterThan(0);
-      for (const { Principal, Condition } of allowed) {
-        expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
-        expect(JSON.stringify(Condition)).toContain(':distribution/');
-      }
-    });
-  });
-
-  describe('the firewall', () => {
-    const rules = () =>
-      portal.only('Firewall', 'AWS::WAFv2::WebACL').Properties.Rules as {
-        Name: string;
-        Statement: Resource['Properties'];
-        OverrideAction?: object;
-        Action?: object;
-      }[];
-
-    it('stands before the distribution', () => {
-      expect(portal.only('Firewall', 'AWS::WAFv2::WebACL').Properties.Scope).toBe('CLOUDFRONT');
-      expect(JSON.stringify(distribution().WebACLId)).toContain('watchkeep-production-firewall:ExportsOutput');
-    });
-
-    it('blocks known attacks', () => {
-      const groups = rules().filter(({ Statement }) => Statement.ManagedRuleGroupStatement);
-      expect(groups.map(({ Statement }) => Statement.ManagedRuleGroupStatement.Name)).toEqual([
-        'AWSManagedRulesAmazonIpReputationList',
-        'AWSManagedRulesKnownBadInputsRuleSet',
-        'AWSManagedRulesCommonRuleSet',
-      ]);
-      for (const { OverrideAction } of groups) expect(OverrideAction).toEqual({ None: {} });
-    });
-
-    it('limits what one address may ask, and sign-ins more', () => {
-      const limits = rules().filter(({ Statement }) => Statement.RateBasedStatement);
-      expect(limits.map(({ Name, Statement }) => [Name, Statement.RateBasedStatement.Limit])).toEqual([
-        ['Requests', 10_000],
-        ['SignIns', 300],
-      ]);
-      for (const { Action } of limits) expect(Action).toMatchObject({ Block: { CustomResponse: { ResponseCode: 429 } } });
-    });
-  });
-
-  describe('the files of the app', () => {
-    it('are kept for ever where their names change with them, and asked for again where not', () => {
-      const deployments = portal.of('WebFiles', 'Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties);
-      const headers = deployments.map(({ SystemMetadata }) => SystemMetadata['cache-control']);
-      expect(headers).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
-      // Open tabs still ask for files of the version before.
-      for (const { Prune } of deployments) expect(Prune).toBe(false);
-    });
-  });
-
-  describe('where the portal is outside us-east-1', () => {
-    it('the web ACL still is there, and the rest is not', () => {
-      const elsewhere = synthesize({ region: 'eu-west-1', bridge: 'off' });
-      expect(elsewhere.all('AWS::WAFv2::WebACL')).toHaveLength(1);
-      expect(JSON.stringify(elsewhere.only('Web', 'AWS::CloudFront::Distribution').Properties)).toContain(
-        '/cdk/exports/',
-      );
-    });
-  });
+interface Behavior {
+  PathPattern?: string;
+  TargetOriginId: string;
+  ViewerProtocolPolicy: string;
+  CachePolicyId: unknown;
+  AllowedMethods?: string[];
+  FunctionAssociations?: { EventType: string }[];
+  ResponseHeadersPolicyId?: { Ref: string };
 }
+
+const distribution = () => portal.only('Web', 'AWS::CloudFront::Distribution').Properties.DistributionConfig;
+const behaviors = (): Behavior[] => [distribution().DefaultCacheBehavior, ...distribution().CacheBehaviors];
+const originOf = ({ TargetOriginId }: Behavior) =>
+  distribution().Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId) as Resource['Properties'];
+
+/** CachingDisabled, by the id that CloudFront gives it. */
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+
+/** The function of viewer requests as CloudFront runs it. */
+function ask(uri: string): string {
+  const { FunctionCode } = portal.only('Web', 'AWS::CloudFront::Function').Properties;
+  const run = new Function('event', `${FunctionCode}; return handler(event);`) as (event: object) => { uri: string };
+  return run({ request: { uri } }).uri;
+}
+
+describe('the distribution', () => {
+  it('takes the API and live connections to API Gateway and everything else to the private bucket', () => {
+    const targets = behaviors().map((one) => [one.PathPattern ?? '*', originOf(one).S3OriginConfig ? 'bucket' : 'api']);
+    expect(Object.fromEntries(targets)).toEqual({ '*': 'bucket', '/api/*': 'api', '/auth/*': 'api', '/live': 'api' });
+    const [files] = behaviors();
+    expect(originOf(files as Behavior).OriginAccessControlId).toBeDefined();
+  });
+
+  it('serves HTTPS only, by TLS 1.2 or newer on both sides', () => {
+    for (const { ViewerProtocolPolicy } of behaviors()) expect(ViewerProtocolPolicy).toBe('redirect-to-https');
+    expect(distribution().ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
+    for (const one of behaviors().slice(1))
+      expect(originOf(one).CustomOriginConfig).toMatchObject({
+        OriginProtocolPolicy: 'https-only',
+        OriginSSLProtocols: ['TLSv1.2'],
+      });
+  });
+
+  it('never keeps an answer of the API, and passes every method on', () => {
+    for (const one of behaviors().slice(1)) {
+      expect(one.CachePolicyId).toBe(CACHING_DISABLED);
+      expect(one.AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']));
+    }
+  });
+
+  it('makes addresses of screens the one page', () => {
+    expect(['/units/400123', '/login', '/'].map(ask)).toEqual(['/index.html', '/index.html', '/index.html']);
+    expect(ask('/assets/index-abc.js')).toBe('/assets/index-abc.js');
+  });
+
+  it('never answers for the API with that page', () => {
+    expect(ask('/api/unit/400123')).toBe('/api/unit/400123');
+    expect(ask('/auth/login/')).toBe('/auth/login');
+    // Errors of an origin are answered as they are: a page for "not found" would stand for those of the API too.
+    expect(distribution().CustomErrorResponses).toBeUndefined();
+    const live = behaviors().find(({ PathPattern }) => PathPattern === '/live');
+    expect(live?.FunctionAssociations).toBeUndefined();
+  });
+
+  it('sends the security headers with every answer', () => {
+    const { SecurityHeadersConfig, CustomHeadersConfig } = portal.only('Web', 'AWS::CloudFront::ResponseHeadersPolicy')
+      .Properties.ResponseHeadersPolicyConfig;
+    for (const { ResponseHeadersPolicyId } of behaviors())
+      expect(ResponseHeadersPolicyId?.Ref).toContain('SecurityHeaders');
+    expect(SecurityHeadersConfig).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      FrameOptions: { FrameOption: 'DENY', Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin', Override: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
+    });
+    const policy = JSON.stringify(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
+    const [beforeOrigins] = contentSecurityPolicy({ live: "'self'", tiles: ['|'] }).split('|') as [string];
+    expect(policy).toContain(beforeOrigins.trim());
+    expect(policy).not.toContain('unsafe-eval');
+    expect(CustomHeadersConfig.Items.map(({ Header }: { Header: string }) => Header)).toEqual(
+      Object.keys(FURTHER_HEADERS),
+    );
+  });
+
+  it('lets the bucket be read by this distribution alone', () => {
+    const { Statement } = portal.only('Web', 'AWS::S3::BucketPolicy').Properties.PolicyDocument;
+    const allowed = (Statement as Resource['Properties'][]).filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed.length).toBeGreaterThan(0);
+    for (const { Principal, Condition } of allowed) {
+      expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+      expect(JSON.stringify(Condition)).toContain(':distribution/');
+    }
+  });
+});
+
+describe('the firewall', () => {
+  const rules = () =>
+    portal.only('Firewall', 'AWS::WAFv2::WebACL').Properties.Rules as {
+      Name: string;
+      Statement: Resource['Properties'];
+      OverrideAction?: object;
+      Action?: object;
+    }[];
+
+  it('stands before the distribution', () => {
+    expect(portal.only('Firewall', 'AWS::WAFv2::WebACL').Properties.Scope).toBe('CLOUDFRONT');
+    expect(JSON.stringify(distribution().WebACLId)).toContain('watchkeep-production-firewall:ExportsOutput');
+  });
+
+  it('blocks known attacks', () => {
+    const groups = rules().filter(({ Statement }) => Statement.ManagedRuleGroupStatement);
+    expect(groups.map(({ Statement }) => Statement.ManagedRuleGroupStatement.Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+      'AWSManagedRulesCommonRuleSet',
+    ]);
+    for (const { OverrideAction } of groups) expect(OverrideAction).toEqual({ None: {} });
+  });
+
+  it('limits what one address may ask, and sign-ins more', () => {
+    const limits = rules().filter(({ Statement }) => Statement.RateBasedStatement);
+    expect(limits.map(({ Name, Statement }) => [Name, Statement.RateBasedStatement.Limit])).toEqual([
+      ['Requests', 10_000],
+      ['SignIns', 300],
+    ]);
+    for (const { Action } of limits) expect(Action).toMatchObject({ Block: { CustomResponse: { ResponseCode: 429 } } });
+  });
+});
+
+describe('the files of the app', () => {
+  it('are kept for ever where their names change with them, and asked for again where not', () => {
+    const deployments = portal.of('WebFiles', 'Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties);
+    const headers = deployments.map(({ SystemMetadata }) => SystemMetadata['cache-control']);
+    expect(headers).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
+    // Open tabs still ask for files of the version before.
+    for (const { Prune } of deployments) expect(Prune).toBe(false);
+  });
+});
+
+describe('where the portal is outside us-east-1', () => {
+  it('the web ACL still is there, and the rest is not', () => {
+    expect(elsewhere.all('AWS::WAFv2::WebACL')).toHaveLength(1);
+    expect(JSON.stringify(elsewhere.only('Web', 'AWS::CloudFront::Distribution').Properties)).toContain(
+      '/cdk/exports/',
+    );
+  });
+});

@@ -1,0 +1,7 @@
+// One file, so that the portal is synthesized once: each test file would do it anew.
+import './stacks/api-stack.ts';
+import './stacks/background-stack.ts';
+import './stacks/data-stack.ts';
+import './stacks/live-stack.ts';
+import './stacks/observability-stack.ts';
+import './stacks/web-stack.ts';
