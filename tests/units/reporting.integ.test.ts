@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { units } from '#core/units/contract.ts';
+import { UnitEntity, unitStore } from '#data/units.ts';
+import type { StoredUser } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
+
+let user: StoredUser;
+beforeAll(async () => {
+  await someDealers();
+  user = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+});
+
+const reportOf = async (UnitSerNum: string) =>
+  (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.Report;
+
+describe('switching the reporting of a unit', () => {
+  it('keeps it and says in the audit who did it, from what to what [P2-C70]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, Report: 1 });
+    const answer = await ask(units.setReporting, { UnitSerNum, Report: 0, as: user });
+    expect(answer).toEqual({ UnitSerNum, Report: 0 });
+    expect(await reportOf(UnitSerNum)).toBe(0);
+    const [entry, ...others] = await auditOf('unit', UnitSerNum);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      action: 'switch reporting',
+      actorKey: user.UserKey,
+      actorName: user.UserName,
+      asUserKey: user.UserKey,
+      dealerKey: 220,
+      before: { Report: 1 },
+      after: { Report: 0 },
+    });
+    expect(Math.abs(Date.parse(entry!.at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('to what it is already changes nothing and is not in the audit', async () => {
+    const { UnitSerNum } = await aUnit({ Report: 1 });
+    expect((await call(units.setReporting, { UnitSerNum, Report: 1, as: user })).status).toBe(200);
+    expect(await auditOf('unit', UnitSerNum)).toEqual([]);
+  });
+
+  it('is refused to whoever lost a race, and leaves no trace of it', async () => {
+    const was = await aUnit({ Report: 1 });
+    await unitStore.setReporting(scopeOf(user), was, 0, TODAY);
+    const second = unitStore.setReporting(scopeOf(user), was, 0, TODAY);
+    await expect(second).rejects.toMatchObject({ code: 'CONFLICT', message: 'The unit changed meanwhile' });
+    expect(await auditOf('unit', was.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is refused where the unit went to another dealer meanwhile', async () => {
+    const was = await aUnit({ dealer: 22, Report: 1 });
+    await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    await expect(unitStore.setReporting(scopeOf(user), was, 0, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await reportOf(was.UnitSerNum)).toBe(1);
+  });
+
+  it('by many at once is done once for each that is told so', async () => {
+    const { UnitSerNum } = await aUnit({ Report: 1 });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call(units.setReporting, { UnitSerNum, Report: 0, as: user })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect(await auditOf('unit', UnitSerNum)).toHaveLength(1);
+    expect(await reportOf(UnitSerNum)).toBe(0);
+  });
+
+  it.each([2, -1, '1', true, null])('takes 0 or 1, not %j [P2-E05]', async (Report) => {
+    const { UnitSerNum } = await aUnit();
+    const answer = await call(units.setReporting, { UnitSerNum, Report: Report as 0, as: user });
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: 'Report' }] } });
+  });
+
+  it('is for those who may edit units, not for those who may look at them [P2-A13]', async () => {
+    const { UnitSerNum } = await aUnit();
+    const viewer = await aUser({ flags: ['UNIT_VIEW'] });
+    expect((await call(units.setReporting, { UnitSerNum, Report: 0, as: viewer })).status).toBe(403);
+    expect((await call(units.get, { id: UnitSerNum, as: viewer })).status).toBe(200);
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, instant, MINUTE } from '#core/time.ts';
+import { units } from '#core/units/contract.ts';
+import { unitConnectionStore } from '#data/unit-connections.ts';
+import { unitLogStore } from '#data/unit-log.ts';
+import type { StoredUser } from '#data/users.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+let user: StoredUser;
+beforeAll(async () => {
+  await someDealers();
+  user = await aUser({ dealer: 22, flags: ['UNIT_VIEW'] });
+});
+
+describe('one unit', () => {
+  it('comes with its details [P2-C01]', async () => {
+    const unit = await aUnit({ dealer: 220, tcpFail: 5, AllowSMSConnect: '0', RemoteLog: '2026-11-28T00:00:00.000Z' });
+    const answer = await ask(units.get, { id: unit.UnitSerNum, as: user });
+    expect(answer.Unit).toMatchObject({
+      UnitSerNum: unit.UnitSerNum,
+      IMEI: unit.IMEI,
+      DealerKey: 220,
+      DealerName: 'Northwind Oregon',
+    });
+    expect(answer.Unit).not.toHaveProperty('dealerPath');
+    expect(answer.UnitDetailTable).toEqual({ tcpFail: 5, AllowSMSConnect: '0', RemoteLog: '2026-11-28T00:00:00.000Z' });
+  });
+
+  it('comes with its ten latest pings, the newest first', async () => {
+    const { UnitSerNum } = await aUnit();
+    const now = Date.now();
+    for (const sequence of [3, 1, 12, 5, 2, 4, 11, 6, 8, 7, 10, 9]) {
+      const timeStamp = instant(now - (13 - sequence) * HOUR);
+      await unitLogStore.recordPing(UnitSerNum, `1-${sequence}`, {
+        timeStamp,
+        receivedAt: timeStamp,
+        sequence,
+        pingReason: 'Scheduled',
+      });
+    }
+    const { recentPings } = await ask(units.get, { id: UnitSerNum, as: user });
+    expect(recentPings.map(({ sequence }) => sequence)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  });
+
+  it('tells whether it is connected, and since when, while a bridge holds it', async () => {
+    const { UnitSerNum } = await aUnit();
+    const connection = async () => (await ask(units.get, { id: UnitSerNum, as: user })).connection;
+    expect(await connection()).toEqual({ connected: false });
+    const now = Date.now();
+    const owner = { bridgeId: 'b1', bridgeAddress: 'http://10.0.0.1:8201' };
+    const { fence } = await unitConnectionStore.claim(UnitSerNum, owner, now, MINUTE);
+    expect(await connection()).toEqual({ connected: true, since: instant(now) });
+    await unitConnectionStore.release(UnitSerNum, fence);
+    expect(await connection()).toEqual({ connected: false });
+    await unitConnectionStore.claim(UnitSerNum, owner, now - 2 * MINUTE, MINUTE);
+    expect(await connection()).toEqual({ connected: false });
+  });
+
+  it('is found by its serial number in small letters', async () => {
+    const { UnitSerNum } = await aUnit({ UnitSerNum: '4B7QZX' });
+    expect((await ask(units.get, { id: ' 4b7qzx ', as: user })).Unit.UnitSerNum).toBe(UnitSerNum);
+  });
+
+  it.each(['40012', '4001234', '40-123', '40012é'])(
+    'has six letters or digits, so there is no %s [P2-K41 P3-K38]',
+    async (id) => {
+      expect(await call(units.get, { id, as: user })).toMatchObject({
+        status: 422,
+        body: { issues: [{ path: 'id', message: 'A serial number has 6 letters or digits' }] },
+      });
+    },
+  );
+});
