@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Codec } from '#protocol/codec.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
-import { FrameDecoder, MAX_SEQUENCE } from '#protocol/frames.ts';
+import { type Frame, FrameDecoder, MAX_SEQUENCE } from '#protocol/frames.ts';
 import type { Command, CommandResult, DownMessage, Login, UnitReport, UpMessage } from '#protocol/messages.ts';
 import { down } from '#protocol/models.ts';
 import type { Random } from '#scripts/seed/random.ts';
@@ -44,7 +44,6 @@ export class UnitConnection {
   readonly #options: ConnectionOptions;
   #state: State = 'off';
   #socket: Socket | undefined;
-  #decoder: FrameDecoder | undefined;
   #bootId: number;
   #sequence = 0;
   #kept: Kept[] = [];
@@ -82,12 +81,17 @@ export class UnitConnection {
     this.#state = 'dialling';
     const socket = connect({ ...this.#address, noDelay: true });
     this.#socket = socket;
-    this.#decoder = new FrameDecoder();
+    const decoder = new FrameDecoder();
     socket.on('connect', () => {
       this.#state = 'logging in';
       this.#write(this.#login());
     });
-    socket.on('data', (chunk: Uint8Array) => this.#hear(socket, chunk));
+    socket.on('data', (chunk: Uint8Array) => {
+      for (const frame of decoder.push(chunk)) {
+        // What still comes in after the unit has hung up is not meant for it any more.
+        if (this.#socket === socket) this.#hear(frame);
+      }
+    });
     socket.on('error', () => {});
     socket.on('close', () => {
       if (this.#socket === socket) this.#lost();
@@ -152,11 +156,9 @@ export class UnitConnection {
     }
   }
 
-  #hear(socket: Socket, chunk: Uint8Array): void {
-    for (const frame of this.#decoder!.push(chunk)) {
-      const decoded = down.decode(frame);
-      if (decoded.ok && this.#socket === socket) this.#take(decoded.message, frame.sequence);
-    }
+  #hear(frame: Frame): void {
+    const decoded = down.decode(frame);
+    if (decoded.ok) this.#take(decoded.message, frame.sequence);
   }
 
   #take(message: DownMessage, sequence: number): void {
@@ -239,7 +241,6 @@ export class UnitConnection {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = undefined;
-    this.#decoder = undefined;
     socket?.end();
     for (const kept of this.#kept) kept.sentAt = 0;
   }

@@ -134,25 +134,17 @@ export class VoiceConsole {
     const { life } = this.#body;
     this.#enter(mode, mode === 'Pairing' ? (typeof zone === 'number' ? zone : 'UNKNOWN') : undefined);
     const entered = this.#modes;
-    const still = (work: () => void) => () => {
-      if (this.#modes === entered) work();
-    };
-    after(
-      MODE_SECONDS,
-      still(() => this.#enter('Ready')),
-    );
-    if (mode === 'Pairing')
-      after(
-        random.between(8, 20),
-        still(() => this.#pair()),
-      );
+    const afterIfStill = (seconds: number, work: () => void) =>
+      life.after(seconds, () => {
+        if (this.#modes === entered) work();
+      });
+
+    if (mode !== 'Ready') afterIfStill(MODE_SECONDS, () => this.#enter('Ready'));
+    if (mode === 'Pairing') afterIfStill(life.random.between(8, 20), () => this.#pair());
     if (mode === 'RangeTest') this.#testRange(entered, 4);
     if (CARRIER_MODES.includes(mode)) {
       this.#hooks.register(mode === 'Auto' ? undefined : CARRIER_MODES.indexOf(mode));
-      after(
-        random.between(4, 9),
-        still(() => this.#enter('Ready', undefined, `Registered with ${mode}`)),
-      );
+      afterIfStill(life.random.between(4, 9), () => this.#enter('Ready', undefined, `Registered with ${mode}`));
     }
     return done({ mode });
   }
