@@ -5,38 +5,45 @@ import { BUCKETS, QUEUES } from '#infra/wiring.ts';
 import { startControlCenter } from '#local/carriers/control-center.ts';
 import { startThingSpace } from '#local/carriers/thingspace.ts';
 import { startDynamoDb } from '#local/dynamodb/start.ts';
+import { startLocation } from '#local/location/start.ts';
+import { startMail } from '#local/mail/start.ts';
 import { localSecret, sessionKeyFile } from '#local/portal/credentials.ts';
-import { sdkVariables, variableValues } from '#local/portal/values.ts';
-import { portTable } from '#local/ports.ts';
+import { REMINDER_GROUP, SECRET_NAME, sdkVariables, variableValues } from '#local/portal/values.ts';
 import { startQueues } from '#local/queues/start.ts';
+import { startScheduler } from '#local/scheduler/start.ts';
+import { startSecrets } from '#local/secrets/start.ts';
 
 // A process of its own, started by global-setup.ts: everything that the functions talk to, on free ports and in memory.
 // It tells the functions' environment as soon as all of it answers, and ends with its parent.
 
 const folder = await mkdtemp(path.join(tmpdir(), 'watchkeep-tests-'));
 const secret = localSecret(folder);
-const [dynamodb, queues, controlCenter, thingSpace] = await Promise.all([
-  startDynamoDb({ port: 0 }),
-  startQueues({ port: 0, queues: QUEUES, buckets: BUCKETS }),
+const port = 0;
+const queues = await startQueues({ port, queues: QUEUES, buckets: BUCKETS });
+const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] = await Promise.all([
+  startDynamoDb({ port }),
+  startScheduler({ port, queuesUrl: queues.url, groups: [REMINDER_GROUP] }),
+  startMail({ port }),
+  startSecrets({ port, secrets: { [SECRET_NAME]: secret } }),
+  startLocation({ port }),
   startControlCenter({
-    port: 0,
+    port,
     accounts: [
       { carrier: 0, ...secret.controlCenterAtt },
       { carrier: 2, ...secret.controlCenterTelus },
     ],
   }),
-  startThingSpace({ port: 0, credentials: secret.thingspace }),
+  startThingSpace({ port, credentials: secret.thingspace }),
 ]);
-const ports = {
-  ...portTable(),
-  dynamodb: dynamodb.port,
-  queues: queues.port,
-  controlCenter: controlCenter.port,
-  thingSpace: thingSpace.port,
-};
+const standIns = { queues, dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace };
+
+/** Nobody listens there: what a test wants to reach on these ports, it starts itself. */
+const nowhere = { web: 1, api: 1, live: 1, identity: 1, bridgeUnits: 1, bridgeCommands: 1 };
+const started = Object.fromEntries(Object.entries(standIns).map(([name, one]) => [name, one.port]));
+const ports = { ...nowhere, ...(started as Record<keyof typeof standIns, number>) };
 
 process.once('disconnect', async () => {
-  await Promise.all([dynamodb, queues, controlCenter, thingSpace].map((one) => one.close()));
+  await Promise.all(Object.values(standIns).map((one) => one.close()));
   await rm(folder, { recursive: true, force: true });
 });
 process.send!({
