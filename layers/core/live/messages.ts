@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordKey } from '../record-key.ts';
 import { SerialNumber } from '../units/unit.ts';
 
 const TOPIC_KINDS = ['console', 'debug-log', 'invalid-messages', 'bulk-action'] as const;
@@ -31,7 +32,7 @@ export const ClientMessage = z.discriminatedUnion('action', [
     UnitSerNum: SerialNumber,
     commandId: z.string().min(8).max(40),
     command: z.string().min(1).max(40),
-    arguments: z.record(z.string().max(40), z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
+    arguments: z.record(recordKey(40), z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
   }),
 ]);
 export type ClientMessage = z.input<typeof ClientMessage>;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { signedIn } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { recordKey } from '../record-key.ts';
 
 /** A table's name, as its screen gives it. */
 const TableName = z.string().regex(/^[\w-]{1,60}$/, 'A table name has 1 to 60 letters, digits, - or _');
 
 /** Which columns of a table are shown. A column that is not named keeps its default. */
-const ColumnChoice = z.record(z.string().max(60), z.boolean()).refine((columns) => Object.keys(columns).length <= 200, {
+const ColumnChoice = z.record(recordKey(60), z.boolean()).refine((columns) => Object.keys(columns).length <= 200, {
   message: 'At most 200 columns',
 });
 
