@@ -59,6 +59,7 @@ const ODD_VALUES: readonly unknown[] = [
   {},
   { length: 3 },
   { toString: 'x' },
+  { constructor: true },
 ];
 
 describe.each(TAKING_INPUT)('$name', { timeout: 60_000 }, (named) => {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { logItem, monthsBack } from '#data/unit-log.ts';
+
+describe('the months of a range', () => {
+  it('go back across the turn of the year', () => {
+    expect(monthsBack('2026-02-03T00:00:00.000Z~1-1', '2025-11-30T23:59:59.999Z')).toEqual([
+      '2026-02',
+      '2026-01',
+      '2025-12',
+      '2025-11',
+    ]);
+  });
+
+  it('are one where it begins and ends in the same, and none where it lies backwards', () => {
+    expect(monthsBack('2026-11-21T00:00:00.000Z', '2026-11-01T00:00:00.000Z')).toEqual(['2026-11']);
+    expect(monthsBack('2026-10-31T00:00:00.000Z', '2026-11-01T00:00:00.000Z')).toEqual([]);
+  });
+});
+
+describe('a log entry', () => {
+  it('lies in the month that its unit reported it for, and is dropped when the log has kept it long enough', () => {
+    const timeStamp = '2026-11-30T23:59:59.999Z';
+    expect(logItem('ping', '400220', '7-41', { timeStamp })).toEqual({
+      UnitSerNum: '400220',
+      month: '2026-11',
+      place: '2026-11-30T23:59:59.999Z~7-41',
+      content: { timeStamp },
+      expiresAt: Math.floor(Date.parse(timeStamp) / 1000) + 400 * 86_400,
+    });
+    expect(logItem('event', '400220', '7-42', { timeStamp }).expiresAt).toBe(
+      Math.floor(Date.parse(timeStamp) / 1000) + 800 * 86_400,
+    );
+  });
+});
