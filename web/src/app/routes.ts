@@ -1,5 +1,7 @@
-import { LayoutDashboard } from 'lucide-react';
+import { Cpu, LayoutDashboard, ListChecks } from 'lucide-react';
 import { staff } from '#core/access.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { units } from '#core/units/contract.ts';
 import type { Screen } from './route-table.ts';
 
 /** Every screen behind the login. The first one that a user may open is where they begin. */
@@ -10,5 +12,33 @@ export const SCREENS: readonly Screen[] = [
     access: staff,
     load: () => import('#web/features/dashboard/dashboard-page.tsx'),
     navigation: { icon: LayoutDashboard, key: 'd' },
+  },
+  {
+    path: '/unitManagement',
+    title: 'Units',
+    access: units.list.access,
+    load: () => import('#web/features/units/units-page.tsx'),
+    navigation: { icon: Cpu, key: 'u' },
+  },
+  {
+    path: '/unitManagement/unitEdit',
+    title: 'Unit',
+    access: units.get.access,
+    load: () => import('#web/features/unit/unit-page.tsx'),
+    parent: '/unitManagement',
+  },
+  {
+    path: '/reports/bulkChangeStatus',
+    title: 'Bulk actions',
+    access: bulkActions.list.access,
+    load: () => import('#web/features/bulk-actions/bulk-actions-page.tsx'),
+    navigation: { icon: ListChecks, section: 'Reports' },
+  },
+  {
+    path: '/reports/bulkChangeStatus/detail',
+    title: 'Bulk action',
+    access: bulkActions.detail.access,
+    load: () => import('#web/features/bulk-actions/bulk-action-page.tsx'),
+    parent: '/reports/bulkChangeStatus',
   },
 ];

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { SWRConfig } from 'swr';
 import { auth } from '#core/auth/contract.ts';
+import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
 import { Toasts } from '#web/components/toaster.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
 import { startLive } from '#web/lib/live.ts';
@@ -30,7 +31,9 @@ export default function SignedIn() {
   return (
     // What was read for one session is never shown in another.
     <SWRConfig key={token} value={swrConfiguration}>
-      <KnownUser />
+      <ConfirmProvider>
+        <KnownUser />
+      </ConfirmProvider>
       <Toasts />
     </SWRConfig>
   );

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { units } from '#core/units/contract.ts';
 import type { Command, CommandGroup } from '#web/components/command-palette/types.ts';
 import { call } from '#web/lib/api.ts';
+import { useOfferedCommands } from '#web/lib/page-commands.ts';
 import { paths } from '#web/lib/paths.ts';
 import { type RecentUnit, useRecentUnits } from '#web/lib/recent-units.ts';
 import { type Session, useSession } from '#web/lib/session.tsx';
@@ -15,13 +16,15 @@ import { SCREENS } from '../routes.ts';
 export function useCommandGroups(): readonly CommandGroup[] {
   const session = useSession();
   const recent = useRecentUnits();
+  const offered = useOfferedCommands();
   return useMemo(
     () => [
+      ...offered,
       screenCommands(session),
       ...(session.may(units.quickSearch.access) ? unitCommands(recent) : []),
       actionCommands,
     ],
-    [session, recent],
+    [session, recent, offered],
   );
 }
 

@@ -14,6 +14,7 @@ interface VolumeControlProps {
 }
 
 const { lowest, highest, usual } = VOLUME_LEVELS;
+const LEVELS = Array.from({ length: highest }, (_, index) => index + 1);
 
 /** A volume from 1 to 9: what the unit has set, and the steps up and down. */
 export function VolumeControl({ sender, command, label, level = usual, disabledReason }: VolumeControlProps) {
@@ -38,13 +39,13 @@ export function VolumeControl({ sender, command, label, level = usual, disabledR
       </chakra.span>
       {step(-1, lowest, 'This is the lowest level')}
       <Flex gap="0.5" role="img" aria-label={`Level ${level} of ${highest}`}>
-        {Array.from({ length: highest }, (_, index) => (
+        {LEVELS.map((each) => (
           <chakra.span
-            key={`level-${index + 1}`}
+            key={each}
             w="1.5"
             h="3.5"
             borderRadius="1px"
-            bg={index < level ? 'accent.solid' : 'bg.emphasized'}
+            bg={each <= level ? 'accent.solid' : 'bg.emphasized'}
           />
         ))}
       </Flex>

@@ -155,8 +155,6 @@ interface RecentCommandsProps {
   disabledReason: string | undefined;
 }
 
-const SHOWN = 6;
-
 /** The commands sent last; a press sends one again. */
 function RecentCommands({ commands, sender, disabledReason }: RecentCommandsProps) {
   if (commands.length === 0) return null;
@@ -170,7 +168,7 @@ function RecentCommands({ commands, sender, disabledReason }: RecentCommandsProp
         Recent commands
       </chakra.h3>
       <Flex as="ul" gap="1.5" wrap="wrap" maxH="5.5rem" overflowY="auto">
-        {commands.slice(0, Math.max(SHOWN, commands.length)).map((line) => (
+        {commands.map((line) => (
           <li key={line}>
             <DisabledReason reason={disabledReason}>
               <Button size="2xs" variant="subtle" fontFamily="mono" fontWeight="400" onClick={() => again(line)}>

@@ -1,0 +1,58 @@
+import { Cable, ListTree, SquareTerminal, Unplug } from 'lucide-react';
+import { createElement } from 'react';
+import type { Unit } from '#core/units/unit.ts';
+import type { Command } from '#web/components/command-palette/types.ts';
+import type { LinkTab } from '#web/components/link-tabs.tsx';
+import { usePageCommands } from '#web/lib/page-commands.ts';
+import { paths } from '#web/lib/paths.ts';
+import { connectionOf, type UnitConsole } from '../consoles/unit-console.tsx';
+import { useSetReporting } from '../units/use-set-reporting.ts';
+
+interface UnitCommandFacts {
+  tabs: readonly LinkTab[];
+  toggleConsole?: () => void;
+  running?: UnitConsole;
+}
+
+/** What the palette can do with the unit on screen. */
+export function useUnitCommands(unit: Unit, { tabs, toggleConsole, running }: UnitCommandFacts) {
+  const { UnitSerNum, Report } = unit;
+  const setReporting = useSetReporting();
+  const commands: Command[] = tabs.map(({ id, label, to }, index) => ({
+    id: `unit tab ${id}`,
+    label: `Show ${label}`,
+    hint: UnitSerNum,
+    href: `${paths.unit(UnitSerNum).split('?')[0]}${to}`,
+    icon: createElement(ListTree),
+    shortcut: [String(index + 1)],
+  }));
+  commands.push({
+    id: 'unit reporting',
+    label: Report === 1 ? 'Switch reporting off' : 'Switch reporting on',
+    hint: UnitSerNum,
+    run: () => void setReporting(unit),
+  });
+  if (toggleConsole && running) {
+    const { console } = running;
+    const connection = connectionOf(running);
+    const isOpen = connection === 'connected' || connection === 'connecting';
+    commands.push(
+      {
+        id: 'unit console',
+        label: 'Show or hide the console',
+        hint: UnitSerNum,
+        icon: createElement(SquareTerminal),
+        shortcut: ['c'],
+        run: toggleConsole,
+      },
+      {
+        id: 'unit connect',
+        label: isOpen ? 'Disconnect the console' : 'Connect the console',
+        hint: UnitSerNum,
+        icon: createElement(isOpen ? Unplug : Cable),
+        run: () => console.give({ kind: isOpen ? 'disconnect' : 'connect' }),
+      },
+    );
+  }
+  usePageCommands({ id: 'unit', label: `Unit ${UnitSerNum}`, commands });
+}
