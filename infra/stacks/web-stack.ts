@@ -53,6 +53,7 @@ export class WebStack extends PortalStack {
       value: this.web.distribution.distributionDomainName,
       description: 'What the domain must be an alias of',
     });
+    new CfnOutput(this, 'WebBucket', { value: this.web.files.name });
     new CfnOutput(this, 'ApiId', { value: this.api.api.apiId });
   }
 }

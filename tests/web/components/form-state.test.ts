@@ -113,3 +113,10 @@ it('knows from the schema whether a field is required', () => {
   expect(isRequired(z.string())).toBe(false);
   expect(isRequired(z.string().min(1).optional())).toBe(false);
 });
+
+it('does not call a list or a tick box required that may be empty', () => {
+  expect(isRequired(z.array(z.string()))).toBe(false);
+  expect(isRequired(z.array(z.string()).min(1))).toBe(true);
+  expect(isRequired(z.boolean())).toBe(false);
+  expect(isRequired(z.boolean().refine((ticked) => ticked))).toBe(true);
+});

@@ -12,10 +12,19 @@ export interface ActionsMenuProps {
   iconOnly?: boolean;
   size?: 'xs' | 'sm';
   variant?: 'outline' | 'ghost' | 'solid';
+  /** Stands on a tinted bar. */
+  raised?: boolean;
 }
 
 /** A button that opens a list of actions; what cannot be done now says why. */
-export function ActionsMenu({ items, label, iconOnly = false, size = 'sm', variant = 'outline' }: ActionsMenuProps) {
+export function ActionsMenu({
+  items,
+  label,
+  iconOnly = false,
+  size = 'sm',
+  variant = 'outline',
+  raised = false,
+}: ActionsMenuProps) {
   const navigate = useNavigate();
   if (items.length === 0) return null;
   const choose = (item: ActionItem) => {
@@ -30,7 +39,7 @@ export function ActionsMenu({ items, label, iconOnly = false, size = 'sm', varia
             <Ellipsis aria-hidden />
           </IconButton>
         ) : (
-          <Button size={size} variant={variant}>
+          <Button size={size} variant={variant} bg={raised ? 'bg.panel' : undefined}>
             {label}
             <ChevronDown aria-hidden />
           </Button>

@@ -25,7 +25,7 @@ export function ProgressBar({ label, done, total, failed = 0, startedAt, finishe
     startedAt && total && !finished ? remainingTime(done, total, now.getTime() - startedAt.getTime()) : undefined;
   return (
     <Box>
-      <Flex justify="space-between" gap="4" mb="1.5" wrap="wrap">
+      <Flex justify="space-between" columnGap="4" mb="1.5" wrap="wrap">
         <chakra.span fontWeight="600">{label}</chakra.span>
         <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
           {total === undefined

@@ -16,7 +16,7 @@ export function StaleMark({ since, onRetry, retrying }: StaleMarkProps) {
   return (
     <Flex role="status" align="center" gap="2" color="warning.fg" textStyle="xs" whiteSpace="nowrap">
       <CloudAlert size={15} aria-hidden />
-      <span>{`stale since ${timeOfDay(since, timeZone)}`}</span>
+      <span>{`Stale since ${timeOfDay(since, timeZone)}`}</span>
       {onRetry && (
         <Button size="2xs" variant="outline" onClick={onRetry} loading={retrying} loadingText="Retry">
           Retry

@@ -23,7 +23,7 @@ export function StatusBadge({ tone, label, icon: Icon = TONE_ICONS[tone], look =
       gap="1.5"
       maxW="full"
       color="colorPalette.fg"
-      verticalAlign="middle"
+      verticalAlign={boxed ? 'middle' : 'top'}
       whiteSpace="nowrap"
       {...(boxed && {
         bg: 'colorPalette.subtle',

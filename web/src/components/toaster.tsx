@@ -61,7 +61,13 @@ export function Toasts() {
               )}
               {toast.action && (
                 <Toast.ActionTrigger asChild>
-                  <Button size="xs" variant="outline" alignSelf="flex-start" mt="2">
+                  <Button
+                    size="xs"
+                    variant="outline"
+                    alignSelf="flex-start"
+                    mt="2"
+                    css={{ '&&': { borderColor: 'border.emphasized' } }}
+                  >
                     {toast.action.label}
                   </Button>
                 </Toast.ActionTrigger>

@@ -11,8 +11,8 @@ interface ListboxOptions {
 /** The keyboard and the wiring of a text field with a list of options under it (ARIA combobox, list only by active descendant). */
 export function useListbox({ count, open, onChoose, initial = 0 }: ListboxOptions) {
   const listId = useId();
-  const [wanted, setActive] = useState(initial);
-  const active = open && count > 0 ? Math.min(wanted, count - 1) : -1;
+  const [moved, setActive] = useState<number>();
+  const active = open && count > 0 ? Math.min(moved ?? initial, count - 1) : -1;
   const optionId = (index: number) => `${listId}-${index}`;
 
   const moveTo = (index: number) => {
@@ -41,7 +41,7 @@ export function useListbox({ count, open, onChoose, initial = 0 }: ListboxOption
     active,
     onKeyDown,
     /** Back to where the list opens; call it when the options change. */
-    reset: () => setActive(initial),
+    reset: () => setActive(undefined),
     inputProps: {
       role: 'combobox' as const,
       'aria-expanded': open && count > 0,

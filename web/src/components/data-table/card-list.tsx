@@ -153,19 +153,21 @@ const CARDS = {
     marginInlineStart: '-2',
     marginBlock: '-1',
   },
-  '& input[type=checkbox]': { width: '18px', height: '18px', accentColor: '{colors.accent.solid}' },
+  '& input[type=checkbox]': {
+    width: '18px',
+    height: '18px',
+    accentColor: '{colors.accent.solid}',
+    '.dark &': { colorScheme: 'dark' },
+  },
   '& [data-name]': { flex: '1', minWidth: '0', fontWeight: '600', overflowWrap: 'anywhere' },
   '& [data-name] a': { borderRadius: 'l1', focusVisibleRing: 'outside', display: 'inline-block', paddingBlock: '1' },
   '& [data-asides]': { display: 'flex', alignItems: 'center', gap: '2' },
-  '& dl': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    columnGap: '4',
-    rowGap: '2',
-    marginTop: '1.5',
-  },
+  // Short facts stand in pairs; one that needs more room has a row to itself.
+  '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '2', marginTop: '1.5' },
+  '& dl > div': { flex: '1 1 calc(50% - 0.5rem)', minWidth: 'min-content', maxWidth: '100%' },
   '& dt': { color: 'fg.muted', fontSize: 'xs', lineHeight: '1.3' },
-  '& dd': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '1.5' },
+  '& dd': { overflowWrap: 'anywhere', lineHeight: '1.5' },
+  '& dd[data-identifier]': { whiteSpace: 'nowrap' },
   '& [data-identifier]': { textStyle: 'identifier' },
 } as const;
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, chakra, Flex, Input, InputGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { fuzzyMatch } from '../command-palette/fuzzy.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { DisabledReason } from '../disabled-reason.tsx';
@@ -30,6 +30,7 @@ export interface ColumnChoiceDialogProps {
 /** A checklist of columns that can be searched; columns that exclude each other are never both chosen. */
 export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
   const [saving, setSaving] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
   const { open, onClose, title } = props;
   const [draft, setDraft] = useState<ColumnChoice>();
   const choice = draft ?? props.value;
@@ -57,6 +58,7 @@ export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
       onClose={close}
       title={title}
       size="sm"
+      initialFocus={search}
       footer={
         <>
           <chakra.span me="auto" color="fg.muted" textStyle="xs" fontVariantNumeric="tabular-nums" role="status">
@@ -74,7 +76,7 @@ export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
       }
     >
       {props.children}
-      <ColumnChecklist columns={props.columns} choice={choice} onChange={setDraft} />
+      <ColumnChecklist columns={props.columns} choice={choice} onChange={setDraft} searchRef={search} />
     </Dialog>
   );
 }
@@ -83,9 +85,10 @@ interface ColumnChecklistProps {
   columns: readonly ChoosableColumn[];
   choice: ColumnChoice;
   onChange: (choice: ColumnChoice) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
 }
 
-function ColumnChecklist({ columns, choice, onChange }: ColumnChecklistProps) {
+function ColumnChecklist({ columns, choice, onChange, searchRef }: ColumnChecklistProps) {
   const [query, setQuery] = useState('');
   const found = query.trim() === '' ? columns : columns.filter(({ label }) => fuzzyMatch(query, label));
   const labelOf = (id: string) => columns.find((column) => column.id === id)?.label;
@@ -93,6 +96,7 @@ function ColumnChecklist({ columns, choice, onChange }: ColumnChecklistProps) {
     <>
       <InputGroup startElement={<Search size={15} aria-hidden />}>
         <Input
+          ref={searchRef}
           aria-label="Find a column"
           placeholder="Find a column"
           value={query}

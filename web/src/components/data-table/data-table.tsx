@@ -29,7 +29,7 @@ const COLUMN_SIZE = { size: 150, minSize: 60 };
 
 /** The one table: virtual rows, columns by choice, sort, pages by cursor, selection, keyboard, export, and every state a list can be in. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, label, columns, rows, rowId, selection, exporting, paging, controls } = props;
+  const { name, label, columns, rows, rowId, selection, exporting, controls } = props;
   const [density] = useDensity(name);
   const isPhone = useIsPhone();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Box position={{ base: 'sticky', md: 'static' }} bottom="0" zIndex="1">
           {selection && choice && <SelectionBar selection={selection} onClear={choice.clear} />}
         </Box>
-        <TableFooter paging={paging && withScroll(paging, toTop.next)}>
+        <TableFooter paging={footerPaging(props, toTop.next)}>
           {rows && props.error && props.updatedAt && (
             <StaleMark since={props.updatedAt} onRetry={props.onRetry} retrying={props.refreshing} />
           )}
@@ -185,6 +185,14 @@ function useScrollToTop(scroller: React.RefObject<HTMLElement | null>, rows: unk
 }
 
 type Paging = NonNullable<DataTableProps<unknown>['paging']>;
+
+/** The paging controls; without the count while there is nothing to count, and not at all where nothing could be loaded or found. */
+function footerPaging<Row>({ paging, rows, error }: DataTableProps<Row>, scroll: () => void): Paging | undefined {
+  if (!paging) return undefined;
+  const nothing = rows === undefined ? error !== undefined : rows.length === 0;
+  if (nothing && !paging.onPrevious) return undefined;
+  return withScroll({ ...paging, text: rows ? paging.text : undefined }, scroll);
+}
 
 const withScroll = (paging: Paging, scroll: () => void): Paging => {
   const andScroll = (go: (() => void) | undefined) =>

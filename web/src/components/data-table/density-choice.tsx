@@ -1,4 +1,4 @@
-import { SegmentGroup } from '@chakra-ui/react';
+import { chakra, Flex, SegmentGroup } from '@chakra-ui/react';
 import type { Density } from './use-density.ts';
 
 const ITEMS: readonly { value: Density; label: string }[] = [
@@ -9,21 +9,26 @@ const ITEMS: readonly { value: Density; label: string }[] = [
 /** Chooses the row height; it changes at once. */
 export function DensityChoice({ value, onChange }: { value: Density; onChange: (density: Density) => void }) {
   return (
-    <SegmentGroup.Root
-      size="sm"
-      mb="4"
-      w="full"
-      value={value}
-      onValueChange={(details) => onChange(details.value === 'dense' ? 'dense' : 'comfortable')}
-      aria-label="Row height"
-    >
-      <SegmentGroup.Indicator />
-      {ITEMS.map((item) => (
-        <SegmentGroup.Item key={item.value} value={item.value} flex="1">
-          <SegmentGroup.ItemText>{item.label}</SegmentGroup.ItemText>
-          <SegmentGroup.ItemHiddenInput />
-        </SegmentGroup.Item>
-      ))}
-    </SegmentGroup.Root>
+    <Flex align="center" justify="space-between" gap="4" mb="4">
+      <chakra.span fontWeight="600" aria-hidden>
+        Row height
+      </chakra.span>
+      <SegmentGroup.Root
+        size="sm"
+        w="16rem"
+        maxW="full"
+        value={value}
+        onValueChange={(details) => onChange(details.value === 'dense' ? 'dense' : 'comfortable')}
+        aria-label="Row height"
+      >
+        <SegmentGroup.Indicator />
+        {ITEMS.map((item) => (
+          <SegmentGroup.Item key={item.value} value={item.value} flex="1">
+            <SegmentGroup.ItemText>{item.label}</SegmentGroup.ItemText>
+            <SegmentGroup.ItemHiddenInput />
+          </SegmentGroup.Item>
+        ))}
+      </SegmentGroup.Root>
+    </Flex>
   );
 }

@@ -31,7 +31,7 @@ export function SelectionBar({ selection, onClear }: SelectionBarProps) {
           {actions.slice(0, buttons).map((action) => (
             <ActionButton key={action.id} action={action} />
           ))}
-          <ActionsMenu items={actions.slice(buttons)} label={buttons === 0 ? 'Actions' : 'More'} size="xs" />
+          <ActionsMenu items={actions.slice(buttons)} label={buttons === 0 ? 'Actions' : 'More'} size="xs" raised />
         </>
       }
     >

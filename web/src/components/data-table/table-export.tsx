@@ -40,9 +40,15 @@ export function TableExportButton<Row>({ exporting, columns, rows, rowId, select
   return (
     <>
       <DisabledReason reason={rows && rows.length > 0 ? undefined : 'There is nothing to export'}>
-        <Button variant="outline" onClick={() => setOpen(true)} flexShrink="0">
+        <Button
+          variant="outline"
+          onClick={() => setOpen(true)}
+          aria-label="Export"
+          flexShrink="0"
+          px={{ base: '2.5', md: '3.5' }}
+        >
           <Download size={16} aria-hidden />
-          Export
+          <chakra.span hideBelow="md">Export</chakra.span>
         </Button>
       </DisabledReason>
       <ColumnChoiceDialog

@@ -22,6 +22,10 @@ export function TableFooter({ paging, children }: TableFooterProps) {
       px="3"
       py="1.5"
       minH="11"
+      mt="-1px"
+      position="relative"
+      bg="bg.panel"
+      borderBottomRadius="l3"
       borderTopWidth="1px"
       borderColor="border"
     >

@@ -90,6 +90,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       minH="0"
       overflow="auto"
       overscrollBehavior="contain"
+      isolation="isolate"
       onScroll={(event) => event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)}
     >
       <chakra.table

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { ColumnChoiceDialog } from './column-choice-dialog.tsx';
@@ -18,9 +18,15 @@ export function TableSettings<Row>({
   const [density, setDensity] = useDensity(name);
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)} aria-label="Table settings" flexShrink="0">
+      <Button
+        variant="outline"
+        onClick={() => setOpen(true)}
+        aria-label="Table settings"
+        flexShrink="0"
+        px={{ base: '2.5', md: '3.5' }}
+      >
         <Columns3 size={16} aria-hidden />
-        Columns
+        <chakra.span hideBelow="md">Columns</chakra.span>
       </Button>
       <ColumnChoiceDialog
         open={open}

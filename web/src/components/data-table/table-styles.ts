@@ -38,7 +38,10 @@ export const TABLE_STYLES = {
   '& tbody tr': { '--row-background': 'colors.bg.panel', outline: '0' },
   '& tbody tr[data-openable]': { cursor: 'pointer' },
   '& tbody tr[data-row]:hover': { '--row-background': 'colors.bg.subtle' },
-  '& tbody tr[aria-selected=true]': { '--row-background': 'colors.accent.subtle' },
+  '& tbody tr[aria-selected=true]': {
+    '--row-background': 'color-mix(in srgb, {colors.accent.subtle} 65%, {colors.bg.panel})',
+  },
+  '& tbody tr[aria-selected=true]:hover': { '--row-background': 'colors.accent.subtle' },
   '& tbody tr[data-spacer] td': { height: 'auto', border: '0', padding: '0' },
   // An outline of a row would lie under its sticky cells.
   '& tbody tr:focus-visible td': {
@@ -62,6 +65,7 @@ export const TABLE_STYLES = {
     cursor: 'pointer',
     verticalAlign: 'middle',
     borderRadius: '3px',
+    '.dark &': { colorScheme: 'dark' },
   },
   // The whole cell takes the click, so that it is easily hit (WCAG 2.5.8).
   '& [data-choice] label': {
@@ -95,12 +99,14 @@ export const TABLE_STYLES = {
     cursor: 'pointer',
     focusVisibleRing: 'inside',
     '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& svg': { flexShrink: '0', opacity: '0' },
+    '& svg': { flexShrink: '0', display: 'none' },
     '&:hover': { color: 'fg', background: 'bg.emphasized' },
-    '&:hover svg, &:focus-visible svg': { opacity: '0.6' },
+    '&:hover svg, &:focus-visible svg': { display: 'block', opacity: '0.6' },
   },
   '& [aria-sort=ascending] [data-sort], & [aria-sort=descending] [data-sort]': {
     color: 'fg',
-    '& svg': { opacity: '1' },
+    '& svg': { display: 'block', opacity: '1 !important' },
   },
+  // The numbers and their head stay in line; the arrow stands before it.
+  '& [data-align=end] [data-sort]': { flexDirection: 'row-reverse' },
 } as const;

@@ -118,6 +118,8 @@ export const changedFields = <Values extends object>({
     (key) => !sameValue(initial[key], values[key]),
   );
 
-/** Whether a schema insists on a value: it refuses both nothing and an empty text. */
-export const isRequired = (schema: z.ZodType): boolean =>
-  !schema.safeParse(undefined).success && !schema.safeParse('').success;
+/** Ways to say nothing, one per kind of field. */
+const BLANKS: readonly unknown[] = [undefined, '', [], false];
+
+/** Whether a schema insists on a value: it refuses nothing, an empty text, an empty list and an unticked box. */
+export const isRequired = (schema: z.ZodType): boolean => BLANKS.every((blank) => !schema.safeParse(blank).success);

@@ -43,7 +43,7 @@ export function UnsavedBar(props: UnsavedBarProps) {
             <Button size="sm" variant="ghost" onClick={onDiscard}>
               Discard
             </Button>
-            <Button size="sm" variant="outline" onClick={() => setReviewing(true)}>
+            <Button size="sm" variant="outline" bg="bg.panel" onClick={() => setReviewing(true)}>
               Review
             </Button>
             {save}

@@ -72,7 +72,13 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
     setDraft('');
     enter({ ...withFilter(value, { id: suggestion.filter.id, value: suggestion.value }), text: '' });
   };
-  const listbox = useListbox({ count: suggestions.length, open, onChoose: (index) => choose(suggestions[index]!) });
+  const listbox = useListbox({
+    count: suggestions.length,
+    open,
+    onChoose: (index) => choose(suggestions[index]!),
+    // Enter in an empty field means no text, not the first filter.
+    initial: draft === '' ? -1 : 0,
+  });
 
   const remove = (id: string, name: string) => {
     enter(withoutFilter(value, id));
@@ -105,7 +111,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
 
   const isEmpty = draft === '' && value.filters.length === 0;
   return (
-    <Box position="relative" flex="1 1 16rem" minW="0" maxW="44rem">
+    <Box position="relative" flex={{ base: '1 1 8rem', md: '1 1 16rem' }} minW="0" maxW="44rem">
       <Box
         role="search"
         css={CHIP_FIELD}
@@ -141,7 +147,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
           ref={input}
           unstyled
           flex="1"
-          minW="7rem"
+          minW="4rem"
           h="6"
           px="1"
           outline="0"

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import type { z } from 'zod';
+import type { Endpoint } from '#core/contract.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { userStore } from '#data/users.ts';
+import { issueToken } from '#platform/session-token.ts';
+import type { serve } from '#platform/serve.ts';
+import { apiEvent } from '#scripts/api-event.ts';
+
+/** A token of one of the seeded users, whose session has just begun. */
+export async function signIn(userName: string): Promise<{ token: string; sessionId: string }> {
+  const user = await userStore.byName(userName);
+  if (!user) throw new Error(`${userName} was not seeded`);
+  const sessionId = randomUUID();
+  await sessionStore.start(sessionId, user.UserKey, Date.now());
+  return { sessionId, token: await issueToken({ sessionId, userKey: user.UserKey }, Date.now()) };
+}
+
+/** Has a handler answer an endpoint's call, as Lambda does; returns the body, whole. */
+export async function callEndpoint<E extends Endpoint>(
+  handler: ReturnType<typeof serve>,
+  endpoint: E,
+  input: z.input<E['input']>,
+  token: string,
+): Promise<string> {
+  const context = { functionName: 'bench', awsRequestId: 'bench' } as Context;
+  const { statusCode, body = '' } = await handler(apiEvent(endpoint, input as object, { token }), context);
+  if (statusCode !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${statusCode} ${body}`);
+  return body;
+}

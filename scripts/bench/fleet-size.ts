@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { units } from '#core/units/contract.ts';
+import { UnitLookupEntity } from '#data/unit-lookups.ts';
+import { UnitCountEntity, UnitEntity, unitStore } from '#data/units.ts';
+import { handler } from '#functions/units/handler.ts';
+import { seed } from '#scripts/seed/seed.ts';
+import { callEndpoint, signIn } from './caller.ts';
+import { consumedBy } from './consumed.ts';
+import { DEALER, DEALER_USER, type Fleet, fillFleet, newTable } from './fleet.ts';
+import type { Finding, Measure } from './measure.ts';
+import { ratioOf, sideBySide } from './side-by-side.ts';
+
+const SIZES = [1_000, 2_000, 4_000] as const;
+const PAGE = 100;
+const FLAT = { atMost: 1.2 };
+
+type ListInput = z.input<typeof units.list.input>;
+
+/** What somebody asks of a fleet, and how many rows the answer has whatever the fleet's size. */
+const QUESTIONS = ['first page', 'page in the middle', 'search by identifier', 'quick search'] as const;
+
+/**
+ * Whether what a list page or a search costs depends on the size of the fleet: the same calls of the same dealer's fleet of 1,000,
+ * 10,000 and 100,000 units, a table each, in turn.
+ */
+export const measure: Measure = async () => {
+  await newTable();
+  await seed({ count: 0, now: Date.now() }, () => {});
+  const { token } = await signIn(DEALER_USER);
+  const fleets: Fleet[] = [];
+  for (const size of SIZES) fleets.push(await fillFleet(size));
+
+  const list = (input: ListInput) => callEndpoint(handler, units.list, input, token);
+  const cursors = new Map<number, string>();
+  for (const fleet of fleets) cursors.set(fleet.size, await within(fleet, () => middleOf(fleet)));
+
+  const ask: Record<(typeof QUESTIONS)[number], (fleet: Fleet) => Promise<string>> = {
+    'first page': () => list({ param: 'all', pageSize: PAGE }),
+    'page in the middle': ({ size }) => list({ param: 'all', pageSize: PAGE, cursor: cursors.get(size)! }),
+    'search by identifier': () => list({ param: 'UnitSerNum', searchText: '4000' }),
+    'quick search': () => callEndpoint(handler, units.quickSearch, { searchText: '400500' }, token),
+  };
+  const ROWS = { 'first page': PAGE, 'page in the middle': PAGE, 'search by identifier': 100, 'quick search': 1 };
+
+  const findings: Finding[] = [];
+  for (const question of QUESTIONS) {
+    const consumed: number[] = [];
+    for (const fleet of fleets) {
+      await within(fleet, async () => requireRows(await ask[question](fleet), ROWS[question], question));
+      consumed.push(await within(fleet, () => consumedBy(() => ask[question](fleet))));
+    }
+    const ways = fleets.map((fleet) => [
+      String(fleet.size),
+      () => within(fleet, () => ask[question](fleet)).then(() => undefined),
+    ]);
+    const samples = await sideBySide(Object.fromEntries(ways) as Record<string, () => Promise<undefined>>, {
+      rounds: 100,
+      warmUp: 20,
+      patience: 15_000,
+    });
+    const [base, ...larger] = SIZES;
+    for (const [index, size] of larger.entries()) {
+      const against = `${question}, ${size.toLocaleString('en-US')} units to ${base.toLocaleString('en-US')}`;
+      findings.push({
+        name: `${against}: latency`,
+        value: ratioOf(samples[size]!, samples[base]!),
+        unit: 'ratio',
+        target: FLAT,
+        samples: samples[size]!.length,
+      });
+      findings.push({
+        name: `${against}: consumed capacity`,
+        value: consumed[index + 1]! / consumed[0]!,
+        unit: 'ratio',
+        target: FLAT,
+        samples: 1,
+        detail: `${consumed[index + 1]} to ${consumed[0]} read units`,
+      });
+    }
+  }
+  return findings;
+};
+
+/** Does something with the stores looking at the fleet's table; dealers and users stay in the common one. */
+async function within<Result>({ table }: Fleet, work: () => Promise<Result>): Promise<Result> {
+  for (const entity of [UnitEntity, UnitCountEntity, UnitLookupEntity]) entity.setTableName(table);
+  return work();
+}
+
+/** Where the second half of the list of the first model begins. */
+async function middleOf({ listed }: Fleet): Promise<string> {
+  let cursor: string | null = null;
+  for (let left = Math.floor(listed / 2); left > 0; left -= 1000) {
+    const page = await unitStore.list({ dealerPath: DEALER.dealerPath }, 'MXD-LTE', {
+      pageSize: Math.min(left, 1000),
+      ...(cursor !== null && { cursor }),
+    });
+    cursor = page.cursor;
+  }
+  if (cursor === null) throw new Error('The list has no middle');
+  return cursor;
+}
+
+function requireRows(body: string, rows: number, question: string): void {
+  const answer = JSON.parse(body) as { lists?: Record<string, object[]>; found?: object[] };
+  const found = answer.found ?? Object.values(answer.lists!).flat();
+  if (found.length !== rows) throw new Error(`${question}: ${found.length} rows instead of ${rows}`);
+}

@@ -1,0 +1,56 @@
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
+import { client, tableName } from '#data/table.ts';
+import { lookupsOf, UnitLookupEntity } from '#data/unit-lookups.ts';
+import { countedFor, UnitCountEntity, UnitEntity } from '#data/units.ts';
+import { createTable } from '#local/create-table.ts';
+import { DEALERS } from '#scripts/seed/dealers.ts';
+import { seedUnits } from '#scripts/seed/units.ts';
+import { itemOf, writeAll } from '#scripts/seed/write.ts';
+
+/** Whose fleet it is, and who looks at it. */
+export const DEALER = DEALERS.find(({ DealerKey }) => DealerKey === 22)!;
+export const DEALER_USER = 'dealer@northwind.example';
+
+export interface Fleet {
+  size: number;
+  table: string;
+  /** How many of the units are of the model that the list shows first. */
+  listed: number;
+}
+
+/** Makes the table of TABLE_NAME, without its stream: nobody reads it here, and writing takes a third less. */
+export async function newTable(): Promise<void> {
+  await createTable(client, tableName());
+  await client.send(
+    new UpdateTableCommand({ TableName: tableName(), StreamSpecification: { StreamEnabled: false } }),
+  );
+}
+
+/** A table with so many units of one dealer, their counts and what the measured searches read of them. */
+export async function fillFleet(size: number): Promise<Fleet> {
+  const usual = tableName();
+  const fleet: Fleet = { size, table: `fleet-${size}`, listed: 0 };
+  process.env.TABLE_NAME = fleet.table;
+  try {
+    await newTable();
+    await writeAll(itemsOf(fleet), () => {});
+  } finally {
+    process.env.TABLE_NAME = usual;
+  }
+  return fleet;
+}
+
+function* itemsOf(fleet: Fleet) {
+  const counts = new Map<string, number>();
+  for (const unit of seedUnits({ count: fleet.size, now: Date.now(), dealerKey: DEALER.DealerKey })) {
+    yield itemOf(UnitEntity, unit);
+    // Both searches read these two fields; of the other identifiers a fleet has as many again, in other partitions.
+    const lookups = new Map(lookupsOf(unit).map((lookup) => [lookup.field, lookup]));
+    for (const field of ['UnitSerNum', 'UnitID'] as const) yield itemOf(UnitLookupEntity, lookups.get(field)!);
+    counts.set(unit.UnitModel, (counts.get(unit.UnitModel) ?? 0) + 1);
+  }
+  for (const [UnitModel, count] of counts)
+    for (const DealerKey of countedFor(DEALER.dealerPath)) yield itemOf(UnitCountEntity, { DealerKey, UnitModel, count });
+  fleet.listed = counts.get(DEFAULT_UNIT_MODEL)!;
+}

@@ -1,0 +1,16 @@
+import { MEASURES } from './measures.ts';
+import { startTable } from './table.ts';
+
+// One measure in a process of its own, which tells its parent what it found: no measure runs in what another one left behind.
+
+const entry = MEASURES.find(({ name }) => name === process.argv[2]);
+if (!entry) throw new Error(`There is no measure ${process.argv[2]}`);
+
+const table = entry.needs === 'table' ? await startTable() : undefined;
+try {
+  const { measure } = await entry.load();
+  process.send!(await measure());
+} finally {
+  await table?.close();
+}
+process.exit();

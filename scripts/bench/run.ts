@@ -1,0 +1,67 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Finding, meets, targetInWords } from './measure.ts';
+import { MEASURES } from './measures.ts';
+
+// Runs every measure, or those named by --only, prints what they found and keeps it in bench/results.json.
+
+const RESULTS = path.resolve(import.meta.dirname, '../../bench/results.json');
+/** No measure takes nearly so long; one that hangs is ended. */
+const LONGEST = 240_000;
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const unknown = values.only?.filter((name) => !MEASURES.some((measure) => measure.name === name)) ?? [];
+if (unknown.length > 0) {
+  console.error(`There is no measure ${unknown.join(', ')}. There are: ${MEASURES.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+
+const results = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, object>) : {};
+for (const { name } of MEASURES) {
+  if (values.only && !values.only.includes(name)) continue;
+  console.log(`\n${name}`);
+  const findings = await run(name);
+  if (!findings || !findings.every(meets)) process.exitCode = 1;
+  if (!findings) continue;
+  for (const finding of findings) console.log(rowOf(finding));
+  results[name] = {
+    machine: { cores: availableParallelism(), node: process.version, system: `${process.platform} ${process.arch}` },
+    findings: findings.map(({ target: _target, ...finding }, index) => ({
+      ...finding,
+      target: targetInWords(findings[index]!),
+      pass: meets(findings[index]!),
+    })),
+  };
+}
+mkdirSync(path.dirname(RESULTS), { recursive: true });
+writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+
+async function run(name: string): Promise<Finding[] | undefined> {
+  const script = fileURLToPath(new URL('./one.ts', import.meta.url));
+  const child = fork(script, [name], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const impatience = setTimeout(() => child.kill(), LONGEST);
+  let findings: Finding[] | undefined;
+  child.once('message', (told) => {
+    findings = (told as Finding[]).map((finding) => ({ ...finding, value: rounded(finding.value) }));
+  });
+  await once(child, 'exit');
+  clearTimeout(impatience);
+  if (!findings) console.error(`  ${name} told nothing; what went wrong stands above.`);
+  return findings;
+}
+
+function rowOf(finding: Finding): string {
+  const { name, value, unit, detail = '' } = finding;
+  const verdict = finding.target ? (meets(finding) ? 'ok' : 'MISSED') : '';
+  const figure = unit === 'ratio' ? `${value} x` : `${value} ${unit}`;
+  return `  ${name.padEnd(66)} ${figure.padStart(10)}  ${targetInWords(finding).padEnd(12)} ${verdict.padEnd(6)} ${detail}`.trimEnd();
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}

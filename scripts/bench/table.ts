@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startDynamoDb } from '#local/dynamodb/start.ts';
+import { sessionKeyFile } from '#local/portal/credentials.ts';
+import { LOCAL_ACCOUNT, TABLE_NAME } from '#local/portal/values.ts';
+
+/**
+ * DynamoDB Local in memory, and the environment by which stores and functions find it: to be called before they are loaded.
+ * Nothing of it is left after `close`.
+ */
+export async function startTable(): Promise<{ close(): Promise<void> }> {
+  const dynamodb = await startDynamoDb({ port: 0 });
+  const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-bench-'));
+  Object.assign(process.env, LOCAL_ACCOUNT, {
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+    TABLE_NAME,
+    SESSION_KEY: `file:${sessionKeyFile(folder)}`,
+    POWERTOOLS_TRACE_ENABLED: 'false',
+  });
+  return {
+    async close() {
+      await dynamodb.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

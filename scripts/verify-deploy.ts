@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { buildWeb } from '#local/portal/web-build.ts';
+import { ROOT } from './verify-deploy/command.ts';
+import { deploy } from './verify-deploy/deployment.ts';
+import { type Emulator, installEmulator, Missing, startEmulator } from './verify-deploy/emulator.ts';
+import { tellLiveEndpoint } from './verify-deploy/live-endpoint.ts';
+import { PortalClient } from './verify-deploy/portal-client.ts';
+import { walk } from './verify-deploy/steps.ts';
+import { walkApi } from './verify-deploy/walk-api.ts';
+import { walkLive } from './verify-deploy/walk-live.ts';
+import { walkReminders } from './verify-deploy/walk-reminders.ts';
+import { walkUnits } from './verify-deploy/walk-units.ts';
+import { walkWeb } from './verify-deploy/walk-web.ts';
+
+const FOLDER = path.join(ROOT, '.local/verify-deploy');
+const UNITS = 60;
+
+const began = Date.now();
+const say = (step: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${step}`);
+
+mkdirSync(FOLDER, { recursive: true });
+try {
+  say('Installing the emulator (MiniStack)');
+  const program = await installEmulator(FOLDER);
+  const emulator = await startEmulator(program, FOLDER);
+  try {
+    await verify(emulator);
+  } finally {
+    await emulator.close();
+  }
+  say('The deployed portal works. What the emulator cannot provision stands in docs/deploy.md.');
+} catch (error) {
+  if (error instanceof Missing) console.log(`SKIPPED: the deployment was not verified, because ${error.message}.`);
+  else {
+    console.error(error);
+    console.error(`The deployed portal does not work. Logs are in ${path.relative(ROOT, FOLDER)}.`);
+    process.exitCode = 1;
+  }
+}
+
+async function verify(emulator: Emulator): Promise<void> {
+  await buildWeb(say);
+  const deployed = await deploy(emulator, FOLDER, say);
+  await tellLiveEndpoint(emulator, deployed);
+
+  // Stores and clients read the environment when they are loaded.
+  Object.assign(process.env, emulator.environment, { TABLE_NAME: deployed.tableName });
+  const client = new PortalClient(emulator, deployed);
+  await walk('The web origin', walkWeb(emulator, deployed));
+  await walk('The HTTP API', walkApi(emulator, deployed, client, FOLDER));
+  say(`Seeding ${UNITS} units`);
+  const { seed } = await import('#scripts/seed/seed.ts');
+  await seed({ count: UNITS, now: Date.now() }, () => {});
+  await walk('Live connections and work in the background', walkLive(emulator, deployed, client));
+
+  const { seededFleet } = await import('#scripts/simulate/run.ts');
+  const [unit, other] = seededFleet(UNITS).filter(({ model }) => model === 'MXD-LTE');
+  if (!unit || !other) throw new Error('The seeded fleet has no two units of the model MXD-LTE');
+  await walk('Reminders', walkReminders(client, other.UnitSerNum));
+  const units = walkUnits(emulator, deployed, client, unit, FOLDER);
+  try {
+    await walk('Units', units.steps);
+  } finally {
+    await units.close();
+  }
+}

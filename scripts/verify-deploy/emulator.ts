@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '#local/ports.ts';
+import { type Running, run, start } from './command.ts';
+
+/** Something that this machine lacks: the verification did not happen, and nothing is wrong with what would be verified. */
+export class Missing extends Error {}
+
+const REQUIREMENTS = path.join(import.meta.dirname, 'requirements.txt');
+const PYTHONS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
+const NEW_ENOUGH = 'import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 1)';
+
+export const REGION = 'us-east-1';
+export const ACCOUNT = '000000000000';
+
+/** What programs must know to speak to the emulator instead of AWS. */
+export interface Emulator extends Running {
+  url: string;
+  environment: Record<string, string>;
+}
+
+/**
+ * Installs the emulator into a virtual environment, unless it is there, and gives its program.
+ * @throws Missing where there is no Python 3.10 or no way to PyPI
+ */
+export async function installEmulator(folder: string): Promise<string> {
+  const environment = path.join(folder, 'python');
+  const stamp = path.join(environment, 'installed.txt');
+  const program = path.join(environment, 'bin/ministack');
+  const wanted = readFileSync(REQUIREMENTS, 'utf8');
+  if (existsSync(program) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program;
+
+  const python = PYTHONS.find((name) => spawnSync(name, ['-c', NEW_ENOUGH]).status === 0);
+  if (!python) throw new Missing('there is no Python 3.10 or newer with venv');
+  const log = path.join(folder, 'install.log');
+  await run(python, ['-m', 'venv', '--clear', environment], { log });
+  try {
+    await run(path.join(environment, 'bin/pip'), ['install', '--quiet', '--requirement', REQUIREMENTS], { log });
+  } catch (error) {
+    throw new Missing(`PyPI did not give the emulator: ${(error as Error).message}`);
+  }
+  writeFileSync(stamp, wanted);
+  return program;
+}
+
+const PATIENCE = 30_000;
+
+/** Starts the emulator on a free port, empty. */
+export async function startEmulator(program: string, folder: string): Promise<Emulator> {
+  const port = await freePort();
+  const running = start(program, [], {
+    log: path.join(folder, 'emulator.log'),
+    cwd: folder,
+    env: { ...process.env, GATEWAY_PORT: String(port), IOT_MTLS_ENABLED: '0', LOG_LEVEL: 'INFO' },
+  });
+  // By address, not by name: clients then name buckets in the path, and no subdomain of localhost needs to resolve.
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + PATIENCE;
+  while (!(await answers(`${url}/_ministack/health`))) {
+    if (running.isRunning() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 200));
+    else {
+      await running.close();
+      throw new Error(`The emulator did not start:\n${running.said()}`);
+    }
+  }
+  const environment = {
+    AWS_ENDPOINT_URL: url,
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  };
+  return { ...running, url, environment };
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type Area, routeKey } from '#core/contract.ts';
+import { api } from '#core/index.ts';
+import { ROOT, run } from './command.ts';
+import type { Deployed } from './deployment.ts';
+import type { Emulator } from './emulator.ts';
+import type { PortalClient } from './portal-client.ts';
+import type { Step } from './steps.ts';
+
+const ADMINISTRATOR = 'administrator@watchkeep.example';
+/** Stands for whatever a path names; nothing has this name. */
+const NAMED = new Proxy({}, { get: () => 'nothing' }) as Record<string, string>;
+
+/** The HTTP API: a first user, signing in, and a word with every endpoint of every function. */
+export function walkApi(emulator: Emulator, { tableName }: Deployed, client: PortalClient, folder: string): Step[] {
+  const password = randomBytes(12).toString('base64url');
+  return [
+    {
+      name: 'scripts/create-administrator.ts creates the first user',
+      async run() {
+        const args = ['scripts/create-administrator.ts', '--table', tableName, '--user-name', ADMINISTRATOR];
+        const env = { ...process.env, ...emulator.environment, ADMIN_PASSWORD: password };
+        await run(process.execPath, args, { log: path.join(folder, 'create-administrator.log'), env, cwd: ROOT });
+      },
+    },
+    {
+      name: 'a wrong password is refused, and so is what has no endpoint',
+      async run() {
+        const wrong = await client.answer(api.auth.login, { userName: ADMINISTRATOR, password: 'wrong' });
+        assert.equal(wrong.status, 401);
+        const unknown = await client.answer({ ...api.auth.access, path: '/api/nothing' }, {});
+        assert.equal(unknown.status, 404);
+      },
+    },
+    {
+      name: 'the administrator signs in, with a token that KMS has signed',
+      async run() {
+        const { token } = await client.call(api.auth.login, { userName: ADMINISTRATOR, password });
+        const header = JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { alg: string };
+        assert.equal(header.alg, 'ES256');
+        client.token = token;
+        const { user } = await client.call(api.auth.access, {});
+        assert.equal(user.userName, ADMINISTRATOR);
+      },
+    },
+    {
+      name: 'a token that somebody changed is refused',
+      async run() {
+        const token = client.token!;
+        client.token = `${token.slice(0, -8)}AAAAAAAA`;
+        const { status } = await client.answer(api.auth.access, {});
+        client.token = token;
+        assert.equal(status, 401);
+      },
+    },
+    {
+      name: `each of ${Object.keys(api).length} functions runs, and every endpoint that is not public wants a token`,
+      async run() {
+        const token = client.token;
+        client.token = undefined;
+        for (const area of Object.values(api) as Area[])
+          for (const endpoint of Object.values(area)) {
+            if (endpoint.access.public) continue;
+            const { status, body } = await client.answer(endpoint, NAMED);
+            assert.equal(status, 401, `${routeKey(endpoint)} answered ${status}: ${body}`);
+          }
+        client.token = token;
+      },
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandStore } from '#data/commands.ts';
+import { unitConnectionStore } from '#data/unit-connections.ts';
+import { startSecrets } from '#local/secrets/start.ts';
+import type { IngestMessage } from '#protocol/ingest-message.ts';
+import { eventually, post, SECRET, TestUnit } from '#support/bridge.ts';
+import { aUnit } from '#support/fleet.ts';
+
+const sqs = new SQSClient({});
+const SECRET_NAME = 'watchkeep/test';
+let secrets: Awaited<ReturnType<typeof startSecrets>>;
+let bridge: ChildProcess & { unitPort: number; commandUrl: string };
+let queueUrl: string;
+
+beforeEach(async () => {
+  secrets = await startSecrets({ port: 0, secrets: { [SECRET_NAME]: { bridgeCommandSecret: SECRET } } });
+  const QueueName = `bridge-main-${process.pid}-${Date.now()}`;
+  await sqs.send(new CreateQueueCommand({ QueueName }));
+  queueUrl = new URL(QueueName, process.env.INGEST_QUEUE_URL).href;
+  const child = spawn(process.execPath, ['bridge/main.ts'], {
+    env: {
+      ...process.env,
+      INGEST_QUEUE_URL: queueUrl,
+      SECRET_NAME,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+      BRIDGE_UNIT_PORT: '0',
+      BRIDGE_COMMAND_PORT: '0',
+      BRIDGE_ADDRESS: 'http://10.1.2.3:8201',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { message, unitPort, commandPort } = JSON.parse(line) as Record<string, never>;
+    if (message !== 'The bridge listens') continue;
+    bridge = Object.assign(child, { unitPort, commandUrl: `http://127.0.0.1:${commandPort}` });
+    break;
+  }
+  child.stdout.resume();
+});
+afterEach(async () => {
+  if (bridge.exitCode === null && bridge.signalCode === null) {
+    bridge.kill('SIGKILL');
+    await once(bridge, 'exit');
+  }
+  await secrets.close();
+});
+
+async function queued(): Promise<IngestMessage[]> {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 }),
+  );
+  return Messages.map(({ Body }) => JSON.parse(Body!) as IngestMessage);
+}
+
+describe('the bridge as it is deployed', () => {
+  it('serves a unit of the table, queues what it says, commands it, and gives it up on SIGTERM', async () => {
+    const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
+    const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
+    await unit.isAcknowledged(unit.say(unit.event(101)));
+    expect((await queued()).map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual([
+      `login ${UnitSerNum}-1-1`,
+      `report ${UnitSerNum}-1-2`,
+    ]);
+    expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toMatchObject({
+      bridgeAddress: 'http://10.1.2.3:8201',
+    });
+
+    const command = {
+      commandId: 'command-1',
+      UnitSerNum,
+      command: 'Query',
+      arguments: {},
+      expiresAt: Date.now() + 5_000,
+    };
+    expect((await post(bridge, '/commands', command)).status).toBe(202);
+    await unit.hears('command');
+    expect(await commandStore.waiting(UnitSerNum)).toMatchObject([
+      { commandId: 'command-1', sentAt: expect.any(String) },
+    ]);
+    const result = {
+      type: 'commandResult',
+      MessageTime: Date.now(),
+      commandId: 'command-1',
+      outcome: 'done',
+      answer: {},
+    } as const;
+    await unit.isAcknowledged(unit.say(result));
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+
+    bridge.kill('SIGTERM');
+    await unit.hears('redirect');
+    const [code] = await once(bridge, 'exit');
+    expect(code).toBe(0);
+    expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toBeUndefined();
+  });
+
+  it('refuses a unit under another modem, and one that is destroyed', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
+    const stranger = await TestUnit.dial(bridge, UnitSerNum);
+    stranger.say(stranger.login({ imei: '111111111111111' }));
+    expect((await stranger.hears('loginRefused')).message.code).toBe(3);
+
+    const gone = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 8 });
+    const ghost = await TestUnit.dial(bridge, gone.UnitSerNum);
+    ghost.say(ghost.login({ imei: gone.IMEI }));
+    expect((await ghost.hears('loginRefused')).message.code).toBe(5);
+    await eventually(() => ghost.closed);
+  });
+
+  it('sends a command that waited in the table, given before the unit came', async () => {
+    const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
+    await commandStore.queue({
+      UnitSerNum,
+      commandId: 'reminder-1',
+      command: 'PlayMultiMessage',
+      arguments: { message: 'EatAMeal' },
+      validUntil: Date.now() + 60_000,
+      givenBy: 'reminder',
+    });
+    const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
+    expect((await unit.hears('command')).message).toMatchObject({
+      commandId: 'reminder-1',
+      arguments: { message: 'EatAMeal' },
+    });
+  });
+});
