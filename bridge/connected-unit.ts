@@ -23,7 +23,7 @@ export interface ConnectedUnit {
 }
 
 /** `bytes[start..end)` in hexadecimal. */
-export const hexOf = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
+const hexOf = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
     'hex',
     start,

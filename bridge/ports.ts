@@ -89,7 +89,7 @@ export interface Commands {
   expired(UnitSerNum: string, commandId: string): Promise<boolean>;
 }
 
-export type LogLevel = 'info' | 'warn' | 'error';
+type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, message: string, facts?: Record<string, unknown>) => void;
 
 /** What the bridge needs of the world around it. */

@@ -7,7 +7,7 @@ import { codecOf } from '#protocol/models.ts';
 import { Answers } from './answers.ts';
 import type { ConnectedUnit, Handovers } from './connected-unit.ts';
 
-export interface ReadReport {
+interface ReadReport {
   readonly message: UnitReport | CommandResult;
   readonly handover: ReportHandover;
   readonly sequence: number;

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const TIMESTAMP_HEADER = 'x-watchkeep-timestamp';
 export const SIGNATURE_HEADER = 'x-watchkeep-signature';
 /** How far a request's timestamp may be from the bridge's clock: 5 minutes, in milliseconds. */
-export const SIGNATURE_WINDOW = 5 * 60_000;
+const SIGNATURE_WINDOW = 5 * 60_000;
 
 const signatureOf = (secret: string, timestamp: string, body: string): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest();

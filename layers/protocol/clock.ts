@@ -1,7 +1,7 @@
 /** How far a unit's clock may run ahead of the server's: 10 minutes, in milliseconds. */
-export const MAX_AHEAD = 10 * 60_000;
+const MAX_AHEAD = 10 * 60_000;
 /** How long a unit may keep reports that it could not send: 40 days, in milliseconds. */
-export const MAX_BEHIND = 40 * 24 * 60 * 60_000;
+const MAX_BEHIND = 40 * 24 * 60 * 60_000;
 
 /** Whether a report of this time (ms, UTC) can be believed now; if not, the unit's clock is wrong. */
 export const isBelievable = (MessageTime: number, now: number): boolean =>

@@ -72,7 +72,7 @@ export const latitude = degrees(0x36);
 export const longitude = degrees(0x37);
 
 /** Frame types. Below 0x80 the unit speaks, from 0x80 on the bridge does. 0x30-0x3F and 0xB0-0xBF are kept for firmware blocks. */
-export const LOGIN = message<m.Login>('login', 0x01, {
+const LOGIN = message<m.Login>('login', 0x01, {
   imei: text(0x02),
   UnitSerNum: text(0x03),
   UnitModel,
@@ -86,10 +86,10 @@ export const LOGIN = message<m.Login>('login', 0x01, {
   proof: optional(bytes(0x09)),
 });
 
-export const HEARTBEAT = message<m.Heartbeat>('heartbeat', 0x02, {});
-export const COMMAND_RECEIVED = message<m.CommandReceived>('commandReceived', 0x04, {});
+const HEARTBEAT = message<m.Heartbeat>('heartbeat', 0x02, {});
+const COMMAND_RECEIVED = message<m.CommandReceived>('commandReceived', 0x04, {});
 
-export const COMMAND_RESULT = message<m.CommandResult>('commandResult', 0x05, {
+const COMMAND_RESULT = message<m.CommandResult>('commandResult', 0x05, {
   MessageTime,
   commandId,
   outcome: choice(0x1a, m.COMMAND_OUTCOMES),

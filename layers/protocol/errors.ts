@@ -30,7 +30,3 @@ export type RefusalName =
   | 'unsupportedVersion'
   | 'busy'
   | 'badProof';
-
-/** The name of an error code, or undefined for a code of a newer version. */
-export const protocolErrorName = (code: number): ProtocolErrorName | undefined =>
-  (Object.keys(PROTOCOL_ERRORS) as ProtocolErrorName[]).find((name) => PROTOCOL_ERRORS[name].code === code);

@@ -1,7 +1,7 @@
 import { crc16 } from './crc.ts';
 
 /** Every frame begins with the ASCII letters "WK". */
-export const START_MARK = [0x57, 0x4b] as const;
+const START_MARK = [0x57, 0x4b] as const;
 export const PROTOCOL_VERSION = 1;
 /** Start mark 2, version 1, payload length 2, type 1, sequence 4. */
 export const HEADER_BYTES = 10;

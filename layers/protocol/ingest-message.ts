@@ -41,15 +41,13 @@ export interface CommandHandover extends OfUnit {
   readonly command: string;
 }
 
-export const DISCONNECT_REASONS = [
-  'closed by unit',
-  'missed heartbeats',
-  'connection failed',
-  'bridge draining',
-  'broken frames',
-  'bridge failed',
-] as const;
-export type DisconnectReason = (typeof DISCONNECT_REASONS)[number];
+export type DisconnectReason =
+  | 'closed by unit'
+  | 'missed heartbeats'
+  | 'connection failed'
+  | 'bridge draining'
+  | 'broken frames'
+  | 'bridge failed';
 
 /** The unit has no connection any more. Not sent when a newer connection has taken the place of this one. */
 export interface DisconnectHandover extends OfUnit {

@@ -467,7 +467,7 @@ export type DownMessage =
   | ProtocolError
   | HeartbeatAnswer
   | Command;
-export type CommonReport =
+type CommonReport =
   | EventReport
   | LifecycleReport
   | CallReport

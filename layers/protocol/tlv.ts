@@ -4,9 +4,9 @@ import { HEADER_BYTES, MAX_FRAME_BYTES, MAX_PAYLOAD_BYTES } from './frames.ts';
  * A payload is a row of fields: tag (1 byte, 1-255), length (1 byte 0-254, or 255 and then 2 bytes), value.
  * A reader skips tags that it does not know, so that newer units and older servers understand each other.
  */
-export const LONG_LENGTH = 0xff;
+const LONG_LENGTH = 0xff;
 /** Integers are big-endian without leading zero bytes, at most this long. */
-export const MAX_INTEGER_BYTES = 6;
+const MAX_INTEGER_BYTES = 6;
 
 /** The bytes of a payload, or of one value in it, cannot be read: "broken", as against "understood but unusable". */
 export class MalformedPayload extends Error {

@@ -8,7 +8,7 @@ const SYNC_STEPS = 8;
 const MODE_SECONDS = 180;
 
 /** What the console shows that comes from elsewhere in the unit. */
-export interface Readings {
+interface Readings {
   readonly bars: number;
   readonly chargedPercent: number;
   readonly acPower: boolean;

@@ -13,7 +13,7 @@ import { aUnit } from '#support/fleet.ts';
 const sqs = new SQSClient({});
 const SECRET_NAME = 'watchkeep/test';
 let secrets: Awaited<ReturnType<typeof startSecrets>>;
-let bridge: ChildProcess & { unitPort: number; commandUrl: string };
+let bridge: { child: ChildProcess; unitPort: number; commandUrl: string };
 let queueUrl: string;
 
 beforeEach(async () => {
@@ -34,17 +34,22 @@ beforeEach(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const { message, unitPort, commandPort } = JSON.parse(line) as Record<string, never>;
+    const { message, unitPort, commandPort } = JSON.parse(line) as {
+      message: string;
+      unitPort: number;
+      commandPort: number;
+    };
     if (message !== 'The bridge listens') continue;
-    bridge = Object.assign(child, { unitPort, commandUrl: `http://127.0.0.1:${commandPort}` });
+    bridge = { child, unitPort, commandUrl: `http://127.0.0.1:${commandPort}` };
     break;
   }
   child.stdout.resume();
 });
 afterEach(async () => {
-  if (bridge.exitCode === null && bridge.signalCode === null) {
-    bridge.kill('SIGKILL');
-    await once(bridge, 'exit');
+  const { child } = bridge;
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   }
   await secrets.close();
 });
@@ -91,9 +96,9 @@ describe('the bridge as it is deployed', () => {
     await unit.isAcknowledged(unit.say(result));
     expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
 
-    bridge.kill('SIGTERM');
+    bridge.child.kill('SIGTERM');
     await unit.hears('redirect');
-    const [code] = await once(bridge, 'exit');
+    const [code] = await once(bridge.child, 'exit');
     expect(code).toBe(0);
     expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toBeUndefined();
   });

@@ -21,7 +21,7 @@ import type { DownMessage, Login, UnitModel, UpMessage } from '#protocol/message
 import { codecOf, down } from '#protocol/models.ts';
 
 /** Ownership in memory: several bridges that share one of these fight for units as they do over the table. */
-export class MemoryClaims implements Claims {
+class MemoryClaims implements Claims {
   readonly held = new Map<string, { fence: number; owner: Owner | undefined }>();
 
   async claim(UnitSerNum: string, owner: Owner) {
@@ -53,7 +53,7 @@ export class MemoryClaims implements Claims {
 }
 
 /** A store that keeps each id once, and that can be slow, shut or failing. */
-export class MemoryIngest implements Ingest {
+class MemoryIngest implements Ingest {
   readonly stored = new Map<string, IngestMessage>();
   /** Every hand-over, repetitions included, in order. */
   readonly handedOver: IngestMessage[] = [];
@@ -95,7 +95,7 @@ export class MemoryIngest implements Ingest {
 type Ended = UnitCommand & { outcome: string; reply?: CommandReply };
 
 /** The record of commands, in memory. */
-export class MemoryCommands {
+class MemoryCommands {
   readonly waiting = new Map<string, UnitCommand & { sent: boolean }>();
   readonly ended = new Map<string, Ended>();
 
