@@ -47,7 +47,9 @@ export class PortalClient {
     const filled = path.replace(/\{(\w+)\+?\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
     const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
     const asQuery = method === 'GET' || method === 'DELETE';
-    const query = asQuery ? `?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}` : '';
+    const query = asQuery
+      ? `?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)] as [string, string]))}`
+      : '';
     return ask(this.#emulator, this.#host, `${filled}${query}`, {
       method,
       headers: {

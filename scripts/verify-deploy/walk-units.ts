@@ -106,7 +106,8 @@ export function walkUnits(
       fleet?.close();
       await bridge?.close();
     },
-});
+  };
+}
 
 const isResult = (message: unknown, commandId: string) => {
   const { event, commandId: id } = message as { event?: string; commandId?: string };
