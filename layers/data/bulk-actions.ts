@@ -5,7 +5,7 @@ import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
-import { requireCommitted } from './conditions.ts';
+import { committed, requireCommitted } from './conditions.ts';
 import { newId } from './id.ts';
 import { page } from './page.ts';
 import { at, primary, secondary } from './table.ts';
@@ -123,14 +123,16 @@ export const bulkActionStore = {
       action: `start ${asked.action} ${asked.type}`,
       after: { units: units.length },
     };
-    const result = await createWriteTransaction(
-      { bulkAction: BulkActionEntity, order: BulkActionOrderEntity, audit: AuditEntity },
-      (entities) => [
-        entities.bulkAction.create(bulkAction).commit(),
-        entities.order.create({ bchKey, units, scope, expiresAt }).commit(),
-        entities.audit.create(auditEntry(scope, started, now)).commit(),
-      ],
-    ).go();
+    const result = await committed(() =>
+      createWriteTransaction(
+        { bulkAction: BulkActionEntity, order: BulkActionOrderEntity, audit: AuditEntity },
+        (entities) => [
+          entities.bulkAction.create(bulkAction).commit(),
+          entities.order.create({ bchKey, units, scope, expiresAt }).commit(),
+          entities.audit.create(auditEntry(scope, started, now)).commit(),
+        ],
+      ).go(),
+    );
     requireCommitted(result, 'The bulk action could not be started');
     return bulkAction;
   },
@@ -176,17 +178,16 @@ export const bulkActionStore = {
     if (!isFinished(was)) throw new AppError('CONFLICT', 'The bulk action is still running');
     if (was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
     const next = { attempt: was.attempt + 1, failed: 0 };
-    const result = await createWriteTransaction(
-      { bulkAction: BulkActionEntity, order: BulkActionOrderEntity },
-      (entities) => [
+    const result = await committed(() =>
+      createWriteTransaction({ bulkAction: BulkActionEntity, order: BulkActionOrderEntity }, (entities) => [
         entities.bulkAction
           .patch({ bchKey: was.bchKey })
           .set(next)
           .where(({ attempt }, { eq }) => eq(attempt, was.attempt))
           .commit(),
         entities.order.patch({ bchKey: was.bchKey }).set({ scope }).commit(),
-      ],
-    ).go();
+      ]).go(),
+    );
     requireCommitted(result, 'The bulk action is still running');
     return { ...was, ...next };
   },
@@ -219,32 +220,33 @@ export const bulkActionRowStore = {
   async switchReporting(outcome: Outcome, was: StoredUnit): Promise<boolean> {
     const { bulkAction, scope, now } = outcome;
     const Report = bulkAction.type === 'on' ? 1 : 0;
-    const result = await createWriteTransaction(
-      { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity, audit: AuditEntity },
-      (entities) => [
-        entities.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit(),
-        entities.bulkAction
-          .patch({ bchKey: bulkAction.bchKey })
-          .add({ done: 1 })
-          .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
-          .commit(),
-        entities.unit
-          .patch({ UnitSerNum: was.UnitSerNum })
-          .set({ Report })
-          .where((unit, { eq }) => eq(unit.dealerPath, was.dealerPath))
-          .commit(),
-        entities.audit.create(reportingChange(scope, was, Report, now)).commit(),
-      ],
-    ).go();
+    const result = await committed(() =>
+      createWriteTransaction(
+        { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity, audit: AuditEntity },
+        (entities) => [
+          entities.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit(),
+          entities.bulkAction
+            .patch({ bchKey: bulkAction.bchKey })
+            .add({ done: 1 })
+            .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
+            .commit(),
+          entities.unit
+            .patch({ UnitSerNum: was.UnitSerNum })
+            .set({ Report })
+            .where((unit, { eq }) => eq(unit.dealerPath, was.dealerPath))
+            .commit(),
+          entities.audit.create(reportingChange(scope, was, Report, now)).commit(),
+        ],
+      ).go(),
+    );
     return committedOnce(result);
   },
 
   /** Keeps that the row failed and why, once. */
   async fail(outcome: Outcome, reason: string): Promise<boolean> {
     const { bulkAction } = outcome;
-    const result = await createWriteTransaction(
-      { row: BulkActionRowEntity, bulkAction: BulkActionEntity },
-      (entities) => [
+    const result = await committed(() =>
+      createWriteTransaction({ row: BulkActionRowEntity, bulkAction: BulkActionEntity }, (entities) => [
         entities.row
           .put(rowItem(outcome, 'failed', reason))
           .where(isOpen(bulkAction))
@@ -254,8 +256,8 @@ export const bulkActionRowStore = {
           .add({ failed: 1 })
           .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
           .commit(),
-      ],
-    ).go();
+      ]).go(),
+    );
     return committedOnce(result);
   },
 };

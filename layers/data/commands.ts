@@ -1,6 +1,6 @@
 import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import { DAY, instant } from '#core/time.ts';
-import { isConditionFailure } from './conditions.ts';
+import { committed, isConditionFailure } from './conditions.ts';
 import { at, primary } from './table.ts';
 
 const requiredText = { type: 'string', required: true } as const;
@@ -92,13 +92,12 @@ export const commandStore = {
     if (!waiting) return false;
     const { sentAt: _sentAt, ...command } = waiting;
     const ended = { ...command, outcome, result, endedAt: instant(now), expiresAt: Math.floor((now + KEPT) / 1000) };
-    const { canceled } = await createWriteTransaction(
-      { waiting: WaitingCommandEntity, ended: EndedCommandEntity },
-      (entities) => [
+    const { canceled } = await committed(() =>
+      createWriteTransaction({ waiting: WaitingCommandEntity, ended: EndedCommandEntity }, (entities) => [
         entities.waiting.remove({ UnitSerNum, commandId }).commit(),
         entities.ended.create(ended).commit(),
-      ],
-    ).go();
+      ]).go(),
+    );
     return !canceled;
   },
 };

@@ -2,6 +2,7 @@ import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
+import { getAll } from './batch.ts';
 import { at, primary, secondary } from './table.ts';
 
 export const DealerEntity = new Entity(
@@ -41,8 +42,12 @@ export const dealerStore = {
   async names(dealerKeys: readonly number[], now: number): Promise<Map<number, string>> {
     const wanted = [...new Set(dealerKeys)].filter((key) => (names.get(key)?.until ?? 0) < now);
     if (wanted.length > 0) {
-      const { data } = await DealerEntity.get(wanted.map((DealerKey) => ({ DealerKey }))).go();
-      for (const { DealerKey, DealerName } of data) names.set(DealerKey, { name: DealerName, until: now + 5 * MINUTE });
+      const dealers = await getAll(
+        DealerEntity,
+        wanted.map((DealerKey) => ({ DealerKey })),
+      );
+      for (const { DealerKey, DealerName } of dealers)
+        names.set(DealerKey, { name: DealerName, until: now + 5 * MINUTE });
     }
     return new Map(dealerKeys.map((key) => [key, names.get(key)?.name ?? `Dealer ${key}`]));
   },

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Entity, type EntityItem } from 'electrodb';
 import { HOUR, SECOND } from '#core/time.ts';
+import { deleteAll } from './batch.ts';
 import { isConditionFailure } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
 
@@ -89,7 +90,10 @@ export const liveStore = {
   /** Forgets a connection and what it listened to. */
   async close(connectionId: string): Promise<void> {
     const { data } = await SubscriptionEntity.query.byConnection({ connectionId }).go({ pages: 'all' });
-    await SubscriptionEntity.delete(data.map(({ topic }) => ({ topic, connectionId }))).go();
+    await deleteAll(
+      SubscriptionEntity,
+      data.map(({ topic }) => ({ topic, connectionId })),
+    );
     await LiveConnectionEntity.delete({ connectionId }).go();
   },
 

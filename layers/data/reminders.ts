@@ -4,7 +4,7 @@ import type { Reminder } from '#core/reminders/reminder.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
-import { isConditionFailure } from './conditions.ts';
+import { committed, isConditionFailure } from './conditions.ts';
 import { at, primary } from './table.ts';
 import type { StoredUnit } from './units.ts';
 
@@ -45,23 +45,27 @@ export const reminderStore = {
   /** Keeps a reminder; CONFLICT where one of its kind is still scheduled and `replace` was not said. */
   async put(scope: Scope, unit: StoredUnit, reminder: Reminder, replace: boolean, now: number): Promise<void> {
     const item = { ...reminder, expiresAt: Math.floor((Date.parse(reminder.MessageTime) + KEPT_AFTER) / 1000) };
-    const result = await createWriteTransaction({ reminder: ReminderEntity, audit: AuditEntity }, (entities) => [
-      replace
-        ? entities.reminder.put(item).commit()
-        : entities.reminder
-            .put(item)
-            .where(({ state }, { notExists, ne }) => `${notExists(state)} OR ${ne(state, 'scheduled')}`)
-            .commit(),
-      entities.audit.create(change(scope, unit, 'schedule reminder', reminder, now)).commit(),
-    ]).go();
+    const result = await committed(() =>
+      createWriteTransaction({ reminder: ReminderEntity, audit: AuditEntity }, (entities) => [
+        replace
+          ? entities.reminder.put(item).commit()
+          : entities.reminder
+              .put(item)
+              .where(({ state }, { notExists, ne }) => `${notExists(state)} OR ${ne(state, 'scheduled')}`)
+              .commit(),
+        entities.audit.create(change(scope, unit, 'schedule reminder', reminder, now)).commit(),
+      ]).go(),
+    );
     if (result.canceled) throw new AppError('CONFLICT', 'A reminder of this kind is already scheduled for the unit');
   },
 
   async remove(scope: Scope, unit: StoredUnit, Message: Reminder['Message'], now: number): Promise<void> {
-    const result = await createWriteTransaction({ reminder: ReminderEntity, audit: AuditEntity }, (entities) => [
-      entities.reminder.remove({ UnitSerNum: unit.UnitSerNum, Message }).commit(),
-      entities.audit.create(change(scope, unit, 'delete reminder', { Message }, now)).commit(),
-    ]).go();
+    const result = await committed(() =>
+      createWriteTransaction({ reminder: ReminderEntity, audit: AuditEntity }, (entities) => [
+        entities.reminder.remove({ UnitSerNum: unit.UnitSerNum, Message }).commit(),
+        entities.audit.create(change(scope, unit, 'delete reminder', { Message }, now)).commit(),
+      ]).go(),
+    );
     if (result.canceled) throw new AppError('NOT_FOUND', 'There is no such reminder');
   },
 

@@ -1,5 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { HOUR, instant } from '#core/time.ts';
+import { deleteAll } from './batch.ts';
 import { isConditionFailure } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
 
@@ -61,6 +62,9 @@ export const sessionStore = {
   /** Ends every session of the user: after a password change, when it is disabled, on 'sign out everywhere'. */
   async endAllOf(UserKey: string): Promise<void> {
     const { data } = await SessionEntity.query.byUser({ UserKey }).go({ pages: 'all' });
-    await SessionEntity.delete(data.map(({ sessionId }) => ({ sessionId }))).go();
+    await deleteAll(
+      SessionEntity,
+      data.map(({ sessionId }) => ({ sessionId })),
+    );
   },
 };

@@ -4,6 +4,7 @@ import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { LastPing } from '#core/units/unit.ts';
+import { committed } from './conditions.ts';
 import { at, primary } from './table.ts';
 import { UnitEntity } from './units.ts';
 
@@ -64,14 +65,16 @@ export const unitLogStore = {
   /** Keeps a ping and makes it the unit's last one unless a later one is known. A ping that is kept already changes nothing. */
   async recordPing(UnitSerNum: string, reportId: string, ping: Ping): Promise<void> {
     const item = logItem('ping', UnitSerNum, reportId, ping);
-    const result = await createWriteTransaction({ ping: PingEntity, unit: UnitEntity }, (entities) => [
-      entities.ping.create(item).commit(),
-      entities.unit
-        .patch({ UnitSerNum })
-        .set({ lastPing: asLastPing(ping), lastPingAt: ping.timeStamp })
-        .where(({ lastPingAt }, { notExists, lt }) => `${notExists(lastPingAt)} OR ${lt(lastPingAt, ping.timeStamp)}`)
-        .commit(),
-    ]).go();
+    const result = await committed(() =>
+      createWriteTransaction({ ping: PingEntity, unit: UnitEntity }, (entities) => [
+        entities.ping.create(item).commit(),
+        entities.unit
+          .patch({ UnitSerNum })
+          .set({ lastPing: asLastPing(ping), lastPingAt: ping.timeStamp })
+          .where(({ lastPingAt }, { notExists, lt }) => `${notExists(lastPingAt)} OR ${lt(lastPingAt, ping.timeStamp)}`)
+          .commit(),
+      ]).go(),
+    );
     const keptAlready = result.data[0]?.rejected;
     if (result.canceled && !keptAlready) await PingEntity.put(item).go();
   },

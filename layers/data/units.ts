@@ -4,7 +4,8 @@ import type { Page } from '#core/paging.ts';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import type { Unit, UnitModel } from '#core/units/unit.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
-import { requireCommitted } from './conditions.ts';
+import { getAll } from './batch.ts';
+import { committed, requireCommitted } from './conditions.ts';
 import { dealerStore } from './dealers.ts';
 import { page } from './page.ts';
 import { at, primary, secondary } from './table.ts';
@@ -103,8 +104,13 @@ export const unitStore = {
 
   /** Those of the units that exist within the scope, in the order asked. */
   async getMany(scope: Pick<Scope, 'dealerPath'>, serialNumbers: readonly string[]): Promise<StoredUnit[]> {
-    const { data } = await UnitEntity.get(serialNumbers.map((UnitSerNum) => ({ UnitSerNum }))).go({ concurrency: 4 });
-    const found = new Map(data.filter((unit) => covers(scope, unit.dealerPath)).map((unit) => [unit.UnitSerNum, unit]));
+    const stored = await getAll(
+      UnitEntity,
+      serialNumbers.map((UnitSerNum) => ({ UnitSerNum })),
+    );
+    const found = new Map(
+      stored.filter((unit) => covers(scope, unit.dealerPath)).map((unit) => [unit.UnitSerNum, unit]),
+    );
     return serialNumbers.flatMap((UnitSerNum) => found.get(UnitSerNum) ?? []);
   },
 
@@ -125,14 +131,16 @@ export const unitStore = {
   /** Switches reporting and says so in the audit; CONFLICT where somebody else switched it first. */
   async setReporting(scope: Scope, was: StoredUnit, Report: 0 | 1, now: number): Promise<void> {
     if (was.Report === Report) return;
-    const result = await createWriteTransaction({ unit: UnitEntity, audit: AuditEntity }, (entities) => [
-      entities.unit
-        .patch({ UnitSerNum: was.UnitSerNum })
-        .set({ Report })
-        .where((unit, { eq }) => `${eq(unit.Report, was.Report)} AND ${eq(unit.dealerPath, was.dealerPath)}`)
-        .commit(),
-      entities.audit.create(reportingChange(scope, was, Report, now)).commit(),
-    ]).go();
+    const result = await committed(() =>
+      createWriteTransaction({ unit: UnitEntity, audit: AuditEntity }, (entities) => [
+        entities.unit
+          .patch({ UnitSerNum: was.UnitSerNum })
+          .set({ Report })
+          .where((unit, { eq }) => `${eq(unit.Report, was.Report)} AND ${eq(unit.dealerPath, was.dealerPath)}`)
+          .commit(),
+        entities.audit.create(reportingChange(scope, was, Report, now)).commit(),
+      ]).go(),
+    );
     requireCommitted(result, 'The unit changed meanwhile');
   },
 
@@ -164,31 +172,33 @@ export const unitStore = {
     const field = `ICCID${slot}State` as const;
     const believed = was[field];
     const active = was.ActiveICCID !== undefined && was.ActiveICCID === was[`ICCID${slot}`];
-    const result = await createWriteTransaction({ unit: UnitEntity, audit: AuditEntity }, (entities) => [
-      entities.unit
-        .patch({ UnitSerNum: was.UnitSerNum })
-        .set({ [field]: state, ...(active && { ActiveState: state }) })
-        .where((unit, { eq, notExists }) =>
-          believed === undefined ? notExists(unit[field]) : eq(unit[field], believed),
-        )
-        .commit(),
-      entities.audit
-        .create(
-          auditEntry(
-            actor,
-            {
-              objectKind: 'unit',
-              objectId: was.UnitSerNum,
-              dealerKey: was.DealerKey,
-              action: 'correct SIM state',
-              before: { [field]: believed },
-              after: { [field]: state },
-            },
-            now,
-          ),
-        )
-        .commit(),
-    ]).go();
+    const result = await committed(() =>
+      createWriteTransaction({ unit: UnitEntity, audit: AuditEntity }, (entities) => [
+        entities.unit
+          .patch({ UnitSerNum: was.UnitSerNum })
+          .set({ [field]: state, ...(active && { ActiveState: state }) })
+          .where((unit, { eq, notExists }) =>
+            believed === undefined ? notExists(unit[field]) : eq(unit[field], believed),
+          )
+          .commit(),
+        entities.audit
+          .create(
+            auditEntry(
+              actor,
+              {
+                objectKind: 'unit',
+                objectId: was.UnitSerNum,
+                dealerKey: was.DealerKey,
+                action: 'correct SIM state',
+                before: { [field]: believed },
+                after: { [field]: state },
+              },
+              now,
+            ),
+          )
+          .commit(),
+      ]).go(),
+    );
     requireCommitted(result, 'The unit changed meanwhile');
   },
 };

@@ -1,6 +1,7 @@
 import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import type { AccessFlag, UserType } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
+import { committed } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
 
 export const UserEntity = new Entity(
@@ -69,10 +70,12 @@ export const userStore = {
 
   /** Creates the user and takes its name in one transaction; CONFLICT 'Already exists' where the name is taken. */
   async create(user: StoredUser): Promise<void> {
-    const result = await createWriteTransaction({ user: UserEntity, name: UserNameEntity }, (entities) => [
-      entities.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
-      entities.user.create(user).commit(),
-    ]).go();
+    const result = await committed(() =>
+      createWriteTransaction({ user: UserEntity, name: UserNameEntity }, (entities) => [
+        entities.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
+        entities.user.create(user).commit(),
+      ]).go(),
+    );
     if (result.canceled) throw new AppError('CONFLICT', 'Already exists');
   },
 
