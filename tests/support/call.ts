@@ -4,9 +4,8 @@ import type { Endpoint } from '#core/contract.ts';
 import { AppError, type ErrorBody } from '#core/errors.ts';
 import { api } from '#core/index.ts';
 import type { StoredUser } from '#data/users.ts';
-import { systemClock } from '#local/api-gateway/clock.ts';
-import { callLambda, type LambdaHandler } from '#local/api-gateway/lambda.ts';
 import { apiEvent, type Sender } from '#scripts/api-event.ts';
+import { invoke } from './invoke.ts';
 import { tokenOf } from './people.ts';
 
 export type Input<E extends Endpoint> = z.input<E['input']>;
@@ -45,18 +44,9 @@ export async function ask<E extends Endpoint>(endpoint: E, input: Given<E>): Pro
   return body;
 }
 
-/** Has an area's handler answer an event, both crossing as JSON. */
+/** Has an area's handler answer an event. */
 export async function send(area: string, event: APIGatewayProxyEventV2): Promise<Answer> {
-  const { handler } = (await import(`../../functions/${area}/handler.ts`)) as { handler: LambdaHandler };
-  const outcome = await callLambda({
-    functionName: area,
-    event,
-    run: (received, context) => handler(received as never, context, undefined as never),
-    timeoutMilliseconds: 30_000,
-    clock: systemClock,
-  });
-  if (outcome.ended !== 'returned') throw new Error(`${event.routeKey} ${outcome.ended}`, { cause: outcome });
-  const { statusCode, headers, body } = outcome.payload as APIGatewayProxyStructuredResultV2;
+  const { statusCode, headers, body } = (await invoke(area, event)) as APIGatewayProxyStructuredResultV2;
   return { status: statusCode!, headers: headers as Record<string, string>, body: JSON.parse(body!) };
 }
 

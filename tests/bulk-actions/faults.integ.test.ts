@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { SQSRecord } from 'aws-lambda';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredUser } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { eventOf } from '#support/queue.ts';
+import { meetOthers } from '#support/table-faults.ts';
+import { aBulkActionLine, detailOf, reportOf, serialsOf, someUnits, switchOff, work } from './support.ts';
+
+let line: Awaited<ReturnType<typeof aBulkActionLine>>;
+let user: StoredUser;
+
+beforeAll(async () => {
+  await someDealers();
+  user = await aUser({ dealer: 22, flags: ['BULK_ACTIONS'] });
+  line = await aBulkActionLine();
+});
+afterEach(() => {
+  meetOthers(0);
+});
+
+/** Every unit was switched once, counted once and written down once. */
+async function expectDoneOnce(bchKey: string, units: readonly string[]) {
+  const { bulkAction, rows } = await detailOf(user, bchKey);
+  expect(bulkAction).toMatchObject({ state: 'finished', total: units.length, done: units.length, failed: 0 });
+  expect(rows.map(({ state }) => state)).toEqual(units.map(() => 'done'));
+  for (const unit of units) {
+    expect(await reportOf(unit)).toBe(0);
+    expect(await auditOf('unit', unit)).toHaveLength(1);
+  }
+}
+
+/** Starts a worker in a process of its own. */
+function aWorker(shares: readonly SQSRecord[]) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./worker.ts', import.meta.url))], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(eventOf(...shares)));
+  return child;
+}
+
+describe('a message', () => {
+  it('that comes twice has one effect', async () => {
+    const units = serialsOf(await someUnits(30));
+    const { bchKey } = await switchOff(user, units);
+    const shares = await line.nextShares();
+    await work(...shares);
+    await work(...shares.toReversed(), ...shares);
+    await expectDoneOnce(bchKey, units);
+  });
+
+  it('that comes to two workers at once has one effect', async () => {
+    const units = serialsOf(await someUnits(25));
+    const { bchKey } = await switchOff(user, units);
+    const [share] = await line.nextShares();
+    const failures = await Promise.all([work(share!), work(share!), work(share!)]);
+    // A worker that met another one at a row gives the message back, and it comes again.
+    if (failures.flat().length > 0) await work(share!);
+    await expectDoneOnce(bchKey, units);
+  });
+
+  it('of an order that comes twice from the stream has one effect', async () => {
+    const units = serialsOf(await someUnits(5));
+    const { bchKey } = await switchOff(user, units);
+    const shares = await line.nextShares({ times: 2 });
+    expect(shares).toHaveLength(2);
+    await work(...shares);
+    await expectDoneOnce(bchKey, units);
+  });
+
+  it('that nobody understands fails by itself and leaves the others alone', async () => {
+    const units = serialsOf(await someUnits(3));
+    const { bchKey } = await switchOff(user, units);
+    const [share] = await line.nextShares();
+    const broken = ['not JSON', '{}', '{"bchKey": 1}', 'null'].map((body, index) => ({
+      ...share!,
+      body,
+      messageId: `broken-${index}`,
+    }));
+    const result = await invoke('on-bulk-action', eventOf(broken[0]!, broken[1]!, share!, broken[2]!, broken[3]!));
+    expect(result).toEqual({ batchItemFailures: broken.map(({ messageId }) => ({ itemIdentifier: messageId })) });
+    await expectDoneOnce(bchKey, units);
+  });
+});
+
+describe('a worker', () => {
+  it('that is killed in the middle loses nothing and doubles nothing', { timeout: 60_000 }, async () => {
+    const units = serialsOf(await someUnits(100));
+    const { bchKey } = await switchOff(user, units);
+    const shares = await line.nextShares();
+    const worker = aWorker(shares);
+    const ended = once(worker, 'exit');
+    while ((await detailOf(user, bchKey)).bulkAction.done < 3) await sleep(5);
+    worker.kill('SIGKILL');
+    await ended;
+
+    const { bulkAction } = await detailOf(user, bchKey);
+    expect(bulkAction.state).toBe('running');
+    expect(bulkAction.done).toBeLessThan(units.length);
+    expect(await work(...shares)).toEqual([]);
+    await expectDoneOnce(bchKey, units);
+  });
+
+  it('that meets others at the count of a bulk action goes on', async () => {
+    const units = serialsOf(await someUnits(10));
+    const { bchKey } = await switchOff(user, units);
+    const shares = await line.nextShares();
+    const asked = meetOthers(4);
+    expect(await work(...shares)).toEqual([]);
+    expect(asked()).toBe(units.length + 4);
+    await expectDoneOnce(bchKey, units);
+  });
+
+  it('that cannot write gives its message back, and another one finishes it', async () => {
+    const units = serialsOf(await someUnits(4));
+    const { bchKey } = await switchOff(user, units);
+    const [share] = await line.nextShares();
+    meetOthers(1000);
+    expect(await work(share!)).toEqual([{ itemIdentifier: share!.messageId }]);
+    meetOthers(0);
+    expect(await work(share!)).toEqual([]);
+    await expectDoneOnce(bchKey, units);
+  });
+});

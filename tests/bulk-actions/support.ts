@@ -1,0 +1,48 @@
+import type { SQSRecord } from 'aws-lambda';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import type { StoredUnit } from '#data/units.ts';
+import { UnitEntity } from '#data/units.ts';
+import type { StoredUser } from '#data/users.ts';
+import { ask } from '#support/call.ts';
+import { aUnit } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { aStreamReader } from '#support/stream.ts';
+
+/** The way of a bulk action from its order to the workers' queue, with a queue of the test file's own. */
+export async function aBulkActionLine() {
+  const queue = await aQueue();
+  process.env.BULK_ACTION_QUEUE_URL = queue.url;
+  const stream = await aStreamReader();
+
+  /** Follows what changed in the table since the last time, `times` times over, and gives the messages that workers get for it. */
+  async function nextShares({ times = 1 } = {}): Promise<SQSRecord[]> {
+    const Records = await stream.next();
+    for (let time = 0; time < times; time++) {
+      const result = await invoke('on-table-change', { Records });
+      if ((result as { batchItemFailures: unknown[] }).batchItemFailures.length > 0) throw new Error('Not followed');
+    }
+    return takeAll(queue.url);
+  }
+
+  return { nextShares };
+}
+
+/** Has a worker work on messages; the ones that failed come back. */
+export const work = async (...shares: SQSRecord[]) =>
+  ((await invoke('on-bulk-action', eventOf(...shares))) as { batchItemFailures: unknown[] }).batchItemFailures;
+
+export const someUnits = (count: number, options: Parameters<typeof aUnit>[0] = {}): Promise<StoredUnit[]> =>
+  Promise.all(Array.from({ length: count }, () => aUnit({ UnitModel: 'MXD-LTE', Report: 1, ...options })));
+
+export const serialsOf = (units: readonly StoredUnit[]) => units.map(({ UnitSerNum }) => UnitSerNum);
+
+/** Switches the reporting of units off by a bulk action. */
+export const switchOff = (as: StoredUser, units: string[]) =>
+  ask(bulkActions.create, { units, action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', as });
+
+export const detailOf = (as: StoredUser, bchKey: string) => ask(bulkActions.detail, { bchKey, as });
+
+export async function reportOf(UnitSerNum: string): Promise<number | undefined> {
+  return (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.Report;
+}

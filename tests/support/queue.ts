@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { queueFromUrl, sqsRecord } from '#local/queues/sqs-event.ts';
+
+const sqs = new SQSClient({});
+
+/** A queue of the test's own, so that files that run side by side do not take each other's messages. */
+export async function aQueue(): Promise<{ url: string; arn: string }> {
+  const name = `test-${randomUUID()}`;
+  await sqs.send(new CreateQueueCommand({ QueueName: name }));
+  const url = process.env.INGEST_QUEUE_URL!.replace(/[^/]+$/, name);
+  return { url, arn: queueFromUrl(url, 'us-east-1').arn };
+}
+
+/** Takes all messages that a queue has to give now, as a function would be given them. */
+export async function takeAll(url: string): Promise<SQSRecord[]> {
+  const taken: SQSRecord[] = [];
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: url,
+        MaxNumberOfMessages: 10,
+        MessageAttributeNames: ['All'],
+        MessageSystemAttributeNames: ['All'],
+      }),
+    );
+    if (Messages.length === 0) return taken;
+    for (const message of Messages) taken.push(await take(url, message));
+  }
+}
+
+async function take(url: string, message: Message): Promise<SQSRecord> {
+  await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: message.ReceiptHandle! }));
+  return sqsRecord(message, queueFromUrl(url, 'us-east-1'));
+}
+
+export const eventOf = (...Records: SQSRecord[]): SQSEvent => ({ Records });

@@ -1,0 +1,27 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { tableName } from '#data/table.ts';
+import { streamSource } from '#local/streams/source.ts';
+import { lambdaRecord } from '#local/streams/stream-event.ts';
+
+const REGION = 'us-east-1';
+
+/** A reader of the table's stream from now on: each call of `next` gives what was written since the one before. */
+export async function aStreamReader() {
+  const source = streamSource(process.env.AWS_ENDPOINT_URL_DYNAMODB!, REGION);
+  const streamArn = (await source.streamArn(tableName()))!;
+  const [shard] = await source.shards(streamArn);
+  let iterator = await source.iterator(streamArn, shard!.ShardId!, {});
+
+  async function next(): Promise<DynamoDBRecord[]> {
+    const records: DynamoDBRecord[] = [];
+    for (;;) {
+      const page = await source.page(iterator!, 1000);
+      records.push(...page.records.map((record) => lambdaRecord(record, streamArn, REGION)));
+      iterator = page.next;
+      if (page.records.length === 0) return records;
+    }
+  }
+
+  await next();
+  return { next };
+}
