@@ -49,6 +49,9 @@ export async function startBridge(
   const forCommands = commandServer(context, drain);
   const forUnits = unitServer(context);
 
+  for (const server of [forCommands, forUnits]) {
+    server.on('error', (error) => ports.log('error', 'A server failed', { error: String(error) }));
+  }
   const commandPort = await listen(forCommands, config.commandPort, config.host);
   if (!config.bridgeAddress) config.bridgeAddress = `http://127.0.0.1:${commandPort}`;
   const unitPort = await listen(forUnits, config.unitPort, config.host);

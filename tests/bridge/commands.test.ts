@@ -115,6 +115,20 @@ describe('a command', () => {
     expect(ports.commands.ended.get(second.commandId)?.outcome).toBe('expired');
   });
 
+  it('whose time is over while the record is slow is not sent', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const { commandId, ...rest } = aCommand({ expiresAt: Date.now() + 100 });
+    const sent = ports.commands.sent.bind(ports.commands);
+    ports.commands.sent = async (...given) => {
+      await aMoment(200);
+      return sent(...given);
+    };
+    await post(bridge, '/commands', { commandId, ...rest });
+    await eventually(() => outcomes().length === 1);
+    expect(outcomes()).toEqual([`${commandId} expired`]);
+    expect(unit.heard).toEqual([]);
+  });
+
   it('that the unit does not answer is reported as lost, and the next one goes', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const first = aCommand({ expiresAt: Date.now() + 100 });
@@ -228,6 +242,18 @@ describe('a command whose connection is lost', () => {
       await newer.isAcknowledged(newer.say(result(commandId)));
     }
     expect(outcomes()).toEqual(commands.map(({ commandId }) => `${commandId} done`));
+  });
+
+  it('goes over to a newer connection whose look into the record came too early', async () => {
+    await TestUnit.loggedIn(bridge);
+    const commands = [aCommand(), aCommand()];
+    for (const command of commands) await post(bridge, '/commands', command);
+    ports.commands.due = async () => [];
+    const newer = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 2 });
+    for (const { commandId } of commands) {
+      expect((await newer.hears('command')).message.commandId).toBe(commandId);
+      await newer.isAcknowledged(newer.say(result(commandId)));
+    }
   });
 
   it('is reported as lost when its time is over and the unit has not come back; what waited is reported as expired', async () => {
