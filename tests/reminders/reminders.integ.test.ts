@@ -1,0 +1,225 @@
+import { GetScheduleCommand, ResourceNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { reminders } from '#core/reminders/contract.ts';
+import { DAY, instant, MINUTE } from '#core/time.ts';
+import { reminderStore } from '#data/reminders.ts';
+import type { StoredUser } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { aQueue, takeAll } from '#support/queue.ts';
+import { aStreamReader } from '#support/stream.ts';
+
+let user: StoredUser;
+let queue: Awaited<ReturnType<typeof aQueue>>;
+let stream: Awaited<ReturnType<typeof aStreamReader>>;
+
+beforeAll(async () => {
+  await someDealers();
+  user = await aUser({ dealer: 22, flags: ['MYSCHEDULER'] });
+  queue = await aQueue();
+  process.env.REMINDER_QUEUE_URL = queue.url;
+  process.env.REMINDER_QUEUE_ARN = queue.arn;
+  stream = await aStreamReader();
+});
+
+/** The wall-clock time in UTC, to the minute, some time from now. */
+const inUtc = (ahead: number) => instant(Date.now() + ahead).slice(0, 16);
+
+const aReminder = (UnitSerNum: string, change: object = {}) => ({
+  UnitSerNum,
+  Message: 'TakeMedication' as const,
+  MessageTime: inUtc(60 * MINUTE),
+  timeZone: 'UTC',
+  as: user,
+  ...change,
+});
+
+describe('scheduling a reminder', () => {
+  it('keeps it in UTC, with who scheduled it, and in the audit [P2-C25 P2-C24]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const given = aReminder(UnitSerNum, { MessageTime: '2027-01-15T08:05', timeZone: 'America/Denver' });
+    const reminder = await ask(reminders.schedule, given);
+    expect(reminder).toEqual({
+      UnitSerNum,
+      Message: 'TakeMedication',
+      MessageTime: '2027-01-15T15:05:00.000Z',
+      timeZone: 'America/Denver',
+      state: 'scheduled',
+      createdBy: user.UserName,
+    });
+    expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([reminder]);
+    expect(await auditOf('reminder', UnitSerNum)).toMatchObject([
+      { action: 'schedule reminder', actorKey: user.UserKey, dealerKey: 220 },
+    ]);
+  });
+
+  it('refuses a time that is not in the future [P2-V02 P2-M42]', async () => {
+    const { UnitSerNum } = await aUnit();
+    const refused = { status: 422, body: { message: 'Please choose a date or time in the future' } };
+    for (const MessageTime of [inUtc(-MINUTE), '2020-02-29T10:00', '2026-01-01T00:00:00'])
+      expect(await call(reminders.schedule, aReminder(UnitSerNum, { MessageTime }))).toMatchObject(refused);
+    expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([]);
+  });
+
+  it('judges the time in the chosen zone [P2-V03]', async () => {
+    const { UnitSerNum } = await aUnit();
+    const wallClock = inUtc(-60 * MINUTE);
+    const schedule = (timeZone: string) =>
+      call(reminders.schedule, aReminder(UnitSerNum, { MessageTime: wallClock, timeZone }));
+    expect((await schedule('UTC')).status).toBe(422);
+    expect((await schedule('Asia/Tokyo')).status).toBe(422);
+    expect((await schedule('Pacific/Honolulu')).status).toBe(200);
+  });
+
+  it('takes the word immediately for a time [P2-E20]', async () => {
+    const { UnitSerNum } = await aUnit();
+    const before = Date.now();
+    const { MessageTime } = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
+    expect(Date.parse(MessageTime)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(MessageTime)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    ['a year and more ahead', { MessageTime: inUtc(370 * DAY) }, 'MessageTime'],
+    ['at the end of time', { MessageTime: '9999-12-31T23:59' }, 'MessageTime'],
+    ['at a wall-clock time that claims to be UTC', { MessageTime: `${inUtc(DAY)}Z` }, 'MessageTime'],
+    ['on a day that there is not', { MessageTime: '2027-02-29T10:00' }, 'MessageTime'],
+    ['soon', { MessageTime: 'soon' }, 'MessageTime'],
+    ['in a zone that there is not', { timeZone: 'America/Gotham' }, 'timeZone'],
+    ['of a kind that there is not', { Message: 'Dance' }, 'Message'],
+  ])('refuses one %s', async (_, change, path) => {
+    const { UnitSerNum } = await aUnit();
+    expect(await call(reminders.schedule, aReminder(UnitSerNum, change))).toMatchObject({
+      status: 422,
+      body: { issues: [{ path }] },
+    });
+  });
+
+  it('puts it in the place of one of its kind when told so, and only then', async () => {
+    const { UnitSerNum } = await aUnit();
+    await ask(reminders.schedule, aReminder(UnitSerNum));
+    const later = aReminder(UnitSerNum, { MessageTime: inUtc(120 * MINUTE) });
+    expect(await call(reminders.schedule, later)).toMatchObject({
+      status: 409,
+      body: { message: 'A reminder of this kind is already scheduled for the unit' },
+    });
+    const replaced = await ask(reminders.schedule, { ...later, replace: true });
+    const other = await ask(reminders.schedule, aReminder(UnitSerNum, { Message: 'EatAMeal' }));
+    expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([other, replaced]);
+  });
+
+  it('puts it in the place of one that was given, without being told', async () => {
+    const { UnitSerNum } = await aUnit();
+    const first = await ask(reminders.schedule, aReminder(UnitSerNum));
+    await reminderStore.settle(first, 'sent');
+    expect((await call(reminders.schedule, aReminder(UnitSerNum))).status).toBe(200);
+  });
+
+  it('is done once by many who ask at once', async () => {
+    const { UnitSerNum } = await aUnit();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call(reminders.schedule, aReminder(UnitSerNum))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+});
+
+describe('deleting a reminder', () => {
+  it('takes it away, and is in the audit [P2-C26 P1-C75]', async () => {
+    const { UnitSerNum } = await aUnit();
+    await ask(reminders.schedule, aReminder(UnitSerNum));
+    const named = { UnitSerNum, Message: 'TakeMedication' as const, as: user };
+    expect((await call(reminders.remove, named)).status).toBe(200);
+    expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([]);
+    expect((await auditOf('reminder', UnitSerNum)).map(({ action }) => action)).toEqual([
+      'schedule reminder',
+      'delete reminder',
+    ]);
+    expect(await call(reminders.remove, named)).toMatchObject({
+      status: 404,
+      body: { message: 'There is no such reminder' },
+    });
+  });
+});
+
+describe('what follows from a reminder', () => {
+  const scheduler = new SchedulerClient({});
+  const scheduled = async (Name: string) => {
+    try {
+      return await scheduler.send(new GetScheduleCommand({ Name, GroupName: process.env.REMINDER_GROUP }));
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return undefined;
+      throw error;
+    }
+  };
+  const follow = async () => {
+    expect(await invoke('on-table-change', { Records: await stream.next() })).toEqual({ batchItemFailures: [] });
+    return (await takeAll(queue.url)).map(({ body }) => JSON.parse(body));
+  };
+
+  beforeAll(async () => {
+    await stream.next();
+    await takeAll(queue.url);
+  });
+
+  it('is a schedule for when it is due, in UTC, that deletes itself', async () => {
+    const { UnitSerNum } = await aUnit();
+    const { MessageTime } = await ask(reminders.schedule, aReminder(UnitSerNum));
+    expect(await follow()).toEqual([]);
+    expect(await scheduled(`${UnitSerNum}-TakeMedication`)).toMatchObject({
+      ScheduleExpression: `at(${MessageTime.slice(0, 19)})`,
+      ScheduleExpressionTimezone: 'UTC',
+      ActionAfterCompletion: 'DELETE',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: {
+        Arn: queue.arn,
+        Input: JSON.stringify({ UnitSerNum, Message: 'TakeMedication', MessageTime }),
+      },
+    });
+  });
+
+  it('moves with it and goes with it', async () => {
+    const { UnitSerNum } = await aUnit();
+    const name = `${UnitSerNum}-TakeMedication`;
+    await ask(reminders.schedule, aReminder(UnitSerNum));
+    await follow();
+    const moved = await ask(
+      reminders.schedule,
+      aReminder(UnitSerNum, { MessageTime: inUtc(3 * 60 * MINUTE), replace: true }),
+    );
+    await follow();
+    expect((await scheduled(name))?.ScheduleExpression).toBe(`at(${moved.MessageTime.slice(0, 19)})`);
+    await ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user });
+    await follow();
+    expect(await scheduled(name)).toBeUndefined();
+  });
+
+  it('is a message at once, and no schedule, where it is due at once', async () => {
+    const { UnitSerNum } = await aUnit();
+    await ask(reminders.schedule, aReminder(UnitSerNum));
+    await follow();
+    const now = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately', replace: true }));
+    expect(await follow()).toEqual([{ UnitSerNum, Message: 'TakeMedication', MessageTime: now.MessageTime }]);
+    expect(await scheduled(`${UnitSerNum}-TakeMedication`)).toBeUndefined();
+  });
+
+  it('is nothing where only its state changes', async () => {
+    const { UnitSerNum } = await aUnit();
+    const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
+    expect(await follow()).toHaveLength(1);
+    await reminderStore.settle(reminder, 'waiting');
+    await reminderStore.settle(reminder, 'sent');
+    expect(await follow()).toEqual([]);
+  });
+
+  it('is one schedule, though its record comes twice', async () => {
+    const { UnitSerNum } = await aUnit();
+    await ask(reminders.schedule, aReminder(UnitSerNum));
+    const Records = await stream.next();
+    for (let time = 0; time < 2; time++)
+      expect(await invoke('on-table-change', { Records })).toEqual({ batchItemFailures: [] });
+    expect(await scheduled(`${UnitSerNum}-TakeMedication`)).toBeDefined();
+    expect(await takeAll(queue.url)).toEqual([]);
+  });
+});
