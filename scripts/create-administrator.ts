@@ -30,7 +30,11 @@ if (values.help) console.log(HELP);
 else if (!values.table || !/^\S+@\S+$/.test(values['user-name'])) {
   console.error(HELP);
   process.exitCode = 2;
-} else await createAdministrator(values['user-name']);
+} else
+  await createAdministrator(values['user-name']).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
 
 async function createAdministrator(userName: string): Promise<void> {
   // The stores read the table's name when they are loaded.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '#local/ports.ts';
 import { type Running, run, start } from './command.ts';
@@ -49,10 +49,14 @@ const PATIENCE = 30_000;
 /** Starts the emulator on a free port, empty. */
 export async function startEmulator(program: string, folder: string): Promise<Emulator> {
   const port = await freePort();
+  // It unpacks functions there, and leaves them.
+  const unpacked = path.join(folder, 'unpacked');
+  rmSync(unpacked, { recursive: true, force: true });
+  mkdirSync(unpacked, { recursive: true });
   const running = start(program, [], {
     log: path.join(folder, 'emulator.log'),
     cwd: folder,
-    env: { ...process.env, GATEWAY_PORT: String(port), IOT_MTLS_ENABLED: '0', LOG_LEVEL: 'INFO' },
+    env: { ...process.env, GATEWAY_PORT: String(port), IOT_MTLS_ENABLED: '0', LOG_LEVEL: 'INFO', TMPDIR: unpacked },
   });
   // By address, not by name: clients then name buckets in the path, and no subdomain of localhost needs to resolve.
   const url = `http://127.0.0.1:${port}`;

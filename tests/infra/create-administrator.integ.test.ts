@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import '#support/table.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { tableName } from '#data/table.ts';
+import { userStore } from '#data/users.ts';
+import { passwordMatches } from '#platform/password.ts';
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/create-administrator.ts');
+const create = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, [SCRIPT, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, TABLE_NAME: '', ...environment },
+  });
+
+describe('scripts/create-administrator.ts', () => {
+  it('creates the top dealer and a user who may do everything, with a password that is printed once', async () => {
+    const { stdout, status } = create([
+      '--table',
+      tableName(),
+      '--user-name',
+      'ada@example.com',
+      '--dealer-name',
+      'Acme',
+    ]);
+    expect(status).toBe(0);
+    const [, password] = /^Password: (\S+)$/m.exec(stdout) as unknown as [string, string];
+    const user = await userStore.byName('ada@example.com');
+    expect(user).toMatchObject({ UserTypeKey: 1, UserStatus: 1, DealerKey: 1, dealerPath: '/1/' });
+    expect(user?.flags).toEqual(expect.arrayContaining(['ADMIN', 'ADMIN_DEALER_ADD', 'ENGINEER', 'BULK_ACTIONS']));
+    expect(await passwordMatches(password, user?.passwordHash)).toBe(true);
+    expect(await dealerStore.get({ dealerPath: '/' }, 1)).toMatchObject({ DealerName: 'Acme', dealerPath: '/1/' });
+  });
+
+  it('takes the password of ADMIN_PASSWORD and does not print it', async () => {
+    const given = { ADMIN_PASSWORD: 'correct horse battery' };
+    const { stdout, status } = create(['--table', tableName(), '--user-name', 'bo@example.com'], given);
+    expect(status).toBe(0);
+    expect(stdout).not.toContain('Password');
+    const user = await userStore.byName('bo@example.com');
+    expect(await passwordMatches(given.ADMIN_PASSWORD, user?.passwordHash)).toBe(true);
+  });
+
+  it('leaves a user of that name, and a top dealer that is there, as they are', async () => {
+    const before = await userStore.byName('ada@example.com');
+    const { status, stderr } = create([
+      '--table',
+      tableName(),
+      '--user-name',
+      'ADA@example.com',
+      '--dealer-name',
+      'Other',
+    ]);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('Already exists');
+    expect(await userStore.byName('ada@example.com')).toEqual(before);
+    expect(await dealerStore.get({ dealerPath: '/' }, 1)).toMatchObject({ DealerName: 'Acme' });
+  });
+
+  it.each([[[]], [['--table', 'somewhere']], [['--table', 'somewhere', '--user-name', 'nobody']]])(
+    'says how it is called, and does nothing, when called with %j',
+    (args) => {
+      const { status, stderr } = create(args);
+      expect(status).toBe(2);
+      expect(stderr).toContain('npm run admin:create');
+    },
+  );
+});
