@@ -10,7 +10,7 @@ const names = (model: Parameters<typeof consoleCommands>[0]) =>
 
 it('offers what the protocol knows, and keeps the connection by itself', () => {
   expect([...names('MXD-LTE'), KEEP_ALIVE].sort()).toEqual([...VOICE_COMMANDS].sort());
-  expect([...names('myConnect'), KEEP_ALIVE].sort()).toEqual([...WEARABLE_COMMANDS].sort());
+  expect([...names('myConnect'), KEEP_ALIVE].sort()).toEqual([...WEARABLE_COMMANDS, 'HOMEWIFIQ'].sort());
   expect(names('myConnect Air')).toEqual(names('myConnect'));
 });
 

@@ -77,7 +77,6 @@ describe('one thing wrong', () => {
     ['no signal', { unit: { lastPing: ping({ bars: 0 }) } }, 'warning'],
     ['weak signal', { unit: { lastPing: ping({ bars: 1 }) } }, 'notice'],
     ['reporting off', { unit: { Report: 0 as const } }, 'notice'],
-    ['older firmware', { newestFirmware: '2.2.0.0.10' }, 'notice'],
   ] as const)('%s', (_, given, tone) => {
     expect(toneOf(given)).toBe(tone);
   });
@@ -86,6 +85,7 @@ describe('one thing wrong', () => {
     ['four failed connections', { tcpFail: 4 }],
     ['little charge on mains', { unit: { lastPing: ping({ chargedPercent: 10 }) } }],
     ['the newest firmware', { newestFirmware: '2.2.0.0.5_build7' }],
+    ['older firmware', { newestFirmware: '2.2.0.0.10' }],
   ] as const)('%s is nothing wrong', (_, given) => {
     expect(toneOf(given)).toBe('ok');
   });
@@ -104,6 +104,13 @@ it('is as urgent as its most urgent reason, which stands first', () => {
     'Reporting is off',
     'Pings on time',
   ]);
+});
+
+it('tells of newer firmware, but not of what follows an underscore', () => {
+  const texts = (newestFirmware: string) =>
+    verdict(facts({ newestFirmware }), dealer, NOW).reasons.map(({ text }) => text);
+  expect(texts('2.2.0.0.10_b4')).toContain('Firmware 2.2.0.0.10 is available');
+  expect(texts('2.2.0.0.5_b4')).toEqual(['Pings on time']);
 });
 
 it('takes a unit that is connected now for heard, however old its ping', () => {

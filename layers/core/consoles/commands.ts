@@ -112,6 +112,7 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
       },
     ],
   },
+  { name: 'HOMEWIFIQ', label: 'Ask for the home Wi-Fi', arguments: [] },
   { name: 'reboot', label: 'Start the unit again', arguments: [], interrupts: true },
 ];
 

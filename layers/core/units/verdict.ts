@@ -52,10 +52,10 @@ const OUT_OF_SERVICE: Record<Exclude<UnitStatus, typeof ASSIGNED>, string> = {
 const WORDS: Record<VerdictTone, string> = {
   muted: 'Not in service',
   ok: 'All is well',
-  notice: 'In service',
+  notice: 'Has a note',
   warning: 'Needs attention',
   silent: 'Silent',
-  danger: 'Cannot be relied on',
+  danger: 'Unreliable',
 };
 
 /** Whether somebody who depends on the unit can rely on it, and why not. `now` in milliseconds since 1970. */
@@ -116,5 +116,6 @@ function* powerReasons({ unit: { lastPing } }: VerdictFacts): Generator<VerdictR
 function* upkeepReasons({ unit, newestFirmware }: VerdictFacts): Generator<VerdictReason> {
   if (unit.Report === 0) yield { tone: 'notice', text: 'Reporting is off' };
   if (newestFirmware && compareFirmware(unit.FirmVer, newestFirmware) < 0)
-    yield { tone: 'notice', text: `Firmware ${shownFirmware(newestFirmware)} is available` };
+    // An update that waits does not make a unit less reliable.
+    yield { tone: 'ok', text: `Firmware ${shownFirmware(newestFirmware)} is available` };
 }

@@ -24,6 +24,8 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
   /** Present where the side navigation shows it. */
   navigation?: { icon: LucideIcon; section?: Section /** The second key after `g`. */; key?: string };
+  /** Its page names itself by steps of its own, which stand in the place of the title in breadcrumbs. */
+  namedByPage?: boolean;
   /** The path of the screen above it, for breadcrumbs and for marking its entry in the navigation. */
   parent?: string;
 }

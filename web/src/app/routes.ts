@@ -26,6 +26,7 @@ export const SCREENS: readonly Screen[] = [
     access: units.get.access,
     load: () => import('#web/features/unit/unit-page.tsx'),
     parent: '/unitManagement',
+    namedByPage: true,
   },
   {
     path: '/reports/bulkChangeStatus',
@@ -40,5 +41,6 @@ export const SCREENS: readonly Screen[] = [
     access: bulkActions.detail.access,
     load: () => import('#web/features/bulk-actions/bulk-action-page.tsx'),
     parent: '/reports/bulkChangeStatus',
+    namedByPage: true,
   },
 ];

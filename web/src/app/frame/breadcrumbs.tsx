@@ -13,10 +13,10 @@ export function Breadcrumbs() {
   const added = useAddedTrail();
   const { may } = useSession();
   const screen = screenAt(SCREENS, pathname);
-  const own: Crumb[] =
-    screen && may(screen.access)
-      ? trailTo(SCREENS, screen).map(({ title, path }) => ({ label: title, href: path }))
-      : [];
+  const trail = screen && may(screen.access) ? trailTo(SCREENS, screen) : [];
+  const own: Crumb[] = (screen?.namedByPage && added.length > 0 ? trail.slice(0, -1) : trail).map(
+    ({ title, path }) => ({ label: title, href: path }),
+  );
   const crumbs = [...own, ...added];
   const page = crumbs.at(-1)?.label;
 

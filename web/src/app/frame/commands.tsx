@@ -1,8 +1,8 @@
-import { Clock, Cpu, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Clock, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
 import { units } from '#core/units/contract.ts';
 import type { Command, CommandGroup } from '#web/components/command-palette/types.ts';
-import { call } from '#web/lib/api.ts';
+import { searchUnits } from '#web/features/units/search-units.tsx';
 import { useOfferedCommands } from '#web/lib/page-commands.ts';
 import { paths } from '#web/lib/paths.ts';
 import { type RecentUnit, useRecentUnits } from '#web/lib/recent-units.ts';
@@ -59,27 +59,6 @@ const unitCommands = (recent: readonly RecentUnit[]): CommandGroup[] => [
   },
   { id: 'units', label: 'Units', search: searchUnits },
 ];
-
-async function searchUnits(query: string, signal: AbortSignal): Promise<Command[]> {
-  const { found, more } = await call(units.quickSearch, { searchText: query }, { signal });
-  const commands = found.map(
-    ({ UnitSerNum, UnitModel, UnitLineID, UnitID, DealerName }): Command => ({
-      id: `unit ${UnitSerNum}`,
-      label: [UnitSerNum, `${UnitLineID}${UnitID}`].filter(Boolean).join(' · '),
-      hint: `${UnitModel}, ${DealerName}`,
-      href: paths.unit(UnitSerNum),
-      icon: <Cpu />,
-    }),
-  );
-  if (!more) return commands;
-  const everything: Command = {
-    id: `units like ${query}`,
-    label: 'More found: show them in the list',
-    href: paths.units({ searchField: 'UnitID', searchText: query }),
-    icon: <Cpu />,
-  };
-  return [...commands, everything];
-}
 
 const actionCommands: CommandGroup = {
   id: 'actions',

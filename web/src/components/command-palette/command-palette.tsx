@@ -163,7 +163,7 @@ function FoundList({ found, listbox, query }: FoundListProps) {
       )}
       {total === 0 && pending && <Note>Searching…</Note>}
       {total === 0 && !pending && failed.length === 0 && (
-        <Note>{query.trim() ? `Nothing found for “${query.trim()}”. Try fewer letters` : 'Type to search'}</Note>
+        <Note>{query.trim() ? 'No results found' : 'Type to search'}</Note>
       )}
     </>
   );

@@ -7,7 +7,6 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { DisabledReason } from '#web/components/disabled-reason.tsx';
-import { Loading, TextSkeleton } from '#web/components/skeletons.tsx';
 import { toastNotice } from '#web/components/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -26,18 +25,18 @@ interface BulkActionDialogProps {
 
 /** Chooses what to do to the selected units, then follows it to its end. */
 export function BulkActionDialog({ UnitModel, start }: BulkActionDialogProps) {
-  const [bchKey, setBchKey] = useState<string>();
+  const [started, setStarted] = useState<BulkAction>();
   // What was chosen stays in the closing dialog.
   const units = useLast(start.units) ?? [];
   const close = () => {
     start.close();
-    setBchKey(undefined);
+    setStarted(undefined);
   };
   const open = start.units !== undefined;
-  return bchKey === undefined ? (
-    <ChooseDialog open={open} onClose={close} UnitModel={UnitModel} units={units} onStarted={setBchKey} />
+  return started === undefined ? (
+    <ChooseDialog open={open} onClose={close} UnitModel={UnitModel} units={units} onStarted={setStarted} />
   ) : (
-    <ProgressDialog open={open} onClose={close} bchKey={bchKey} />
+    <ProgressDialog open={open} onClose={close} started={started} />
   );
 }
 
@@ -46,7 +45,7 @@ interface ChooseDialogProps {
   onClose: () => void;
   UnitModel: UnitModel;
   units: readonly string[];
-  onStarted: (bchKey: string) => void;
+  onStarted: (bulkAction: BulkAction) => void;
 }
 
 function ChooseDialog({ open, onClose, UnitModel, units, onStarted }: ChooseDialogProps) {
@@ -59,7 +58,7 @@ function ChooseDialog({ open, onClose, UnitModel, units, onStarted }: ChooseDial
     if (!choice) return;
     const { action, type } = choice;
     const started = await trigger({ units: [...units], action, type, UnitModel });
-    if (started) onStarted(started.bchKey);
+    if (started) onStarted(started);
   };
 
   return (
@@ -109,15 +108,16 @@ function whyNot(chosen: boolean, count: number): string | undefined {
   return chosen ? undefined : 'Choose what to do';
 }
 
-function ProgressDialog({ open, onClose, bchKey }: { open: boolean; onClose: () => void; bchKey: string }) {
-  const { data, error, mutate } = useBulkAction(bchKey);
+function ProgressDialog({ open, onClose, started }: { open: boolean; onClose: () => void; started: BulkAction }) {
+  const { bchKey } = started;
+  const { data, mutate } = useBulkAction(bchKey, started);
   const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry);
-  const bulkAction = data?.bulkAction;
-  const finished = bulkAction?.state === 'finished';
+  const bulkAction = data?.bulkAction ?? started;
+  const finished = bulkAction.state === 'finished';
   useTellWhenFinished(bulkAction);
 
   const leave = () => {
-    if (bulkAction && !finished) {
+    if (!finished) {
       toastNotice({
         title: `${actionWords(bulkAction)} goes on in the background`,
         duration: TOAST_DURATION.long,
@@ -134,7 +134,7 @@ function ProgressDialog({ open, onClose, bchKey }: { open: boolean; onClose: () 
       open={open}
       onClose={leave}
       title={finished ? 'Bulk action finished' : 'Bulk action running'}
-      description={bulkAction ? `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}` : undefined}
+      description={`${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`}
       footer={
         <>
           <Button asChild variant="ghost" me="auto">
@@ -150,27 +150,18 @@ function ProgressDialog({ open, onClose, bchKey }: { open: boolean; onClose: () 
         </>
       }
     >
-      {bulkAction ? (
-        <Flex direction="column" gap="4">
-          <BulkProgress bulkAction={bulkAction} />
-          <FailedUnits rows={data.rows} />
-        </Flex>
-      ) : error ? (
-        <chakra.p color="fg.error">{error.message}</chakra.p>
-      ) : (
-        <Loading label="Starting">
-          <TextSkeleton lines={3} />
-        </Loading>
-      )}
+      <Flex direction="column" gap="4">
+        <BulkProgress bulkAction={bulkAction} />
+        <FailedUnits rows={data?.rows ?? []} />
+      </Flex>
     </Dialog>
   );
 }
 
 /** Says once how many units were updated, for each time that the action comes to its end. */
-function useTellWhenFinished(bulkAction: BulkAction | undefined) {
+function useTellWhenFinished({ state, done }: BulkAction) {
   const told = useRef(false);
-  const finished = bulkAction?.state === 'finished';
-  const done = bulkAction?.done ?? 0;
+  const finished = state === 'finished';
   useEffect(() => {
     if (!finished) {
       told.current = false;

@@ -16,20 +16,25 @@ const POLL_EVERY = 3 * SECOND;
 
 type Detail = Output<typeof bulkActions.detail>;
 
-/** One bulk action with the outcome of each unit, followed live until it is finished. */
-export function useBulkAction(bchKey: string | undefined) {
+/** One bulk action with the outcome of each unit, followed live until it is finished. `started` is what is known of one just begun. */
+export function useBulkAction(bchKey: string, started?: BulkAction) {
   const isLive = useLiveStatus().state === 'up';
-  const answer = useEndpoint(bulkActions.detail, bchKey === undefined ? null : { bchKey }, {
-    refreshInterval: (latest) => (isLive || !latest || latest.bulkAction.state === 'finished' ? 0 : POLL_EVERY),
-  });
+  const answer = useEndpoint(
+    bulkActions.detail,
+    { bchKey },
+    {
+      ...(started && { fallbackData: { bulkAction: started, rows: [] } }),
+      refreshInterval: (latest) => (isLive || !latest || latest.bulkAction.state === 'finished' ? 0 : POLL_EVERY),
+    },
+  );
   const { mutate } = answer;
   const readRowsSoon = useThrottled(() => void mutate(), ROWS_EVERY);
   useTopic(
-    bchKey === undefined ? undefined : bulkActionTopic(bchKey),
+    bulkActionTopic(bchKey),
     (message) => {
       const told = BulkAction.safeParse(message).data;
       if (!told) return;
-      void mutate((known) => known && withProgress(known, told), { revalidate: false });
+      void mutate((known) => withProgress(known ?? { bulkAction: told, rows: [] }, told), { revalidate: false });
       readRowsSoon();
     },
     { onSubscribed: () => void mutate(), onGap: () => void mutate() },

@@ -31,7 +31,9 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
   return (
     <Flex direction="column" h="full" minH="0" bg="bg.panel">
       <Flex align="center" gap="2.5" ps="4" pe="2" h="12" flexShrink="0" borderBottomWidth="1px">
-        <chakra.h2 textStyle="sectionTitle">{title}</chakra.h2>
+        <chakra.h2 textStyle="sectionTitle" whiteSpace="nowrap" srOnly={{ base: true, sm: false }}>
+          {title}
+        </chakra.h2>
         <ConnectionBadge connection={connection} />
         {connectedAt !== undefined && (
           <Tooltip content="Connected for" delay={HINT_DELAY}>

@@ -29,9 +29,10 @@ function LocationRow({ location: { time, type, latitude, longitude, accuracyMete
     latitude !== undefined && longitude !== undefined ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` : undefined;
   return (
     <chakra.li
-      display="flex"
+      display="grid"
+      gridTemplateColumns="14px minmax(0, 1fr) max-content"
+      columnGap="2"
       alignItems="center"
-      gap="2"
       px="3"
       py="1"
       borderTopWidth="1px"
@@ -40,14 +41,16 @@ function LocationRow({ location: { time, type, latitude, longitude, accuracyMete
       textStyle="xs"
     >
       <MapPin size={14} aria-hidden />
-      <chakra.span fontWeight="600" minW="5.5rem" color={type === 'OldGPS' ? 'warning.fg' : undefined}>
-        {type}
-      </chakra.span>
-      <chakra.span flex="1" minW="0" color="fg.muted">
-        {coordinates ? <Copyable value={coordinates} label="coordinates" /> : 'by what it hears nearby'}
-        {accuracyMeters !== undefined && ` ± ${accuracyMeters} m`}
-      </chakra.span>
+      <span>
+        <chakra.span fontWeight="600" color={type === 'OldGPS' ? 'warning.fg' : undefined}>
+          {type}
+        </chakra.span>
+        {accuracyMeters !== undefined && <chakra.span color="fg.muted">{` ± ${accuracyMeters} m`}</chakra.span>}
+      </span>
       <RelativeTime at={time} focusable />
+      <chakra.span gridColumn="2 / -1" color="fg.muted">
+        {coordinates ? <Copyable value={coordinates} label="coordinates" /> : 'Told by what it hears nearby'}
+      </chakra.span>
     </chakra.li>
   );
 }

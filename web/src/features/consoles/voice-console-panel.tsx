@@ -36,7 +36,7 @@ export function VoiceConsolePanel({ unit, console: { state, give }, onCollapse }
   return (
     <ConsoleFrame
       line={line}
-      title="Voice console"
+      title="Console"
       onConnect={() => give({ kind: 'connect' })}
       onDisconnect={() => give({ kind: 'disconnect' })}
       onCollapse={onCollapse}

@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, Input } from '@chakra-ui/react';
-import { BatteryCharging, BellRing, CircleCheck, LocateFixed, Power, Radio, RefreshCw } from 'lucide-react';
+import { BatteryCharging, BellRing, CircleCheck, House, LocateFixed, Power, Radio, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { readCommandLine } from '#core/consoles/command-line.ts';
 import { CHIME_SECONDS, isChimeLength } from '#core/consoles/commands.ts';
@@ -52,9 +52,10 @@ export function WearableConsolePanel({ unit, console: { state, give }, onCollaps
           <DisabledReason reason={disabledReason}>
             <Button size="xs" variant="outline" onClick={() => give({ kind: 'requestLocation' })}>
               <LocateFixed size={14} aria-hidden />
-              {locationRequest ? 'Stop waiting' : 'Locate now'}
+              Locate now
             </Button>
           </DisabledReason>
+          <CommandButton command="HOMEWIFIQ" label="Home location" icon={House} {...each} />
           <CommandButton command="forcePing" label="Ping" icon={Radio} {...each} />
           <CommandButton command="SyncChanges" label="Sync changes" icon={RefreshCw} {...each} />
           <CommandButton command="reboot" label="Reboot" icon={Power} danger {...each} />

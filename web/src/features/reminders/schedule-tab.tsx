@@ -122,7 +122,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
         </Flex>
         <chakra.span color="fg.muted" textWrap="pretty">
           <RelativeTime at={MessageTime} focusable />
-          {` · ${exactTime(new Date(MessageTime), { timeZone, seconds: false })} (${zoneName(timeZone)}) · by ${createdBy}`}
+          {` · ${exactTime(new Date(MessageTime), { timeZone, seconds: false, zone: false })} ${zoneName(timeZone)} time · by ${createdBy}`}
         </chakra.span>
       </Flex>
       <IconButton

@@ -23,7 +23,7 @@ export function EventsTab({ unit }: { unit: Unit }) {
 const COLUMNS: DataColumn<UnitEvent>[] = [
   {
     accessorKey: 'timeStamp',
-    size: 230,
+    size: 192,
     cell: ({ row }) => <ExactTime at={row.original.timeStamp} />,
     meta: { label: 'Time', locked: true, card: 'title' },
   },

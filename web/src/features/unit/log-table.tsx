@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { pageText } from '#web/components/data-table/cursor-pages.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
@@ -27,39 +27,41 @@ export function LogTable<Row extends LogEntry>(props: LogTableProps<Row>) {
   const settings = useTableColumns(name);
   const { rows, pages, pageSize } = log;
   return (
-    <Flex direction="column" gap="4">
-      <DateRangeField
-        value={log.range}
-        onChange={log.setRange}
-        required
-        earliest={EARLIEST_DAY}
-        {...(log.problem && { error: log.problem })}
-      />
-      <DataTable<Row>
-        name={name}
-        label={label}
-        columns={columns}
-        rows={log.problem ? [] : rows}
-        rowId={({ timeStamp, sequence }) => `${timeStamp} ${sequence}`}
-        {...settings}
-        exporting={{ fileName: `${label.toLowerCase()} ${UnitSerNum}`, load: log.loadAll }}
-        paging={{
-          size: pageSize,
-          sizes: LOG_PAGE_SIZES,
-          onSizeChange: log.setPageSize,
-          onNext: pages.goNext(log.cursor),
-          onPrevious: pages.goPrevious,
-          ...(rows && { text: pageText({ number: pages.pageNumber, size: pageSize, shown: rows.length }) }),
-        }}
-        refreshing={log.isValidating}
-        {...(log.error && { error: log.error.message })}
-        {...(log.readAt && { updatedAt: log.readAt })}
-        onRetry={log.retry}
-        empty={{
-          title: log.problem ?? emptyTitle,
-          description: log.problem ? 'Change the dates above.' : 'Choose a longer range above.',
-        }}
-      />
-    </Flex>
+    <DataTable<Row>
+      name={name}
+      label={label}
+      columns={columns}
+      rows={log.problem ? [] : rows}
+      rowId={({ timeStamp, sequence }) => `${timeStamp} ${sequence}`}
+      {...settings}
+      controls={
+        <Box flex="1 1 31rem" maxW="44rem" minW="0">
+          <DateRangeField
+            value={log.range}
+            onChange={log.setRange}
+            required
+            earliest={EARLIEST_DAY}
+            {...(log.problem && { error: log.problem })}
+          />
+        </Box>
+      }
+      exporting={{ fileName: `${label.toLowerCase()} ${UnitSerNum}`, load: log.loadAll }}
+      paging={{
+        size: pageSize,
+        sizes: LOG_PAGE_SIZES,
+        onSizeChange: log.setPageSize,
+        onNext: pages.goNext(log.cursor),
+        onPrevious: pages.goPrevious,
+        ...(rows && { text: pageText({ number: pages.pageNumber, size: pageSize, shown: rows.length }) }),
+      }}
+      refreshing={log.isValidating}
+      {...(log.error && { error: log.error.message })}
+      {...(log.readAt && { updatedAt: log.readAt })}
+      onRetry={log.retry}
+      empty={{
+        title: log.problem ?? emptyTitle,
+        description: log.problem ? 'Change the dates above.' : 'Choose a longer range above.',
+      }}
+    />
   );
 }

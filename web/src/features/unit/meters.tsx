@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { BatteryCharging, BatteryFull, BatteryLow, BatteryMedium, Plug, Signal } from 'lucide-react';
+import { BatteryCharging, BatteryFull, BatteryLow, BatteryMedium, Plug } from 'lucide-react';
 
 const LOW = 20;
 const MEDIUM = 60;
@@ -55,9 +55,4 @@ export function PowerWord({ mains }: { mains: boolean | undefined }) {
   );
 }
 
-const Unknown = () => (
-  <Flex align="center" gap="2" color="fg.muted">
-    <Signal size={16} aria-hidden style={{ visibility: 'hidden', width: 0 }} />
-    Not told yet
-  </Flex>
-);
+const Unknown = () => <chakra.span color="fg.muted">Not told yet</chakra.span>;

@@ -38,7 +38,7 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
   return (
     <Flex direction="column" gap="6">
       <RecentPings UnitSerNum={unit.UnitSerNum} pings={recentPings} />
-      <Grid gap="6" templateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+      <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))" alignItems="start">
         <Panel title="Settings">
           <KeyValueList items={settings} />
         </Panel>
@@ -95,8 +95,8 @@ function RecentPings({ UnitSerNum, pings }: { UnitSerNum: string; pings: readonl
       {pings.length === 0 ? (
         <chakra.p color="fg.muted">The unit has not pinged yet. Its first ping appears here at once.</chakra.p>
       ) : (
-        <Grid templateColumns={{ base: '1fr', lg: 'minmax(9rem, 13rem) minmax(0, 1fr)' }} gap="5" alignItems="start">
-          <Flex direction={{ base: 'row', lg: 'column' }} gap="4">
+        <Flex direction="column" gap="4">
+          <Flex gap="6">
             <Trend
               title="Battery"
               value={charges.at(-1)}
@@ -111,7 +111,7 @@ function RecentPings({ UnitSerNum, pings }: { UnitSerNum: string; pings: readonl
             />
           </Flex>
           <PingTable pings={pings.slice(0, SHOWN)} />
-        </Grid>
+        </Flex>
       )}
     </Panel>
   );

@@ -23,7 +23,7 @@ export function PingsTab({ unit }: { unit: Unit }) {
 
 const whenColumn: DataColumn<Ping> = {
   accessorKey: 'timeStamp',
-  size: 230,
+  size: 192,
   cell: ({ row }) => <ExactTime at={row.original.timeStamp} />,
   meta: { label: 'Time', locked: true, card: 'title' },
 };
@@ -48,7 +48,12 @@ const shared: DataColumn<Ping>[] = [
     ),
     meta: { label: 'Battery', align: 'end' },
   },
-  { id: 'lowpower', accessorFn: ({ lowpower }) => yesNo(lowpower), size: 110, meta: { label: 'Low battery' } },
+  {
+    id: 'lowpower',
+    accessorFn: ({ lowpower }) => yesNo(lowpower),
+    size: 110,
+    meta: { label: 'Low battery', shownByDefault: false },
+  },
   {
     id: 'acPower',
     accessorFn: ({ acPower }) => (acPower === undefined ? '' : acPower ? 'Mains' : 'Battery'),
@@ -61,7 +66,7 @@ const shared: DataColumn<Ping>[] = [
     cell: ({ row: { original } }) => (original.bars === undefined ? '' : `${original.bars} / 5`),
     meta: { label: 'Signal', align: 'end' },
   },
-  { id: 'lte', accessorFn: ({ lte }) => yesNo(lte), size: 80, meta: { label: 'LTE' } },
+  { id: 'lte', accessorFn: ({ lte }) => yesNo(lte), size: 80, meta: { label: 'LTE', shownByDefault: false } },
 ];
 
 const tail: DataColumn<Ping>[] = [

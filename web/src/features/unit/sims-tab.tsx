@@ -48,7 +48,7 @@ export function SimsTab({ unit }: { unit: Unit }) {
           Ask the carriers again
         </Button>
       </Flex>
-      <Grid gap="4" templateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+      <Grid gap="4" templateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))" alignItems="start">
         {([1, 2] as const).map((slot) => {
           const content = slot === 1 ? data.slot1 : data.slot2;
           return content ? (
@@ -96,7 +96,7 @@ function SimsSkeleton({ unit }: { unit: Unit }) {
         {`Asking ${carriers.length > 0 ? carriers.join(' and ') : 'the carriers'}`}
       </Flex>
       <Loading label="Asking the carriers">
-        <Grid gap="4" templateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }}>
+        <Grid gap="4" templateColumns="repeat(auto-fit, minmax(min(100%, 22rem), 1fr))">
           <KeyValueSkeleton rows={8} />
           <KeyValueSkeleton rows={8} />
         </Grid>

@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
@@ -18,16 +18,13 @@ interface UnitSummaryProps {
 
 /** What one wants to know of a unit at a glance. */
 export function UnitSummary({ answer, newestFirmware }: UnitSummaryProps) {
-  const { Unit: unit, UnitDetailTable, connection } = answer;
+  const { Unit: unit, connection } = answer;
   const { lastPing } = unit;
   return (
     <Flex direction="column" gap="5">
-      <VerdictLight
-        unit={unit}
-        tcpFail={UnitDetailTable.tcpFail}
-        connected={connection.connected}
-        newestFirmware={newestFirmware}
-      />
+      <Box hideBelow="lg">
+        <UnitVerdict answer={answer} newestFirmware={newestFirmware} />
+      </Box>
       <Part title="Contact">
         <KeyValueList
           items={[
@@ -62,6 +59,15 @@ export function UnitSummary({ answer, newestFirmware }: UnitSummaryProps) {
     </Flex>
   );
 }
+
+export const UnitVerdict = ({ answer, newestFirmware }: UnitSummaryProps) => (
+  <VerdictLight
+    unit={answer.Unit}
+    tcpFail={answer.UnitDetailTable.tcpFail}
+    connected={answer.connection.connected}
+    newestFirmware={newestFirmware}
+  />
+);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -24,7 +24,7 @@ import { OverviewTab } from './overview-tab.tsx';
 import { PingsTab } from './pings-tab.tsx';
 import { SimsTab } from './sims-tab.tsx';
 import type { UnitAnswer } from './unit-news.ts';
-import { UnitSummary } from './unit-summary.tsx';
+import { UnitSummary, UnitVerdict } from './unit-summary.tsx';
 import { tabAt, tabSearch, UNIT_TABS, type UnitTabId } from './unit-tabs.ts';
 import { useUnitCommands } from './use-unit-commands.ts';
 
@@ -34,7 +34,7 @@ interface UnitViewProps {
   running: UnitConsole;
 }
 
-const WIDE = '(min-width: 90rem)';
+const WIDE = '(min-width: 96rem)';
 const COLUMN_HEIGHT = 'calc(100dvh - 3rem)';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -88,13 +88,14 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           flexShrink="0"
           p={{ base: '4', md: '6' }}
           pe={{ lg: '5' }}
-          borderEndWidth={{ lg: '1px' }}
           position={{ lg: 'sticky' }}
           top="0"
           maxH={{ lg: COLUMN_HEIGHT }}
           overflowY={{ lg: 'auto' }}
           alignSelf="flex-start"
           order={{ base: 2, lg: 1 }}
+          // On a phone the other tabs have the page to themselves.
+          hideBelow={tab === 'overview' ? undefined : 'lg'}
         >
           <UnitSummary answer={data} newestFirmware={list.newestFirmware} />
         </Box>
@@ -105,6 +106,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           minW="0"
           p={{ base: '4', md: '6' }}
           pt={{ base: '3', md: '5' }}
+          borderStartWidth={{ lg: '1px' }}
           order={{ base: 1, lg: 2 }}
         >
           <PageHeader
@@ -125,6 +127,11 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
               <LinkTabs tabs={tabs} label="Unit" active={tab} />
             </Box>
           </PageHeader>
+          {tab === 'overview' && (
+            <Box hideFrom="lg">
+              <UnitVerdict answer={data} newestFirmware={list.newestFirmware} />
+            </Box>
+          )}
           <TabContent tab={tab} data={data} customLabels={list.customLabels} />
         </Flex>
       </Flex>

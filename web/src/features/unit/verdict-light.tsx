@@ -1,8 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { type VerdictFacts, verdict } from '#core/units/verdict.ts';
+import { type VerdictFacts, type VerdictTone, verdict } from '#core/units/verdict.ts';
 import { TONE_ICONS } from '#web/components/tones.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { useSession } from '#web/lib/session.tsx';
+
+/** Loud only where somebody may need help. */
+const LOUD: ReadonlySet<VerdictTone> = new Set(['warning', 'silent', 'danger']);
 
 /** Whether somebody can rely on the unit, at a glance, with every reason. */
 export function VerdictLight(facts: VerdictFacts) {
@@ -10,14 +13,15 @@ export function VerdictLight(facts: VerdictFacts) {
   const engineer = useSession().has('ENGINEER');
   const { tone, word, reasons } = verdict(facts, { engineer }, now.getTime());
   const Icon = TONE_ICONS[tone];
+  const isLoud = LOUD.has(tone);
   return (
     <chakra.section
       aria-label="Condition"
       colorPalette={tone}
       borderRadius="l3"
       borderWidth="1px"
-      borderColor="colorPalette.muted"
-      bg="colorPalette.subtle"
+      borderColor={isLoud ? 'colorPalette.muted' : 'border'}
+      bg={isLoud ? 'colorPalette.subtle' : 'bg.panel'}
       px="3.5"
       py="3"
     >

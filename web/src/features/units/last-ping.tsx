@@ -19,7 +19,13 @@ export function LastPingTime({ unit, focusable = false }: { unit: Unit; focusabl
   const mark = unit.UnitStatus === ASSIGNED ? TONES[hearing(unit.UnitModel, at, now.getTime())] : undefined;
   const Icon = mark && TONE_ICONS[mark.tone];
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1.5" color={mark && `${mark.tone}.fg`}>
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      verticalAlign="middle"
+      color={mark && `${mark.tone}.fg`}
+    >
       {Icon && <Icon size={14} aria-label={mark.word} />}
       <RelativeTime at={at} never="Never" focusable={focusable} />
     </chakra.span>

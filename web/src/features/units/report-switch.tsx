@@ -12,7 +12,7 @@ export function ReportSwitch({ unit, labelled = false }: { unit: Unit; labelled?
   const words = unit.Report === 1 ? 'On' : 'Off';
   return (
     <Tooltip content={may ? undefined : 'You may look at units, not change them'} delay={PROMPT_DELAY}>
-      <span style={{ display: 'inline-flex' }}>
+      <span style={{ display: 'inline-flex', verticalAlign: 'middle' }}>
         <Switch.Root
           size="sm"
           checked={unit.Report === 1}

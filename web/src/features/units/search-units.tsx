@@ -1,0 +1,30 @@
+import { Cpu } from 'lucide-react';
+import { units } from '#core/units/contract.ts';
+import { fullUnitID } from '#core/units/unit.ts';
+import type { Command } from '#web/components/command-palette/types.ts';
+import { call } from '#web/lib/api.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** The units of which any identifier begins with what was typed, for the palette; where there are more, the way to all of them. */
+export async function searchUnits(query: string, signal: AbortSignal): Promise<Command[]> {
+  const { found, more } = await call(units.quickSearch, { searchText: query }, { signal });
+  const isTheOne = found.length === 1 && !more;
+  const commands = found.map((unit): Command => {
+    const { UnitSerNum, UnitModel, DealerName } = unit;
+    return {
+      id: `unit ${UnitSerNum}`,
+      label: [UnitSerNum, fullUnitID(unit)].filter(Boolean).join(' · '),
+      hint: `${isTheOne ? 'Unit Found! ' : ''}${UnitModel}, ${DealerName}`,
+      href: paths.unit(UnitSerNum),
+      icon: <Cpu />,
+    };
+  });
+  if (!more) return commands;
+  const everything: Command = {
+    id: `units like ${query}`,
+    label: 'More found: show them in the list',
+    href: paths.units({ searchText: query }),
+    icon: <Cpu />,
+  };
+  return [...commands, everything];
+}
