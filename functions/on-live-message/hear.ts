@@ -42,7 +42,7 @@ async function answer(connectionId: string, message: Heard): Promise<void> {
       return sayTo(connectionId, { action: 'pong' });
     case 'subscribe':
       await requireTopic(scope, message.topic);
-      await liveStore.subscribe(message.topic, connectionId, now);
+      await liveStore.subscribe(message.topic, connection, now);
       return sayTo(connectionId, { action: 'subscribed', topic: message.topic });
     case 'unsubscribe':
       await liveStore.unsubscribe(message.topic, connectionId);

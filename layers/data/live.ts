@@ -36,7 +36,7 @@ export type LiveConnection = EntityItem<typeof LiveConnectionEntity>;
 export const SubscriptionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'subscription', version: '1' },
-    attributes: { topic: requiredText, connectionId: requiredText, expiresAt: requiredNumber },
+    attributes: { topic: requiredText, connectionId: requiredText, sessionId: requiredText, expiresAt: requiredNumber },
     indexes: {
       byTopic: primary(['topic'], ['connectionId']),
       byConnection: secondary('gsi1', ['connectionId'], ['topic']),
@@ -44,6 +44,9 @@ export const SubscriptionEntity = new Entity(
   },
   at,
 );
+
+/** A browser's connection, and the session that it was opened in. */
+export type Listener = Pick<LiveConnection, 'connectionId' | 'sessionId'>;
 
 const TICKET_LIFE = 30 * SECOND;
 /** API Gateway ends every WebSocket connection after two hours. */
@@ -97,8 +100,8 @@ export const liveStore = {
     await LiveConnectionEntity.delete({ connectionId }).go();
   },
 
-  async subscribe(topic: string, connectionId: string, now: number): Promise<void> {
-    await SubscriptionEntity.put({ topic, connectionId, expiresAt: inSeconds(now + CONNECTION_LIFE) }).go();
+  async subscribe(topic: string, { connectionId, sessionId }: Listener, now: number): Promise<void> {
+    await SubscriptionEntity.put({ topic, connectionId, sessionId, expiresAt: inSeconds(now + CONNECTION_LIFE) }).go();
   },
 
   async unsubscribe(topic: string, connectionId: string): Promise<void> {
@@ -106,8 +109,8 @@ export const liveStore = {
   },
 
   /** Who listens to a topic. */
-  async listeners(topic: string): Promise<string[]> {
+  async listeners(topic: string): Promise<Listener[]> {
     const { data } = await SubscriptionEntity.query.byTopic({ topic }).go({ pages: 'all', consistent: true });
-    return data.map(({ connectionId }) => connectionId);
+    return data;
   },
 };

@@ -7,6 +7,7 @@ import type { ServerMessage, Topic } from '#core/live/messages.ts';
 import { liveStore } from '#data/live.ts';
 import { env } from './env.ts';
 import { logger } from './observability.ts';
+import { isRunning } from './sign-in.ts';
 
 let gateway: ApiGatewayManagementApiClient | undefined;
 
@@ -21,8 +22,14 @@ export async function sayTo(connectionId: string, message: ServerMessage): Promi
   }
 }
 
-/** Says something to everybody who listens to the topic. */
+/** Says something to everybody who listens to the topic; whose session has ended meanwhile hears nothing more. */
 export async function publish(topic: Topic, message: unknown): Promise<void> {
+  const now = Date.now();
   const listeners = await liveStore.listeners(topic);
-  await Promise.all(listeners.map((connectionId) => sayTo(connectionId, { topic, message })));
+  await Promise.all(
+    listeners.map(async ({ connectionId, sessionId }) => {
+      if (await isRunning(sessionId, now)) await sayTo(connectionId, { topic, message });
+      else await liveStore.close(connectionId);
+    }),
+  );
 }

@@ -48,6 +48,17 @@ export async function scopeOfSession(sessionId: string, now: number): Promise<Sc
   return fresh.scope;
 }
 
+/** Whether the session still runs. */
+export async function isRunning(sessionId: string, now: number): Promise<boolean> {
+  try {
+    await scopeOfSession(sessionId, now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /** Notes that a person did something in the session. */
 export async function noteActivity({ sessionId }: Scope, now: number): Promise<void> {
   const cached = known.get(sessionId);
