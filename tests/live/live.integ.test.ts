@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { live } from '#core/live/contract.ts';
+import { bulkActionTopic, consoleTopic } from '#core/live/messages.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { LiveTicketEntity, liveStore } from '#data/live.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { UserEntity } from '#data/users.ts';
+import { gatewayId } from '#local/api-gateway/identifiers.ts';
+import { publish } from '#platform/publish.ts';
+import { forgetSession } from '#platform/sign-in.ts';
+import { ask } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aSession, aUser, tokenOf } from '#support/people.ts';
+import { aQueue } from '#support/queue.ts';
+import { aStreamReader } from '#support/stream.ts';
+import { aBrowser, aLiveApi, dial } from './support.ts';
+
+let api: Awaited<ReturnType<typeof aLiveApi>>;
+beforeAll(async () => {
+  api = await aLiveApi();
+  await someDealers();
+});
+afterAll(() => api.close());
+
+describe('a ticket', () => {
+  it('opens one connection, once', async () => {
+    const { ticket, url } = await ask(live.ticket, { as: await aUser() });
+    expect(url).toBe(process.env.LIVE_URL);
+    const browser = await dial(ticket);
+    expect(typeof browser).toBe('object');
+    expect(await dial(ticket)).toBe(401);
+    if (typeof browser === 'object') await browser.close();
+  });
+
+  it('opens one connection, however many dial with it at once', async () => {
+    const { ticket } = await ask(live.ticket, { as: await aUser() });
+    const dialled = await Promise.all(Array.from({ length: 5 }, () => dial(ticket)));
+    expect(dialled.filter((one) => typeof one === 'object')).toHaveLength(1);
+    expect(dialled.filter((one) => one === 401)).toHaveLength(4);
+    for (const one of dialled) if (typeof one === 'object') await one.close();
+  });
+
+  it('is good for half a minute', async () => {
+    const { sessionId } = await aSession(await aUser());
+    const now = Date.now();
+    const [first, second] = [await liveStore.issueTicket(sessionId, now), await liveStore.issueTicket(sessionId, now)];
+    expect(await liveStore.redeemTicket(first, now + 30 * SECOND)).toBe(sessionId);
+    expect(await liveStore.redeemTicket(second, now + 30 * SECOND + 1)).toBeUndefined();
+  });
+
+  it('opens nothing where the session has ended meanwhile', async () => {
+    const { token, sessionId } = await aSession(await aUser());
+    const { ticket } = await ask(live.ticket, { as: token });
+    await sessionStore.end(sessionId);
+    forgetSession(sessionId);
+    expect(await dial(ticket)).toBe(401);
+  });
+
+  it.each([undefined, '', 'x', 'a'.repeat(1000)])('that was never given opens nothing: %.20s', async (ticket) => {
+    expect(await dial(ticket)).toBe(401);
+  });
+
+  it('is not what the table holds', async () => {
+    const { ticket } = await ask(live.ticket, { as: await aUser() });
+    const { data } = await LiveTicketEntity.scan.go({ pages: 'all' });
+    expect(JSON.stringify(data)).not.toContain(ticket);
+  });
+});
+
+describe('a live connection', () => {
+  it('hears what is said on its topics, until it asks no more', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const browser = await aBrowser(await aUser({ dealer: 22, flags: ['UNIT_VIEW'] }));
+    const topic = consoleTopic(UnitSerNum);
+    browser.say({ action: 'subscribe', topic });
+    expect(await browser.hear()).toEqual({ action: 'subscribed', topic });
+    await publish(topic, { event: 'HangUp' });
+    expect(await browser.hear()).toEqual({ topic, message: { event: 'HangUp' } });
+    await publish(consoleTopic('ZZZZZZ'), { event: 'other' });
+    browser.say({ action: 'unsubscribe', topic });
+    expect(await browser.hear()).toEqual({ action: 'unsubscribed', topic });
+    await publish(topic, { event: 'late' });
+    expect(await browser.hear(200)).toBeUndefined();
+    await browser.close();
+  });
+
+  it('is answered when it asks whether anybody is there', async () => {
+    const browser = await aBrowser(await aUser());
+    browser.say({ action: 'ping' });
+    expect(await browser.hear()).toEqual({ action: 'pong' });
+    await browser.close();
+  });
+
+  it.each([
+    '',
+    'not JSON',
+    '[]',
+    '{"action":"shout"}',
+    '{"action":"subscribe","topic":"other:1"}',
+    '{"action":"subscribe"}',
+  ])('is told that it was not understood: %s', async (text) => {
+    const browser = await aBrowser(await aUser());
+    browser.sayRaw(text);
+    expect(await browser.hear()).toMatchObject({ action: 'refused', code: 'INVALID' });
+    await browser.close();
+  });
+
+  it('that is gone is forgotten with its topics', async () => {
+    const { UnitSerNum } = await aUnit();
+    const browser = await aBrowser(await aUser({ flags: ['UNIT_VIEW'] }));
+    const topic = consoleTopic(UnitSerNum);
+    browser.say({ action: 'subscribe', topic });
+    await browser.hear();
+    expect(await liveStore.listeners(topic)).toHaveLength(1);
+    await browser.close();
+    for (let tries = 0; tries < 100 && (await liveStore.listeners(topic)).length > 0; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await liveStore.listeners(topic)).toEqual([]);
+  });
+
+  it('that went without a word is forgotten when something is said to it', async () => {
+    const topic = consoleTopic('ZZZZZ1');
+    const { sessionId } = await aSession(await aUser());
+    await liveStore.subscribe(topic, { connectionId: gatewayId(), sessionId }, Date.now());
+    await publish(topic, {});
+    expect(await liveStore.listeners(topic)).toEqual([]);
+  });
+});
+
+describe('a topic', () => {
+  const refused = (topic: string, code: string) => ({ action: 'refused', code, topic });
+  const answerTo = async (as: Parameters<typeof aBrowser>[0], topic: string) => {
+    const browser = await aBrowser(as);
+    browser.say({ action: 'subscribe', topic });
+    const answer = await browser.hear();
+    await browser.close();
+    return answer;
+  };
+
+  it('about a unit is open to those who may see the unit [P1-A03]', async () => {
+    const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
+    for (const dealer of [220, 22, 1])
+      expect(await answerTo(await aUser({ dealer, flags: ['UNIT_VIEW'] }), topic)).toEqual({
+        action: 'subscribed',
+        topic,
+      });
+    for (const dealer of [2201, 49])
+      expect(await answerTo(await aUser({ dealer, flags: ['UNIT_VIEW'] }), topic)).toMatchObject(
+        refused(topic, 'NOT_FOUND'),
+      );
+    expect(await answerTo(await aUser({ dealer: 220, flags: ['BILLING'] }), topic)).toMatchObject(
+      refused(topic, 'FORBIDDEN'),
+    );
+    expect(await answerTo(await aUser({ dealer: 220, type: 4 }), topic)).toMatchObject(refused(topic, 'FORBIDDEN'));
+  });
+
+  it('about invalid messages is open to engineers', async () => {
+    const topic = 'invalid-messages:all';
+    expect(await answerTo(await aUser({ flags: ['ENGINEER'] }), topic)).toMatchObject({ action: 'subscribed' });
+    expect(await answerTo(await aUser({ flags: ['UNIT', 'ADMIN'] }), topic)).toMatchObject(refused(topic, 'FORBIDDEN'));
+  });
+
+  it('about a bulk action tells how far it is, to those who may see it', async () => {
+    process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
+    const stream = await aStreamReader();
+    const as = await aUser({ dealer: 220, flags: ['BULK_ACTIONS'] });
+    const { bchKey } = await ask(bulkActions.create, {
+      units: ['ZZZZZZ'],
+      action: 'reporting',
+      type: 'on',
+      UnitModel: 'MXD-LTE',
+      as,
+    });
+    const topic = bulkActionTopic(bchKey);
+    expect(await answerTo(await aUser({ dealer: 49, flags: ['BULK_ACTIONS'] }), topic)).toMatchObject(
+      refused(topic, 'NOT_FOUND'),
+    );
+    const browser = await aBrowser(as);
+    browser.say({ action: 'subscribe', topic });
+    await browser.hear();
+    await invoke('on-table-change', { Records: await stream.next() });
+    expect(await browser.hear()).toMatchObject({ topic, message: { bchKey, state: 'queued', total: 1, done: 0 } });
+    await browser.close();
+  });
+
+  it('is not heard any more where the session has ended or its user is disabled', async () => {
+    const { UnitSerNum } = await aUnit();
+    const topic = consoleTopic(UnitSerNum);
+    for (const end of [
+      async (user: { UserKey: string }) => sessionStore.endAllOf(user.UserKey),
+      async ({ UserKey }: { UserKey: string }) => UserEntity.patch({ UserKey }).set({ UserStatus: 0 }).go(),
+    ]) {
+      const user = await aUser({ flags: ['UNIT_VIEW'] });
+      const browser = await aBrowser(user);
+      browser.say({ action: 'subscribe', topic });
+      await browser.hear();
+      await end(user);
+      setClock(Date.now() + MINUTE);
+      await publish(topic, { event: 'secret' });
+      expect(await browser.hear(300)).toBeUndefined();
+      expect(await liveStore.listeners(topic)).toEqual([]);
+      browser.say({ action: 'ping' });
+      expect(await browser.hear()).toMatchObject({ action: 'refused', code: 'UNAUTHENTICATED' });
+      await browser.close();
+    }
+  });
+});
+
+describe('a command', () => {
+  const commandFor = (UnitSerNum: string, token: string) => ({
+    action: 'command' as const,
+    token,
+    UnitSerNum,
+    commandId: 'command-00000001',
+    command: 'Query',
+    arguments: {},
+  });
+  const answerTo = async (as: Awaited<ReturnType<typeof aUser>>, UnitSerNum: string, token?: string) => {
+    const browser = await aBrowser(as);
+    browser.say(commandFor(UnitSerNum, token ?? (await tokenOf(as))));
+    const answer = await browser.hear();
+    await browser.close();
+    return answer;
+  };
+  const refused = (code: string) => ({ action: 'refused', code, commandId: 'command-00000001' });
+
+  it('is refused where no bridge holds the unit, in the words of the consoles [P2-M33]', async () => {
+    const { UnitSerNum } = await aUnit();
+    expect(await answerTo(await aUser({ flags: ['UNIT_EDIT'] }), UnitSerNum)).toEqual({
+      ...refused('UNAVAILABLE'),
+      message: 'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again',
+    });
+  });
+
+  it('is refused to whoever may not command the unit', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 22 });
+    expect(await answerTo(await aUser({ flags: ['UNIT_VIEW'] }), UnitSerNum)).toMatchObject(refused('FORBIDDEN'));
+    expect(await answerTo(await aUser({ dealer: 49, flags: ['UNIT_EDIT'] }), UnitSerNum)).toMatchObject(
+      refused('NOT_FOUND'),
+    );
+  });
+
+  it('is refused with a token of another session, a forged one or none', async () => {
+    const { UnitSerNum } = await aUnit();
+    const [user, other] = [await aUser({ flags: ['UNIT_EDIT'] }), await aUser({ flags: ['UNIT_EDIT'] })];
+    for (const token of [await tokenOf(other), 'x.y.z', ''])
+      expect(await answerTo(user, UnitSerNum, token)).toMatchObject(refused('UNAUTHENTICATED'));
+  });
+});

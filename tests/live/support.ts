@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { live } from '#core/live/contract.ts';
+import type { ClientMessage, ServerMessage } from '#core/live/messages.ts';
+import { LIVE } from '#infra/wiring.ts';
+import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
+import { ask, type Caller } from '#support/call.ts';
+import { invoke } from '#support/invoke.ts';
+
+/** The WebSocket API with the function behind it, on a port of the test file's own. */
+export async function aLiveApi() {
+  const api = await startWebSocketApi({
+    port: 0,
+    stage: LIVE.stage,
+    invoke: (_route, event) => invoke(LIVE.consumer, event),
+  });
+  process.env.LIVE_ENDPOINT = `http://localhost:${api.port}/${LIVE.stage}`;
+  process.env.LIVE_URL = `ws://localhost:${api.port}/${LIVE.stage}`;
+  return api;
+}
+
+/** A browser's end of a live connection. */
+export interface Browser {
+  say(message: ClientMessage): void;
+  sayRaw(text: string): void;
+  /** The next message heard; undefined when none comes within `patience` milliseconds. */
+  hear(patience?: number): Promise<ServerMessage | undefined>;
+  close(): Promise<void>;
+}
+
+/** Dials with a ticket; the status that the connection was refused with, where it was. */
+export async function dial(ticket: string | undefined): Promise<Browser | number> {
+  const socket = new WebSocket(`${process.env.LIVE_URL}${ticket === undefined ? '' : `?ticket=${ticket}`}`);
+  const heard: ServerMessage[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  const opened = await new Promise<true | number>((resolve, reject) => {
+    socket.once('open', () => resolve(true));
+    socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.once('error', reject);
+  });
+  if (opened !== true) return opened;
+  return {
+    say: (message) => socket.send(JSON.stringify(message)),
+    sayRaw: (text) => socket.send(text),
+    async hear(patience = 5_000) {
+      const deadline = performance.now() + patience;
+      while (heard.length === 0 && performance.now() < deadline)
+        await Promise.race([once(socket, 'message'), new Promise((resolve) => setTimeout(resolve, 20))]);
+      return heard.shift();
+    },
+    async close() {
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}
+
+/** A browser in which somebody is signed in. */
+export async function aBrowser(as: Caller): Promise<Browser> {
+  const { ticket } = await ask(live.ticket, { as });
+  const browser = await dial(ticket);
+  if (typeof browser === 'number') throw new Error(`The live connection was refused with ${browser}`);
+  return browser;
+}
