@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '#core/contract.ts';
 import { sessionStore } from '#data/sessions.ts';
 import { userStore } from '#data/users.ts';
-import { issueToken } from '#platform/session-token.ts';
 import type { serve } from '#platform/serve.ts';
+import { issueToken } from '#platform/session-token.ts';
 import { apiEvent } from '#scripts/api-event.ts';
 
 /** A token of one of the seeded users, whose session has just begun. */

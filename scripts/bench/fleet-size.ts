@@ -10,7 +10,7 @@ import { DEALER, DEALER_USER, type Fleet, fillFleet, newTable } from './fleet.ts
 import type { Finding, Measure } from './measure.ts';
 import { ratioOf, sideBySide } from './side-by-side.ts';
 
-const SIZES = [1_000, 2_000, 4_000] as const;
+const SIZES = [1_000, 10_000, 100_000] as const;
 const PAGE = 100;
 const FLAT = { atMost: 1.2 };
 

@@ -22,9 +22,7 @@ export interface Fleet {
 /** Makes the table of TABLE_NAME, without its stream: nobody reads it here, and writing takes a third less. */
 export async function newTable(): Promise<void> {
   await createTable(client, tableName());
-  await client.send(
-    new UpdateTableCommand({ TableName: tableName(), StreamSpecification: { StreamEnabled: false } }),
-  );
+  await client.send(new UpdateTableCommand({ TableName: tableName(), StreamSpecification: { StreamEnabled: false } }));
 }
 
 /** A table with so many units of one dealer, their counts and what the measured searches read of them. */
@@ -51,6 +49,7 @@ function* itemsOf(fleet: Fleet) {
     counts.set(unit.UnitModel, (counts.get(unit.UnitModel) ?? 0) + 1);
   }
   for (const [UnitModel, count] of counts)
-    for (const DealerKey of countedFor(DEALER.dealerPath)) yield itemOf(UnitCountEntity, { DealerKey, UnitModel, count });
+    for (const DealerKey of countedFor(DEALER.dealerPath))
+      yield itemOf(UnitCountEntity, { DealerKey, UnitModel, count });
   fleet.listed = counts.get(DEFAULT_UNIT_MODEL)!;
 }

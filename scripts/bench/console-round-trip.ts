@@ -1,0 +1,157 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { WebSocket } from 'ws';
+import { type ClientMessage, consoleTopic } from '#core/live/messages.ts';
+import { liveStore } from '#data/live.ts';
+import { client, tableName } from '#data/table.ts';
+import type { StoredUnit } from '#data/units.ts';
+import { createTable } from '#local/create-table.ts';
+import { FrameDecoder } from '#protocol/frames.ts';
+import type { ConsoleMessage } from '#protocol/live-message.ts';
+import type { UpMessage } from '#protocol/messages.ts';
+import { codecOf, down } from '#protocol/models.ts';
+import { seed } from '#scripts/seed/seed.ts';
+import { seedUnits } from '#scripts/seed/units.ts';
+import { signIn } from './caller.ts';
+import { DEALER, DEALER_USER } from './fleet.ts';
+import { startLivePortal } from './live-portal.ts';
+import type { Measure } from './measure.ts';
+import { ratioOf, sideBySide } from './side-by-side.ts';
+
+const ASSIGNED = 9;
+
+/**
+ * How long a console command takes from the browser to the unit and back, with all that lies between (WebSocket API, function, table,
+ * bridge, the record of the command, the queue, @connections), beside a message to a WebSocket server that only sends it back.
+ */
+export const measure: Measure = async () => {
+  await createTable(client, tableName());
+  const fleet = { count: 50, now: Date.now(), dealerKey: DEALER.DealerKey };
+  await seed(fleet, () => {});
+  const unit = [...seedUnits(fleet)].find((one) => one.UnitModel === 'MXD-LTE' && one.UnitStatus === ASSIGNED)!;
+  const { token, sessionId } = await signIn(DEALER_USER);
+  const portal = await startLivePortal();
+  const echo = await startEcho();
+  const closing: (() => void)[] = [];
+  try {
+    const answering = await startUnit(portal.unitPort, unit);
+    closing.push(() => answering.destroy());
+    const ticket = await liveStore.issueTicket(sessionId, Date.now());
+    const browser = await opened(`${portal.liveUrl}?ticket=${ticket}`);
+    const direct = await opened(`ws://127.0.0.1:${echo.port}`);
+    closing.push(
+      () => browser.terminate(),
+      () => direct.terminate(),
+    );
+
+    const { UnitSerNum } = unit;
+    const topic = consoleTopic(UnitSerNum);
+    say(browser, { action: 'subscribe', topic });
+    await heard(browser, ({ action }) => action === 'subscribed');
+    const command = (): ClientMessage & { commandId: string } => ({
+      action: 'command',
+      token,
+      UnitSerNum,
+      commandId: randomUUID(),
+      command: 'Query',
+    });
+    const throughThePortal = async () => {
+      const message = command();
+      const result = heard(browser, ({ message: told }) => told && isResult(told, message.commandId));
+      say(browser, message);
+      await result;
+      return undefined;
+    };
+    const thereAndBack = async () => {
+      const message = command();
+      const same = heard(direct, ({ commandId }) => commandId === message.commandId);
+      say(direct, message);
+      await same;
+      return undefined;
+    };
+    const samples = await sideBySide(
+      { portal: throughThePortal, echo: thereAndBack },
+      { rounds: 200, warmUp: 20, patience: 20_000 },
+    );
+    return [
+      {
+        name: 'console command to the unit and back, to a WebSocket echo, p50',
+        value: ratioOf(samples.portal, samples.echo),
+        unit: 'ratio',
+        samples: samples.portal.length,
+      },
+    ];
+  } finally {
+    for (const close of closing) close();
+    echo.close();
+    await portal.close();
+  }
+};
+
+/** Logs a unit in that answers every command at once. */
+async function startUnit(port: number, { UnitSerNum, UnitModel, IMEI, FirmVer }: StoredUnit) {
+  const codec = codecOf(UnitModel);
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  let sequence = 0;
+  const sayUp = (message: UpMessage, under = ++sequence) => socket.write(codec.encode(message, under));
+  const decoder = new FrameDecoder();
+  const accepted = Promise.withResolvers<void>();
+  socket.on('data', (chunk) => {
+    for (const frame of decoder.push(chunk)) {
+      const decoded = down.decode(frame);
+      if (!decoded.ok) throw new Error(decoded.detail);
+      const { message } = decoded;
+      if (message.type === 'loginAccepted') accepted.resolve();
+      if (message.type === 'loginRefused') accepted.reject(new Error(message.text));
+      if (message.type !== 'command') continue;
+      sayUp({ type: 'commandReceived' }, frame.sequence);
+      const { commandId } = message;
+      sayUp({ type: 'commandResult', MessageTime: Date.now(), commandId, outcome: 'done', answer: { bars: 4 } });
+    }
+  });
+  const login = { imei: IMEI, UnitSerNum, UnitModel, FirmVer, protocolVersion: 1, bootId: 1, lastSequence: 0 };
+  sayUp({ type: 'login', ...login });
+  await accepted.promise;
+  return socket;
+}
+
+/** A WebSocket server in a process of its own that sends back what it is sent. */
+async function startEcho(): Promise<{ port: number; close(): void }> {
+  const child = fork(fileURLToPath(new URL('./web-socket-echo.ts', import.meta.url)));
+  const [port] = await once(child, 'message');
+  return { port: port as number, close: () => child.disconnect() };
+}
+
+async function opened(url: string): Promise<WebSocket> {
+  const socket = new WebSocket(url);
+  await once(socket, 'open');
+  return socket;
+}
+
+const say = (socket: WebSocket, message: ClientMessage) => socket.send(JSON.stringify(message));
+
+interface Told {
+  action?: string;
+  commandId?: string;
+  message?: ConsoleMessage;
+}
+
+/** Waits for a message of which `isIt` holds; a refusal ends the waiting. */
+function heard(socket: WebSocket, isIt: (told: Told) => boolean | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.on('message', function listen(data: Buffer) {
+      const told = JSON.parse(data.toString()) as Told;
+      if (told.action !== 'refused' && !isIt(told)) return;
+      socket.off('message', listen);
+      if (told.action === 'refused') reject(new Error(`The portal refused: ${data}`));
+      else resolve();
+    });
+  });
+}
+
+const isResult = (told: ConsoleMessage, commandId: string) =>
+  told.event === 'CommandResult' && told.commandId === commandId && told.outcome === 'done';

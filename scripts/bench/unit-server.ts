@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { startBridge } from '#bridge/bridge.ts';
+import type { Ports } from '#bridge/ports.ts';
+
+// A server that units dial, in a process of its own: a bridge whose surroundings keep nothing, or a plain echo. It tells its port, tells
+// its memory when it is asked, and ends with its parent.
+
+/** Everything is let in and stored at once: what is left is the bridge's own work and memory. */
+const surroundings: Ports = {
+  claims: { claim: async () => ({ fence: 1 }), renew: async () => [], release: async () => true },
+  units: { authenticate: async () => ({ accepted: true, heartbeatSeconds: 300, hasCommands: false }) },
+  ingest: { put: async () => {} },
+  commands: {
+    queue: async () => {},
+    due: async () => [],
+    sent: async () => true,
+    done: async () => true,
+    expired: async () => true,
+  },
+  publisher: { publish: () => {} },
+  log: () => {},
+};
+
+async function bridge(): Promise<number> {
+  const { unitPort } = await startBridge(
+    { bridgeId: 'bench', commandSecret: 'a secret of a benchmark', host: '127.0.0.1', unitPort: 0, commandPort: 0 },
+    surroundings,
+  );
+  return unitPort;
+}
+
+async function echo(): Promise<number> {
+  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
+    socket.on('data', (chunk) => socket.write(chunk));
+    socket.on('error', () => {});
+  });
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+process.on('message', () => {
+  global.gc!();
+  global.gc!();
+  const { rss, heapUsed } = process.memoryUsage();
+  process.send!({ rss, heapUsed });
+});
+process.once('disconnect', () => process.exit());
+process.send!(await (process.argv[2] === 'bridge' ? bridge() : echo()));

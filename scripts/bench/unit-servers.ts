@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface Memory {
+  rss: number;
+  heapUsed: number;
+}
+
+export interface UnitServer {
+  port: number;
+  /** What the process holds, in bytes, with the garbage collected. */
+  memory(): Promise<Memory>;
+  close(): Promise<void>;
+}
+
+/** Starts a bridge, or an echo of the same sockets, in a process of its own. */
+export async function startUnitServer(kind: 'bridge' | 'echo'): Promise<UnitServer> {
+  const script = fileURLToPath(new URL('./unit-server.ts', import.meta.url));
+  const child = fork(script, [kind], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  const told = async <Told>(): Promise<Told> => {
+    const [answer] = await Promise.race([
+      once(child, 'message'),
+      ended.then(([code]) => Promise.reject(new Error(`The ${kind} server ended (${code})`))),
+    ]);
+    return answer as Told;
+  };
+  const port = await told<number>();
+  return {
+    port,
+    memory() {
+      const answer = told<Memory>();
+      child.send('memory');
+      return answer;
+    },
+    async close() {
+      child.disconnect();
+      await ended;
+    },
+  };
+}
