@@ -2,13 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 
-const HELP = `npm run admin:create -- --table NAME --user-name ADDRESS [options]
+const HELP = `npm run admin:create -- --userName ADDRESS [options]
   Creates the first user of a deployed portal, and the dealer at the top of the tree if there is none.
-  --table NAME         the table, as the data stack's output TableName says (or TABLE_NAME)
-  --user-name ADDRESS  the mail address to sign in with
-  --first-name TEXT    (Portal)
-  --last-name TEXT     (Administrator)
-  --dealer-name TEXT   the name of the top dealer, if it has to be created (Watchkeep)
+  --userName ADDRESS  the mail address to sign in with
+  --firstName TEXT    (Portal)
+  --lastName TEXT     (Administrator)
+  --dealerName TEXT   the name of the top dealer, if it has to be created (Watchkeep)
+  --stage STAGE       which deployment (production)
+  --table NAME        which table, where it is not that of the stage (or TABLE_NAME)
   The password is that of ADMIN_PASSWORD, or a new one, which is printed once.`;
 
 const TOP_DEALER = 1;
@@ -17,28 +18,30 @@ const NARROWING = ['HIDE_CUSTOMER', 'UNIT_VIEW'];
 
 const { values } = parseArgs({
   options: {
-    table: { type: 'string', default: process.env.TABLE_NAME ?? '' },
-    'user-name': { type: 'string', default: '' },
-    'first-name': { type: 'string', default: 'Portal' },
-    'last-name': { type: 'string', default: 'Administrator' },
-    'dealer-name': { type: 'string', default: 'Watchkeep' },
+    userName: { type: 'string', default: '' },
+    firstName: { type: 'string', default: 'Portal' },
+    lastName: { type: 'string', default: 'Administrator' },
+    dealerName: { type: 'string', default: 'Watchkeep' },
+    stage: { type: 'string', default: 'production' },
+    table: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
 if (values.help) console.log(HELP);
-else if (!values.table || !/^\S+@\S+$/.test(values['user-name'])) {
+else if (!/^\S+@\S+$/.test(values.userName)) {
   console.error(HELP);
   process.exitCode = 2;
 } else
-  await createAdministrator(values['user-name']).catch((error: Error) => {
+  await createAdministrator(values.userName).catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;
   });
 
 async function createAdministrator(userName: string): Promise<void> {
   // The stores read the table's name when they are loaded.
-  process.env.TABLE_NAME = values.table;
+  if (values.table) process.env.TABLE_NAME = values.table;
+  process.env.TABLE_NAME ||= `watchkeep-${values.stage}`;
   const { DealerEntity } = await import('#data/dealers.ts');
   const { userStore } = await import('#data/users.ts');
   const { hashPassword } = await import('#platform/password.ts');
@@ -48,7 +51,7 @@ async function createAdministrator(userName: string): Promise<void> {
   if (!top)
     await DealerEntity.create({
       DealerKey: TOP_DEALER,
-      DealerName: values['dealer-name'],
+      DealerName: values.dealerName,
       DealerStatus: 3,
       dealerPath,
     }).go();
@@ -57,8 +60,8 @@ async function createAdministrator(userName: string): Promise<void> {
     UserKey: randomUUID(),
     UserName: userName,
     UserEmail: userName,
-    UserFirstName: values['first-name'],
-    UserLastName: values['last-name'],
+    UserFirstName: values.firstName,
+    UserLastName: values.lastName,
     UserStatus: 1,
     UserTypeKey: USER_TYPE.engineer,
     DealerKey: TOP_DEALER,

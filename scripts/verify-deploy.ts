@@ -20,6 +20,8 @@ const began = Date.now();
 const say = (step: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${step}`);
 
 mkdirSync(FOLDER, { recursive: true });
+// Leaving by process.exit() ends the emulator, which has a process group of its own.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
   say('Installing the emulator (MiniStack)');
   const program = await installEmulator(FOLDER);
@@ -48,7 +50,7 @@ async function verify(emulator: Emulator): Promise<void> {
   Object.assign(process.env, emulator.environment, { TABLE_NAME: deployed.tableName });
   const client = new PortalClient(emulator, deployed);
   await walk('The web origin', walkWeb(emulator, deployed));
-  await walk('The HTTP API', walkApi(emulator, deployed, client, FOLDER));
+  await walk('The HTTP API', walkApi(emulator, client, FOLDER));
   say(`Seeding ${UNITS} units`);
   const { seed } = await import('#scripts/seed/seed.ts');
   await seed({ count: UNITS, now: Date.now() }, () => {});

@@ -25,6 +25,8 @@ export class Table extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.table = new TableV2(this, 'Resource', {
+      // Known by name to scripts. That a table of this name cannot be replaced is as it should be.
+      tableName: `watchkeep-${settings.stage}`,
       partitionKey: text(TABLE.partitionKey),
       sortKey: text(TABLE.sortKey),
       globalSecondaryIndexes: TABLE.indexes.map((indexName) => {

@@ -45,7 +45,7 @@ export class DataStack extends PortalStack {
     this.#offer(provisions, settings);
     new CfnOutput(this, 'TableName', { value: this.table.name, description: 'For npm run admin:create' });
     new CfnOutput(this, 'IngestQueueUrl', { value: this.queue('ingest').url });
-    new CfnOutput(this, 'SecretName', { value: this.secret.name, description: 'To fill in the credentials' });
+    new CfnOutput(this, 'PortalSecret', { value: this.secret.name, description: 'To fill in the credentials' });
   }
 
   queue(name: QueueName): Queue {

@@ -48,7 +48,7 @@ export class WebStack extends PortalStack {
       variables: { WEB_ORIGIN, SECRET_NAME: data.secret.name },
       grant: (to) => data.secret.grantRead(to),
     });
-    new CfnOutput(this, 'WebOrigin', { value: WEB_ORIGIN, description: 'The portal' });
+    new CfnOutput(this, 'PortalUrl', { value: WEB_ORIGIN, description: 'The portal' });
     new CfnOutput(this, 'DistributionDomain', {
       value: this.web.distribution.distributionDomainName,
       description: 'What the domain must be an alias of',

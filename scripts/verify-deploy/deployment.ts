@@ -61,7 +61,7 @@ function readOutputs(file: string): Deployed {
   };
   return {
     tableName: output('data', 'TableName'),
-    secretName: output('data', 'SecretName'),
+    secretName: output('data', 'PortalSecret'),
     ingestQueueUrl: output('data', 'IngestQueueUrl'),
     distribution: output('web', 'DistributionDomain'),
     webBucket: output('web', 'WebBucket'),

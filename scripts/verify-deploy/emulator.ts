@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#local/ports.ts';
 import { type Running, run, start } from './command.ts';
@@ -36,9 +37,13 @@ export async function installEmulator(folder: string): Promise<string> {
   const log = path.join(folder, 'install.log');
   await run(python, ['-m', 'venv', '--clear', environment], { log });
   try {
-    await run(path.join(environment, 'bin/pip'), ['install', '--quiet', '--requirement', REQUIREMENTS], { log });
+    await run(
+      path.join(environment, 'bin/pip'),
+      ['install', '--quiet', '--retries', '2', '--requirement', REQUIREMENTS],
+      { log },
+    );
   } catch (error) {
-    throw new Missing(`PyPI did not give the emulator: ${(error as Error).message}`);
+    throw new Missing(`PyPI did not give the emulator (${(error as Error).message.split('\n')[0]})`);
   }
   writeFileSync(stamp, wanted);
   return program;
@@ -49,10 +54,9 @@ const PATIENCE = 30_000;
 /** Starts the emulator on a free port, empty. */
 export async function startEmulator(program: string, folder: string): Promise<Emulator> {
   const port = await freePort();
-  // It unpacks functions there, and leaves them.
-  const unpacked = path.join(folder, 'unpacked');
-  rmSync(unpacked, { recursive: true, force: true });
-  mkdirSync(unpacked, { recursive: true });
+  // It unpacks functions there and leaves them; outside the checkout, whose package.json would make all of them ES modules.
+  const unpacked = mkdtempSync(path.join(tmpdir(), 'watchkeep-emulator-'));
+  process.once('exit', () => rmSync(unpacked, { recursive: true, force: true }));
   const running = start(program, [], {
     log: path.join(folder, 'emulator.log'),
     cwd: folder,

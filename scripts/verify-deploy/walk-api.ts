@@ -4,7 +4,6 @@ import path from 'node:path';
 import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import { ROOT, run } from './command.ts';
-import type { Deployed } from './deployment.ts';
 import type { Emulator } from './emulator.ts';
 import type { PortalClient } from './portal-client.ts';
 import type { Step } from './steps.ts';
@@ -14,13 +13,13 @@ const ADMINISTRATOR = 'administrator@watchkeep.example';
 const NAMED = new Proxy({}, { get: () => 'nothing' }) as Record<string, string>;
 
 /** The HTTP API: a first user, signing in, and a word with every endpoint of every function. */
-export function walkApi(emulator: Emulator, { tableName }: Deployed, client: PortalClient, folder: string): Step[] {
+export function walkApi(emulator: Emulator, client: PortalClient, folder: string): Step[] {
   const password = randomBytes(12).toString('base64url');
   return [
     {
       name: 'scripts/create-administrator.ts creates the first user',
       async run() {
-        const args = ['scripts/create-administrator.ts', '--table', tableName, '--user-name', ADMINISTRATOR];
+        const args = ['scripts/create-administrator.ts', '--stage', 'dev', '--userName', ADMINISTRATOR];
         const env = { ...process.env, ...emulator.environment, ADMIN_PASSWORD: password };
         await run(process.execPath, args, { log: path.join(folder, 'create-administrator.log'), env, cwd: ROOT });
       },

@@ -19,9 +19,9 @@ describe('scripts/create-administrator.ts', () => {
     const { stdout, status } = create([
       '--table',
       tableName(),
-      '--user-name',
+      '--userName',
       'ada@example.com',
-      '--dealer-name',
+      '--dealerName',
       'Acme',
     ]);
     expect(status).toBe(0);
@@ -35,7 +35,7 @@ describe('scripts/create-administrator.ts', () => {
 
   it('takes the password of ADMIN_PASSWORD and does not print it', async () => {
     const given = { ADMIN_PASSWORD: 'correct horse battery' };
-    const { stdout, status } = create(['--table', tableName(), '--user-name', 'bo@example.com'], given);
+    const { stdout, status } = create(['--table', tableName(), '--userName', 'bo@example.com'], given);
     expect(status).toBe(0);
     expect(stdout).not.toContain('Password');
     const user = await userStore.byName('bo@example.com');
@@ -47,9 +47,9 @@ describe('scripts/create-administrator.ts', () => {
     const { status, stderr } = create([
       '--table',
       tableName(),
-      '--user-name',
+      '--userName',
       'ADA@example.com',
-      '--dealer-name',
+      '--dealerName',
       'Other',
     ]);
     expect(status).not.toBe(0);
@@ -58,7 +58,7 @@ describe('scripts/create-administrator.ts', () => {
     expect(await dealerStore.get({ dealerPath: '/' }, 1)).toMatchObject({ DealerName: 'Acme' });
   });
 
-  it.each([[[]], [['--table', 'somewhere']], [['--table', 'somewhere', '--user-name', 'nobody']]])(
+  it.each([[[]], [['--stage', 'dev']], [['--userName', 'nobody']]])(
     'says how it is called, and does nothing, when called with %j',
     (args) => {
       const { status, stderr } = create(args);

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { run, start } from '#scripts/verify-deploy/command.ts';
+import { installEmulator, Missing } from '#scripts/verify-deploy/emulator.ts';
+import { eventually, walk } from '#scripts/verify-deploy/steps.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'watchkeep-verify-'));
+const log = join(folder, 'test.log');
+const node = (script: string) => ['-e', script];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(join(folder, 'python'), { recursive: true, force: true });
+});
+
+describe('npm run verify:deploy', () => {
+  it('is skipped, not failed, on a machine without Python', async () => {
+    vi.stubEnv('PATH', folder);
+    await expect(installEmulator(folder)).rejects.toThrow(Missing);
+    await expect(installEmulator(folder)).rejects.toThrow('no Python 3.10');
+  });
+
+  it('says what a program said that failed, and where all of it is', async () => {
+    await expect(run(process.execPath, node('console.error("no bucket"); process.exit(3)'), { log })).rejects.toThrow(
+      /failed \(3\).*test\.log\nno bucket/s,
+    );
+  });
+
+  it('ends what a program has started with it', async () => {
+    const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e3)']).pid`;
+    const running = start(process.execPath, node(`console.log(${child}); setInterval(() => {}, 1e3)`), { log });
+    const pid = await eventually('it has started its child', async () => Number(running.said()) || undefined);
+    await running.close();
+    await eventually('the child is gone', async () =>
+      spawnSync('kill', ['-0', String(pid)]).status ? true : undefined,
+    );
+    expect(running.isRunning()).toBe(false);
+  });
+
+  it('stops at the first step that fails', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    const walked: string[] = [];
+    const step = (name: string, fails = false) => ({
+      name,
+      run: async () => {
+        walked.push(name);
+        if (fails) throw new Error(`${name} does not work`);
+      },
+    });
+    await expect(walk('Steps', [step('one'), step('two', true), step('three')])).rejects.toThrow('two does not work');
+    expect(walked).toEqual(['one', 'two']);
+  });
+
+  it('gives up waiting after its time, and says what for', async () => {
+    await expect(eventually('pigs fly', async () => undefined, 0)).rejects.toThrow('Waited 0 s in vain until pigs fly');
+  });
+});
