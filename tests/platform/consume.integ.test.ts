@@ -1,0 +1,92 @@
+import type { Context, SQSBatchResponse, SQSRecord } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { consume } from '#platform/consume.ts';
+import { correlated, correlationId } from '#platform/correlation.ts';
+import { sendMessage } from '#platform/queue.ts';
+import { aQueue, takeAll } from '#support/queue.ts';
+
+const Order = z.object({ name: z.string(), times: z.number().int().default(1) });
+const context = { awsRequestId: 'test', functionName: 'trial' } as Context;
+
+/** What a queue's function did, in order, and what it reports back. */
+async function worked(records: SQSRecord[], work: (order: z.output<typeof Order>) => Promise<void> | void) {
+  const seen: { name: string; times: number; correlationId: string }[] = [];
+  const handler = consume(Order, async (order) => {
+    seen.push({ ...order, correlationId: correlationId() });
+    await work(order);
+  });
+  const { batchItemFailures } = (await handler({ Records: records }, context)) as SQSBatchResponse;
+  return { seen, failed: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
+}
+
+const record = (messageId: string, body: string, id?: string): SQSRecord => ({
+  messageId,
+  body,
+  receiptHandle: 'r',
+  attributes: {} as SQSRecord['attributes'],
+  messageAttributes: id
+    ? { correlationId: { dataType: 'String', stringValue: id, stringListValues: [], binaryListValues: [] } }
+    : {},
+  md5OfBody: '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:trial',
+  awsRegion: 'us-east-1',
+});
+
+describe('the function of a queue', () => {
+  it('gives back the messages that failed and only those', async () => {
+    const { seen, failed } = await worked(
+      ['a', 'b', 'c', 'd'].map((name) => record(`m-${name}`, JSON.stringify({ name }))),
+      ({ name }) => {
+        if (name === 'b') throw new Error('broken');
+        if (name === 'd') return Promise.reject(new Error('broken later'));
+      },
+    );
+    expect(seen.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+    expect(failed).toEqual(['m-b', 'm-d']);
+  });
+
+  it('gives back what it cannot understand, without working on it', async () => {
+    const bodies = ['', 'no JSON', '{}', '{"name": 1}', 'null', '[]'];
+    const { seen, failed } = await worked(
+      bodies.map((body, index) => record(`m-${index}`, body)),
+      () => {},
+    );
+    expect(seen).toEqual([]);
+    expect(failed).toHaveLength(bodies.length);
+  });
+
+  it('works on messages as the schema reads them', async () => {
+    const { seen } = await worked([record('m-1', '{"name":"a","other":true}')], () => {});
+    expect(seen).toEqual([{ name: 'a', times: 1, correlationId: 'm-1' }]);
+  });
+
+  it('goes on under the id that the message brought, and under its own where that is none', async () => {
+    const { seen } = await worked(
+      [record('message-1', '{"name":"a"}', 'request-0001'), record('message-2', '{"name":"b"}', 'bad id\n')],
+      () => {},
+    );
+    expect(seen.map((one) => one.correlationId)).toEqual(['request-0001', 'message-2']);
+  });
+
+  it('gets the id of the request that sent a message', async () => {
+    const { url } = await aQueue();
+    await correlated('request-from-browser', () => sendMessage(url, { name: 'a' }));
+    const records = await takeAll(url);
+    const { seen } = await worked(records, () => {});
+    expect(seen).toEqual([{ name: 'a', times: 1, correlationId: 'request-from-browser' }]);
+  });
+});
+
+describe('a message', () => {
+  it('is seen when its delay is over, not before', async () => {
+    const { url } = await aQueue();
+    await sendMessage(url, { name: 'late' }, 1);
+    await sendMessage(url, { name: 'now' });
+    expect((await takeAll(url)).map(({ body }) => body)).toEqual(['{"name":"now"}']);
+    await expect
+      .poll(async () => (await takeAll(url)).map(({ body }) => body), { timeout: 5_000 })
+      .toEqual(['{"name":"late"}']);
+  });
+});

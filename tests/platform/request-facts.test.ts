@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { env } from '#platform/env.ts';
+import { unprintableParts } from '#platform/unprintable.ts';
+import { viewerAddress } from '#platform/viewer.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('an environment variable', () => {
+  it('that is missing or cannot be right is named by the first who needs it', () => {
+    vi.stubEnv('LIVE_URL', undefined);
+    expect(() => env('LIVE_URL')).toThrow('Environment variable LIVE_URL');
+    vi.stubEnv('LIVE_URL', 'no address');
+    expect(() => env('LIVE_URL')).toThrow('Environment variable LIVE_URL');
+    vi.stubEnv('SESSION_KEY', 'secret-key');
+    expect(() => env('SESSION_KEY')).toThrow('kms:<key arn> or file:<path of a PEM>');
+    vi.stubEnv('LIVE_URL', 'wss://portal.watchkeep.example/live');
+    expect(env('LIVE_URL')).toBe('wss://portal.watchkeep.example/live');
+  });
+});
+
+describe('the address of a viewer', () => {
+  const addressOf = (forwarded: string | undefined) =>
+    viewerAddress({
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      requestContext: { http: { sourceIp: '130.176.0.1' } },
+    } as unknown as Parameters<typeof viewerAddress>[0]);
+
+  it('is the one that CloudFront saw, whatever the viewer claimed before it', () => {
+    expect(addressOf('198.51.100.7, 130.176.0.1')).toBe('198.51.100.7');
+    expect(addressOf('10.0.0.1, 127.0.0.1, 198.51.100.7, 130.176.0.1')).toBe('198.51.100.7');
+    expect(addressOf('2001:db8::7, 130.176.0.1')).toBe('2001:db8::7');
+  });
+
+  it('is the one that the gateway saw where no other address is named', () => {
+    for (const forwarded of [undefined, '', '198.51.100.7', 'unknown, 130.176.0.1', `${'x'.repeat(9000)}, 130.176.0.1`])
+      expect(addressOf(forwarded)).toBe('130.176.0.1');
+  });
+});
+
+describe('text that nobody can have meant', () => {
+  it('is found wherever it is, and named by its place', () => {
+    expect(unprintableParts({ a: 'fine', b: ['x', { c: 'bad\u0007' }], d: null, e: 7 })).toEqual([
+      { path: 'b.1.c', message: 'Contains unprintable characters' },
+    ]);
+    expect(unprintableParts({ 'na\u0000me': 1 })).toEqual([{ path: '', message: 'Contains unprintable names' }]);
+  });
+
+  it('is not what people write in any language', () => {
+    expect(unprintableParts('Grüße, 你好, שלום, 🐕‍🦺, tab\t and\r\nlines')).toEqual([]);
+  });
+});

@@ -1,0 +1,232 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { anyone, signedIn } from '#core/access.ts';
+import { type Area, defineArea, type Endpoint } from '#core/contract.ts';
+import { AppError, HTTP_STATUS } from '#core/errors.ts';
+import { correlationId } from '#platform/correlation.ts';
+import { logger } from '#platform/observability.ts';
+import { serve } from '#platform/serve.ts';
+import { apiEvent, type Sender } from '#scripts/api-event.ts';
+import { someDealers } from '#support/fleet.ts';
+import { aUser, tokenOf } from '#support/people.ts';
+
+const echo = {
+  method: 'POST',
+  path: '/api/echo/{id}',
+  summary: 'Say what came',
+  access: anyone,
+  input: z.object({ id: z.string().max(40), text: z.string().max(6_000_000).optional(), list: z.unknown().optional() }),
+  output: z.object({
+    id: z.string(),
+    text: z.string().optional(),
+    list: z.unknown().optional(),
+    correlationId: z.string(),
+  }),
+} as const satisfies Endpoint;
+
+const trial = defineArea({
+  echo,
+  fail: { ...echo, path: '/api/fail' as const, input: z.object({ how: z.string() }), output: z.object({}) },
+  whoAmI: {
+    ...echo,
+    method: 'GET',
+    path: '/api/whoAmI',
+    access: signedIn,
+    input: z.object({}),
+    output: z.object({ userName: z.string() }),
+  },
+}) satisfies Area;
+
+const SECRET = 'postgres://admin:hunter2@10.0.0.1 at /var/task/handler.js:12';
+const FAILURES: Record<string, () => unknown> = {
+  error: () => new Error(SECRET),
+  text: () => SECRET,
+  nothing: () => undefined,
+  zod: () => z.object({ [SECRET]: z.string() }).safeParse({}).error,
+  known: () => new AppError('CONFLICT', 'The unit changed meanwhile', [{ path: 'Report', message: 'changed' }]),
+  caused: () => Object.assign(new AppError('UNAVAILABLE', 'The carrier does not answer'), { cause: new Error(SECRET) }),
+};
+
+const handler = serve(trial, {
+  echo: async ({ input }) => ({ ...input, correlationId: correlationId() }),
+  async fail({ input }) {
+    if (input.how === 'output')
+      return {
+        get secret() {
+          throw new Error(SECRET);
+        },
+      } as never;
+    throw FAILURES[input.how]!();
+  },
+  whoAmI: async ({ scope }) => ({ userName: scope.userName }),
+});
+
+async function answerTo(event: APIGatewayProxyEventV2) {
+  const context = { awsRequestId: 'test', functionName: 'trial' } as Context;
+  const result = (await handler(event, context)) as APIGatewayProxyStructuredResultV2;
+  return { status: result.statusCode, headers: result.headers!, text: result.body!, body: JSON.parse(result.body!) };
+}
+const call = (endpoint: Endpoint, input: object, sender?: Sender) => answerTo(apiEvent(endpoint, input, sender));
+
+beforeAll(someDealers);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a failure', () => {
+  it.each(['error', 'text', 'nothing', 'zod'])('that nobody foresaw tells nothing but an id: %s', async (how) => {
+    const logged = vi.spyOn(logger, 'error');
+    const { status, text, body, headers } = await call(trial.fail, { how });
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/hunter2|handler\.js|10\.0\.0\.1|ZodError|stack/);
+    expect(body).toEqual({
+      code: 'INTERNAL',
+      message: 'An error occured. Please try again.',
+      issues: [],
+      correlationId: headers['x-correlation-id'],
+    });
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  it('is whole in the log, where its id finds it', async () => {
+    const logged = vi.spyOn(logger, 'error');
+    await call(trial.fail, { how: 'error' });
+    expect(String(logged.mock.calls[0]![1])).toContain(SECRET);
+  });
+
+  it('that people may know of is told as it is, and nothing of what is behind it', async () => {
+    expect(await call(trial.fail, { how: 'known' })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message: 'The unit changed meanwhile', issues: [{ path: 'Report' }] },
+    });
+    const { status, text } = await call(trial.fail, { how: 'caused' });
+    expect([status, text.includes('hunter2')]).toEqual([503, false]);
+  });
+
+  it('to keep what the contract promises is a failure of ours', async () => {
+    expect((await call(trial.fail, { how: 'output' })).status).toBe(200);
+    const broken = serve(
+      { whoAmI: { ...trial.whoAmI, access: anyone } },
+      { whoAmI: async () => ({ userName: 7 }) as never },
+    );
+    const context = { awsRequestId: 'test', functionName: 'trial' } as Context;
+    expect(await broken(apiEvent(trial.whoAmI, {}), context)).toMatchObject({ statusCode: 500 });
+  });
+
+  it('has one status for each code', () => {
+    expect(HTTP_STATUS).toEqual({
+      INVALID: 422,
+      UNAUTHENTICATED: 401,
+      FORBIDDEN: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      TOO_LARGE: 413,
+      TOO_MANY: 429,
+      INTERNAL: 500,
+      UNAVAILABLE: 503,
+    });
+  });
+});
+
+describe('a body', () => {
+  const raw = (body: string, change: Partial<APIGatewayProxyEventV2> = {}) =>
+    answerTo({ ...apiEvent(trial.echo, { id: '1' }), body, ...change });
+
+  it.each([
+    ['is no JSON', '{"text":'],
+    ['is not text', '\u0000\u0001'],
+    ['is too deep', '['.repeat(200_000)],
+    ['is a list', '[1]'],
+    ['is nothing', 'null'],
+    ['is a text', '"x"'],
+    ['is a number', '1'],
+  ])('that %s is refused', async (_, body) => {
+    expect(await raw(body)).toMatchObject({ status: 422, body: { code: 'INVALID', issues: [{ path: '' }] } });
+  });
+
+  it('that is not there is an empty one', async () => {
+    expect((await raw('')).body).toMatchObject({ id: '1' });
+  });
+
+  it('may come in base64', async () => {
+    const body = Buffer.from('{"text":"grüße"}').toString('base64');
+    expect((await raw(body, { isBase64Encoded: true })).body.text).toBe('grüße');
+  });
+
+  it('of five megabytes is read, and refused where that is too much', async () => {
+    const text = 'x'.repeat(5_000_000);
+    expect((await raw(JSON.stringify({ text }))).status).toBe(200);
+    expect(await raw(JSON.stringify({ text: text + text }))).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'text' }] },
+    });
+  });
+
+  it('does not say what the path says, nor does the query', async () => {
+    const { body } = await raw('{"id":"body"}', { queryStringParameters: { id: 'query', text: 'query' } });
+    expect(body).toMatchObject({ id: '1', text: 'query' });
+  });
+
+  it('leaves objects as they were, whatever its keys', async () => {
+    await raw('{"__proto__": {"polluted": 1}, "list": {"__proto__": {"polluted": 1}, "constructor": {"polluted": 1}}}');
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it('is searched for control characters to the last corner', async () => {
+    expect(await raw('{"list": [{"a": {"b": ["fine\\n", "bad\\u0000"]}}]}')).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'list.0.a.b.1', message: 'Contains unprintable characters' }] },
+    });
+    expect((await raw('{"list": [{"bad\\u001b": 1}]}')).status).toBe(422);
+    expect((await raw('{"list": ["tab\\t", "line\\r\\n", "grüße", "\\ud83d\\udc15"]}')).status).toBe(200);
+    expect((await raw('{"list": "\\ud83d"}')).status).toBe(422);
+  });
+});
+
+describe('a correlation id', () => {
+  const idOf = async (given?: string) => {
+    const headers: Record<string, string> = given === undefined ? {} : { 'x-correlation-id': given };
+    const event = apiEvent(trial.echo, { id: '1' }, { headers });
+    const answer = await answerTo(event);
+    expect(answer.body.correlationId).toBe(answer.headers['x-correlation-id']);
+    return { id: answer.headers['x-correlation-id'], own: event.requestContext.requestId };
+  };
+
+  it('of the caller is kept, from the answer down to the last queue', async () => {
+    expect((await idOf('01KAJN9FR0-abc_DEF')).id).toBe('01KAJN9FR0-abc_DEF');
+  });
+
+  it.each([undefined, '', 'short', 'x'.repeat(65), 'with blank inside', 'line\nbreak-in', '"quoted-text"', '<script>'])(
+    'that does not look like one is replaced by the gateway’s: %s',
+    async (given) => {
+      const { id, own } = await idOf(given);
+      expect(id).toBe(own);
+    },
+  );
+
+  it('is each request’s own where several run at once', async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `request-${index}-id`);
+    const answers = await Promise.all(ids.map(idOf));
+    expect(answers.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('a call', () => {
+  it('that there is not is not found', async () => {
+    const event = { ...apiEvent(trial.echo, { id: '1' }), routeKey: 'GET /api/other' };
+    expect(await answerTo(event)).toMatchObject({ status: 404, body: { message: 'There is no such call' } });
+  });
+
+  it.each(['Basic dXNlcjpwYXNz', 'bearer', 'Bearer', 'Bearer a.b', 'Bearer a.b.c.d', 'Bearer  a.b.c', 'null'])(
+    'is not signed in by "%s"',
+    async (authorization) => {
+      expect((await call(trial.whoAmI, {}, { headers: { authorization } })).status).toBe(401);
+    },
+  );
+
+  it('acts for whoever has signed in', async () => {
+    const user = await aUser();
+    expect((await call(trial.whoAmI, {}, { token: await tokenOf(user) })).body).toEqual({ userName: user.UserName });
+  });
+});

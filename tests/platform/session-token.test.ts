@@ -1,0 +1,74 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HOUR } from '#core/time.ts';
+import { issueToken, verifyToken } from '#platform/session-token.ts';
+
+const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const file = path.join(mkdtempSync(path.join(tmpdir(), 'watchkeep-key-')), 'key.pem');
+writeFileSync(file, ours.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+process.env.SESSION_KEY = `file:${file}`;
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+const issued = () => issueToken({ sessionId: 's-1', userKey: 'u-1' }, Date.now());
+
+/** A token made by hand. */
+async function made(change: { header?: object; claims?: object; key?: KeyObject }) {
+  const [header, claims] = (await issued()).split('.').map((part, index) => (index < 2 ? decode(part) : part));
+  const body = `${encode({ ...header, ...change.header })}.${encode({ ...claims, ...change.claims })}`;
+  const key = change.key ?? ours.privateKey;
+  const signature = sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' });
+  return `${body}.${signature.toString('base64url')}`;
+}
+
+describe('a session token', () => {
+  it('stands for its session, and is an ES256 JWT that says who issued it for whom', async () => {
+    const token = await issued();
+    expect(await verifyToken(token)).toBe('s-1');
+    const [header, claims] = token.split('.').slice(0, 2).map(decode);
+    expect(header).toEqual({ alg: 'ES256', typ: 'JWT', kid: expect.stringMatching(/^[\w-]{16}$/) });
+    expect(claims).toMatchObject({ iss: 'https://watchkeep', aud: 'watchkeep-portal', sub: 'u-1', sid: 's-1' });
+    expect(claims.exp - claims.iat).toBe(24 * 3600);
+  });
+
+  it('made by hand with our key is good, so that what follows fails for its own reason', async () => {
+    expect(await verifyToken(await made({}))).toBe('s-1');
+  });
+
+  const now = Math.floor(Date.now() / 1000);
+  it.each([
+    ['has expired', { claims: { exp: now - 60 } }],
+    ['begins later', { claims: { nbf: now + 600 } }],
+    ['is another issuer’s', { claims: { iss: 'https://elsewhere' } }],
+    ['is for another portal', { claims: { aud: 'other-portal' } }],
+    ['names no session', { claims: { sid: undefined } }],
+    ['names a session that is no text', { claims: { sid: { $ne: '' } } }],
+    ['says that it is not signed', { header: { alg: 'none' } }],
+    ['names another algorithm', { header: { alg: 'HS256' } }],
+    ['names another key', { header: { kid: 'other' } }],
+    ['names no key', { header: { kid: undefined } }],
+    ['is signed with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
+  ])('that %s is none', async (_, change) => {
+    expect(await verifyToken(await made(change))).toBeUndefined();
+  });
+
+  it('that is signed with the public key as if it were a shared secret is none', async () => {
+    const [header, claims] = (await issued()).split('.') as [string, string];
+    const body = `${encode({ ...decode(header), alg: 'HS256' })}.${claims}`;
+    const secret = ours.publicKey.export({ type: 'spki', format: 'pem' });
+    const signature = createHmac('sha256', secret).update(body).digest('base64url');
+    expect(await verifyToken(`${body}.${signature}`)).toBeUndefined();
+  });
+
+  it('issued a day ago is none any more', async () => {
+    const old = await issueToken({ sessionId: 's-1', userKey: 'u-1' }, Date.now() - 24 * HOUR - 1000);
+    expect(await verifyToken(old)).toBeUndefined();
+  });
+
+  it.each(['', '.', '..', 'a.b.c', 'x'.repeat(10_000)])('is not what is no token: %.20s', async (text) => {
+    expect(await verifyToken(text)).toBeUndefined();
+  });
+});
