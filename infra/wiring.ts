@@ -96,7 +96,7 @@ export const EVENT_FUNCTIONS = [
   TABLE_STREAM.consumer,
   LIVE.consumer,
 ] as const;
-export type EventFunctionName = (typeof EVENT_FUNCTIONS)[number];
+type EventFunctionName = (typeof EVENT_FUNCTIONS)[number];
 
 /** Everything that can be given to a function, and the variables by which it finds it. */
 export const NEEDS = {

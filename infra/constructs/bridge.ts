@@ -87,12 +87,13 @@ export class Bridge extends Construct {
       },
     });
     const logs = new LogGroup(this, 'Logs', {
+      logGroupName: `/watchkeep/${settings.stage}/bridge`,
       retention: isProduction(settings) ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     task.addContainer('bridge', {
       image: ecs.ContainerImage.fromAsset(image, { platform: Platform.LINUX_ARM64 }),
-      environment: provisions.environmentOf('bridge'),
+      environment: { ...provisions.environmentOf('bridge'), NODE_OPTIONS: network.nodeOptions.join(' ') },
       logging: ecs.LogDrivers.awsLogs({ logGroup: logs, streamPrefix: 'bridge' }),
       portMappings: [{ containerPort: BRIDGE.unitPort }, { containerPort: BRIDGE.commandPort }],
       readonlyRootFilesystem: true,

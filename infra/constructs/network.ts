@@ -18,6 +18,7 @@ const ADDRESSES = '10.0.0.0/16';
 /**
  * Where the bridge lives, with the functions that command it. Without NAT gateways: AWS services have endpoints, and API Gateway's
  * @connections, which has none for WebSocket APIs, is reached over IPv6 through an egress-only gateway.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-ip-address-type.html
  */
 export class Network extends Construct {
   readonly vpc: ec2.Vpc;
@@ -65,6 +66,12 @@ export class Network extends Construct {
       allowAllIpv6Outbound: true,
     });
   }
+
+  /**
+   * What Node is told here: what has addresses of both kinds is outside, where only IPv6 leads; trying IPv4 first would cost each new
+   * connection a quarter of a second.
+   */
+  readonly nodeOptions = ['--dns-result-order=ipv6first'];
 
   /** Where a function runs that commands the bridge. */
   get placement() {

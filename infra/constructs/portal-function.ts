@@ -30,6 +30,7 @@ export class PortalFunction extends Construct {
     const { settings, name, sources, provisions, mode, timeoutSeconds, memorySize = 1024 } = props;
     this.name = name;
     this.logs = new LogGroup(this, 'Logs', {
+      logGroupName: `/watchkeep/${settings.stage}/${name}`,
       retention: isProduction(settings) ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -47,7 +48,10 @@ export class PortalFunction extends Construct {
       code: sources.codeOf(name),
       layers: [sources.librariesIn(Stack.of(this))],
       role,
-      environment: { ...provisions.environmentOf(name), NODE_OPTIONS: '--enable-source-maps' },
+      environment: {
+        ...provisions.environmentOf(name),
+        NODE_OPTIONS: ['--enable-source-maps', ...(network?.nodeOptions ?? [])].join(' '),
+      },
       timeout: Duration.seconds(timeoutSeconds),
       memorySize,
       tracing: lambda.Tracing.ACTIVE,

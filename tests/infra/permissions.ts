@@ -24,7 +24,7 @@ export function permissionsOf(portal: Portal, stack: StackName): Map<string, Sta
   );
 }
 
-export const statementOf = (statement: Resource['Properties']): Statement => ({
+const statementOf = (statement: Resource['Properties']): Statement => ({
   actions: list(statement.Action),
   resources: list(statement.Resource).map((resource) => JSON.stringify(resource)),
 });

@@ -47,6 +47,14 @@ describe('the network', () => {
       expect(route).toMatchObject({ DestinationIpv6CidrBlock: '::/0', EgressOnlyInternetGatewayId: expect.anything() });
   });
 
+  it('lets its functions and the bridge take that way, before one that leads nowhere', () => {
+    const [, { Properties }] = portal.of('Live', 'AWS::Lambda::Function')[0] as [string, Resource];
+    expect(Properties.VpcConfig.Ipv6AllowedForDualStack).toBe(true);
+    expect(Properties.Environment.Variables.NODE_OPTIONS).toContain('--dns-result-order=ipv6first');
+    const [container] = portal.only('Bridge', 'AWS::ECS::TaskDefinition').Properties.ContainerDefinitions;
+    expect(container.Environment).toContainEqual({ Name: 'NODE_OPTIONS', Value: '--dns-result-order=ipv6first' });
+  });
+
   it('has endpoints for what lives in it, the free ones where AWS has them', () => {
     const endpoints = portal.of('Network', 'AWS::EC2::VPCEndpoint').map(([, { Properties }]) => [
       JSON.stringify(Properties.ServiceName)
