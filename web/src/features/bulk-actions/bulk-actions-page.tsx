@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { ListChecks } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
@@ -13,7 +13,8 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { tellFailure } from '#web/lib/tell.ts';
+import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
 import { useTableColumns } from '#web/lib/use-table-columns.ts';
 import { useTableState } from '#web/lib/use-table-state.ts';
 import { actionWords, stateBadge } from './action-words.ts';
@@ -26,15 +27,11 @@ export default function BulkActionsPage() {
   const { pageSize, setPageSize } = useTableState({ pageSizes: SIZES, defaultPageSize: 25 });
   const pages = useCursorPages(String(pageSize));
   const settings = useTableColumns('bulkChangeStatus');
-  const readAt = useRef<Date>(undefined);
-  const { data, error, isValidating, mutate } = useEndpoint(
+  const { data, error, isValidating, readAt, retry } = useListEndpoint(
     bulkActions.list,
     { pageSize, ...(pages.cursor && { cursor: pages.cursor }) },
     {
-      keepPreviousData: true,
-      onSuccess: () => {
-        readAt.current = new Date();
-      },
+      onFailure: tellFailure,
       refreshInterval: (latest) => (latest?.items.some(isUnderWay) ? 5 * SECOND : 60 * SECOND),
     },
   );
@@ -62,8 +59,8 @@ export default function BulkActionsPage() {
         }}
         refreshing={isValidating && !data}
         {...(error && { error: error.message })}
-        {...(readAt.current && { updatedAt: readAt.current })}
-        onRetry={() => void mutate()}
+        {...(readAt && { updatedAt: readAt })}
+        onRetry={retry}
         empty={{
           title: 'No bulk action yet',
           description: 'Select units in the unit list and choose “Bulk action”.',

@@ -1,7 +1,4 @@
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Cache } from 'swr';
-import { AppError } from '#core/errors.ts';
 import { history } from '#core/history/contract.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
@@ -11,7 +8,7 @@ import { type DateRange, rangeInstants, rangeProblem } from '#web/components/dat
 import { toastFailure } from '#web/components/toaster.tsx';
 import { call } from '#web/lib/api.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
 import { useTableState } from '#web/lib/use-table-state.ts';
 
 export const LOG_PAGE_SIZES = [25, 50, 100, 500];
@@ -51,20 +48,13 @@ function useUnitLog<Row>(endpoint: LogEndpoint, UnitSerNum: string, failure: str
   const { pageSize, setPageSize } = useTableState({ pageSizes: LOG_PAGE_SIZES, defaultPageSize: 100 });
   const problem = rangeProblem(range, { required: true, earliest: EARLIEST_DAY });
   const pages = useCursorPages(`${range.start} ${range.end} ${pageSize}`);
-  const readAt = useRef<Date>(undefined);
   const asked = problem ? undefined : { id: UnitSerNum, ...instantsOf(range) };
-  const { data, error, isValidating, mutate } = useEndpoint(
+  const { data, error, isValidating, readAt, retry } = useListEndpoint(
     endpoint,
     asked ? { ...asked, pageSize, ...(pages.cursor && { cursor: pages.cursor }) } : null,
     {
-      keepPreviousData: true,
-      onSuccess: () => {
-        readAt.current = new Date();
-      },
-      onError: (problemOfReading, key, configuration) => {
-        const { cache } = configuration as typeof configuration & { cache: Cache };
-        if (cache.get(key)?.data === undefined) tellLogFailure(failure, problemOfReading);
-      },
+      onFailure: ({ message }) =>
+        toastFailure({ title: failure, description: message, duration: TOAST_DURATION.failure }),
     },
   );
   const page = data as Page<Row> | undefined;
@@ -87,8 +77,8 @@ function useUnitLog<Row>(endpoint: LogEndpoint, UnitSerNum: string, failure: str
     cursor: page?.cursor,
     error,
     isValidating,
-    readAt: readAt.current,
-    retry: () => void mutate(),
+    readAt,
+    retry,
     range,
     setRange,
     problem,
@@ -123,9 +113,4 @@ function useRangeInAddress() {
 function instantsOf(range: DateRange) {
   const { from, to } = rangeInstants(range);
   return { startDate: from!.toISOString(), endDate: to!.toISOString() };
-}
-
-function tellLogFailure(title: string, error: Error) {
-  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return;
-  toastFailure({ title, description: error.message, duration: TOAST_DURATION.failure });
 }

@@ -30,7 +30,7 @@ export function unitColumns(facts: UnitColumnFacts): DataColumn<Unit>[] {
     {
       id: 'condition',
       accessorFn: (unit) => verdict({ unit, newestFirmware }, viewer, Date.now()).word,
-      size: 144,
+      size: 152,
       cell: ({ row }) => <ConditionBadge unit={row.original} newestFirmware={newestFirmware} />,
       meta: { label: 'Condition', card: 'aside' },
     },

@@ -109,9 +109,9 @@ export default function UnitsPage() {
           }),
         }}
         refreshing={list.isValidating}
-        {...(list.error && { error: rows ? listFailureWords(list.error) : failureDetail(list.error) })}
+        {...(list.error && { error: failureDetail(list.error) })}
         {...(list.readAt && { updatedAt: list.readAt })}
-        onRetry={() => void list.mutate()}
+        onRetry={list.retry}
         empty={{
           ...emptyListWords(address, list.counts),
           ...(isSearch(address) && {

@@ -1,6 +1,4 @@
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Cache } from 'swr';
 import { AppError } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit, UnitModel } from '#core/units/unit.ts';
@@ -8,7 +6,7 @@ import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import { toastFailure, toastWarning } from '#web/components/toaster.tsx';
 import { call, type Input, type Output } from '#web/lib/api.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
 import { useTableState } from '#web/lib/use-table-state.ts';
 import { isSearch, type ListAddress, listAddress, withListAddress } from './list-address.ts';
 
@@ -26,20 +24,10 @@ export function useUnits() {
   const address = listAddress(parameters);
   const { pageSize, setPageSize } = useTableState({ pageSizes: PAGE_SIZES, defaultPageSize: USUAL_PAGE_SIZE });
   const pages = useCursorPages(parameters.toString());
-  const readAt = useRef<Date>(undefined);
-  const answer = useEndpoint(
+  const answer = useListEndpoint(
     units.list,
     { ...askedFor(address), pageSize, ...(pages.cursor && { cursor: pages.cursor }) },
-    {
-      keepPreviousData: true,
-      onSuccess: () => {
-        readAt.current = new Date();
-      },
-      onError: (error, key, configuration) => {
-        const { cache } = configuration as typeof configuration & { cache: Cache };
-        if (cache.get(key)?.data === undefined) tellListFailure(error);
-      },
-    },
+    { onFailure: tellListFailure },
   );
   const { data } = answer;
   return {
@@ -49,7 +37,6 @@ export function useUnits() {
     pageSize,
     setPageSize,
     pages,
-    readAt: readAt.current,
     rows: data?.lists[address.UnitModel],
     counts: data && countsOf(data, address),
   };
@@ -92,7 +79,6 @@ export const listFailureWords = (error: unknown) =>
   error instanceof AppError && error.code === 'TOO_LARGE' ? TOO_MANY : GETTING_FAILED;
 
 function tellListFailure(error: Error) {
-  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return;
   const title = listFailureWords(error);
   if (title === TOO_MANY) toastWarning({ title, duration: TOAST_DURATION.failure });
   else toastFailure({ title, description: error.message, duration: TOAST_DURATION.failure });

@@ -1,0 +1,33 @@
+import type { Unit } from '#core/units/unit.ts';
+
+/** An assigned MXD-LTE with two SIMs. */
+export const aUnit = (given: Partial<Unit> = {}): Unit => ({
+  UnitSerNum: '400123',
+  UnitModel: 'MXD-LTE',
+  UnitLineID: 'C1',
+  UnitID: '4021',
+  UnitStatus: 9,
+  FirmVer: '2.2.0.0.5',
+  ClearCommVer: '2.3.19',
+  IMEI: '350000000001238',
+  DealerKey: 22,
+  DealerName: 'Northwind Response',
+  AllowOTAUpdate: 1,
+  ICCID1: '89148000000000003401',
+  ICCID1State: 14,
+  ICCID1Carrier: 1,
+  ICCID1IP: '10.4.0.7',
+  ICCID2: '89011700000000003404',
+  ICCID2State: 14,
+  ICCID2Carrier: 0,
+  ICCID2IP: '10.9.0.7',
+  ActiveICCID: '89148000000000003401',
+  activeSimSlot: 0,
+  ActiveCarrier: 1,
+  ActiveState: 14,
+  Report: 1,
+  BulkAction: 0,
+  Custom1: '',
+  Custom2: '',
+  ...given,
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
+import { BULK_ACTIONS } from '#core/bulk-actions/bulk-action.ts';
+import { actionWords, CHOICES, stateBadge, unitCount } from '#web/features/bulk-actions/action-words.ts';
+import { withProgress } from '#web/features/bulk-actions/use-bulk-action.ts';
+
+const action = (given: Partial<BulkAction> = {}): BulkAction => ({
+  bchKey: '01JD8P4W8Y0000000000000000',
+  action: 'reporting',
+  type: 'off',
+  UnitModel: 'MXD-LTE',
+  state: 'running',
+  total: 10,
+  done: 4,
+  failed: 1,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  createdBy: 'ada',
+  dealerKey: 1,
+  ...given,
+});
+
+it('offers everything that can be done to many units, in words', () => {
+  const possible = Object.entries(BULK_ACTIONS).flatMap(([name, types]) => types.map((type) => `${name} ${type}`));
+  expect(CHOICES.map((choice) => `${choice.action} ${choice.type}`)).toEqual(possible);
+  expect(actionWords(action())).toBe('Switch reporting off');
+  expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
+});
+
+it('says how far an action is, and whether some failed', () => {
+  expect(stateBadge(action({ state: 'queued' })).label).toBe('Queued');
+  expect(stateBadge(action({ state: 'finished', failed: 0 }))).toEqual({ tone: 'ok', label: 'Finished' });
+  expect(stateBadge(action({ state: 'finished' }))).toEqual({ tone: 'warning', label: 'Finished with failures' });
+});
+
+describe('news of an action', () => {
+  const known = { bulkAction: action(), rows: [] };
+
+  it('moves it on', () => {
+    expect(withProgress(known, action({ done: 7 })).bulkAction.done).toBe(7);
+  });
+
+  it('does not set it back when it comes late', () => {
+    expect(withProgress(known, action({ done: 2, failed: 0 }))).toBe(known);
+  });
+
+  it('shows that failed units are tried again', () => {
+    const finished = { bulkAction: action({ state: 'finished', done: 8, failed: 2 }), rows: [] };
+    expect(withProgress(finished, action({ done: 8, failed: 0 })).bulkAction).toMatchObject({
+      state: 'running',
+      failed: 0,
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import { type Cache, unstable_serialize } from 'swr';
+import type { Endpoint } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import type { Input, Output } from './api.ts';
+import { endpointKey, useEndpoint } from './use-endpoint.ts';
+
+interface ListOptions<E extends Endpoint> {
+  /** Tells of a failure where there is nothing to show; an ended session tells itself. */
+  onFailure: (error: Error) => void;
+  /** Milliseconds between readings, 0 for none. */
+  refreshInterval?: (latest: Output<E> | undefined) => number;
+}
+
+/**
+ * Reads a page of a list. Another page or search leaves the rows before it in place until it has come; where it fails, they
+ * are gone, since they are not what was asked for.
+ */
+export function useListEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E> | null,
+  { onFailure, refreshInterval }: ListOptions<E>,
+) {
+  const read = useRef<{ key: string; at: Date }>(undefined);
+  const { data, error, isValidating, mutate } = useEndpoint(endpoint, input, {
+    keepPreviousData: true,
+    ...(refreshInterval && { refreshInterval }),
+    onSuccess: (_, key) => {
+      read.current = { key, at: new Date() };
+    },
+    onError: (failure, key, configuration) => {
+      // SWR passes its whole configuration, of which its types tell only a part.
+      const { cache } = configuration as typeof configuration & { cache: Cache };
+      const isSignedOut = failure instanceof AppError && failure.code === 'UNAUTHENTICATED';
+      if (cache.get(key)?.data === undefined && !isSignedOut) onFailure(failure);
+    },
+  });
+  const isOfAnother =
+    error !== undefined && input !== null && read.current?.key !== unstable_serialize(endpointKey(endpoint, input));
+  return {
+    data: isOfAnother ? undefined : data,
+    error,
+    isValidating,
+    /** When what is shown was read. */
+    readAt: read.current?.at,
+    mutate,
+    retry: () => void mutate(),
+  };
+}
