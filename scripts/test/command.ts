@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+let running: ChildProcess | undefined;
+let stopped = false;
+
+/** Ends the command that runs, and lets no other one begin. */
+export function stopAll(): void {
+  stopped = true;
+  running?.kill('SIGTERM');
+}
+
+interface Ran {
+  code: number;
+  output: string;
+}
+
+interface Options {
+  /** Whether people see what the command says while it runs. */
+  shown?: boolean;
+  env?: Record<string, string>;
+}
+
+/** Runs a command of the project to its end; with what it said, where that was not shown. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  { shown = false, env }: Options = {},
+): Promise<Ran> {
+  if (stopped) return { code: 130, output: '' };
+  const bin = [path.dirname(process.execPath), path.join(ROOT, 'node_modules/.bin'), process.env.PATH].join(
+    path.delimiter,
+  );
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, PATH: bin },
+  });
+  running = child;
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const [code] = await Promise.race([
+    once(child, 'close') as Promise<[number | null]>,
+    once(child, 'error').then(([error]) => {
+      said.push(String(error));
+      return [1] as [number];
+    }),
+  ]);
+  return { code: code ?? 1, output: said.join('') };
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT, run } from './command.ts';
+import type { Outcome } from './outcome.ts';
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+/** Runs projects of vitest.config.ts; people see each file as it is done. */
+export async function vitest(projects: readonly string[], env?: Record<string, string>): Promise<Outcome> {
+  const file = path.join(ROOT, '.local/test', `${projects.join('-')}.json`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const only = projects.flatMap((project) => ['--project', project]);
+  const { code } = await run(
+    'vitest',
+    ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { shown: true, ...(env && { env }) },
+  );
+  return outcomeOf(code, readReport(file));
+}
+
+function readReport(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that could not be loaded has no test that failed, and a run that broke has no report: both count as one failure. */
+export function outcomeOf(code: number, report: Report | undefined): Outcome {
+  if (!report) return { passed: 0, failed: 1 };
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  );
+  const failed = report.numFailedTests + broken.length;
+  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
