@@ -29,7 +29,11 @@ const NO_BROWSER =
 
 async function browserTests(): Promise<Outcome> {
   const browser = process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file));
-  return browser ? vitest(['e2e'], { CHROMIUM: browser }) : { impossible: NO_BROWSER };
+  if (browser) return vitest(['e2e'], { CHROMIUM: browser });
+  // CI has a browser, or it proves nothing of what people see.
+  if (!process.env.CI) return { impossible: NO_BROWSER };
+  console.log(`It could not be run: ${NO_BROWSER}`);
+  return { passed: 0, failed: 1 };
 }
 
 /** Deploys to an emulator of AWS; the script itself says where that cannot be done. */
