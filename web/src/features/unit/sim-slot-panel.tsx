@@ -6,6 +6,7 @@ import { isDialable } from '#core/sims/identifiers.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { type KeyValue, KeyValueList } from '#web/components/key-value-list.tsx';
 import { ExactTime } from '#web/components/relative-time.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
 import { formatBytes } from '#web/components/upload/file-rules.ts';
 import type { Output } from '#web/lib/api.ts';
 import { SimStateBadge } from './sim-state-badge.tsx';
@@ -43,7 +44,7 @@ export function SimSlotPanel({ unit, slot, content, onRetry, retrying }: SimSlot
           </chakra.span>
         )}
         <chakra.span ms="auto">
-          <SimStateBadge state={live ?? content.storedState} />
+          {live === undefined ? <StatusBadge tone="warning" label="No answer" /> : <SimStateBadge state={live} />}
         </chakra.span>
       </Flex>
       <CorrectionNote correction={correction} stored={content.storedState} live={live} onRetry={() => void retry()} />

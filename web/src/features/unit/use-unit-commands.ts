@@ -1,10 +1,12 @@
 import { Cable, ListTree, SquareTerminal, Unplug } from 'lucide-react';
 import { createElement } from 'react';
+import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import type { Command } from '#web/components/command-palette/types.ts';
 import type { LinkTab } from '#web/components/link-tabs.tsx';
 import { usePageCommands } from '#web/lib/page-commands.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useMay } from '#web/lib/session.tsx';
 import { connectionOf, type UnitConsole } from '../consoles/unit-console.tsx';
 import { useSetReporting } from '../units/use-set-reporting.ts';
 
@@ -18,6 +20,7 @@ interface UnitCommandFacts {
 export function useUnitCommands(unit: Unit, { tabs, toggleConsole, running }: UnitCommandFacts) {
   const { UnitSerNum, Report } = unit;
   const setReporting = useSetReporting();
+  const mayReport = useMay(units.setReporting.access);
   const commands: Command[] = tabs.map(({ id, label, to }, index) => ({
     id: `unit tab ${id}`,
     label: `Show ${label}`,
@@ -26,12 +29,14 @@ export function useUnitCommands(unit: Unit, { tabs, toggleConsole, running }: Un
     icon: createElement(ListTree),
     shortcut: [String(index + 1)],
   }));
-  commands.push({
-    id: 'unit reporting',
-    label: Report === 1 ? 'Switch reporting off' : 'Switch reporting on',
-    hint: UnitSerNum,
-    run: () => void setReporting(unit),
-  });
+  if (mayReport) {
+    commands.push({
+      id: 'unit reporting',
+      label: Report === 1 ? 'Switch reporting off' : 'Switch reporting on',
+      hint: UnitSerNum,
+      run: () => void setReporting(unit),
+    });
+  }
   if (toggleConsole && running) {
     const { console } = running;
     const connection = connectionOf(running);

@@ -24,28 +24,28 @@ export function unitColumns(facts: UnitColumnFacts): DataColumn<Unit>[] {
   const columns: DataColumn<Unit>[] = [
     {
       accessorKey: 'UnitSerNum',
-      size: 112,
+      size: 124,
       meta: { label: 'Serial number', locked: true, monospace: true, copyable: true, card: 'title' },
     },
     {
       id: 'condition',
       accessorFn: (unit) => verdict({ unit, newestFirmware }, viewer, Date.now()).word,
-      size: 152,
+      size: 150,
       cell: ({ row }) => <ConditionBadge unit={row.original} newestFirmware={newestFirmware} />,
       meta: { label: 'Condition', card: 'aside' },
     },
     {
       id: 'lastPing',
       accessorFn: (unit) => unit.lastPing?.lastPingTime,
-      size: 112,
+      size: 108,
       cell: ({ row }) => <LastPingTime unit={row.original} />,
       meta: { label: 'Last ping' },
     },
     {
       id: 'UnitFullID',
       accessorFn: fullUnitID,
-      size: 125,
-      meta: { label: 'Line and unit ID', monospace: true, excludes: ['UnitLineID', 'UnitID'] },
+      size: 118,
+      meta: { label: 'Full unit ID', monospace: true, excludes: ['UnitLineID', 'UnitID'] },
     },
     { accessorKey: 'UnitLineID', size: 90, meta: { label: 'Line ID', monospace: true, shownByDefault: false } },
     { accessorKey: 'UnitID', size: 90, meta: { label: 'Unit ID', monospace: true, shownByDefault: false } },
@@ -77,8 +77,8 @@ export function unitColumns(facts: UnitColumnFacts): DataColumn<Unit>[] {
       id: 'activeSim',
       accessorFn: (unit) =>
         [carrierName(unit.ActiveCarrier), stateLabel(unit.ActiveState, viewer)].filter(Boolean).join(' · '),
-      size: 190,
-      meta: { label: 'Active SIM' },
+      size: 184,
+      meta: { label: 'Active SIM', grows: true },
     },
     {
       id: 'ActiveCarrier',
@@ -94,7 +94,7 @@ export function unitColumns(facts: UnitColumnFacts): DataColumn<Unit>[] {
     },
     {
       accessorKey: 'Report',
-      size: 92,
+      size: 104,
       cell: ({ row }) => <ReportSwitch unit={row.original} />,
       meta: { label: 'Reporting', exportValue: ({ Report }) => (Report === 1 ? 'On' : 'Off') },
     },

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { ListChecks, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { FileSearch, ListChecks, SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { UNIT_MODELS, type Unit } from '#core/units/unit.ts';
@@ -13,11 +13,13 @@ import { useMay, useSession } from '#web/lib/session.tsx';
 import { useTableColumns } from '#web/lib/use-table-columns.ts';
 import { BulkActionDialog } from '../bulk-actions/bulk-action-dialog.tsx';
 import { useBulkStart } from '../bulk-actions/use-bulk-start.ts';
+import { BulkSearchNote } from './bulk-search-note.tsx';
 import { emptyListWords } from './empty-list.ts';
+import { FileSearchDialog } from './file-search-dialog.tsx';
 import { isSearch, withListAddress } from './list-address.ts';
 import { unitColumns } from './unit-columns.tsx';
 import { UnitSearch } from './unit-search.tsx';
-import { useModelSelection } from './use-model-selection.ts';
+import { selectAllOf, useBulkFound, useModelSelection } from './use-model-selection.ts';
 import { listFailureWords, loadAllUnits, PAGE_SIZES, useUnits } from './use-units.ts';
 
 /** The units of a model, or those that a search found. */
@@ -26,7 +28,8 @@ export default function UnitsPage() {
   const { address, data, rows, pages } = list;
   const { UnitModel } = address;
   const mayAct = useMay(bulkActions.create.access);
-  const { selected, select } = useModelSelection(UnitModel);
+  const { selected, select, setSelections } = useModelSelection(UnitModel);
+  const [searchingFile, setSearchingFile] = useState(false);
   const bulk = useBulkStart();
   const location = useLocation();
 
@@ -43,6 +46,12 @@ export default function UnitsPage() {
       }),
     [engineer, labels?.CustomLabel1, labels?.CustomLabel2, newestFirmware, sortable],
   );
+
+  useBulkFound(data, (answer) => {
+    setSelections(selectAllOf(answer));
+    const model = UNIT_MODELS.find((each) => answer.lists[each].length > 0);
+    if (model && answer.lists[UnitModel].length === 0) list.change({ UnitModel: model });
+  });
 
   const total = list.counts?.[UnitModel];
   const tabs = UNIT_MODELS.map((model) => ({
@@ -66,12 +75,22 @@ export default function UnitsPage() {
             </Button>
           )
         }
-        secondary={mayAct ? [{ id: 'queue', label: 'Show bulk actions', href: paths.bulkActions }] : []}
+        secondary={[
+          { id: 'file', label: 'Find units by a file', icon: FileSearch, run: () => setSearchingFile(true) },
+          ...(mayAct ? [{ id: 'queue', label: 'Show bulk actions', icon: ListChecks, href: paths.bulkActions }] : []),
+        ]}
       >
         <Flex direction="column" mt="2">
           <LinkTabs tabs={tabs} label="Unit models" active={UnitModel} />
         </Flex>
       </PageHeader>
+      {data?.BulkSearchResults && (
+        <BulkSearchNote
+          found={data.BulkSearchResults.found.length}
+          missing={data.BulkSearchResults.missing}
+          onClear={() => list.change({ bulkSearch: [] })}
+        />
+      )}
       <DataTable<Unit>
         name="unitManagement"
         label="Units"
@@ -123,6 +142,11 @@ export default function UnitsPage() {
             ),
           }),
         }}
+      />
+      <FileSearchDialog
+        open={searchingFile}
+        onClose={() => setSearchingFile(false)}
+        onSearch={(bulkSearch) => list.change({ bulkSearch })}
       />
       <BulkActionDialog UnitModel={UnitModel} start={bulk} />
     </Flex>
