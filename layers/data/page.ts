@@ -3,7 +3,7 @@ import type { Page } from '#core/paging.ts';
 
 interface PagedQuery<Item> {
   params(options?: object): unknown;
-  go(options: { cursor: string | null; count: number; limit: number }): Promise<{
+  go(options: { cursor: string | null; count: number; limit: number; params: object }): Promise<{
     data: Item[];
     cursor: string | null;
   }>;
@@ -22,23 +22,35 @@ export async function page<Item>(
   query: PagedQuery<Item>,
   { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
 ): Promise<Page<Item>> {
-  if (cursor !== undefined) requireOwn(cursor, query.params() as QueryParameters);
+  const params = cursor === undefined ? {} : goingOn(cursor, query.params() as QueryParameters);
   // `count` alone would read a megabyte and cut it down to the page.
-  const { data, cursor: next } = await query.go({ cursor: cursor ?? null, count: pageSize, limit: pageSize });
+  const { data, cursor: next } = await query.go({ cursor: cursor ?? null, count: pageSize, limit: pageSize, params });
   return { items: data, cursor: next };
 }
 
-function requireOwn(cursor: string, { IndexName, ExpressionAttributeValues: values }: QueryParameters) {
+/** A range goes on from the cursor's place: DynamoDB Local would read all before it once more. */
+function goingOn(cursor: string, query: QueryParameters): Partial<QueryParameters> {
+  const place = ownPlace(cursor, query);
+  const { ExpressionAttributeValues: values } = query;
+  return isRange(values) ? { ExpressionAttributeValues: { ...values, ':sk1': place } } : {};
+}
+
+const isRange = (values: QueryParameters['ExpressionAttributeValues']) => values[':sk2'] !== undefined;
+
+/** The sort key of the last item before the page that is asked for. */
+function ownPlace(cursor: string, { IndexName, ExpressionAttributeValues: values }: QueryParameters): string {
   const keys = decode(cursor);
   const prefix = IndexName ?? '';
   const fields = new Set(['pk', 'sk', `${prefix}pk`, `${prefix}sk`]);
-  const sortBounds = values[':sk2'] === undefined ? String(values[':sk1'] ?? '') : '';
+  const place = String(keys[`${prefix}sk`]);
+  const [first, last] = [String(values[':sk1'] ?? ''), String(values[':sk2'])];
   const own =
     Object.keys(keys).length === fields.size &&
     Object.entries(keys).every(([field, value]) => fields.has(field) && typeof value === 'string') &&
     keys[`${prefix}pk`] === values[':pk'] &&
-    String(keys[`${prefix}sk`]).startsWith(sortBounds);
+    (isRange(values) ? first <= place && place <= last : place.startsWith(first));
   if (!own) throw stale();
+  return place;
 }
 
 function decode(cursor: string): Record<string, unknown> {

@@ -53,3 +53,9 @@ export const secondary = <const P extends readonly string[], const S extends rea
   partition: P,
   sort: S,
 ) => ({ index, pk: key(`${index}pk`, partition), sk: key(`${index}sk`, sort) });
+
+/**
+ * The end of a range that begins with `prefix` and holds whatever else begins with it. A range rather than `begins_with`, which to
+ * DynamoDB is the same: DynamoDB Local reads a whole partition for the latter and finds a range at once.
+ */
+export const through = (prefix: string) => `${prefix}\uffff`;

@@ -2,7 +2,7 @@ import { Entity, type QueryResponse } from 'electrodb';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import { normalizeSearch, type SearchField } from '#core/units/search.ts';
 import { fullUnitID } from '#core/units/unit.ts';
-import { at, primary, secondary } from './table.ts';
+import { at, primary, secondary, through } from './table.ts';
 import type { StoredUnit } from './units.ts';
 
 /**
@@ -73,8 +73,8 @@ export const unitLookupStore = {
     const isHead = dealerKeysOf(scope.dealerPath).length <= 2;
     const query =
       family === ROOT
-        ? UnitLookupEntity.query.everywhere({ field }).begins({ value })
-        : UnitLookupEntity.query.inFamily({ field, family }).begins({ value });
+        ? UnitLookupEntity.query.everywhere({ field }).between({ value }, { value: through(value) })
+        : UnitLookupEntity.query.inFamily({ field, family }).between({ value }, { value: through(value) });
     const found = new Set<string>();
     let cursor: string | null = null;
     for (let pages = 0; pages === 0 || (cursor !== null && pages < MOST_PAGES); pages++) {

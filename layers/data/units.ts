@@ -8,7 +8,7 @@ import { getAll } from './batch.ts';
 import { committed, requireCommitted } from './conditions.ts';
 import { dealerStore } from './dealers.ts';
 import { page } from './page.ts';
-import { at, primary, secondary } from './table.ts';
+import { at, primary, secondary, through } from './table.ts';
 
 const text = { type: 'string' } as const;
 const number = { type: 'number' } as const;
@@ -116,11 +116,11 @@ export const unitStore = {
 
   /** One page of the units of a model that the scope's dealer and those below it have, by dealer and serial number. */
   list: (
-    scope: Pick<Scope, 'dealerPath'>,
+    { dealerPath }: Pick<Scope, 'dealerPath'>,
     UnitModel: UnitModel,
     request: { cursor?: string | undefined; pageSize: number },
   ): Promise<Page<StoredUnit>> =>
-    page(UnitEntity.query.byTree({ UnitModel }).begins({ dealerPath: scope.dealerPath }), request),
+    page(UnitEntity.query.byTree({ UnitModel }).between({ dealerPath }, { dealerPath: through(dealerPath) }), request),
 
   /** How many units of each model the scope's dealer and those below it have. */
   async totals(scope: Pick<Scope, 'dealerKey'>): Promise<Record<string, number>> {

@@ -31,6 +31,6 @@ export async function commandsOf(work: () => Promise<unknown>): Promise<Steps> {
 
 /** Sends the same commands once more, with the same client and nothing around it. */
 export async function sendAgain(steps: Steps): Promise<void> {
-  const again = ({ constructor, input }: Command) => new (constructor as new (input: object) => Command)({ ...input });
+  const again = (command: Command) => new (command.constructor as new (input: object) => Command)({ ...command.input });
   for (const step of steps) await Promise.all(step.map((command) => (client.send as Send)(again(command))));
 }

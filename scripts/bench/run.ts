@@ -26,7 +26,7 @@ for (const { name } of MEASURES) {
   if (values.only && !values.only.includes(name)) continue;
   console.log(`\n${name}`);
   const findings = await run(name);
-  if (!findings || !findings.every(meets)) process.exitCode = 1;
+  if (!findings?.every(meets)) process.exitCode = 1;
   if (!findings) continue;
   for (const finding of findings) console.log(rowOf(finding));
   results[name] = {
