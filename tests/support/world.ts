@@ -1,5 +1,5 @@
 import type { Scope } from '#core/scope.ts';
-import { MINUTE } from '#core/time.ts';
+import { DAY } from '#core/time.ts';
 import { BulkActionEntity, BulkActionOrderEntity, bulkActionRowStore } from '#data/bulk-actions.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
@@ -26,7 +26,7 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
     unit.UnitSerNum,
     { bridgeId: 'bridge-1', bridgeAddress: 'http://10.0.0.1:8201' },
     Date.now(),
-    5 * MINUTE,
+    365 * DAY,
   );
   await reminderStore.put(
     scope,

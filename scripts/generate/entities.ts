@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { Entity } from 'electrodb';
+
+const FOLDER = new URL('../../layers/data/', import.meta.url);
+
+export interface AccessPattern {
+  entity: string;
+  /** The name that the code asks by: `byTree`. */
+  name: string;
+  /** The index of the table, empty for the table itself. */
+  index: string;
+  partition: readonly string[];
+  sort: readonly string[];
+}
+
+interface Model {
+  entity: string;
+  indexes: Record<string, { index?: string; pk: { composite: string[] }; sk: { composite: string[] } }>;
+}
+
+/** Every access pattern that the entities of layers/data declare, by entity. */
+export async function accessPatterns(): Promise<AccessPattern[]> {
+  const files = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.ts'))
+    .sort();
+  const modules = await Promise.all(files.map((file) => import(new URL(file, FOLDER).href) as Promise<object>));
+  const entities = new Set(modules.flatMap((one) => Object.values(one)).filter((one) => one instanceof Entity));
+  return [...entities]
+    .map((entity) => modelOf(entity))
+    .sort((one, other) => (one.entity < other.entity ? -1 : 1))
+    .flatMap(({ entity, indexes }) =>
+      Object.entries(indexes).map(([name, { index = '', pk, sk }]) => ({
+        entity,
+        name,
+        index,
+        partition: pk.composite,
+        sort: sk.composite,
+      })),
+    );
+}
+
+/** What an entity was declared with; ElectroDB keeps it, though its types do not say so. */
+function modelOf(entity: unknown): Model {
+  const { schema } = entity as { schema: { model: { entity: string }; indexes: Model['indexes'] } };
+  return { entity: schema.model.entity, indexes: schema.indexes };
+}
