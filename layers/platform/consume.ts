@@ -1,12 +1,11 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
-import { captureLambdaHandler } from '@aws-lambda-powertools/tracer/middleware';
 import middy from '@middy/core';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import { acceptCorrelationId, correlated } from './correlation.ts';
-import { logger, metrics, tracer } from './observability.ts';
+import { logger, metrics } from './observability.ts';
 
 /**
  * The Lambda handler of a queue. Each message is parsed and worked on by itself; those that fail come back, the others do not.
@@ -30,7 +29,6 @@ export function consume<Message extends z.ZodType>(
   }
 
   return middy<SQSEvent, SQSBatchResponse>()
-    .use(captureLambdaHandler(tracer, { captureResponse: false }))
     .use(logMetrics(metrics))
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .handler(async ({ Records }) => {

@@ -1,10 +1,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { Tracer } from '@aws-lambda-powertools/tracer';
 
 export const logger = new Logger({ serviceName: 'watchkeep' });
 export const metrics = new Metrics({ namespace: 'Watchkeep', serviceName: 'watchkeep' });
-export const tracer = new Tracer({ serviceName: 'watchkeep' });
 
 /** Counts a call of an endpoint, how long it took and whether the portal itself failed in it. */
 export async function measured<Answer extends { statusCode?: number | undefined }>(

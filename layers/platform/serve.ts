@@ -1,6 +1,5 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
-import { captureLambdaHandler } from '@aws-lambda-powertools/tracer/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mayAccess } from '#core/access.ts';
@@ -9,7 +8,7 @@ import { AppError } from '#core/errors.ts';
 import { acceptCorrelationId, correlated } from './correlation.ts';
 import { answerError, answerJson } from './http-answer.ts';
 import { inputOf } from './http-input.ts';
-import { logger, measured, metrics, tracer } from './observability.ts';
+import { logger, measured, metrics } from './observability.ts';
 import { noteActivity, scopeOf } from './sign-in.ts';
 import { viewerAddress } from './viewer.ts';
 
@@ -29,7 +28,6 @@ export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
   }
 
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
-    .use(captureLambdaHandler(tracer, { captureResponse: false }))
     .use(logMetrics(metrics))
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .handler((event) => {
