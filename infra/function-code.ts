@@ -84,6 +84,7 @@ async function bundleLibraries(specifiers: readonly string[], folder: string): P
     outdir: packages,
     splitting: true,
     chunkNames: 'chunks/[hash]',
+    alias: { jsonschema: join(import.meta.dirname, 'checked-already.mjs') },
   });
   for (const [name, subpaths] of Map.groupBy(files, ({ packageName }) => packageName)) {
     const places = subpaths.map(({ subpath, file }) => [subpath, `.${file.slice(name.length)}.mjs`]);
