@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -84,7 +85,7 @@ async function bundleLibraries(specifiers: readonly string[], folder: string): P
     outdir: packages,
     splitting: true,
     chunkNames: 'chunks/[hash]',
-    alias: { jsonschema: join(import.meta.dirname, 'checked-already.mjs') },
+    alias: { jsonschema: fileURLToPath(new URL('./checked-already.mjs', import.meta.url)) },
   });
   for (const [name, subpaths] of Map.groupBy(files, ({ packageName }) => packageName)) {
     const places = subpaths.map(({ subpath, file }) => [subpath, `.${file.slice(name.length)}.mjs`]);
