@@ -1,0 +1,54 @@
+/** The words of an area and its items in every form that its files need. */
+export interface Names {
+  /** `spare-parts` */
+  'area-folder': string;
+  /** `spareParts` */
+  area: string;
+  /** `SpareParts` */
+  Area: string;
+  /** `spare parts` */
+  'area words': string;
+  /** `Spare parts` */
+  'Area words': string;
+  /** `spare-part` */
+  'item-file': string;
+  /** `sparePart` */
+  item: string;
+  /** `SparePart` */
+  Item: string;
+  /** `spare part` */
+  'item words': string;
+}
+
+const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const words = (kebab: string) => kebab.replaceAll('-', ' ');
+
+/** What one of the things of an area is called: `spare-parts` holds a `spare-part`, `categories` a `category`. */
+export function itemOf(area: string): string {
+  if (area.endsWith('ies')) return `${area.slice(0, -3)}y`;
+  return area.endsWith('s') ? area.slice(0, -1) : `${area}-item`;
+}
+
+/** @throws where a word is not in small letters and hyphens, or area and item are called the same */
+export function namesOf(area: string, item = itemOf(area)): Names {
+  for (const word of [area, item])
+    if (!/^[a-z]+(-[a-z]+)*$/.test(word))
+      throw new Error(`"${word}" must be of small letters and hyphens: spare-parts`);
+  if (area === item) throw new Error(`An area and its items need two names; both are "${area}"`);
+  return {
+    'area-folder': area,
+    area: camel(area),
+    Area: upper(camel(area)),
+    'area words': words(area),
+    'Area words': upper(words(area)),
+    'item-file': item,
+    item: camel(item),
+    Item: upper(camel(item)),
+    'item words': words(item),
+  };
+}
+
+/** A template with its `{{names}}` filled in. */
+export const fill = (template: string, names: Names): string =>
+  template.replace(/\{\{([\w -]+)\}\}/g, (whole, name: string) => names[name as keyof Names] ?? whole);
