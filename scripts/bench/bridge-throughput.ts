@@ -6,41 +6,50 @@ import { startUnitServer, type UnitServer } from './unit-servers.ts';
 
 const UNITS = 64;
 const ACKNOWLEDGEMENT_BYTES = HEADER_BYTES + CRC_BYTES;
+const TARGET = { atLeast: 0.5 };
 
-/** How units report: one report after the other, or many at once, as after a while without network. */
+/**
+ * How units report. An echo copies a backlog that comes in one piece as cheaply as a single report, whereas each report of it must
+ * be decoded, stored and acknowledged: that figure says what a backlog costs, and has no target.
+ */
 const WAYS_TO_REPORT = [
-  { name: 'a report at a time', inOnePiece: 1, pieces: 60 },
-  { name: '20 reports at a time', inOnePiece: 20, pieces: 20 },
+  { name: 'each after the last one is answered', inOnePiece: 1, pieces: 60, unanswered: 1, target: TARGET },
+  { name: 'up to 20 on their way', inOnePiece: 1, pieces: 200, unanswered: 20, target: TARGET },
+  { name: 'a backlog of 20 in one piece', inOnePiece: 20, pieces: 20, unanswered: 1, target: undefined },
 ] as const;
 
 /**
- * How many reports a bridge reads, decodes, hands over and acknowledges in the time in which an echo server of the same sockets sends
- * the same bytes back. Both are processes of their own; a unit sends its next piece when the last one has been answered.
+ * How many reports a bridge reads, decodes, hands over and acknowledges with the processor time in which an echo server of the same
+ * sockets sends the same bytes back. Both are processes of their own; processor time is theirs alone, whatever the units' side needs.
  */
 export const measure: Measure = async () => {
   const [bridge, echo] = await Promise.all([startUnitServer('bridge'), startUnitServer('echo')]);
   try {
     const [toBridge, toEcho] = await Promise.all([connected(bridge), connected(echo)]);
     const findings: Finding[] = [];
-    for (const { name, inOnePiece, pieces } of WAYS_TO_REPORT) {
-      const report = (lines: UnitLine[], answerBytes: (piece: Uint8Array) => number) => async () => {
-        const written = lines.map((line) => Array.from({ length: pieces }, () => line.pings(inOnePiece, Date.now())));
-        const begun = performance.now();
-        await Promise.all(lines.map((line, index) => exchangeAll(line, written[index]!, answerBytes)));
-        return performance.now() - begun;
-      };
+    for (const { name, inOnePiece, pieces, unanswered, target } of WAYS_TO_REPORT) {
+      const report =
+        (server: UnitServer, lines: UnitLine[], answerBytes: (piece: Uint8Array) => number) => async () => {
+          const sendings = lines.map((line) => {
+            const written = Array.from({ length: pieces }, () => line.pings(inOnePiece, Date.now()));
+            return { pieces: written, answerBytes: answerBytes(written[0]!), unanswered };
+          });
+          const before = await server.processorTime();
+          await Promise.all(lines.map((line, index) => line.send(sendings[index]!)));
+          return (await server.processorTime()) - before;
+        };
       const samples = await sideBySide(
         {
-          bridge: report(toBridge, () => inOnePiece * ACKNOWLEDGEMENT_BYTES),
-          echo: report(toEcho, (piece) => piece.length),
+          bridge: report(bridge, toBridge, () => inOnePiece * ACKNOWLEDGEMENT_BYTES),
+          echo: report(echo, toEcho, (piece) => piece.length),
         },
-        { rounds: 60, warmUp: 10, patience: 15_000 },
+        { rounds: 60, warmUp: 10, patience: 12_000 },
       );
       findings.push({
-        name: `reports acknowledged by the bridge to reports echoed, ${name}`,
+        name: `reports acknowledged to reports echoed, ${name}`,
         value: ratioOf(samples.echo, samples.bridge),
         unit: 'ratio',
-        target: { atLeast: 0.5 },
+        ...(target && { target }),
         samples: samples.bridge.length,
         detail: `${UNITS} units, ${UNITS * inOnePiece * pieces} reports a sample`,
       });
@@ -52,17 +61,5 @@ export const measure: Measure = async () => {
   }
 };
 
-/** Units that have said their login and had an answer. */
-async function connected({ port }: UnitServer): Promise<UnitLine[]> {
-  const lines = await Promise.all(Array.from({ length: UNITS }, (_, number) => UnitLine.dial(port, number)));
-  await Promise.all(lines.map((line) => line.exchange(line.login(), 1)));
-  return lines;
-}
-
-async function exchangeAll(
-  line: UnitLine,
-  pieces: readonly Uint8Array[],
-  answerBytes: (piece: Uint8Array) => number,
-): Promise<void> {
-  for (const piece of pieces) await line.exchange(piece, answerBytes(piece));
-}
+const connected = ({ port }: UnitServer): Promise<UnitLine[]> =>
+  Promise.all(Array.from({ length: UNITS }, (_, number) => UnitLine.logIn(port, number)));

@@ -1,51 +1,38 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { UnitModel, UpMessage } from '#protocol/messages.ts';
+import type { Login, UnitModel, UpMessage } from '#protocol/messages.ts';
 import { codecOf, session } from '#protocol/models.ts';
 
 const MODEL: UnitModel = 'MXD-LTE';
 
+/** What a unit sends and what it waits for. */
+export interface Sending {
+  pieces: readonly Uint8Array[];
+  /** How many bytes come back for a piece, at least. */
+  answerBytes: number;
+  /** So many pieces are on their way at most; each is written by itself. */
+  unanswered: number;
+}
+
 /** A unit's end of a connection that counts what comes back and looks no further into it. */
 export class UnitLine {
   readonly #socket: Socket;
-  readonly UnitSerNum: string;
+  readonly #UnitSerNum: string;
   #sequence = 0;
-  #awaited = 0;
-  #arrived: PromiseWithResolvers<void> | undefined;
 
   private constructor(socket: Socket, UnitSerNum: string) {
     this.#socket = socket;
-    this.UnitSerNum = UnitSerNum;
-    socket.on('data', (chunk) => {
-      this.#awaited -= chunk.length;
-      if (this.#awaited <= 0) this.#arrived?.resolve();
-    });
+    this.#UnitSerNum = UnitSerNum;
     socket.on('error', () => {});
-    socket.on('close', () => this.#arrived?.reject(new Error(`The connection of ${UnitSerNum} has ended`)));
   }
 
-  static async dial(port: number, number: number): Promise<UnitLine> {
+  /** A connection whose login has been answered. */
+  static async logIn(port: number, number: number): Promise<UnitLine> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await once(socket, 'connect');
-    return new UnitLine(socket, (100_000 + number).toString(36).toUpperCase().padStart(6, '0'));
-  }
-
-  /** The login's frame. */
-  login(): Uint8Array {
-    const { UnitSerNum } = this;
-    return session.encode(
-      {
-        type: 'login',
-        imei: '356938035643809',
-        UnitSerNum,
-        UnitModel: MODEL,
-        FirmVer: '2.2.0.0.5',
-        protocolVersion: 1,
-        bootId: 1,
-        lastSequence: 0,
-      },
-      ++this.#sequence,
-    );
+    const line = new UnitLine(socket, (100_000 + number).toString(36).toUpperCase().padStart(6, '0'));
+    await line.send({ pieces: [line.#login()], answerBytes: 1, unanswered: 1 });
+    return line;
   }
 
   /** So many pings of a unit, each with the next sequence number, in one piece. */
@@ -66,16 +53,43 @@ export class UnitLine {
     return Buffer.concat(frames);
   }
 
-  /** Sends the bytes and waits until at least `answerBytes` have come back. */
-  async exchange(bytes: Uint8Array, answerBytes: number): Promise<void> {
-    this.#awaited = answerBytes;
-    this.#arrived = Promise.withResolvers();
-    this.#socket.write(bytes);
-    await this.#arrived.promise;
+  /** Resolves when every piece has been answered. */
+  send({ pieces, answerBytes, unanswered }: Sending): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = this.#socket;
+      let sent = 0;
+      let arrived = 0;
+      const sendMore = () => {
+        while (sent < pieces.length && sent - Math.floor(arrived / answerBytes) < unanswered)
+          socket.write(pieces[sent++]!);
+      };
+      const onData = (chunk: Buffer) => {
+        arrived += chunk.length;
+        if (arrived < pieces.length * answerBytes) return sendMore();
+        socket.off('data', onData).off('close', onClose);
+        resolve();
+      };
+      const onClose = () => reject(new Error(`The connection of ${this.#UnitSerNum} has ended`));
+      socket.on('data', onData).on('close', onClose);
+      sendMore();
+    });
   }
 
   close(): void {
-    this.#arrived = undefined;
     this.#socket.destroy();
+  }
+
+  #login(): Uint8Array {
+    const login: Login = {
+      type: 'login',
+      imei: '356938035643809',
+      UnitSerNum: this.#UnitSerNum,
+      UnitModel: MODEL,
+      FirmVer: '2.2.0.0.5',
+      protocolVersion: 1,
+      bootId: 1,
+      lastSequence: 0,
+    };
+    return session.encode(login, ++this.#sequence);
   }
 }

@@ -4,7 +4,7 @@ import { startBridge } from '#bridge/bridge.ts';
 import type { Ports } from '#bridge/ports.ts';
 
 // A server that units dial, in a process of its own: a bridge whose surroundings keep nothing, or a plain echo. It tells its port, tells
-// its memory when it is asked, and ends with its parent.
+// what it uses when it is asked, and ends with its parent.
 
 /** Everything is let in and stored at once: what is left is the bridge's own work and memory. */
 const surroundings: Ports = {
@@ -20,6 +20,19 @@ const surroundings: Ports = {
   },
   publisher: { publish: () => {} },
   log: () => {},
+};
+
+const answers = {
+  memory() {
+    global.gc!();
+    global.gc!();
+    const { rss, heapUsed } = process.memoryUsage();
+    return { rss, heapUsed };
+  },
+  processorTime() {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  },
 };
 
 async function bridge(): Promise<number> {
@@ -40,11 +53,6 @@ async function echo(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-process.on('message', () => {
-  global.gc!();
-  global.gc!();
-  const { rss, heapUsed } = process.memoryUsage();
-  process.send!({ rss, heapUsed });
-});
+process.on('message', (question: 'memory' | 'processorTime') => process.send!(answers[question]()));
 process.once('disconnect', () => process.exit());
 process.send!(await (process.argv[2] === 'bridge' ? bridge() : echo()));

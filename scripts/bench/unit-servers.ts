@@ -11,6 +11,8 @@ export interface UnitServer {
   port: number;
   /** What the process holds, in bytes, with the garbage collected. */
   memory(): Promise<Memory>;
+  /** The processor time that the process has used so far, in microseconds. */
+  processorTime(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -26,14 +28,16 @@ export async function startUnitServer(kind: 'bridge' | 'echo'): Promise<UnitServ
     ]);
     return answer as Told;
   };
+  const ask = <Told>(question: string): Promise<Told> => {
+    const answer = told<Told>();
+    child.send(question);
+    return answer;
+  };
   const port = await told<number>();
   return {
     port,
-    memory() {
-      const answer = told<Memory>();
-      child.send('memory');
-      return answer;
-    },
+    memory: () => ask<Memory>('memory'),
+    processorTime: () => ask<number>('processorTime'),
     async close() {
       child.disconnect();
       await ended;
