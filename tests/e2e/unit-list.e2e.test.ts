@@ -1,0 +1,203 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const ENGINEER = 'engineer@watchkeep.example';
+
+async function openList(search = '', look = LOOKS.light): Promise<Page> {
+  const page = await openPage(browser, look);
+  await page.goto(`/unitManagement${search}`);
+  await page.waitForURL(/\/login/);
+  await signIn(page, ENGINEER, /\/unitManagement/);
+  await firstUnit(page).waitFor();
+  return page;
+}
+
+const firstUnit = (page: Page) => page.locator('a[data-title], [data-name] a').first();
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describe('the unit list', () => {
+  it('has a tab for each model, MXD-LTE first, and lists each apart [P2-B22 P2-B01 P2-K01 P3-K01]', async () => {
+    const page = await openList();
+    const tabs = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link');
+    expect(await tabs.allInnerTexts()).toEqual([
+      expect.stringMatching(/^MXD-LTE\s*\d+$/),
+      expect.stringMatching(/^myConnect\s*\d+$/),
+      expect.stringMatching(/^myConnect Air\s*\d+$/),
+    ]);
+    expect(await page.locator('[aria-current=page]', { hasText: 'MXD-LTE' }).count()).toBe(1);
+    const before = await firstUnit(page).textContent();
+    await tabs.nth(1).click();
+    await page.waitForURL(/UnitModel=myConnect/);
+    await expect.poll(() => firstUnit(page).textContent()).not.toBe(before);
+  });
+
+  it('offers the page sizes with 100 chosen, and walks the pages [P2-B23]', async () => {
+    const page = await openList();
+    const size = page.getByLabel('Rows per page');
+    expect(await size.inputValue()).toBe('100');
+    expect(await size.locator('option').allInnerTexts()).toEqual(['5', '10', '25', '50', '100', '1000']);
+    await size.selectOption('5');
+    await page.getByText(/^1–5 of/).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(/^6–10 of/).waitFor();
+  });
+
+  it('finds units by what is typed, in upper case [P2-V53]', async () => {
+    const page = await openList();
+    await page.getByLabel(/^Search units by/).fill('40001');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/searchText=40001/);
+    await expect.poll(() => firstUnit(page).textContent()).toMatch(/^40001/);
+    await page.getByLabel(/^Search units by/).fill('zz9');
+    expect(await page.getByLabel(/^Search units by/).inputValue()).toBe('ZZ9');
+    await page.keyboard.press('Enter');
+    await page.getByText('No MXD-LTE begins with “ZZ9”').waitFor();
+    await page.getByRole('button', { name: 'Clear the search' }).last().click();
+    await firstUnit(page).waitFor();
+  });
+
+  it('lets columns be chosen, the separate and the combined unit ID never together, and keeps the choice [P2-B24 P2-V32 P2-M72 P3-M35 P1-B93 P1-B94]', async () => {
+    const page = await openList();
+    const choose = async (column: string) => {
+      await page.getByRole('button', { name: 'Table settings' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Table settings' });
+      await dialog.getByText(column, { exact: true }).click();
+      const combined = await dialog.getByRole('checkbox', { name: /^Full unit ID/ }).isChecked();
+      const separate = await dialog.getByRole('checkbox', { name: /^Unit ID/ }).isChecked();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Preferences Updated!').first().waitFor();
+      return { combined, separate };
+    };
+    expect(await choose('Unit ID')).toEqual({ combined: false, separate: true });
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Unit ID', exact: true }).waitFor();
+    expect(await choose('Full unit ID')).toEqual({ combined: true, separate: false });
+  });
+
+  it('opens a unit by a click, and in a new tab by a click with Ctrl [P2-B25 P2-B26]', async () => {
+    const page = await openList();
+    const serialNumber = await firstUnit(page).textContent();
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      firstUnit(page).click({ modifiers: ['Control'] }),
+    ]);
+    await tab.waitForURL(new RegExp(`unitEdit\\?Unit=${serialNumber}`));
+    await tab.close();
+    expect(page.url()).not.toContain('unitEdit');
+    await firstUnit(page).click();
+    await page.waitForURL(new RegExp(`unitEdit\\?Unit=${serialNumber}`));
+  });
+});
+
+describe('the report toggle', () => {
+  const toggle = (page: Page) => page.getByRole('switch').first();
+  const shown = (page: Page) => toggle(page).getAttribute('aria-checked');
+
+  it('asks first and leaves all as it was when the answer is no [P2-B130]', async () => {
+    const page = await openList();
+    const before = await shown(page);
+    await toggle(page).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await shown(page)).toBe(before);
+  });
+
+  it("asks no more after don't show again, and returns to what it was when saving fails [P2-B131 P2-S39 P2-M17]", async () => {
+    const page = await openList();
+    const before = await shown(page);
+    await toggle(page).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText("Don't show again").click();
+    await dialog.getByRole('button', { name: /^Switch reporting/ }).click();
+    await expect.poll(() => shown(page)).not.toBe(before);
+
+    await page.route('**/api/unit/reporting', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'CONFLICT', message: 'The unit changed meanwhile', issues: [], correlationId: 'of this test' },
+      }),
+    );
+    const changed = await shown(page);
+    await toggle(page).click();
+    await page.getByText('Failed to update reporting, please try again').waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect(await shown(page)).toBe(changed);
+  });
+});
+
+describe('bulk actions', () => {
+  it('need a selected unit [P2-V24 P2-M45]', async () => {
+    const page = await openList();
+    await page.getByRole('button', { name: 'Bulk action' }).click();
+    await page.getByText('Please select a unit to perform a bulk action').waitFor();
+  });
+
+  it('are chosen in a dialog, followed to their end and kept in the queue with the outcome of each unit [P2-B02 P2-B27 P2-B29 P2-M66 P1-R29 P1-R30 P1-B91 P1-B92]', async () => {
+    const page = await openList('?pageSize=5');
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(/^6–10 of/).waitFor();
+    const selection = page.getByRole('region', { name: 'Selection' });
+    await selection.getByText(/^5 of .* selected/).waitFor();
+    await selection.getByRole('button', { name: 'Bulk action' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Switch reporting off', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
+    await page.getByText('Updated 5 units').first().waitFor();
+    await picture(page, 'bulk-action-finished');
+
+    await page.getByRole('link', { name: 'Show details' }).click();
+    await page.waitForURL(/\/reports\/bulkChangeStatus\/detail\?id=/);
+    await page.getByRole('heading', { name: 'Switch reporting off for 5 units' }).waitFor();
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(5);
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Bulk actions' }).click();
+    await page.waitForURL(/\/reports\/bulkChangeStatus$/);
+    await page.getByRole('link', { name: 'Switch reporting off' }).first().waitFor();
+  });
+});
+
+describe('an uploaded list of units', () => {
+  const openDialog = async (page: Page) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByText('Find units by a file').click();
+    return page.getByRole('dialog');
+  };
+
+  it('has to look as the dialog says [P2-B30 P2-V25 P2-M43 P2-V29 P2-M44 P2-M18]', async () => {
+    const page = await openList();
+    const dialog = await openDialog(page);
+    await dialog.getByRole('heading', { name: 'File requirements' }).waitFor();
+    const file = dialog.locator('input[type=file]');
+    await file.setInputFiles({ name: 'units.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+    await dialog.getByText('Only CSV files supported').waitFor();
+    await file.setInputFiles(csv('units.csv', 'IMEI\n350000000001238\n'));
+    await dialog.getByText('File headers not recognized').waitFor();
+    await file.setInputFiles(csv('renamed.csv', 'PK\0\0\0'));
+    await dialog.getByText('File Type not recognized').waitFor();
+  });
+
+  it('selects every unit that it found, and names those that it did not [P2-B28]', async () => {
+    const page = await openList();
+    const some = await page.locator('a[data-title]').allInnerTexts();
+    const dialog = await openDialog(page);
+    const lines = ['UnitSerNum', ...some.slice(0, 4), 'ZZZZZZ'].join('\n');
+    await dialog.locator('input[type=file]').setInputFiles(csv('units.csv', lines));
+    await page.getByText('4 of 5 units of the file found').waitFor();
+    await page.getByText('ZZZZZZ').waitFor();
+    await page.getByRole('region', { name: 'Selection' }).getByText('4 of 4 selected').waitFor();
+  });
+});
+
+describe('the list looks as it should', () => {
+  it.each(Object.entries(LOOKS))('%s', async (name, look) => {
+    const page = await openList('', look);
+    await expectAccessible(page);
+    await picture(page, `units-${name}`);
+  });
+});
