@@ -1,15 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import { joinLocalPortal, LOCAL_STATE } from './local-environment.ts';
 
 const HELP = `npm run admin:create -- --userName ADDRESS [options]
-  Creates the first user of a deployed portal, and the dealer at the top of the tree if there is none.
+  Creates the first user of a portal, and the dealer at the top of the tree if there is none.
   --userName ADDRESS  the mail address to sign in with
   --firstName TEXT    (Portal)
   --lastName TEXT     (Administrator)
   --dealerName TEXT   the name of the top dealer, if it has to be created (Watchkeep)
   --stage STAGE       which deployment (production)
   --table NAME        which table, where it is not that of the stage (or TABLE_NAME)
+  --local             the portal that "npm start" runs on this machine, in the place of a deployed one
+  --folder PATH       its state (${LOCAL_STATE})
   The password is that of ADMIN_PASSWORD, or a new one, which is printed once.`;
 
 const TOP_DEALER = 1;
@@ -24,6 +27,8 @@ const { values } = parseArgs({
     dealerName: { type: 'string', default: 'Watchkeep' },
     stage: { type: 'string', default: 'production' },
     table: { type: 'string' },
+    local: { type: 'boolean', default: false },
+    folder: { type: 'string', default: LOCAL_STATE },
     help: { type: 'boolean', default: false },
   },
 });
@@ -39,6 +44,7 @@ else if (!/^\S+@\S+$/.test(values.userName)) {
   });
 
 async function createAdministrator(userName: string): Promise<void> {
+  if (values.local) joinLocalPortal(values.folder);
   // The stores read the table's name when they are loaded.
   if (values.table) process.env.TABLE_NAME = values.table;
   process.env.TABLE_NAME ||= `watchkeep-${values.stage}`;

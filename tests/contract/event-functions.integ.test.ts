@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EVENT_FUNCTIONS } from '#infra/wiring.ts';
+import { invoke } from '#support/invoke.ts';
+import { aWorld } from '#support/world.ts';
+
+const EVENTS = new URL('../../events/', import.meta.url);
+
+const SAMPLES = EVENT_FUNCTIONS.flatMap((name) =>
+  readdirSync(new URL(`${name}/`, EVENTS)).map((file) => ({ name, file: `${name}/${file}` })),
+);
+
+/** What a function says when it has worked on everything that it was given. */
+const WORKED: Record<string, unknown> = {
+  'on-live-message/connect.json': { statusCode: 401 },
+  'on-live-message/ping.json': { statusCode: 200 },
+};
+
+beforeAll(async () => {
+  await aWorld();
+});
+
+describe('the functions of events', () => {
+  it('have at least one sample event each', () => {
+    expect(new Set(SAMPLES.map(({ name }) => name))).toEqual(new Set(EVENT_FUNCTIONS));
+  });
+
+  it.each(SAMPLES)('$file is worked on', async ({ name, file }) => {
+    const event = JSON.parse(readFileSync(new URL(file, EVENTS), 'utf8'));
+    expect(await invoke(name, event)).toEqual(WORKED[file] ?? { batchItemFailures: [] });
+  });
+});
