@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '#scripts/test/vitest.ts';
+import { runScript } from './support.ts';
+
+const report = (numPassedTests: number, numFailedTests: number, ...files: [string, ...string[]][]) => ({
+  numPassedTests,
+  numFailedTests,
+  testResults: files.map(([status, ...tests]) => ({ status, assertionResults: tests.map((one) => ({ status: one })) })),
+});
+
+describe('what a run of tests counts for', () => {
+  it('is its tests', () => {
+    expect(outcomeOf(0, report(3, 0, ['passed', 'passed', 'passed', 'passed']))).toEqual({ passed: 3, failed: 0 });
+    expect(outcomeOf(1, report(1, 1, ['failed', 'passed', 'failed']))).toEqual({ passed: 1, failed: 1 });
+  });
+
+  it('is a failure for each file that could not be loaded', () => {
+    expect(outcomeOf(1, report(2, 0, ['failed'], ['passed', 'passed', 'passed'], ['failed']))).toEqual({
+      passed: 2,
+      failed: 2,
+    });
+  });
+
+  it('is never a success where the run broke', () => {
+    expect(outcomeOf(1, undefined)).toEqual({ passed: 0, failed: 1 });
+    expect(outcomeOf(1, report(2, 0, ['passed', 'passed', 'passed']))).toEqual({ passed: 2, failed: 1 });
+  });
+});
+
+describe('npm test', { timeout: 120_000 }, () => {
+  it('ends with what it counted', async () => {
+    const { code, stdout } = await runScript('test.ts', ['types-core']);
+    expect([code, stdout.trim().split('\n').at(-1)]).toEqual([0, '1 passed, 0 failed']);
+  });
+
+  it('knows its steps', async () => {
+    const { code, stderr } = await runScript('test.ts', ['nothing']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no step nothing')]);
+  });
+});
