@@ -28,13 +28,15 @@ for (const { name } of MEASURES) {
   const findings = await run(name);
   if (!findings?.every(meets)) process.exitCode = 1;
   if (!findings) continue;
-  for (const finding of findings) console.log(rowOf(finding));
+  const width = Math.max(...findings.map((finding) => finding.name.length));
+  for (const finding of findings) console.log(rowOf(finding, width));
   results[name] = {
     machine: { cores: availableParallelism(), node: process.version, system: `${process.platform} ${process.arch}` },
-    findings: findings.map(({ target: _target, ...finding }, index) => ({
+    findings: findings.map((finding) => ({
       ...finding,
-      target: targetInWords(findings[index]!),
-      pass: meets(findings[index]!),
+      value: rounded(finding.value),
+      target: targetInWords(finding),
+      pass: meets(finding),
     })),
   };
 }
@@ -47,7 +49,7 @@ async function run(name: string): Promise<Finding[] | undefined> {
   const impatience = setTimeout(() => child.kill(), LONGEST);
   let findings: Finding[] | undefined;
   child.once('message', (told) => {
-    findings = (told as Finding[]).map((finding) => ({ ...finding, value: rounded(finding.value) }));
+    findings = told as Finding[];
   });
   await once(child, 'exit');
   clearTimeout(impatience);
@@ -55,13 +57,12 @@ async function run(name: string): Promise<Finding[] | undefined> {
   return findings;
 }
 
-function rowOf(finding: Finding): string {
+function rowOf(finding: Finding, width: number): string {
   const { name, value, unit, detail = '' } = finding;
   const verdict = finding.target ? (meets(finding) ? 'ok' : 'MISSED') : '';
-  const figure = unit === 'ratio' ? `${value} x` : `${value} ${unit}`;
-  return `  ${name.padEnd(66)} ${figure.padStart(10)}  ${targetInWords(finding).padEnd(12)} ${verdict.padEnd(6)} ${detail}`.trimEnd();
+  const figure = `${rounded(value)} ${unit === 'ratio' ? 'x' : unit}`;
+  const cells = [name.padEnd(width), figure.padStart(10), targetInWords(finding).padEnd(12), verdict.padEnd(6), detail];
+  return `  ${cells.join('  ').trimEnd()}`;
 }
 
-function rounded(value: number): number {
-  return Number(value.toPrecision(3));
-}
+const rounded = (value: number) => Number(value.toPrecision(3));

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { meets, targetInWords } from '#scripts/bench/measure.ts';
+import { median, ratioOf, sideBySide } from '#scripts/bench/side-by-side.ts';
+
+const PATIENT = 60_000;
+
+describe('the median', () => {
+  it.each([
+    [[3], 3],
+    [[9, 1, 5], 5],
+    [[10, 9, 1, 2], 5.5],
+  ])('of %j is %d', (values, middle) => expect(median(values)).toBe(middle));
+
+  it('is not made up where there is nothing', () => expect(() => median([])).toThrow(RangeError));
+
+  it('lets one slow sample change no ratio', () => {
+    expect(ratioOf([2, 2, 900], [1, 1, 1])).toBe(2);
+  });
+});
+
+describe('ways that are measured side by side', () => {
+  it('take turns, and each is the first as often as the others', async () => {
+    const order: string[] = [];
+    const way = (name: string) => async () => {
+      order.push(name);
+      return 1;
+    };
+    await sideBySide({ a: way('a'), b: way('b'), c: way('c') }, { rounds: 3, patience: PATIENT });
+    expect(order.join('')).toBe('abcbcacab');
+  });
+
+  it('keep the samples that they tell, and not those of the warm-up', async () => {
+    let count = 0;
+    const samples = await sideBySide({ a: async () => ++count }, { rounds: 3, warmUp: 2, patience: PATIENT });
+    expect(samples).toEqual({ a: [3, 4, 5] });
+  });
+
+  it('are timed where they tell nothing', async () => {
+    const wait = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 20));
+    const samples = await sideBySide({ a: wait }, { rounds: 1, patience: PATIENT });
+    expect(samples.a).toHaveLength(1);
+    expect(samples.a[0]).toBeGreaterThanOrEqual(19);
+  });
+
+  it('stop when the time is over, but not before five rounds', async () => {
+    const samples = await sideBySide({ a: async () => 1, b: async () => 2 }, { rounds: 1_000, patience: 0 });
+    expect(samples).toEqual({ a: [1, 1, 1, 1, 1], b: [2, 2, 2, 2, 2] });
+  });
+});
+
+describe('a target', () => {
+  it.each([
+    ['a ceiling that is kept', { value: 1.2, target: { atMost: 1.2 } }, true],
+    ['a ceiling that is passed', { value: 1.21, target: { atMost: 1.2 } }, false],
+    ['a floor that is kept', { value: 0.5, target: { atLeast: 0.5 } }, true],
+    ['a floor that is missed', { value: 0.49, target: { atLeast: 0.5 } }, false],
+    ['none', { value: 100 }, true],
+    ['a figure that is no number', { value: Number.NaN, target: { atMost: 1 } }, false],
+  ])('%s', (_, finding, met) => expect(meets(finding)).toBe(met));
+
+  it('is told in words', () => {
+    expect(targetInWords({ target: { atMost: 1.5 } })).toBe('at most 1.5');
+    expect(targetInWords({ target: { atLeast: 0.5 } })).toBe('at least 0.5');
+    expect(targetInWords({})).toBe('');
+  });
+});
