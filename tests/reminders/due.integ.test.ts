@@ -1,0 +1,141 @@
+import type { SQSRecord } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bridge } from '#bridge/bridge.ts';
+import type { Reminder } from '#core/reminders/reminder.ts';
+import { HOUR, instant, MINUTE } from '#core/time.ts';
+import type { UnitModel } from '#core/units/unit.ts';
+import { commandStore } from '#data/commands.ts';
+import { reminderStore } from '#data/reminders.ts';
+import { unitConnectionStore } from '#data/unit-connections.ts';
+import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { bridgeCommandSecret } from '#support/secret.ts';
+import { aStreamReader } from '#support/stream.ts';
+import { scopeOf } from '#support/world.ts';
+
+let bridge: Bridge;
+let scope: ReturnType<typeof scopeOf>;
+beforeAll(async () => {
+  await someDealers();
+  scope = scopeOf(await aUser());
+  bridge = await aBridge(new MemoryPorts(), { commandSecret: await bridgeCommandSecret() });
+});
+afterAll(() => bridge.close());
+
+/** A unit with a reminder that is due now, and the message that says so. */
+async function aDueReminder({ ago = 0, UnitModel = 'MXD-LTE' as UnitModel } = {}) {
+  const unit = await aUnit({ UnitModel });
+  const reminder: Reminder = {
+    UnitSerNum: unit.UnitSerNum,
+    Message: 'TakeMedication',
+    MessageTime: instant(Date.now() - ago),
+    timeZone: 'UTC',
+    state: 'scheduled',
+    createdBy: scope.userName,
+  };
+  await reminderStore.put(scope, unit, reminder, false, Date.now());
+  const { UnitSerNum, Message, MessageTime } = reminder;
+  return { unit, reminder, message: messageOf({ UnitSerNum, Message, MessageTime }) };
+}
+
+const messageOf = (body: object) =>
+  ({ messageId: 'm-1', body: JSON.stringify(body), messageAttributes: {} }) as unknown as SQSRecord;
+
+const due = async (message: SQSRecord) =>
+  expect(await invoke('on-reminder-due', eventOf(message))).toEqual({ batchItemFailures: [] });
+const stateOf = async ({ UnitSerNum, Message }: Reminder) => (await reminderStore.get(UnitSerNum, Message))?.state;
+
+/** The unit dials the bridge, which holds it from then on. */
+async function connected(UnitSerNum: string, UnitModel: UnitModel = 'MXD-LTE') {
+  const end = await TestUnit.loggedIn(bridge, UnitSerNum, { UnitModel });
+  await unitConnectionStore.claim(
+    UnitSerNum,
+    { bridgeId: 'bridge', bridgeAddress: bridge.commandUrl },
+    Date.now(),
+    MINUTE,
+  );
+  return end;
+}
+
+describe('a reminder that is due', () => {
+  it.each([
+    ['MXD-LTE', { command: 'PlayMultiMessage', arguments: { message: 'TakeMedication' } }],
+    ['myConnect', { command: 'CHIME', arguments: { seconds: 20, text: 'TakeMedication' } }],
+  ] as const)('is given to a connected %s', async (UnitModel, command) => {
+    const { unit, reminder, message } = await aDueReminder({ UnitModel });
+    const end = await connected(unit.UnitSerNum, UnitModel);
+    await due(message);
+    expect((await end.hears('command')).message).toMatchObject(command);
+    expect(await stateOf(reminder)).toBe('sent');
+  });
+
+  it('is given once, however often it is said to be due', async () => {
+    const { unit, message } = await aDueReminder();
+    const end = await connected(unit.UnitSerNum);
+    for (let time = 0; time < 3; time++) await due(message);
+    await end.hears('command');
+    await expect(end.hears('command', 300)).rejects.toThrow();
+    expect(await commandStore.waiting(unit.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('waits for a unit that is not there, once', async () => {
+    const { unit, reminder, message } = await aDueReminder();
+    await due(message);
+    await due(message);
+    expect(await stateOf(reminder)).toBe('waiting');
+    const waiting = await commandStore.waiting(unit.UnitSerNum);
+    expect(waiting).toMatchObject([
+      { command: 'PlayMultiMessage', validUntil: Date.parse(reminder.MessageTime) + HOUR, givenBy: scope.userName },
+    ]);
+  });
+
+  it('waits for a unit whose bridge does not answer', async () => {
+    const { unit, reminder, message } = await aDueReminder();
+    const nobody = { bridgeId: 'gone', bridgeAddress: 'http://127.0.0.1:1' };
+    await unitConnectionStore.claim(unit.UnitSerNum, nobody, Date.now(), MINUTE);
+    await due(message);
+    expect(await stateOf(reminder)).toBe('waiting');
+    expect(await commandStore.waiting(unit.UnitSerNum)).toHaveLength(1);
+  });
+
+  it('is missed when its message comes an hour late', async () => {
+    const { unit, reminder, message } = await aDueReminder({ ago: HOUR + MINUTE });
+    await due(message);
+    expect(await stateOf(reminder)).toBe('missed');
+    expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
+  });
+
+  it.each([
+    ['was deleted', ({ UnitSerNum }: Reminder) => ({ UnitSerNum, Message: 'EatAMeal' })],
+    [
+      'was moved',
+      ({ UnitSerNum, Message }: Reminder) => ({ UnitSerNum, Message, MessageTime: instant(Date.now() - 5) }),
+    ],
+  ])('is nothing where the reminder %s meanwhile', async (_, change) => {
+    const { unit, reminder, message } = await aDueReminder();
+    await due(messageOf({ ...JSON.parse(message.body), ...change(reminder) }));
+    expect(await stateOf(reminder)).toBe('scheduled');
+    expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
+  });
+});
+
+describe('what came of a reminder', () => {
+  it.each([
+    ['done', 'sent'],
+    ['failed', 'missed'],
+    ['expired', 'missed'],
+  ] as const)('whose command is %s is kept with it', async (outcome, state) => {
+    process.env.REMINDER_QUEUE_URL = (await aQueue()).url;
+    const stream = await aStreamReader();
+    const { unit, reminder, message } = await aDueReminder();
+    await due(message);
+    const [command] = await commandStore.waiting(unit.UnitSerNum);
+    await commandStore.end(unit.UnitSerNum, command!.commandId, { outcome, now: Date.now() });
+    expect(await invoke('on-table-change', { Records: await stream.next() })).toEqual({ batchItemFailures: [] });
+    expect(await stateOf(reminder)).toBe(state);
+    await takeAll(process.env.REMINDER_QUEUE_URL);
+  });
+});

@@ -1,0 +1,5 @@
+import { secret } from '#platform/secret.ts';
+
+/** What the functions sign their commands to bridges with. */
+export const bridgeCommandSecret = async () =>
+  ((await secret()) as { bridgeCommandSecret: string }).bridgeCommandSecret;
