@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const primary = { pk: '$watchkeep#usersernum_400001', sk: '$unit_1' };
+const primary = { pk: '$watchkeep#UnitSerNum_400001', sk: '$unit_1' };
 
 /** What somebody would try who knows how lists are kept: the beginning of what other dealers and months hold. */
 const FORGED: readonly string[] = [
@@ -29,7 +29,7 @@ const FORGED: readonly string[] = [
   encoded({ ...primary, pk: { S: 'x' } }),
   encoded(primary),
   ...TABLE.indexes.map((index) =>
-    encoded({ ...primary, [`${index}pk`]: '$watchkeep#dealerkey_49', [`${index}sk`]: '$bulkAction_1#createdat_2026' }),
+    encoded({ ...primary, [`${index}pk`]: '$watchkeep#dealerKey_49', [`${index}sk`]: '$bulkAction_1#createdAt_2026' }),
   ),
   encoded({ ...primary, __proto__: null, constructor: 'x' }),
   Buffer.from('2026-11-21T09:30:00.000Z').toString('base64url'),
