@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#core/time.ts';
 import { issueToken, verifyToken } from '#platform/session-token.ts';
 
@@ -66,6 +66,29 @@ describe('a session token', () => {
   it('issued a day ago is none any more', async () => {
     const old = await issueToken({ sessionId: 's-1', userKey: 'u-1' }, Date.now() - 24 * HOUR - 1000);
     expect(await verifyToken(old)).toBeUndefined();
+  });
+
+  it('that was good is good again, and none from the moment that it expires', async () => {
+    const token = await issued();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      expect(await verifyToken(token)).toBe('s-1');
+      vi.setSystemTime(Date.now() + 24 * HOUR - 2000);
+      expect(await verifyToken(token)).toBe('s-1');
+      vi.setSystemTime(Date.now() + 3000);
+      expect(await verifyToken(token)).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that was good helps no other token with the same claims', async () => {
+    const token = await issued();
+    expect(await verifyToken(token)).toBe('s-1');
+    const [header, claims] = token.split('.');
+    const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    const signature = sign('sha256', Buffer.from(`${header}.${claims}`), { key: foreign, dsaEncoding: 'ieee-p1363' });
+    expect(await verifyToken(`${header}.${claims}.${signature.toString('base64url')}`)).toBeUndefined();
   });
 
   it.each(['', '.', '..', 'a.b.c', 'x'.repeat(10_000)])('is not what is no token: %.20s', async (text) => {
