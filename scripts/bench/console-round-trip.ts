@@ -74,7 +74,7 @@ export const measure: Measure = async () => {
     };
     const samples = await sideBySide(
       { portal: throughThePortal, echo: thereAndBack },
-      { rounds: 200, warmUp: 20, patience: 20_000 },
+      { rounds: 150, warmUp: 20, patience: 12_000 },
     );
     return [
       {

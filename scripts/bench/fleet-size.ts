@@ -56,7 +56,7 @@ export const measure: Measure = async () => {
     const samples = await sideBySide(Object.fromEntries(ways) as Record<string, () => Promise<undefined>>, {
       rounds: 100,
       warmUp: 20,
-      patience: 15_000,
+      patience: 12_000,
     });
     const [base, ...larger] = SIZES;
     for (const [index, size] of larger.entries()) {

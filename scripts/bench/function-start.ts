@@ -17,8 +17,8 @@ const start = promisify(execFile);
 const FUNCTION_OPTIONS = '--enable-source-maps';
 
 /**
- * What a cold start takes until the handler can be called, beside a handler that has only the SDK of the same layer; and how large the
- * bundles are that the layer does not hold.
+ * The processor time of a cold start until the handler can be called, beside a handler that has only the SDK of the same layer; and
+ * how large the bundles are that the layer does not hold.
  */
 export const measure: Measure = async () => {
   mkdirSync(LOCAL, { recursive: true });
@@ -58,7 +58,7 @@ async function starts(functions: ReadonlyMap<string, string>, folder: string): P
   const ways: Record<string, () => Promise<number>> = { [BARE]: () => startOf(bare, '') };
   for (const [name, place] of functions) ways[name] = () => startOf(place, FUNCTION_OPTIONS);
 
-  const samples = await sideBySide(ways, { rounds: 15, warmUp: 1, patience: 60_000 });
+  const samples = await sideBySide(ways, { rounds: 12, warmUp: 1, patience: 50_000 });
   const ratios = [...functions.keys()].map((name) => ({ name, ratio: ratioOf(samples[name]!, samples[BARE]!) }));
   const [slowest] = ratios.toSorted((a, b) => b.ratio - a.ratio);
   return {
@@ -71,7 +71,7 @@ async function starts(functions: ReadonlyMap<string, string>, folder: string): P
   };
 }
 
-/** The milliseconds from the start of a process until the handler of a bundle is loaded. */
+/** The processor time, in microseconds, from the start of a process until the handler of a bundle is loaded. */
 async function startOf(bundle: string, NODE_OPTIONS: string): Promise<number> {
   const script = path.join(import.meta.dirname, 'cold-start.mjs');
   const env = { PATH: process.env.PATH, ...LOCAL_ACCOUNT, TABLE_NAME, NODE_OPTIONS };

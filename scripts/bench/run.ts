@@ -65,4 +65,6 @@ function rowOf(finding: Finding, width: number): string {
   return `  ${cells.join('  ').trimEnd()}`;
 }
 
-const rounded = (value: number) => Number(value.toPrecision(3));
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}

@@ -30,7 +30,7 @@ export const measure: Measure = async () => {
     const steps = await commandsOf(call);
     const samples = await sideBySide(
       { handler: () => call().then(() => undefined), bare: () => sendAgain(steps).then(() => undefined) },
-      { rounds: 1_000, warmUp: 200, patience: 20_000 },
+      { rounds: 800, warmUp: 200, patience: 12_000 },
     );
     findings.push({
       name: `${name}: whole handler to the bare commands, p50`,
