@@ -92,8 +92,8 @@ describe('what cannot sign in', () => {
         taken[kind]!.push(performance.now() - start);
       }
     const medians = Object.values(taken).map((times) => times.sort((a, b) => a - b)[4]!);
-    // Without the hash that is computed for nobody, an unknown name would take a tenth of the time.
-    expect(Math.max(...medians) / Math.min(...medians), JSON.stringify(taken)).toBeLessThan(1.8);
+    // Without the hash that is computed for nobody, an unknown name would take a fraction of the time.
+    expect(Math.max(...medians) / Math.min(...medians), JSON.stringify(taken)).toBeLessThan(2.5);
   });
 });
 

@@ -29,8 +29,10 @@ interface Options extends Partial<StoredUnit> {
 export async function aUnit({ dealer = 22, number = nextNumber++, ...overrides }: Options = {}): Promise<StoredUnit> {
   const [seeded] = seedUnits({ count: 1, now: TODAY, dealerKey: dealer, firstNumber: number });
   const unit = { ...seeded!, ...overrides };
-  await writeAll([itemOf(UnitEntity, unit), ...lookupsOf(unit).map((one) => itemOf(UnitLookupEntity, one))], () => {});
-  for (const DealerKey of countedFor(unit.dealerPath))
-    await UnitCountEntity.upsert({ DealerKey, UnitModel: unit.UnitModel }).add({ count: 1 }).go();
+  const items = [itemOf(UnitEntity, unit), ...lookupsOf(unit).map((one) => itemOf(UnitLookupEntity, one))];
+  const counts = countedFor(unit.dealerPath).map((DealerKey) =>
+    UnitCountEntity.upsert({ DealerKey, UnitModel: unit.UnitModel }).add({ count: 1 }).go(),
+  );
+  await Promise.all([writeAll(items, () => {}), ...counts]);
   return unit;
 }
