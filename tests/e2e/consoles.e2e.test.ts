@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
 
 let browser: Browser;
@@ -7,6 +7,9 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
+
+/** Pages that nobody looks at any more would go on asking the portal. */
+const closePages = () => Promise.all(browser.contexts().map((context) => context.close()));
 
 const ENGINEER = 'engineer@watchkeep.example';
 const ADMINISTRATOR = 'admin@watchkeep.example';
@@ -17,8 +20,8 @@ async function openConsole(model: 'MXD-LTE' | 'wearable', { look = LOOKS.light, 
   await page.goto('/unitManagement');
   await page.waitForURL(/\/login/);
   await signIn(page, user, /\/unitManagement/);
-  await expect.poll(() => connectedUnit(page, model), { timeout: 60_000 }).toBeTruthy();
-  await page.goto(`/unitManagement/unitEdit?Unit=${await connectedUnit(page, model)}`);
+  const UnitSerNum = await vi.waitUntil(() => connectedUnit(page, model), { timeout: 60_000, interval: 1_000 });
+  await page.goto(`/unitManagement/unitEdit?Unit=${UnitSerNum}`);
   await page.getByRole('button', { name: /^Console/ }).click();
   return page;
 }
@@ -55,9 +58,15 @@ const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' })
 const connected = (page: Page, timeout = 15_000) =>
   page.getByRole('button', { name: 'Disconnect' }).waitFor({ timeout });
 
-async function connect(page: Page) {
+/** Tries as a person would where a busy machine lets the 6 s pass that the unit has to answer. */
+async function connect(page: Page, tries = 3): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await connected(page);
+  try {
+    await connected(page);
+  } catch (error) {
+    if (tries === 1) throw error;
+    await connect(page, tries - 1);
+  }
 }
 
 async function sendLine(page: Page, line: string) {
@@ -66,6 +75,8 @@ async function sendLine(page: Page, line: string) {
 }
 
 describe('the voice console', () => {
+  afterEach(closePages);
+
   it('connects, shows message, check mark and timer, and carries out what it is told [P2-B20 P2-B106 P2-B107 P2-B108 P2-R09 P3-B18 P3-B79 P3-B80 P3-B81 P3-B82 P3-B83 P3-B84]', async () => {
     const page = await openConsole('MXD-LTE');
     await connect(page);
@@ -157,7 +168,103 @@ describe('the voice console', () => {
   });
 });
 
+/** What the page says on its live connection, and a way to say something to it as the bridge would. */
+async function tapLive(page: Page) {
+  const said: Record<string, unknown>[] = [];
+  const ends: { say(message: unknown): void } = { say: () => {} };
+  await page.routeWebSocket(/\?ticket=/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      said.push(JSON.parse(String(text)));
+      server.send(text);
+    });
+    ends.say = (message) => socket.send(JSON.stringify(message));
+  });
+  return {
+    said,
+    commands: () => said.filter(({ action }) => action === 'command'),
+    say: (message: unknown) => ends.say(message),
+  };
+}
+
+/** The console of a unit, with the live connection tapped. */
+async function openTapped(model: 'MXD-LTE' | 'wearable') {
+  const page = await openConsole(model);
+  const live = await tapLive(page);
+  await page.reload();
+  await page.getByRole('button', { name: /^Console/ }).click();
+  await connect(page);
+  const UnitSerNum = new URL(page.url()).searchParams.get('Unit')!;
+  return { page, live, UnitSerNum };
+}
+
+describe('on the socket', () => {
+  let tapped: Awaited<ReturnType<typeof openTapped>>;
+  beforeAll(async () => {
+    tapped = await openTapped('MXD-LTE');
+  });
+  afterAll(closePages);
+
+  it.each([
+    'Query [P2-C103]',
+    'Run [P2-C104]',
+    'RemoteLog on [P2-C105]',
+    'HangUp [P2-C106]',
+    'MakeCall 18005550100 [P2-C108]',
+    'GoToMode Ready [P2-C109]',
+    'VoiceCmd voice off [P2-C110]',
+    'MakeEvent 17 [P2-C111]',
+    'SpeakerVol 5 [P2-C112]',
+    'MicVol 5 [P2-C113]',
+    'PlayMultiMessage 3 [P2-C115]',
+  ])('goes with token and serial number: %s', async (titled) => {
+    const [line] = titled.split(' [');
+    const { page, live, UnitSerNum } = tapped;
+    await sendLine(page, line!);
+    const [command] = line!.split(' ');
+    await expect
+      .poll(() => live.commands().at(-1))
+      .toMatchObject({ token: expect.stringMatching(/^eyJ/), command, UnitSerNum });
+  });
+
+  it('shows how far the unit is with syncing, in percent [P2-B109]', async () => {
+    const { page, live, UnitSerNum } = tapped;
+    const status = { mode: 'Ready', voiceMode: false, recordMode: false, callState: 'idle', speakerVol: 5, micVol: 5 };
+    const report = { type: 'status', MessageTime: Date.now(), ...status, progressValue: 3, progressMax: 12 };
+    let said = 0;
+    const seen = async () => {
+      // The unit still says something of its own about the commands before: said again until it is quiet.
+      said += 1;
+      const about = { UnitSerNum, id: `said by this test ${said}`, raw: '574b01', at: Date.now() };
+      live.say({ topic: `console:${UnitSerNum}`, message: { event: 'Report', ...about, report } });
+      return page.getByRole('progressbar', { name: 'Syncing' }).isVisible();
+    };
+    await vi.waitUntil(seen, { timeout: 15_000, interval: 300 });
+    expect(await page.getByText('25 %', { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('tells a wearable what it is to do [P2-C117 P2-C118 P2-C119 P2-C121 P2-C122]', async () => {
+    const { page, live } = await openTapped('wearable');
+    for (const line of ['forcePing', 'SyncChanges', 'RTO GPS', 'VoiceCmd Query']) await sendLine(page, line);
+    await sendLine(page, 'reboot');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
+    await expect
+      .poll(() => live.commands().map(({ command }) => command))
+      .toEqual(expect.arrayContaining(['forcePing', 'SyncChanges', 'RTO', 'VoiceCmd Query', 'reboot']));
+  });
+});
+
 describe('the wearable console', () => {
+  afterEach(closePages);
+
+  it('is put away in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
+    const page = await openConsole('wearable');
+    await page.goto(`${page.url()}&mcView=1`);
+    const button = page.getByRole('button', { name: /^Console/ });
+    await button.waitFor();
+    await button.waitFor({ state: 'detached' });
+  });
+
   it('locates, chimes within limits and remembers commands [P2-B21 P2-R10 P2-B111 P2-B112 P2-B113 P2-B114 P2-B115 P2-V44 P2-E53]', async () => {
     const page = await openConsole('wearable');
     await connect(page);
@@ -195,6 +302,8 @@ describe('the wearable console', () => {
 });
 
 describe('the console looks as it should', () => {
+  afterEach(closePages);
+
   it.each(Object.entries(LOOKS))('%s', async (name, look) => {
     const page = await openConsole('MXD-LTE', { look });
     await connect(page);

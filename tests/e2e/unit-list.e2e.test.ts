@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
 
 let browser: Browser;
@@ -7,6 +7,8 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
+/** Pages that nobody looks at any more would go on asking the portal. */
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -149,7 +151,7 @@ describe('bulk actions', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Switch reporting off', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
-    await page.getByText('Updated 5 units').first().waitFor();
+    await page.getByText('Updated 5 units').first().waitFor({ timeout: 60_000 });
     await picture(page, 'bulk-action-finished');
 
     await page.getByRole('link', { name: 'Show details' }).click();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
 
 let browser: Browser;
@@ -7,6 +7,8 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
+/** Pages that nobody looks at any more would go on asking the portal. */
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 const ENGINEER = 'engineer@watchkeep.example';
 

@@ -17,6 +17,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { useEndpoint } from '#web/lib/use-endpoint.ts';
 import { consoleUnit } from '../consoles/console-unit.ts';
 import { ConsolePanel, connectionOf, type UnitConsole } from '../consoles/unit-console.tsx';
+import { useMcView } from '../consoles/use-mc-view.ts';
 import { ScheduleTab } from '../reminders/schedule-tab.tsx';
 import { ConsoleDrawer } from './console-drawer.tsx';
 import { EventsTab } from './events-tab.tsx';
@@ -45,7 +46,8 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const isWide = useMedia(WIDE);
-  const mayConnect = session.may(consoles.tcpConnect.access);
+  const isMcView = useMcView();
+  const mayConnect = session.may(consoles.tcpConnect.access) && !(isMcView && running.kind === 'wearable');
   const [besideOpen, setBesideOpen] = useKeptState('watchkeep.console-open', true, isBoolean);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const toggleConsole = () => (isWide ? setBesideOpen(!besideOpen) : setDrawerOpen(!drawerOpen));
