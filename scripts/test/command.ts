@@ -37,7 +37,7 @@ export async function run(
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env, PATH: bin },
+    env: { ...process.env, ...(shown ? {} : { NO_COLOR: '1' }), ...env, PATH: bin },
   });
   running = child;
   const said: string[] = [];

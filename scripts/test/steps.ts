@@ -47,7 +47,7 @@ async function verifyDeploy(): Promise<Outcome> {
 
 /** Everything that is checked, the quick before the slow. */
 export const STEPS: readonly Step[] = [
-  check('lint', 'Lint and format', 'biome', 'ci', '.'),
+  check('lint', 'Lint and format', 'biome', 'ci', '--colors=off', '.'),
   check('types', 'Types of the functions and scripts', 'tsc', '-p', 'tsconfig.json'),
   check('types-core', 'Types of the pure core', 'tsc', '-p', 'layers/core/tsconfig.json'),
   check('types-web', 'Types of the web app', 'tsc', '-p', 'web/tsconfig.json'),
