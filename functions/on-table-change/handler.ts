@@ -13,20 +13,25 @@ export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async ({ Records }) => {
     const progressed = new Map<string, StoredBulkAction>();
-    for (const record of Records) {
-      try {
-        const change = tableChange(record);
-        await follow(change);
-        if (change?.entity === 'bulkAction' && change.after) progressed.set(change.after.bchKey, change.after);
-      } catch (error) {
-        logger.error('A change of the table could not be followed', error as Error);
-        return { batchItemFailures: [{ itemIdentifier: sequenceOf(record) }] };
-      }
-    }
-    // Who watches needs the latest state only, however many rows were done in this batch.
+    const failed = await firstThatFails(Records, progressed);
+    // Who watches needs the latest state only, however many rows were done; what was followed before a failure is not given again.
     await Promise.all([...progressed.values()].map(tellProgress));
-    return { batchItemFailures: [] };
+    return { batchItemFailures: failed ? [{ itemIdentifier: sequenceOf(failed) }] : [] };
   });
+
+async function firstThatFails(records: readonly DynamoDBRecord[], progressed: Map<string, StoredBulkAction>) {
+  for (const record of records) {
+    try {
+      const change = tableChange(record);
+      await follow(change);
+      if (change?.entity === 'bulkAction' && change.after) progressed.set(change.after.bchKey, change.after);
+    } catch (error) {
+      logger.error('A change of the table could not be followed', error as Error);
+      return record;
+    }
+  }
+  return undefined;
+}
 
 async function follow(change: TableChange | undefined): Promise<void> {
   if (change?.entity === 'bulkAction' && change.after) await startNewAttempt(change.before, change.after);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { live } from '#core/live/contract.ts';
 import { bulkActionTopic, consoleTopic } from '#core/live/messages.ts';
+import { reminders } from '#core/reminders/contract.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { LiveTicketEntity, liveStore } from '#data/live.ts';
 import { sessionStore } from '#data/sessions.ts';
@@ -183,6 +184,35 @@ describe('a topic', () => {
     await browser.hear();
     await invoke('on-table-change', { Records: await stream.next() });
     expect(await browser.hear()).toMatchObject({ topic, message: { bchKey, state: 'queued', total: 1, done: 0 } });
+    await browser.close();
+  });
+
+  it('about a bulk action is told of though a later change of the same batch cannot be followed', async () => {
+    process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
+    const as = await aUser({ flags: ['BULK_ACTIONS', 'MYSCHEDULER'] });
+    const stream = await aStreamReader();
+    const { bchKey } = await ask(bulkActions.create, {
+      units: ['ZZZZZZ'],
+      action: 'reporting',
+      type: 'on',
+      UnitModel: 'MXD-LTE',
+      as,
+    });
+    const { UnitSerNum } = await aUnit();
+    const reminder = { UnitSerNum, Message: 'EatAMeal', MessageTime: 'immediately', timeZone: 'UTC' } as const;
+    await ask(reminders.schedule, { ...reminder, as });
+    const topic = bulkActionTopic(bchKey);
+    const browser = await aBrowser(as);
+    browser.say({ action: 'subscribe', topic });
+    await browser.hear();
+
+    const Records = await stream.next();
+    process.env.REMINDER_QUEUE_URL = 'http://127.0.0.1:1/nowhere';
+    const failed = Records.find(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'reminder')!;
+    expect(await invoke('on-table-change', { Records })).toEqual({
+      batchItemFailures: [{ itemIdentifier: failed.dynamodb!.SequenceNumber }],
+    });
+    expect(await browser.hear()).toMatchObject({ topic, message: { bchKey } });
     await browser.close();
   });
 
