@@ -16,7 +16,7 @@ describe('connecting', () => {
     expect(driver.effects).toEqual([{ do: 'tcpConnect', dial: 1, withAddress: true }]);
   });
 
-  it('tries once more without IP and carrier, then says that it cannot connect [P2-S49 P2-S50 P2-M33]', () => {
+  it('tries once more without IP and carrier, then says that it cannot connect and keeps the flag error [P2-S49 P2-S50 P2-S64 P2-M33]', () => {
     const driver = voice().give({ kind: 'connect' }).give({ kind: 'tcpFailed', dial: 1 });
     expect(driver.line.connection).toBe('connecting');
     expect(driver.dials.map(({ withAddress }) => withAddress)).toEqual([true, false]);
@@ -50,7 +50,7 @@ describe('connecting', () => {
     expect(seen).toEqual(['closed', 'connecting', 'connected', 'closed', 'error']);
   });
 
-  it('goes to error when Query is not answered within 6 s, not sooner [P2-S52 P2-S74 P2-K19]', () => {
+  it('goes to error when Query is not answered within 6 s, not sooner [P2-S52 P2-S74 P2-C130 P2-K19]', () => {
     const driver = voice()
       .give({ kind: 'connect' })
       .give({ kind: 'tcpConnected', dial: 1 })
@@ -166,7 +166,7 @@ describe('while connected', () => {
     expect(modeWords(driver.state.status!)).toBe('Pairing UNKNOWN');
   });
 
-  it('offers the modes that the protocol has, carriers among them', () => {
+  it('offers the modes that the protocol has, carriers among them [P2-S59]', () => {
     expect([...VOICE_MODES, ...CARRIER_MODES]).toEqual([...CONSOLE_MODES]);
   });
 
@@ -191,7 +191,7 @@ describe('while connected', () => {
   });
 
   it.each(['UnitError', 'Reset'] as const)(
-    'takes the unit for not synced after %s [P2-S73 P2-C129 P2-C128]',
+    'takes the unit for not synced after %s [P2-S73 P2-S72 P2-C129 P2-C128]',
     (event) => {
       const driver = connectedVoice();
       expect(driver.state.synced).toBe(true);
@@ -208,7 +208,7 @@ describe('while connected', () => {
     expect(connectedVoice().report(aStatus({ synced: false })).state.synced).toBe(false);
   });
 
-  it('is closed, disconnected and not synced when the unit goes [P2-S63 P2-C124 P2-M38]', () => {
+  it('is closed, disconnected and not synced when the unit goes [P2-S63 P2-S68 P2-C124 P2-M38]', () => {
     const driver = connectedVoice().hear({
       event: 'UnitDisconnect',
       UnitSerNum: UNIT,

@@ -33,11 +33,12 @@ describe('connecting', () => {
     expect(reached(wearable(undefined, { synced: false })).sent).toEqual(['SyncChanges']);
   });
 
-  it('asks a myConnect of newer firmware for its state, too: what it sends first depends on the model [P2-S77]', () => {
+  it('asks a myConnect of newer firmware for its state, too: what it sends first depends on the model [P2-S77 P2-V46 P2-K33]', () => {
     expect(reached(wearable({ UnitModel: 'myConnect', FirmVer: '4.2.31.3.7' })).sent).toEqual([
       'forcePing',
       'VoiceCmd Query',
     ]);
+    expect(reached(wearable({ UnitModel: 'myConnect', FirmVer: '1.9.3.0.2' })).sent).toContain('VoiceCmd Query');
     expect(reached(wearable({ UnitModel: 'myConnect', FirmVer: '1.9.3.0.1' })).sent).toEqual(['forcePing']);
     expect(reached(wearable({ UnitModel: 'myConnect Air', FirmVer: '4.2.31.3.7' })).sent).toEqual(['forcePing']);
   });

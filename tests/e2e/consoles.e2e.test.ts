@@ -117,8 +117,10 @@ describe('the voice console', () => {
     await page.getByText(/no call/).waitFor();
   });
 
-  it('says what is wrong with a command, and sends none that the unit lacks', async () => {
+  it('takes both volumes for 5 until the unit tells its own, and says what is wrong with a command [P2-K29 P2-K30]', async () => {
     const page = await openConsole('MXD-LTE');
+    expect(await page.getByRole('group', { name: 'Speaker' }).getByLabel('Level 5 of 9').count()).toBe(1);
+    expect(await page.getByRole('group', { name: 'Microphone' }).getByLabel('Level 5 of 9').count()).toBe(1);
     await connect(page);
     await sendLine(page, 'SpeakerVol 12');
     await page.getByText('The level is a number from 1 to 9').waitFor();
@@ -241,6 +243,15 @@ describe('on the socket', () => {
     };
     await vi.waitUntil(seen, { timeout: 15_000, interval: 300 });
     expect(await page.getByText('25 %', { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('goes so when the unit is to reboot, once the question is answered [P2-C107]', async () => {
+    const { page, live, UnitSerNum } = tapped;
+    await sendLine(page, 'Reboot');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
+    await expect
+      .poll(() => live.commands().at(-1))
+      .toMatchObject({ token: expect.stringMatching(/^eyJ/), command: 'Reboot', UnitSerNum });
   });
 
   it('tells a wearable what it is to do [P2-C117 P2-C118 P2-C119 P2-C121 P2-C122]', async () => {
