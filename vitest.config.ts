@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests by their cost: `unit` needs nothing, `integ` a table and stand-ins, `e2e` the whole portal and a browser. */
+/**
+ * Tests by their cost: `unit` needs nothing, `integ` a table and stand-ins, `gallery` a browser and the web components alone,
+ * `e2e` a browser and the whole portal.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -21,6 +24,15 @@ export default defineConfig({
           setupFiles: 'tests/support/environment.ts',
           // A busy machine is no failure: a test takes a second or two, and the longest ten.
           testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'gallery',
+          include: ['tests/web/**/*.e2e.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT, run } from './command.ts';
-import type { Outcome } from './outcome.ts';
+import type { Counts } from './outcome.ts';
 
 interface Report {
   numPassedTests: number;
@@ -10,7 +10,7 @@ interface Report {
 }
 
 /** Runs projects of vitest.config.ts; people see each file as it is done. */
-export async function vitest(projects: readonly string[], env?: Record<string, string>): Promise<Outcome> {
+export async function vitest(projects: readonly string[], env?: Record<string, string>): Promise<Counts> {
   const file = path.join(ROOT, '.local/test', `${projects.join('-')}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
@@ -32,7 +32,7 @@ function readReport(file: string): Report | undefined {
 }
 
 /** A file that could not be loaded has no test that failed, and a run that broke has no report: both count as one failure. */
-export function outcomeOf(code: number, report: Report | undefined): Outcome {
+export function outcomeOf(code: number, report: Report | undefined): Counts {
   if (!report) return { passed: 0, failed: 1 };
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
