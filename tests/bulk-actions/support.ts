@@ -32,8 +32,18 @@ export async function aBulkActionLine() {
 export const work = async (...shares: SQSRecord[]) =>
   ((await invoke('on-bulk-action', eventOf(...shares))) as { batchItemFailures: unknown[] }).batchItemFailures;
 
-export const someUnits = (count: number, options: Parameters<typeof aUnit>[0] = {}): Promise<StoredUnit[]> =>
-  Promise.all(Array.from({ length: count }, () => aUnit({ UnitModel: 'MXD-LTE', Report: 1, ...options })));
+const AT_ONCE = 8;
+
+export async function someUnits(count: number, options: Parameters<typeof aUnit>[0] = {}): Promise<StoredUnit[]> {
+  const units: StoredUnit[] = [];
+  while (units.length < count) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - units.length) }, () =>
+      aUnit({ UnitModel: 'MXD-LTE', Report: 1, ...options }),
+    );
+    units.push(...(await Promise.all(some)));
+  }
+  return units;
+}
 
 export const serialsOf = (units: readonly StoredUnit[]) => units.map(({ UnitSerNum }) => UnitSerNum);
 
