@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ACCESS_FLAGS, AccessFlag, anyone, type Holder, holding, mayAccess, signedIn, staff } from '#core/access.ts';
+import {
+  ACCESS_FLAGS,
+  AccessFlag,
+  anyone,
+  type Holder,
+  holding,
+  mayAccess,
+  signedIn,
+  staff,
+  USER_TYPE,
+  UserType,
+} from '#core/access.ts';
 
 const holder = (userType: Holder['userType'], ...flags: Holder['flags']): Holder => ({ userType, flags });
 
@@ -32,8 +43,24 @@ describe('access', () => {
     expect(mayAccess(holding('UNIT'), holder(3, 'UNIT_VIEW', 'UNIT_EDIT'))).toBe(false);
   });
 
-  it('knows the flags of the specification and no others', () => {
-    expect(new Set(ACCESS_FLAGS).size).toBe(28);
+  it('knows the flags of the specification and no others [P1-E08]', () => {
+    const named = `ADMIN ADMIN_DEALER_ADD PROFILE PROFILE_EDIT REPORTS SIM SIM_EDIT UNIT UNIT_EDIT UNIT_VIEW CAREGIVER CUSTOMER
+      CUSTOMER_EDIT ENGINEER ORDERS PRODUCTION MYTREX_BILLING BILLING SUB_GROUP_MANAGEMENT HIDE_CUSTOMER MYSCHEDULER RPM TXMUPLOAD
+      BULK_ACTIONS BREADCRUMBING BREADCRUMBING_EDIT CONNECT_VIEW CONNECT_EDIT`.split(/\s+/);
+    expect([...ACCESS_FLAGS].sort()).toEqual(named.sort());
     expect(AccessFlag.safeParse('UNIT_DELETE').success).toBe(false);
   });
+
+  it('knows four kinds of users [P1-A01]', () => {
+    expect(USER_TYPE).toEqual({ engineer: 1, administrator: 2, dealerStaff: 3, monitoringCentre: 4 });
+    expect([0, 1, 2, 3, 4, 5].map((type) => UserType.safeParse(type).success)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
 });
