@@ -44,7 +44,8 @@ describe('access', () => {
   });
 
   it('knows the flags of the specification and no others [P1-E08]', () => {
-    const named = `ADMIN ADMIN_DEALER_ADD PROFILE PROFILE_EDIT REPORTS SIM SIM_EDIT UNIT UNIT_EDIT UNIT_VIEW CAREGIVER CUSTOMER
+    const named =
+      `ADMIN ADMIN_DEALER_ADD PROFILE PROFILE_EDIT REPORTS SIM SIM_EDIT UNIT UNIT_EDIT UNIT_VIEW CAREGIVER CUSTOMER
       CUSTOMER_EDIT ENGINEER ORDERS PRODUCTION MYTREX_BILLING BILLING SUB_GROUP_MANAGEMENT HIDE_CUSTOMER MYSCHEDULER RPM TXMUPLOAD
       BULK_ACTIONS BREADCRUMBING BREADCRUMBING_EDIT CONNECT_VIEW CONNECT_EDIT`.split(/\s+/);
     expect([...ACCESS_FLAGS].sort()).toEqual(named.sort());
@@ -62,5 +63,4 @@ describe('access', () => {
       false,
     ]);
   });
-});
 });
