@@ -33,6 +33,3 @@ export const UnitMessage = z.discriminatedUnion('kind', [
   }),
 ]);
 export type UnitMessage = z.infer<typeof UnitMessage>;
-
-/** The message as the protocol types it. */
-export type Message<Kind extends IngestMessage['kind']> = Extract<IngestMessage, { kind: Kind }>;

@@ -8,9 +8,6 @@ import { loginPage, PAGE_HEADERS } from './login-page.ts';
 import { type Directory, directory, type Person } from './people.ts';
 import { createProvider, type IdentityClient } from './provider.ts';
 
-export type { Person } from './people.ts';
-export type { IdentityClient } from './provider.ts';
-
 interface Options {
   /** 0 means any free port. */
   port: number;

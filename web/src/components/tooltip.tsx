@@ -114,29 +114,30 @@ function TooltipBubble({ id, anchor, children, onClose, ...pointer }: TooltipBub
   const [position, setPosition] = useState<TooltipPosition>();
   const bubble = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => {
-    if (!anchor || !bubble.current) return;
-    const { width, height } = bubble.current.getBoundingClientRect();
-    setPosition(
-      placeTooltip(anchor.getBoundingClientRect(), { width, height }, { width: innerWidth, height: innerHeight }),
-    );
-  }, [anchor]);
-
   const close = useRef(onClose);
   close.current = onClose;
+  useLayoutEffect(() => {
+    const place = () => {
+      if (!anchor || !bubble.current) return;
+      const box = anchor.getBoundingClientRect();
+      if (box.bottom < 0 || box.top > innerHeight) return close.current();
+      const { width, height } = bubble.current.getBoundingClientRect();
+      setPosition(placeTooltip(box, { width, height }, { width: innerWidth, height: innerHeight }));
+    };
+    place();
+    // Focus by keyboard often scrolls what it lands on into view: the tooltip goes with it.
+    document.addEventListener('scroll', place, true);
+    return () => document.removeEventListener('scroll', place, true);
+  }, [anchor]);
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       close.current();
     };
-    const onScroll = () => close.current();
     document.addEventListener('keydown', onKey, true);
-    document.addEventListener('scroll', onScroll, true);
-    return () => {
-      document.removeEventListener('keydown', onKey, true);
-      document.removeEventListener('scroll', onScroll, true);
-    };
+    return () => document.removeEventListener('keydown', onKey, true);
   }, []);
 
   return (

@@ -175,8 +175,6 @@ export const MEANINGS = {
   muted: 'gray',
 } as const satisfies Record<string, Hue>;
 
-export type Meaning = keyof typeof MEANINGS;
-
 /** The colours of the station board (portal-3 section 4). */
 export const STATIONS = {
   Ready: 'green',

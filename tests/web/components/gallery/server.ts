@@ -1,22 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { createServer } from 'vite';
+import { build, type InlineConfig, preview } from 'vite';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Serves the gallery of components. Port 0 takes any free port. */
+/** Builds the gallery of components and serves it. Port 0 takes any free port. */
 export async function startGallery(port = 0): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = await createServer({
+  const outDir = await mkdtemp(path.join(tmpdir(), 'watchkeep-gallery-'));
+  const config: InlineConfig = {
     configFile: false,
-    root: here('.'),
-    cacheDir: here('../../../../.local/gallery-cache'),
-    plugins: [react()],
+    root: fileURLToPath(new URL('.', import.meta.url)),
     logLevel: 'error',
-    server: { port, strictPort: false, hmr: false, watch: null, fs: { allow: [here('../../../..')] } },
-    optimizeDeps: { entries: ['main.tsx'] },
-  });
-  await server.listen();
-  const address = server.httpServer!.address();
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+    preview: { port, host: 'localhost' },
+  };
+  await build(config);
+  const server = await preview(config);
+  const address = server.httpServer.address();
   if (address === null || typeof address === 'string') throw new Error('The gallery has no port');
-  return { url: `http://localhost:${address.port}`, close: () => server.close() };
+  return {
+    url: `http://localhost:${address.port}`,
+    close: async () => {
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
 }

@@ -154,8 +154,8 @@ const CARDS = {
     marginBlock: '-1',
   },
   '& input[type=checkbox]': {
-    width: '18px',
-    height: '18px',
+    width: '24px',
+    height: '24px',
     accentColor: '{colors.accent.solid}',
     '.dark &': { colorScheme: 'dark' },
   },
@@ -171,6 +171,6 @@ const CARDS = {
   '& [data-identifier]': { textStyle: 'identifier' },
 } as const;
 
-export const CardFrame = chakra('div', {
+const CardFrame = chakra('div', {
   base: { borderWidth: '1px', borderColor: 'border', borderRadius: 'l3', bg: 'bg.panel' },
 });

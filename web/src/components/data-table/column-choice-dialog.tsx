@@ -133,7 +133,7 @@ function ColumnChecklist({ columns, choice, onChange, searchRef }: ColumnCheckli
               <Checkbox.HiddenInput />
               <Checkbox.Control mt="0.5" />
               <Checkbox.Label fontWeight="400" flex="1">
-                {column.label}
+                <span>{column.label}</span>
                 {(column.locked || others.length > 0) && (
                   <chakra.span display="block" textStyle="xs" color="fg.muted">
                     {column.locked ? 'Always shown' : `Instead of ${others.join(' and ')}`}

@@ -79,6 +79,3 @@ const CONTENT = {
 const FOOTER = {
   [PHONE]: { paddingBottom: 'calc(0.75rem + env(safe-area-inset-bottom))', '& > button': { flex: 1 } },
 };
-
-/** The word for a key or a thing inside a dialog's text. */
-export const DialogSubject = chakra('strong', { base: { fontWeight: '600', overflowWrap: 'anywhere' } });

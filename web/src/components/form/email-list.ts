@@ -1,8 +1,9 @@
 /** The addresses in what was typed or pasted: parted by spaces, commas or semicolons; `Name <a@b.c>` gives `a@b.c`. */
 export function splitEmails(typed: string): string[] {
-  const bracketed = [...typed.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map((match) => match[1]!);
-  if (bracketed.length > 0) return bracketed;
-  return typed.split(/[\s,;]+/).filter(Boolean);
+  return typed.split(/[,;\n]/).flatMap((part) => {
+    const bracketed = /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1];
+    return bracketed ?? part.split(/\s+/).filter(Boolean);
+  });
 }
 
 /** `list` with the typed addresses added, each once whatever its case. */

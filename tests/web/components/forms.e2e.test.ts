@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenGallery, openGallery } from './gallery/open-gallery.ts';
+
+let gallery: OpenGallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+});
+afterAll(() => gallery.close());
+
+const form = (page: Page) => page.getByRole('form', { name: 'New customer' });
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name: new RegExp(`^${name}`) });
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+async function fillIn(page: Page, name: string) {
+  await field(page, 'Name').fill(name);
+  await form(page).getByLabel('Password', { exact: false }).first().fill('long enough');
+  await form(page).getByText('The customer agreed').click();
+}
+
+describe('a form', () => {
+  it('complains about a field once it was left, in words that belong to the field', async () => {
+    const page = await gallery.open('/forms');
+    await field(page, 'Name').focus();
+    expect(await form(page).getByText('Say the name').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await form(page).getByText('Say the name').waitFor();
+    const name = field(page, 'Name');
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    const described = (await name.getAttribute('aria-describedby'))!.split(' ');
+    const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
+    expect(texts.join(' ')).toContain('Say the name');
+  });
+
+  it('goes to the first field in error when it is submitted', async () => {
+    const page = await gallery.open('/forms');
+    await field(page, 'Code').fill('AB1');
+    await form(page).getByRole('button', { name: 'Save customer' }).click();
+    await expect.poll(() => focusedName(page)).toBe('name');
+  });
+
+  it('says on focus why it cannot be submitted yet', async () => {
+    const page = await gallery.open('/forms');
+    const save = form(page).getByRole('button', { name: 'Save customer' });
+    expect(await save.getAttribute('aria-disabled')).toBe('true');
+    await form(page).getByRole('checkbox', { name: 'The customer agreed' }).focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip', { name: 'Nothing has changed yet' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('tooltip').count()).toBe(0);
+  });
+
+  it("puts the server's issue on its field and keeps all that was typed", async () => {
+    const page = await gallery.open('/forms');
+    await fillIn(page, 'Taken');
+    await page.keyboard.press('Enter');
+    await form(page).getByRole('button', { name: 'Save customer' }).click();
+    await form(page).getByText('A customer of that name exists').waitFor();
+    expect(await field(page, 'Name').inputValue()).toBe('Taken');
+    expect(await form(page).getByLabel('Password', { exact: false }).first().inputValue()).toBe('long enough');
+    await field(page, 'Name').fill('Free');
+    expect(await form(page).getByText('A customer of that name exists').count()).toBe(0);
+  });
+
+  it('shows a failure that belongs to no field', async () => {
+    const page = await gallery.open('/forms');
+    await fillIn(page, 'Away');
+    await form(page).getByRole('button', { name: 'Save customer' }).click();
+    await form(page).getByText('The server is away').waitFor();
+    expect(await field(page, 'Name').inputValue()).toBe('Away');
+  });
+
+  it('hands on what the schema made of it, once', async () => {
+    const page = await gallery.open('/forms');
+    await fillIn(page, '  Ann Other ');
+    await field(page, 'Report interval').fill('1,44');
+    await field(page, 'Name').press('Enter');
+    await expect.poll(() => page.getByTestId('saved').textContent()).toContain('Ann Other');
+    const saved = JSON.parse((await page.getByTestId('saved').textContent())!);
+    expect(saved).toMatchObject({ name: 'Ann Other', interval: 144, dealer: 12, phone: '8015550123', terms: true });
+    await page.getByText('Customer saved').waitFor();
+  });
+});
+
+describe('fields', () => {
+  it('take a phone number as digits and show it formatted, wherever the caret is [P1-V11 P1-V12 P1-V13]', async () => {
+    const page = await gallery.open('/forms');
+    const phone = field(page, 'Phone');
+    await phone.fill('');
+    await phone.pressSequentially('80a1-5550');
+    expect(await phone.inputValue()).toBe('(801) 555-0');
+    await phone.pressSequentially('123999');
+    expect(await phone.inputValue()).toBe('(801) 555-0123');
+    await phone.press('Home');
+    await phone.press('ArrowRight');
+    await phone.press('Delete');
+    expect(await phone.inputValue()).toBe('(015) 550-123');
+  });
+
+  it('take pasted addresses at once and give them back one by one', async () => {
+    const page = await gallery.open('/forms');
+    const report = field(page, 'Report to');
+    await report.focus();
+    await page.evaluate(() => navigator.clipboard.writeText('Bob <bob@example.com>, cy@example.com'));
+    await page.keyboard.press('Control+v');
+    await form(page).getByRole('button', { name: 'Remove bob@example.com' }).waitFor();
+    await report.press('Backspace');
+    expect(await report.inputValue()).toBe('cy@example.com');
+    await report.fill('nobody');
+    await report.press('Enter');
+    await page.keyboard.press('Tab');
+    await form(page).getByText('Not an e-mail address').waitFor();
+  });
+
+  it('find an option by typing and choose it by keyboard', async () => {
+    const page = await gallery.open('/forms');
+    const dealer = form(page).getByRole('combobox', { name: /^Dealer/ });
+    await dealer.fill('298');
+    await dealer.press('Enter');
+    expect(await dealer.inputValue()).toBe('Dealer 298');
+    await dealer.fill('nothing like it');
+    await form(page).getByText('Nothing found').waitFor();
+    await dealer.press('Escape');
+    expect(await dealer.inputValue()).toBe('Dealer 298');
+  });
+
+  it('refuse a range that ends before it starts, and name the ranges that people use', async () => {
+    const page = await gallery.open('/forms');
+    const group = page.getByRole('group', { name: 'Date range' });
+    await group.getByLabel('Start date').fill('2026-11-22');
+    await group.getByText('The end date is before the start date').waitFor();
+    await group.getByLabel('Start date').fill('2026-11-21');
+    expect(await group.getByText('The end date is before the start date').count()).toBe(0);
+    await group.getByLabel('Range').selectOption('Yesterday');
+    const start = await group.getByLabel('Start date').inputValue();
+    expect(start).toBe(await group.getByLabel('End date').inputValue());
+  });
+});
+
+describe('an upload', () => {
+  const file = (name: string, text = 'UnitSerNum\r\n400123') => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  const drop = (page: Page) => page.locator('input[type=file]');
+
+  it('refuses another kind of file before anything is sent', async () => {
+    const page = await gallery.open('/forms');
+    await drop(page).setInputFiles(file('units.pdf'));
+    await page.getByText('Only CSV files supported').waitFor();
+  });
+
+  it('sends the fields before the file, and says when it has arrived', async () => {
+    const page = await gallery.open('/forms');
+    let body = '';
+    await page.route('**/upload', (route) => {
+      body = route.request().postData() ?? '';
+      return route.fulfill({ status: 204 });
+    });
+    await drop(page).setInputFiles(file('units.csv'));
+    await page.getByText('uploaded').waitFor();
+    expect(body.indexOf('uploads/1')).toBeGreaterThan(0);
+    expect(body.indexOf('uploads/1')).toBeLessThan(body.indexOf('units.csv'));
+  });
+
+  it('says why the store refused it, and tries again', async () => {
+    const page = await gallery.open('/forms');
+    let answer = { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>' };
+    await page.route('**/upload', (route) => route.fulfill(answer));
+    await drop(page).setInputFiles(file('units.csv'));
+    await page.getByText('The file is too large').waitFor();
+    answer = { status: 204, body: '' };
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('uploaded').waitFor();
+  });
+
+  it('is cancelled while it is on its way', async () => {
+    const page = await gallery.open('/forms');
+    await page.route('**/upload', () => {});
+    await drop(page).setInputFiles(file('units.csv'));
+    await page.getByRole('button', { name: 'Cancel the upload of units.csv' }).click();
+    await page.getByText('A CSV file with one unit per line').waitFor();
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, type OpenGallery, openGallery, picture } from './gallery/open-gallery.ts';
+
+let gallery: OpenGallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+});
+afterAll(() => gallery.close());
+
+const VIEWS = {
+  parts: '/',
+  table: '/table?chips=1',
+  'table-loading': '/table?state=loading',
+  'table-empty': '/table?state=empty',
+  'table-error': '/table?state=error',
+  'table-stale': '/table?state=stale&size=10',
+  forms: '/forms',
+  overlays: '/overlays',
+};
+
+describe.each(Object.entries(LOOKS))('in the look %s', (look, options) => {
+  it.each(Object.entries(VIEWS))('%s can be used by everybody', async (view, path) => {
+    const page = await gallery.open(path, options);
+    await page.mouse.move(0, 0);
+    await picture(page, `components-${view}-${look}`);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it('dialogs, menus and the palette can be used by everybody', async () => {
+    const page = await gallery.open('/table', options);
+    const closed = async () => {
+      await page.keyboard.press('Escape');
+      await page.locator('[data-state=open][role]').waitFor({ state: 'detached' });
+    };
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+    await expectAccessible(page);
+    await closed();
+    await page.getByRole('button', { name: 'Table settings' }).click();
+    await page.getByRole('dialog', { name: 'Table settings' }).waitFor();
+    await expectAccessible(page);
+    await closed();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Search units' }).fill('act');
+    await page.getByRole('option').first().waitFor();
+    await expectAccessible(page);
+    expect(await page.locator('body').evaluate((body) => body.scrollWidth <= innerWidth)).toBe(true);
+  });
+});

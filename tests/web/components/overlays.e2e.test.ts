@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenGallery, openGallery } from './gallery/open-gallery.ts';
+
+let gallery: OpenGallery;
+beforeAll(async () => {
+  gallery = await openGallery();
+});
+afterAll(() => gallery.close());
+
+const answer = (page: Page) => page.getByTestId('answer').textContent();
+
+describe('confirming', () => {
+  it('waits until every acknowledgement is ticked', async () => {
+    const page = await gallery.open('/overlays');
+    await page.getByRole('button', { name: 'Deactivate SIM' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const act = dialog.getByRole('button', { name: 'Deactivate SIM' });
+    await dialog.getByText('The caller ID changes').click();
+    await dialog.getByText('Reactivating costs an activation fee').click();
+    await act.click({ force: true });
+    expect(await dialog.count()).toBe(1);
+    await dialog.getByText('The unit becomes inoperable').click();
+    await act.click();
+    await expect.poll(() => answer(page)).toBe('true');
+  });
+
+  it('takes Escape for no and gives the focus back', async () => {
+    const page = await gallery.open('/overlays');
+    await page.getByRole('button', { name: 'Deactivate SIM' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => answer(page)).toBe('false');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Deactivate SIM');
+  });
+
+  it("does not ask again after 'don't show again', and only then", async () => {
+    const page = await gallery.open('/overlays');
+    const ask = () => page.getByRole('button', { name: 'Toggle report' }).click();
+    await ask();
+    await page.getByText("Don't show again").click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => answer(page)).toBe('false');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await ask();
+    await page.getByText("Don't show again").click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect.poll(() => answer(page)).toBe('true');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.reload();
+    await ask();
+    await expect.poll(() => answer(page)).toBe('true');
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+});
+
+describe('a tooltip', () => {
+  it('opens after 1.5 s of hovering and closes 0.5 s after the mouse has left [P2-K16 P2-K17 P3-K49 P3-K50]', async () => {
+    const page = await gallery.open('/overlays');
+    await page.clock.install();
+    await page.mouse.move(640, 500);
+    await page.getByRole('button', { name: 'Hint' }).hover();
+    const tooltip = page.getByRole('tooltip');
+    await page.clock.runFor(1450);
+    expect(await tooltip.count()).toBe(0);
+    await page.clock.runFor(100);
+    expect(await tooltip.count()).toBe(1);
+    await page.mouse.move(640, 500);
+    await page.clock.runFor(450);
+    expect(await tooltip.count()).toBe(1);
+    await page.clock.runFor(100);
+    expect(await tooltip.count()).toBe(0);
+  });
+});
+
+describe('toasts', () => {
+  it('show what happened, carry an action, and do not pile up the same words', async () => {
+    const page = await gallery.open('/overlays');
+    await page.getByRole('button', { name: 'Show toasts' }).click();
+    await page.getByRole('button', { name: 'Show toasts' }).click();
+    expect(await page.getByText('Something went wrong').count()).toBe(1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => answer(page)).toBe('tried');
+  });
+});
+
+describe('the command palette', () => {
+  it('opens by Control-K, finds, goes, and puts what was used first', async () => {
+    const page = await gallery.open('/overlays');
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('failed');
+    await palette.getByRole('option', { name: /Failed to download/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.keyboard.press('Control+k');
+    await palette.getByText('Recent').waitFor();
+    expect(await palette.getByRole('option').first().textContent()).toContain('Failed to download');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+  });
+
+  it('adds what a search answers, and opens it in a new tab with Control', async () => {
+    const page = await gallery.open('/overlays');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('77');
+    await page.getByRole('option', { name: /4001770/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+    expect(opened.url()).toContain('found=1');
+  });
+
+  it('says that a search failed', async () => {
+    const page = await gallery.open('/overlays');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('fail');
+    await page.getByText('Found: the search failed').waitFor();
+  });
+});
+
+describe('shortcuts', () => {
+  it('are listed by ?, those of the page with them', async () => {
+    const page = await gallery.open('/table');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByText('Select all on the page').waitFor();
+    await dialog.getByText('Search or jump to anything').waitFor();
+  });
+});
+
+describe('the query bar', () => {
+  it('makes chips of filters by keyboard alone', async () => {
+    const page = await gallery.open('/table');
+    await page.keyboard.press('/');
+    await page.keyboard.type('State: dea');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove filter State' }).waitFor();
+    const states = await page.locator('tr[data-row] td:nth-child(3)').allTextContents();
+    expect(new Set(states)).toEqual(new Set(['Deactivated']));
+    await page.keyboard.press('Backspace');
+    await page.getByRole('button', { name: 'Remove filter State' }).waitFor({ state: 'detached' });
+  });
+
+  it('falls back to search, and an emptied field searches for nothing', async () => {
+    const page = await gallery.open('/table');
+    const bar = page.getByRole('combobox', { name: 'Search units' });
+    await bar.fill('400007');
+    await bar.press('Enter');
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(1);
+    await bar.fill('');
+    await bar.press('Enter');
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBeGreaterThan(10);
+  });
+});
