@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { BottomBar } from '../bottom-bar.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { DisabledReason } from '../disabled-reason.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 export interface Change {
   label: string;
@@ -21,10 +22,11 @@ export interface UnsavedBarProps {
   disabledReason?: string;
 }
 
-/** How much is unsaved, with a review of it, and the ways out: save or discard. */
+/** How much is unsaved, with a review of it, and the ways out: save or discard. Asks before the page is left with it. */
 export function UnsavedBar(props: UnsavedBarProps) {
   const { changes, onSave, onDiscard, saving = false, saveLabel = 'Save', disabledReason } = props;
   const [reviewing, setReviewing] = useState(false);
+  useLeaveGuard(changes.length > 0);
   if (changes.length === 0) return null;
   const count = changes.length === 1 ? '1 unsaved change' : `${changes.length} unsaved changes`;
   const save = (
