@@ -111,8 +111,12 @@ export const NEEDS = {
   voiceFilesBucket: ['VOICE_FILES_BUCKET'],
   uploadsBucket: ['UPLOADS_BUCKET'],
   carriers: ['SECRET_NAME', 'CONTROL_CENTER_ATT_URL', 'CONTROL_CENTER_TELUS_URL', 'THINGSPACE_URL'],
-  identity: ['SECRET_NAME', 'WEB_ORIGIN'],
-  mail: ['MAIL_SENDER', 'WEB_ORIGIN'],
+  /** To sign people on with a provider of identities, whose credentials are in the secret. */
+  identity: ['SECRET_NAME'],
+  /** To send mails. */
+  mail: ['MAIL_SENDER'],
+  /** To tell people an address of the portal. */
+  webOrigin: ['WEB_ORIGIN'],
   textMessages: [],
   location: [],
   /** To push to browsers that are connected. */

@@ -41,11 +41,12 @@ export class WebStack extends PortalStack {
     const { origin: WEB_ORIGIN, liveUrl: LIVE_URL } = this.web;
     provisions.offer('liveAddress', { variables: { LIVE_URL } });
     provisions.offer('mail', {
-      variables: { WEB_ORIGIN, MAIL_SENDER: settings.mailSender },
+      variables: { MAIL_SENDER: settings.mailSender },
       grant: (to) => permitMail(to, this, settings.mailSender),
     });
+    provisions.offer('webOrigin', { variables: { WEB_ORIGIN } });
     provisions.offer('identity', {
-      variables: { WEB_ORIGIN, SECRET_NAME: data.secret.name },
+      variables: { SECRET_NAME: data.secret.name },
       grant: (to) => data.secret.grantRead(to),
     });
     new CfnOutput(this, 'PortalUrl', { value: WEB_ORIGIN, description: 'The portal' });

@@ -17,6 +17,7 @@ const Variables = z.object({
   CONTROL_CENTER_ATT_URL: z.url(),
   CONTROL_CENTER_TELUS_URL: z.url(),
   THINGSPACE_URL: z.url(),
+  MAIL_SENDER: z.email(),
 });
 
 export type Variable = keyof typeof Variables.shape;

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sendMail } from '#platform/mail.ts';
+import { mailsTo } from '#support/inbox.ts';
+
+const somebody = () => `${randomUUID()}@example.com`;
+
+it('sends a mail from the portal to everybody it is meant for', async () => {
+  const [ada, bob] = [somebody(), somebody()];
+  await sendMail({ to: [ada, bob], subject: 'Grüße', text: 'Two\nlines' });
+  for (const address of [ada, bob])
+    expect(await mailsTo(address)).toMatchObject([
+      { from: process.env.MAIL_SENDER, to: [ada, bob], subject: 'Grüße', text: 'Two\nlines' },
+    ]);
+});
+
+it.each([
+  ['a header in an address', (to: string) => ({ to: [`${to}\r\nBcc: eve@example.com`], subject: 'Hello' })],
+  ['a header in the subject', (to: string) => ({ to: [to], subject: 'Hello\r\nBcc: eve@example.com' })],
+  ['a lone line feed in the subject', (to: string) => ({ to: [to], subject: 'Hello\nBcc: eve@example.com' })],
+  ['two addresses in one', (to: string) => ({ to: [`${to},eve@example.com`], subject: 'Hello' })],
+  ['nobody', () => ({ to: [], subject: 'Hello' })],
+])('refuses %s', async (_, mail) => {
+  const to = somebody();
+  await expect(sendMail({ ...mail(to), text: 'text' })).rejects.toThrow();
+  expect(await mailsTo(to)).toEqual([]);
+});
