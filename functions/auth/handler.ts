@@ -10,7 +10,7 @@ import { forgetSession } from '#platform/sign-in.ts';
 import { login } from './login.ts';
 
 export const handler = serve(auth, {
-  login: ({ input, request }) => login(input, request.sourceIp),
+  login: ({ input, request }) => login(input, request),
 
   async logout({ scope }) {
     await sessionStore.end(scope.sessionId);

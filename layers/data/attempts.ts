@@ -2,12 +2,22 @@ import { Entity } from 'electrodb';
 import { isConditionFailure } from './conditions.ts';
 import { at, primary } from './table.ts';
 
+/** What is counted. A line each, so that two who add one do not meet. */
+const ATTEMPT_KINDS = [
+  'loginAccount',
+  'loginAddress',
+  'ownPassword',
+  'secondFactor',
+  'secondFactorMail',
+  'passkeyAddress',
+] as const;
+
 /** How often something was tried in a window of time; in the table, so that every instance counts the same. */
 export const AttemptEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'attempt', version: '1' },
     attributes: {
-      kind: { type: ['loginAccount', 'loginAddress'] as const, required: true },
+      kind: { type: ATTEMPT_KINDS, required: true },
       subject: { type: 'string', required: true },
       window: { type: 'number', required: true },
       count: { type: 'number', required: true },
@@ -19,7 +29,7 @@ export const AttemptEntity = new Entity(
 );
 
 export interface AttemptLimit {
-  kind: 'loginAccount' | 'loginAddress';
+  kind: (typeof ATTEMPT_KINDS)[number];
   most: number;
   /** Milliseconds. */
   window: number;

@@ -1,8 +1,16 @@
 import { Entity, type EntityItem } from 'electrodb';
+import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { deleteAll } from './batch.ts';
 import { isConditionFailure } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
+
+/** How and from where a session was begun. */
+export interface SignInFacts {
+  method: SignInMethod;
+  sourceIp: string;
+  userAgent: string;
+}
 
 /** A sign-in that has not ended. Deleting the item ends it wherever its token is used. */
 export const SessionEntity = new Entity(
@@ -15,6 +23,10 @@ export const SessionEntity = new Entity(
       asUserKey: { type: 'string', required: true },
       lastActiveAt: { type: 'number', required: true },
       startedAt: { type: 'string', required: true },
+      /** How its user proved who they are, and from where: what tells them their own sessions apart. */
+      method: { type: SIGN_IN_METHODS },
+      userAgent: { type: 'string' },
+      sourceIp: { type: 'string' },
       expiresAt: { type: 'number', required: true },
     },
     indexes: {
@@ -28,10 +40,12 @@ export type StoredSession = EntityItem<typeof SessionEntity>;
 
 /** No session outlives this, however busy its user. */
 const LONGEST = 24 * HOUR;
+const LONGEST_USER_AGENT = 512;
 
 export const sessionStore = {
-  async start(sessionId: string, UserKey: string, now: number): Promise<void> {
+  async start(sessionId: string, UserKey: string, now: number, facts?: SignInFacts): Promise<void> {
     await SessionEntity.create({
+      ...(facts && { ...facts, userAgent: facts.userAgent.slice(0, LONGEST_USER_AGENT) }),
       sessionId,
       UserKey,
       asUserKey: UserKey,
