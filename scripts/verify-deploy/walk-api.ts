@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { SessionToken } from '#core/auth/login-answer.ts';
 import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import { ROOT, run } from './command.ts';
@@ -36,7 +37,7 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
     {
       name: 'the administrator signs in, with a token that KMS has signed',
       async run() {
-        const { token } = await client.call(api.auth.login, { userName: ADMINISTRATOR, password });
+        const { token } = SessionToken.parse(await client.call(api.auth.login, { userName: ADMINISTRATOR, password }));
         const header = JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { alg: string };
         assert.equal(header.alg, 'ES256');
         client.token = token;

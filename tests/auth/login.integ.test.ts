@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
+import { SessionToken } from '#core/auth/login-answer.ts';
 import { LOGIN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { UserEntity } from '#data/users.ts';
 import { ask, call } from '#support/call.ts';
@@ -23,7 +24,7 @@ beforeAll(someDealers);
 describe('signing in with a password', () => {
   it('gives a token with which the user and their access can be read [P1-C91 P1-C01 P1-E07]', async () => {
     const user = await aUser({ dealer: 220, flags: ['UNIT', 'REPORTS'] });
-    const { token } = await ask(auth.login, { userName: user.UserName, password: PASSWORD });
+    const { token } = SessionToken.parse(await ask(auth.login, { userName: user.UserName, password: PASSWORD }));
     const { user: shown, access } = await ask(auth.access, { as: token });
     expect(shown).toEqual({
       user: user.UserKey,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import '#support/table.ts';
 import { auth } from '#core/auth/contract.ts';
+import { SessionToken } from '#core/auth/login-answer.ts';
 import { DealerEntity } from '#data/dealers.ts';
 import { ask, call } from '#support/call.ts';
 import { runScript } from './support.ts';
@@ -25,7 +26,7 @@ describe('npm run admin:create', { timeout: 60_000 }, () => {
     ]);
     expect(code, stderr).toBe(0);
     const password = /^Password: (\S{20,})$/m.exec(stdout)![1]!;
-    const { token } = await ask(auth.login, { userName: 'first@watchkeep.example', password });
+    const { token } = SessionToken.parse(await ask(auth.login, { userName: 'first@watchkeep.example', password }));
     const { user, access } = await ask(auth.access, { as: token });
     expect(user).toMatchObject({ firstName: 'Ada', lastName: 'Moreno', dealer: 1, dealerName: 'Harbor Alert' });
     expect(access).toMatchObject({ ADMIN: true, ADMIN_DEALER_ADD: true, UNIT_EDIT: true, UNIT_VIEW: false });

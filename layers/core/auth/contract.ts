@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyone, signedIn } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { LoginAnswer } from './login-answer.ts';
 import { AccessMap, SessionUser } from './session-user.ts';
 
 export const auth = defineArea({
@@ -10,7 +11,7 @@ export const auth = defineArea({
     summary: 'Sign in with user name and password',
     access: anyone,
     input: z.object({ userName: z.string().trim().min(1).max(254), password: z.string().min(1).max(256) }),
-    output: z.object({ token: z.string() }),
+    output: LoginAnswer,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
   },
   logout: {

@@ -6,7 +6,7 @@ import { useSessionToken } from '#web/lib/use-session-token.ts';
 import { routeFromLogin, wantedRoute } from '#web/lib/wanted-route.ts';
 import { LoginLayout } from './login-layout.tsx';
 import { LoginNotice } from './login-notice.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { LoginSteps } from './login-steps.tsx';
 
 /** The login. Somebody who is signed in, or has just become so, is led on. */
 export function LoginPage() {
@@ -26,7 +26,7 @@ export function LoginPage() {
   return (
     <LoginLayout title="Sign in">
       <LoginNotice ending={(state as { ending?: SessionEnding } | null)?.ending} />
-      <PasswordStep />
+      <LoginSteps />
     </LoginLayout>
   );
 }

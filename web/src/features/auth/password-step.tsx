@@ -1,8 +1,8 @@
 import { Button, Flex, Input } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { auth } from '#core/auth/contract.ts';
+import type { LoginAnswer } from '#core/auth/login-answer.ts';
 import { call } from '#web/lib/api.ts';
-import { keepSession } from '#web/lib/session-token.ts';
 import { LabelledField } from './labelled-field.tsx';
 import { LoginError } from './login-error.tsx';
 import { loginFailure } from './login-failure.ts';
@@ -14,7 +14,7 @@ interface Missing {
 }
 
 /** The first step of a login: who, and the password. */
-export function PasswordStep() {
+export function PasswordStep({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void }) {
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<Missing>({});
@@ -34,8 +34,7 @@ export function PasswordStep() {
     setIsSigningIn(true);
     setFailure(undefined);
     try {
-      const { token } = await call(auth.login, { userName, password });
-      keepSession(token);
+      onAnswer(await call(auth.login, { userName, password }));
     } catch (error) {
       setFailure(loginFailure(error));
       setIsSigningIn(false);
