@@ -2,6 +2,7 @@ import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import type { AccessMap } from '#core/auth/session-user.ts';
 import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
 import { dealerStore } from '#data/dealers.ts';
 import { sessionStore } from '#data/sessions.ts';
 import { userStore } from '#data/users.ts';
@@ -34,11 +35,21 @@ export const handler = serve(auth, {
         type: scope.userType,
         dealer: scope.dealerKey,
         dealerName: DealerName,
+        ...(await actorOf(scope)),
       },
       access: accessMap(scope.flags),
     };
   },
 });
+
+/** Who really acts, where the access of another user is taken on. */
+async function actorOf({ userKey, actor }: Scope) {
+  if (actor.until === undefined || actor.userKey === userKey) return {};
+  const user = await userStore.byKey(actor.userKey);
+  if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  const { UserKey, UserName: userName, UserFirstName: firstName, UserLastName: lastName } = user;
+  return { actor: { user: UserKey, userName, firstName, lastName, until: actor.until } };
+}
 
 const accessMap = (flags: readonly AccessFlag[]) =>
   Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as AccessMap;

@@ -10,8 +10,8 @@ export interface Scope {
   /** The dealer's place in the tree, `/1/22/49/`: the caller sees it and all below. */
   dealerPath: string;
   flags: readonly AccessFlag[];
-  /** Who really acts, where access was taken on from another user. */
-  actor: { userKey: string; userName: string };
+  /** Who really acts, where access was taken on from another user; `until` is when that ends by itself. */
+  actor: { userKey: string; userName: string; until?: string };
 }
 
 /** Whether something of the dealer at `dealerPath` lies within the scope. */

@@ -16,6 +16,8 @@ export const AuditEntity = new Entity(
         required: true,
       },
       objectId: { type: 'string', required: true },
+      /** What people called the object then; absent where its id is what they call it. */
+      objectName: { type: 'string' },
       /** The dealer that the object belongs to. */
       dealerKey: { type: 'number', required: true },
       action: { type: 'string', required: true },
@@ -24,6 +26,8 @@ export const AuditEntity = new Entity(
       /** Whose access the actor used; the actor itself unless access was taken on. */
       asUserKey: { type: 'string', required: true },
       asUserName: { type: 'string', required: true },
+      /** Whose access was taken on for it; absent where the actor used their own. */
+      takenKey: { type: 'string' },
       before: { type: 'any' },
       after: { type: 'any' },
       expiresAt: { type: 'number', required: true },
@@ -32,6 +36,7 @@ export const AuditEntity = new Entity(
       byObject: primary(['objectKind', 'objectId'], ['at', 'auditId']),
       byActor: secondary('gsi1', ['actorKey'], ['at', 'auditId']),
       byDealer: secondary('gsi2', ['dealerKey'], ['at', 'auditId']),
+      byTaken: secondary('gsi3', ['takenKey'], ['at', 'auditId']),
     },
   },
   at,
@@ -40,6 +45,7 @@ export const AuditEntity = new Entity(
 export interface Change {
   objectKind: 'unit' | 'user' | 'dealer' | 'bulkAction' | 'reminder' | 'session' | 'sim';
   objectId: string;
+  objectName?: string;
   dealerKey: number;
   action: string;
   before?: unknown;
@@ -58,6 +64,8 @@ export const auditEntry = (scope: Pick<Scope, 'userKey' | 'userName' | 'actor'>,
   actorName: scope.actor.userName,
   asUserKey: scope.userKey,
   asUserName: scope.userName,
+  // What the portal does by itself on somebody's behalf is nobody's access.
+  ...(scope.userKey !== scope.actor.userKey && scope.userKey !== SYSTEM.userKey && { takenKey: scope.userKey }),
   expiresAt: Math.floor((now + KEPT) / 1000),
 });
 

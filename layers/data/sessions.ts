@@ -1,8 +1,10 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts';
+import { AppError } from '#core/errors.ts';
 import { HOUR, instant } from '#core/time.ts';
+import { AuditEntity, type auditEntry } from './audit.ts';
 import { deleteAll } from './batch.ts';
-import { isConditionFailure } from './conditions.ts';
+import { committed, isConditionFailure } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
 
 /** How and from where a session was begun. */
@@ -21,6 +23,8 @@ export const SessionEntity = new Entity(
       UserKey: { type: 'string', required: true },
       /** Whose access the session uses; the user's own unless access was taken on. */
       asUserKey: { type: 'string', required: true },
+      /** Until when access is taken on, in milliseconds; absent where it is the user's own. */
+      asUntil: { type: 'number' },
       lastActiveAt: { type: 'number', required: true },
       startedAt: { type: 'string', required: true },
       /** How its user proved who they are, and from where: what tells them their own sessions apart. */
@@ -67,6 +71,21 @@ export const sessionStore = {
     } catch (error) {
       if (!isConditionFailure(error)) throw error;
     }
+  },
+
+  /**
+   * Ends the session and goes on with `next`, which is in all else the same: an instance that still believes the old one is told
+   * nothing of the new one. UNAUTHENTICATED where it has ended already.
+   */
+  async exchange(was: StoredSession, next: StoredSession, entry: ReturnType<typeof auditEntry>): Promise<void> {
+    const result = await committed(() =>
+      createWriteTransaction({ session: SessionEntity, audit: AuditEntity }, (entities) => [
+        entities.session.remove({ sessionId: was.sessionId }).commit(),
+        entities.session.create(next).commit(),
+        entities.audit.create(entry).commit(),
+      ]).go(),
+    );
+    if (result.canceled) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   },
 
   async end(sessionId: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import type { AccessFlag, UserType } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
+import { consistentFlags } from '#core/users/access-rules.ts';
+import type { Acting } from '#core/users/acting.ts';
 import { committed } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
 
@@ -49,10 +51,18 @@ export type StoredUser = EntityItem<typeof UserEntity>;
 /** What a stored user is to access decisions. */
 export const holderOf = (user: StoredUser) => ({
   userType: user.UserTypeKey as UserType,
-  flags: user.flags as readonly AccessFlag[],
+  flags: consistentFlags(user.flags as readonly AccessFlag[]),
 });
 
 export const isEnabled = (user: StoredUser) => user.UserStatus === 1;
+
+/** What a stored user is to the rules of taking on access. */
+export const actingOf = (user: StoredUser): Acting => ({
+  userKey: user.UserKey,
+  enabled: isEnabled(user),
+  dealerPath: user.dealerPath,
+  ...holderOf(user),
+});
 
 export const userStore = {
   /** The user of a name, whatever its case, or undefined. */

@@ -1,8 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { instant, MINUTE, SECOND } from '#core/time.ts';
+import { sharedFlags } from '#core/users/access-rules.ts';
+import { whyNotActAs } from '#core/users/acting.ts';
 import { type StoredSession, sessionStore } from '#data/sessions.ts';
-import { holderOf, isEnabled, type StoredUser, userStore } from '#data/users.ts';
+import { actingOf, holderOf, isEnabled, type StoredUser, userStore } from '#data/users.ts';
 import { verifyToken } from './session-token.ts';
 
 /** A session ends 60 s after the warning that comes at 2400 s without activity (portal-1 section 9). */
@@ -39,9 +41,14 @@ export async function scopeOfSession(sessionId: string, now: number): Promise<Sc
   known.delete(sessionId);
   const session = await sessionStore.get(sessionId);
   if (!session) throw ended();
-  const [actor, user] = await usersOf(session);
-  if (!actor || !user || !isEnabled(actor) || !isEnabled(user)) throw ended();
-  const fresh = { session, scope: asScope(session, actor, user), until: now + BELIEVED };
+  const actor = await userStore.byKey(session.UserKey);
+  if (!actor || !isEnabled(actor)) throw ended();
+  const taken = await takenBy(actor, session, now);
+  const fresh = {
+    session,
+    scope: taken ? scopeAs(session, actor, taken) : ownScope(session, actor),
+    until: taken ? Math.min(now + BELIEVED, session.asUntil!) : now + BELIEVED,
+  };
   if (isOver(fresh, now)) throw ended();
   if (known.size >= MOST_CACHED) known.clear();
   known.set(sessionId, fresh);
@@ -70,20 +77,29 @@ export async function noteActivity({ sessionId }: Scope, now: number): Promise<v
 /** Makes this instance read the session anew. */
 export const forgetSession = (sessionId: string) => known.delete(sessionId);
 
-async function usersOf(session: StoredSession): Promise<[StoredUser | undefined, StoredUser | undefined]> {
-  const actor = await userStore.byKey(session.UserKey);
-  return [actor, session.asUserKey === session.UserKey ? actor : await userStore.byKey(session.asUserKey)];
+/** The user whose access the actor has taken on, as long as that lasts and is allowed; undefined where it is their own. */
+async function takenBy(actor: StoredUser, { asUserKey, asUntil = 0 }: StoredSession, now: number) {
+  if (asUserKey === actor.UserKey || asUntil <= now) return undefined;
+  const other = await userStore.byKey(asUserKey);
+  return other && whyNotActAs(actingOf(actor), actingOf(other)) === undefined ? other : undefined;
 }
 
 const isOver = ({ session }: Known, now: number) =>
   now - session.lastActiveAt > IDLE_LIMIT || now >= session.expiresAt * 1000;
 
-const asScope = (session: StoredSession, actor: StoredUser, user: StoredUser): Scope => ({
-  sessionId: session.sessionId,
+const ownScope = ({ sessionId }: StoredSession, user: StoredUser): Scope => ({
+  sessionId,
   userKey: user.UserKey,
   userName: user.UserName,
   dealerKey: user.DealerKey,
   dealerPath: user.dealerPath,
-  actor: { userKey: actor.UserKey, userName: actor.UserName },
+  actor: { userKey: user.UserKey, userName: user.UserName },
   ...holderOf(user),
+});
+
+/** The other's scope, with no flag that the actor lacks. */
+const scopeAs = (session: StoredSession, actor: StoredUser, other: StoredUser): Scope => ({
+  ...ownScope(session, other),
+  flags: sharedFlags(holderOf(actor).flags, holderOf(other).flags),
+  actor: { userKey: actor.UserKey, userName: actor.UserName, until: instant(session.asUntil!) },
 });

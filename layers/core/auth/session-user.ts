@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccessFlag, UserType } from '../access.ts';
+import { Instant } from '../time.ts';
 
 /** Who is signed in and what they may do, as the browser knows it. */
 export const SessionUser = z.object({
@@ -10,6 +11,10 @@ export const SessionUser = z.object({
   type: UserType,
   dealer: z.number().int(),
   dealerName: z.string(),
+  /** Who really acts, where the access of another user was taken on, and until when. */
+  actor: z
+    .object({ user: z.string(), userName: z.string(), firstName: z.string(), lastName: z.string(), until: Instant })
+    .optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

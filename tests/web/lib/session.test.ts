@@ -150,7 +150,7 @@ describe('tabs of one browser', () => {
     expect(working.storage.getItem('watchkeep.session')).toBe('own');
   });
 
-  it('says to the others that somebody has signed in', async () => {
+  it('says to the others that somebody has signed in, and when the session goes on under another token', async () => {
     const tab = await openTab();
     vi.stubGlobal('sessionStorage', tab.storage);
     tab.shareSession(tab.channel);
@@ -160,8 +160,28 @@ describe('tabs of one browser', () => {
     other.onmessage = ({ data }) => heard.push(data);
     tab.keepSession('new');
     tab.keepSession('exchanged');
-    await until(() => heard.length > 0);
-    expect(heard).toEqual([{ kind: 'offered', token: 'new' }]);
+    await until(() => heard.length > 1);
+    expect(heard).toEqual([
+      { kind: 'offered', token: 'new' },
+      { kind: 'exchanged', token: 'new', by: 'exchanged' },
+    ]);
+  });
+
+  it('those that share a session go on under its new token, one that was refused meanwhile too, and no other', async () => {
+    const tabs = ['shared', 'own'].map((token) => openTab(memoryStorage({ 'watchkeep.session': token })));
+    const exchanging = new BroadcastChannel('test-session');
+    channels.push(exchanging);
+    const held: (string | null)[] = [];
+    for (const tab of await Promise.all(tabs)) {
+      vi.stubGlobal('sessionStorage', tab.storage);
+      const stop = tab.shareSession(tab.channel);
+      if (tab.sessionToken() === 'shared') tab.dropSession('refused');
+      exchanging.postMessage({ kind: 'exchanged', token: 'shared', by: 'next' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      held.push(tab.sessionToken());
+      stop();
+    }
+    expect(held).toEqual(['next', 'own']);
   });
 
   it('a tab that was signed out of takes over no other session by itself', async () => {

@@ -10,11 +10,13 @@ import {
 
 /**
  * Session storage is per tab, and people work in many tabs. A new tab asks its siblings for the session, a login lets in
- * the tabs that wait at theirs, and a sign-out reaches all that hold the same session. Only pages of this origin hear it.
+ * the tabs that wait at theirs, and a sign-out reaches all that hold the same session, as does another token for it: the old one
+ * is over. Only pages of this origin hear it.
  */
 type SharingMessage =
   | { kind: 'asked' }
   | { kind: 'offered'; token: string }
+  | { kind: 'exchanged'; token: string; by: string }
   | { kind: 'ended'; token: string; ending: SessionEnding };
 
 export interface SharingChannel {
@@ -60,6 +62,9 @@ export function shareSession(channel: SharingChannel): () => void {
     const token = sessionToken();
     if (data.kind === 'asked' && token !== null) say({ kind: 'offered', token });
     if (data.kind === 'offered' && token === null) keepSession(data.token);
+    // A tab that was refused meanwhile held the old token.
+    if (data.kind === 'exchanged' && (token === data.token || (token === null && sessionEnding() === 'refused')))
+      keepSession(data.by);
     if (data.kind === 'ended') dropSession(data.ending, data.token);
     isHearing = false;
   };
@@ -69,6 +74,7 @@ export function shareSession(channel: SharingChannel): () => void {
     held = token;
     if (isHearing) return;
     if (before === null && token !== null) say({ kind: 'offered', token });
+    if (before !== null && token !== null && before !== token) say({ kind: 'exchanged', token: before, by: token });
     if (before !== null && token === null && ending) say({ kind: 'ended', token: before, ending });
   });
 

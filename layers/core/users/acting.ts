@@ -1,0 +1,25 @@
+import type { AccessFlag, UserType } from '../access.ts';
+import { covers } from '../scope.ts';
+import { HOUR } from '../time.ts';
+
+/** How long access stays taken on, in milliseconds. */
+export const TAKEN_ON_FOR = HOUR;
+
+/** The part of a user that taking on access is decided on. */
+export interface Acting {
+  userKey: string;
+  enabled: boolean;
+  userType: UserType;
+  flags: readonly AccessFlag[];
+  dealerPath: string;
+}
+
+/** Why `actor` cannot take on the access of `other`, in words for people; undefined where they can. */
+export function whyNotActAs(actor: Acting, other: Acting): string | undefined {
+  if (!actor.enabled || actor.userType === 4 || !actor.flags.includes('ADMIN'))
+    return 'Only administrators can take on access';
+  if (actor.userKey === other.userKey) return 'This is your own access';
+  if (!covers(actor, other.dealerPath)) return 'The user belongs to another dealer';
+  if (!other.enabled) return 'The user is disabled';
+  return undefined;
+}
