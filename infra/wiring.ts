@@ -134,6 +134,7 @@ export type VariableName = 'STAGE' | (typeof NEEDS)[Need][number];
 const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   auth: ['issueSessions'],
   consoles: ['liveAddress'],
+  'dealer-switch': ['issueSessions'],
   live: ['liveAddress'],
   sims: ['carriers'],
 };

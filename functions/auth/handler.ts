@@ -25,7 +25,11 @@ export const handler = serve(auth, {
   async access({ scope }) {
     const user = await userStore.byKey(scope.userKey);
     if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-    const { DealerName } = await dealerStore.get(scope, scope.dealerKey);
+    const [shown, own, hasSubDealers] = await Promise.all([
+      dealerStore.get(scope, scope.dealerKey),
+      dealerStore.get(scope.home, scope.home.dealerKey),
+      dealerStore.hasBelow(scope.home),
+    ]);
     return {
       user: {
         user: user.UserKey,
@@ -34,10 +38,14 @@ export const handler = serve(auth, {
         lastName: user.UserLastName,
         type: scope.userType,
         dealer: scope.dealerKey,
-        dealerName: DealerName,
         ...(await actorOf(scope)),
+        dealerName: shown.DealerName,
+        ownDealer: own.DealerKey,
+        ownDealerName: own.DealerName,
+        hasSubDealers,
       },
       access: accessMap(scope.flags),
+      accessENGINEER: scope.flags.includes('ENGINEER'),
     };
   },
 });

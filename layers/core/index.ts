@@ -1,6 +1,8 @@
 import { auth } from './auth/contract.ts';
 import { bulkActions } from './bulk-actions/contract.ts';
 import { consoles } from './consoles/contract.ts';
+import { dealerLogo } from './dealer-logo/contract.ts';
+import { dealerSwitch } from './dealer-switch/contract.ts';
 import { history } from './history/contract.ts';
 import { live } from './live/contract.ts';
 import { reminders } from './reminders/contract.ts';
@@ -18,6 +20,8 @@ export const api = {
   live,
   reminders,
   'bulk-actions': bulkActions,
+  'dealer-switch': dealerSwitch,
+  'dealer-logo': dealerLogo,
   'table-settings': tableSettings,
 } as const;
 

@@ -6,9 +6,12 @@ export interface Scope {
   userKey: string;
   userName: string;
   userType: UserType;
+  /** The dealer that the session is shown as: the user's own, or one below it. */
   dealerKey: number;
   /** The dealer's place in the tree, `/1/22/49/`: the caller sees it and all below. */
   dealerPath: string;
+  /** The user's own dealer: nothing outside of its tree can be switched to. */
+  home: { dealerKey: number; dealerPath: string };
   flags: readonly AccessFlag[];
   /** Who really acts, where access was taken on from another user; `until` is when that ends by itself. */
   actor: { userKey: string; userName: string; until?: string };

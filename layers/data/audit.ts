@@ -28,6 +28,8 @@ export const AuditEntity = new Entity(
       asUserName: { type: 'string', required: true },
       /** Whose access was taken on for it; absent where the actor used their own. */
       takenKey: { type: 'string' },
+      /** The dealer that the actor was shown as, where that was not its own. */
+      asDealerKey: { type: 'number' },
       before: { type: 'any' },
       after: { type: 'any' },
       expiresAt: { type: 'number', required: true },
@@ -56,7 +58,11 @@ export interface Change {
 const KEPT = 7 * 365 * DAY;
 
 /** The entry that says that `scope`'s user made the change at `now` (milliseconds). */
-export const auditEntry = (scope: Pick<Scope, 'userKey' | 'userName' | 'actor'>, change: Change, now: number) => ({
+export const auditEntry = (
+  scope: Pick<Scope, 'userKey' | 'userName' | 'actor'> & Partial<Pick<Scope, 'dealerKey' | 'home'>>,
+  change: Change,
+  now: number,
+) => ({
   ...change,
   auditId: newId(now),
   at: instant(now),
@@ -66,6 +72,7 @@ export const auditEntry = (scope: Pick<Scope, 'userKey' | 'userName' | 'actor'>,
   asUserName: scope.userName,
   // What the portal does by itself on somebody's behalf is nobody's access.
   ...(scope.userKey !== scope.actor.userKey && scope.userKey !== SYSTEM.userKey && { takenKey: scope.userKey }),
+  ...(scope.home && scope.dealerKey !== scope.home.dealerKey && { asDealerKey: scope.dealerKey }),
   expiresAt: Math.floor((now + KEPT) / 1000),
 });
 

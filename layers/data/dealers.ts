@@ -3,7 +3,8 @@ import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
 import { getAll } from './batch.ts';
-import { at, primary, secondary } from './table.ts';
+import { page } from './page.ts';
+import { at, primary, secondary, through } from './table.ts';
 
 export const DealerEntity = new Entity(
   {
@@ -11,6 +12,13 @@ export const DealerEntity = new Entity(
     attributes: {
       DealerKey: { type: 'number', required: true },
       DealerName: { type: 'string', required: true },
+      /** The name as it is searched by. */
+      nameKey: {
+        type: 'string',
+        hidden: true,
+        watch: ['DealerName'],
+        set: (_: string | undefined, { DealerName }: { DealerName?: string }) => DealerName?.toLowerCase(),
+      },
       DealerParent: { type: 'number' },
       DealerStatus: { type: 'number', required: true },
       DealerBillingCode: { type: 'string' },
@@ -28,6 +36,12 @@ export const DealerEntity = new Entity(
   at,
 );
 
+interface TreeRequest {
+  cursor?: string | undefined;
+  pageSize: number;
+  searchText?: string | undefined;
+}
+
 const names = new Map<number, { name: string; until: number }>();
 
 export const dealerStore = {
@@ -36,6 +50,33 @@ export const dealerStore = {
     const { data } = await DealerEntity.get({ DealerKey: dealerKey }).go();
     if (!data || !covers(scope, data.dealerPath)) throw new AppError('NOT_FOUND', 'There is no such dealer');
     return data;
+  },
+
+  /** The dealer, wherever it is, or undefined. */
+  async byKey(DealerKey: number) {
+    const { data } = await DealerEntity.get({ DealerKey }).go();
+    return data ?? undefined;
+  },
+
+  /**
+   * The dealers of the tree at `dealerPath`, itself first, page by page; those whose name holds `searchText` or whose key it is.
+   * A search reads the tree in rounds of a thousand until the page is full.
+   */
+  tree({ dealerPath }: Pick<Scope, 'dealerPath'>, request: TreeRequest) {
+    const text = request.searchText?.toLowerCase();
+    const all = DealerEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: through(dealerPath) });
+    if (!text) return page(all, request);
+    const key = Number(text);
+    const found = all.where(({ nameKey, DealerKey }, { contains, eq }) =>
+      [contains(nameKey, text), Number.isSafeInteger(key) && eq(DealerKey, key)].filter(Boolean).join(' OR '),
+    );
+    return page(found, { ...request, reading: 1000 });
+  },
+
+  /** Whether there are dealers below the one at `dealerPath`. */
+  async hasBelow({ dealerPath }: Pick<Scope, 'dealerPath'>): Promise<boolean> {
+    const { items } = await this.tree({ dealerPath }, { pageSize: 2 });
+    return items.some((dealer) => dealer.dealerPath !== dealerPath);
   },
 
   /** The names of dealers that the caller may know already; kept for five minutes, as names hardly change. */

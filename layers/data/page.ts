@@ -15,16 +15,17 @@ interface QueryParameters {
 }
 
 /**
- * One page of a query: `pageSize` items from where `cursor` left off.
+ * One page of a query: `pageSize` items from where `cursor` left off. `reading` is how many items it looks at in one go, where a
+ * filter passes only some of them.
  * A cursor that this query cannot have given is refused (422), so that nobody reads outside their partition with a forged one.
  */
 export async function page<Item>(
   query: PagedQuery<Item>,
-  { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
+  { cursor, pageSize, reading = pageSize }: { cursor?: string | undefined; pageSize: number; reading?: number },
 ): Promise<Page<Item>> {
   const params = cursor === undefined ? {} : goingOn(cursor, query.params() as QueryParameters);
   // `count` alone would read a megabyte and cut it down to the page.
-  const { data, cursor: next } = await query.go({ cursor: cursor ?? null, count: pageSize, limit: pageSize, params });
+  const { data, cursor: next } = await query.go({ cursor: cursor ?? null, count: pageSize, limit: reading, params });
   return { items: data, cursor: next };
 }
 

@@ -25,6 +25,11 @@ export const SessionEntity = new Entity(
       asUserKey: { type: 'string', required: true },
       /** Until when access is taken on, in milliseconds; absent where it is the user's own. */
       asUntil: { type: 'number' },
+      /** The dealer that the session is shown as, while it uses the access of the user named; absent where it is the user's own. */
+      shown: {
+        type: 'map',
+        properties: { UserKey: { type: 'string', required: true }, DealerKey: { type: 'number', required: true } },
+      },
       lastActiveAt: { type: 'number', required: true },
       startedAt: { type: 'string', required: true },
       /** How its user proved who they are, and from where: what tells them their own sessions apart. */

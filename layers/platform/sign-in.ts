@@ -1,8 +1,9 @@
 import { AppError } from '#core/errors.ts';
-import type { Scope } from '#core/scope.ts';
+import { covers, type Scope } from '#core/scope.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { sharedFlags } from '#core/users/access-rules.ts';
 import { whyNotActAs } from '#core/users/acting.ts';
+import { dealerStore } from '#data/dealers.ts';
 import { type StoredSession, sessionStore } from '#data/sessions.ts';
 import { actingOf, holderOf, isEnabled, type StoredUser, userStore } from '#data/users.ts';
 import { verifyToken } from './session-token.ts';
@@ -44,9 +45,10 @@ export async function scopeOfSession(sessionId: string, now: number): Promise<Sc
   const actor = await userStore.byKey(session.UserKey);
   if (!actor || !isEnabled(actor)) throw ended();
   const taken = await takenBy(actor, session, now);
+  const shown = await shownDealer(session, taken ?? actor);
   const fresh = {
     session,
-    scope: taken ? scopeAs(session, actor, taken) : ownScope(session, actor),
+    scope: taken ? scopeAs(session, actor, taken, shown) : ownScope(session, actor, shown),
     until: taken ? Math.min(now + BELIEVED, session.asUntil!) : now + BELIEVED,
   };
   if (isOver(fresh, now)) throw ended();
@@ -84,22 +86,31 @@ async function takenBy(actor: StoredUser, { asUserKey, asUntil = 0 }: StoredSess
   return other && whyNotActAs(actingOf(actor), actingOf(other)) === undefined ? other : undefined;
 }
 
+/** The dealer that the session is shown as. One that is gone, or no longer below the user's own, ends the session. */
+async function shownDealer({ shown }: StoredSession, user: StoredUser): Promise<Scope['home']> {
+  const own = { dealerKey: user.DealerKey, dealerPath: user.dealerPath };
+  if (shown?.UserKey !== user.UserKey || shown.DealerKey === own.dealerKey) return own;
+  const dealer = await dealerStore.byKey(shown.DealerKey);
+  if (!dealer || !covers(own, dealer.dealerPath)) throw ended();
+  return { dealerKey: dealer.DealerKey, dealerPath: dealer.dealerPath };
+}
+
 const isOver = ({ session }: Known, now: number) =>
   now - session.lastActiveAt > IDLE_LIMIT || now >= session.expiresAt * 1000;
 
-const ownScope = ({ sessionId }: StoredSession, user: StoredUser): Scope => ({
+const ownScope = ({ sessionId }: StoredSession, user: StoredUser, shown: Scope['home']): Scope => ({
   sessionId,
   userKey: user.UserKey,
   userName: user.UserName,
-  dealerKey: user.DealerKey,
-  dealerPath: user.dealerPath,
+  ...shown,
+  home: { dealerKey: user.DealerKey, dealerPath: user.dealerPath },
   actor: { userKey: user.UserKey, userName: user.UserName },
   ...holderOf(user),
 });
 
 /** The other's scope, with no flag that the actor lacks. */
-const scopeAs = (session: StoredSession, actor: StoredUser, other: StoredUser): Scope => ({
-  ...ownScope(session, other),
+const scopeAs = (session: StoredSession, actor: StoredUser, other: StoredUser, shown: Scope['home']): Scope => ({
+  ...ownScope(session, other, shown),
   flags: sharedFlags(holderOf(actor).flags, holderOf(other).flags),
   actor: { userKey: actor.UserKey, userName: actor.UserName, until: instant(session.asUntil!) },
 });

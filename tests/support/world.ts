@@ -53,6 +53,7 @@ export const scopeOf = (user: StoredUser): Scope => ({
   userName: user.UserName,
   dealerKey: user.DealerKey,
   dealerPath: user.dealerPath,
+  home: { dealerKey: user.DealerKey, dealerPath: user.dealerPath },
   actor: { userKey: user.UserKey, userName: user.UserName },
   ...holderOf(user),
 });

@@ -36,6 +36,11 @@ export const auth = defineArea({
     summary: 'Read who is signed in and what they may do',
     access: signedIn,
     input: z.object({}),
-    output: z.object({ user: SessionUser, access: AccessMap }),
+    output: z.object({
+      user: SessionUser,
+      access: AccessMap,
+      /** Engineer access, at the root of the answer as the specification has it (portal-2 section 5). */
+      accessENGINEER: z.boolean(),
+    }),
   },
 });

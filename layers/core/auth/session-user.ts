@@ -9,12 +9,17 @@ export const SessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   type: UserType,
+  /** The dealer that the session is shown as: the user's own, or one below it. */
   dealer: z.number().int(),
   dealerName: z.string(),
   /** Who really acts, where the access of another user was taken on, and until when. */
   actor: z
     .object({ user: z.string(), userName: z.string(), firstName: z.string(), lastName: z.string(), until: Instant })
     .optional(),
+  ownDealer: z.number().int(),
+  ownDealerName: z.string(),
+  /** Whether there are dealers below the user's own. */
+  hasSubDealers: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -87,7 +87,18 @@ describe('what is heard of a unit', () => {
 describe('the tabs', () => {
   const holding = (...flags: AccessFlag[]) =>
     sessionOf({
-      user: { user: 'u', userName: 'u', firstName: '', lastName: '', type: 3, dealer: 1, dealerName: '' },
+      user: {
+        user: 'u',
+        userName: 'u',
+        firstName: '',
+        lastName: '',
+        type: 3,
+        dealer: 1,
+        dealerName: '',
+        ownDealer: 1,
+        ownDealerName: '',
+        hasSubDealers: false,
+      },
       access: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<
         AccessFlag,
         boolean

@@ -1,0 +1,35 @@
+import type { DealerChoice } from '#core/dealer-switch/contract.ts';
+import type { Page } from '#core/paging.ts';
+import type { Scope } from '#core/scope.ts';
+import { dealerStore } from '#data/dealers.ts';
+
+interface Search {
+  cursor?: string | undefined;
+  pageSize: number;
+  searchText?: string | undefined;
+}
+
+/** A page of the user's own tree, whatever dealer the session is shown as: the way back is in it too. */
+export async function findDealers(
+  { home }: Scope,
+  search: Search,
+  { withOwn }: { withOwn: boolean },
+): Promise<Page<DealerChoice>> {
+  const { items, cursor } = await dealerStore.tree(home, search);
+  const dealers = items.filter(({ DealerKey }) => withOwn || DealerKey !== home.dealerKey);
+  // What stands above the user's own dealer is not theirs to know.
+  const parentOf = ({ DealerKey, DealerParent }: (typeof dealers)[number]) =>
+    DealerKey === home.dealerKey ? undefined : DealerParent;
+  const names = await dealerStore.names(
+    dealers.map(parentOf).filter((key) => key !== undefined),
+    Date.now(),
+  );
+  return {
+    items: dealers.map((dealer) => ({
+      DealerKey: dealer.DealerKey,
+      DealerName: dealer.DealerName,
+      DealerParentName: names.get(parentOf(dealer) ?? 0) ?? null,
+    })),
+    cursor,
+  };
+}

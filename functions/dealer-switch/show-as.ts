@@ -1,0 +1,30 @@
+import type { Scope } from '#core/scope.ts';
+import { auditEntry } from '#data/audit.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { exchangeSession } from '#platform/exchange-session.ts';
+
+/** Goes on in a new session that is shown as a dealer of the user's own tree; one outside of it does not exist. */
+export async function showAs(scope: Scope, dealerKey: number): Promise<{ token: string }> {
+  const { home, sessionId, userKey } = scope;
+  const { DealerKey, DealerName } = await dealerStore.get(home, dealerKey);
+  const now = Date.now();
+  const entry = auditEntry(
+    scope,
+    {
+      objectKind: 'session',
+      objectId: sessionId,
+      dealerKey: home.dealerKey,
+      action: 'show as dealer',
+      before: { DealerKey: scope.dealerKey },
+      after: { DealerKey, DealerName },
+    },
+    now,
+  );
+  return exchangeSession(
+    sessionId,
+    ({ shown: _before, ...session }) =>
+      DealerKey === home.dealerKey ? session : { ...session, shown: { UserKey: userKey, DealerKey } },
+    entry,
+    now,
+  );
+}

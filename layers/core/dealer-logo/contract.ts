@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { holding, staff } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { LOGO_LIMITS } from './logo.ts';
+
+/** A PNG in base64. */
+const Logo = z.base64().max(Math.ceil(LOGO_LIMITS.bytes / 3) * 4, `A logo has at most ${LOGO_LIMITS.bytes / 1024} KB`);
+
+export const dealerLogo = defineArea({
+  get: {
+    method: 'GET',
+    path: '/api/dealer/logo',
+    summary: 'Read the logo of the dealer, or else of the nearest one above that has one',
+    access: staff,
+    input: z.object({}),
+    output: z.object({
+      logo: Logo.nullable(),
+      /** Whether it is the dealer's own. */
+      own: z.boolean(),
+    }),
+  },
+  choose: {
+    method: 'PUT',
+    path: '/api/dealer/logo',
+    summary: 'Choose the logo of the dealer, a PNG',
+    access: holding('ADMIN'),
+    input: z.object({ logo: Logo.min(1) }),
+    output: z.object({ logo: Logo, own: z.boolean() }),
+    errors: ['INVALID'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/dealer/logo',
+    summary: 'Go back to the logo of the dealer above',
+    access: holding('ADMIN'),
+    input: z.object({}),
+    output: z.object({}),
+  },
+});

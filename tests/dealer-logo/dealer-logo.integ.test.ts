@@ -1,0 +1,136 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_FLAGS } from '#core/access.ts';
+import { dealerLogo } from '#core/dealer-logo/contract.ts';
+import { dealerSwitch } from '#core/dealer-switch/contract.ts';
+import type { StoredUser } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { someDealers } from '#support/fleet.ts';
+import { aSession, aUser } from '#support/people.ts';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+function header(width: number, height: number, { colourType = 6, interlaced = 0 } = {}): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data.set([8, colourType, 0, 0, interlaced], 8);
+  return chunk('IHDR', data);
+}
+
+const END = chunk('IEND', Buffer.alloc(0));
+const pixels = (width: number, height: number, shade = 0x55) =>
+  chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => Buffer.alloc(1 + width * 4, shade)))));
+const picture = (width = 8, height = 4, shade?: number) =>
+  Buffer.concat([SIGNATURE, header(width, height), pixels(width, height, shade), END]);
+const text = (file: Buffer) => file.toString('base64');
+
+let northwind: StoredUser;
+let oregon: StoredUser;
+let cedar: StoredUser;
+
+beforeAll(async () => {
+  await someDealers();
+  northwind = await aUser({ dealer: 22 });
+  oregon = await aUser({ dealer: 220 });
+  cedar = await aUser({ dealer: 49 });
+});
+
+describe('the logo of a dealer', () => {
+  it('is chosen by an administrator, for the dealer and all below it, and no other [P3-B66]', async () => {
+    const logo = text(picture());
+    expect(await ask(dealerLogo.get, { as: northwind })).toEqual({ logo: null, own: false });
+    await ask(dealerLogo.choose, { logo, as: northwind });
+    expect(await ask(dealerLogo.get, { as: northwind })).toEqual({ logo, own: true });
+    expect(await ask(dealerLogo.get, { as: oregon })).toEqual({ logo, own: false });
+    expect(await ask(dealerLogo.get, { as: cedar })).toEqual({ logo: null, own: false });
+    const own = text(picture(4, 4, 1));
+    await ask(dealerLogo.choose, { logo: own, as: oregon });
+    expect(await ask(dealerLogo.get, { as: oregon })).toEqual({ logo: own, own: true });
+    expect(await ask(dealerLogo.get, { as: northwind })).toMatchObject({ logo });
+    await ask(dealerLogo.remove, { as: oregon });
+    expect(await ask(dealerLogo.get, { as: oregon })).toEqual({ logo, own: false });
+  });
+
+  it('is that of the dealer which the session is shown as', async () => {
+    const { token: own } = await aSession(northwind);
+    const { token } = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 221, as: own });
+    const logo = text(picture(6, 6, 9));
+    await ask(dealerLogo.choose, { logo, as: token });
+    const washington = await aUser({ dealer: 221 });
+    expect(await ask(dealerLogo.get, { as: washington })).toEqual({ logo, own: true });
+    expect(await auditOf('dealer', '221')).toEqual([
+      expect.objectContaining({ action: 'choose logo', actorKey: northwind.UserKey, asDealerKey: 221 }),
+    ]);
+  });
+
+  it('is chosen and removed by nobody without ADMIN', async () => {
+    const as = await aUser({ dealer: 22, flags: ACCESS_FLAGS.filter((flag) => flag !== 'ADMIN') });
+    expect((await call(dealerLogo.choose, { logo: text(picture()), as })).status).toBe(403);
+    expect((await call(dealerLogo.remove, { as })).status).toBe(403);
+  });
+
+  it('keeps the picture and drops all else that the file carried', async () => {
+    const plain = picture(3, 3);
+    const laden = Buffer.concat([
+      SIGNATURE,
+      header(3, 3),
+      chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')),
+      chunk('eXIf', Buffer.from('GPS')),
+      pixels(3, 3),
+      END,
+      Buffer.from('PK\x03\x04<html><script>alert(2)</script>'),
+    ]);
+    expect((await ask(dealerLogo.choose, { logo: text(laden), as: cedar })).logo).toBe(text(plain));
+  });
+
+  const flipped = picture();
+  flipped[flipped.length - 20]! ^= 1;
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /PNG, JPEG and WebP/],
+    ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script>'), /PNG, JPEG and WebP/],
+    ['a GIF', Buffer.from('GIF89a'), /PNG, JPEG and WebP/],
+    ['nothing but a signature', SIGNATURE, /damaged/],
+    ['one that breaks off', picture().subarray(0, 50), /damaged/],
+    ['one with a flipped bit', flipped, /damaged/],
+    [
+      'one that says a larger size than it holds',
+      Buffer.concat([SIGNATURE, header(400, 100), pixels(4, 4), END]),
+      /damaged/,
+    ],
+    ['one that holds more than it says', Buffer.concat([SIGNATURE, header(4, 4), pixels(480, 160), END]), /damaged/],
+    [
+      'a bomb',
+      Buffer.concat([SIGNATURE, header(1, 1), chunk('IDAT', deflateSync(Buffer.alloc(30_000_000))), END]),
+      /damaged/,
+    ],
+    ['a huge one', Buffer.concat([SIGNATURE, header(30_000, 30_000), pixels(1, 1), END]), /480 by 160/],
+    ['an empty one', Buffer.concat([SIGNATURE, header(0, 0), pixels(1, 1), END]), /PNG, JPEG and WebP/],
+    ['an interlaced one', Buffer.concat([SIGNATURE, header(4, 4, { interlaced: 1 }), pixels(4, 4), END]), /PNG/],
+    [
+      'one of a colour type that is none',
+      Buffer.concat([SIGNATURE, header(4, 4, { colourType: 5 }), pixels(4, 4), END]),
+      /PNG/,
+    ],
+    ['one of more than 64 KB', Buffer.concat([picture(), Buffer.alloc(65 * 1024)]), /64 KB/],
+  ])('is never %s', async (_, file, words) => {
+    const before = await ask(dealerLogo.get, { as: northwind });
+    const { status, body } = await call(dealerLogo.choose, { logo: text(file), as: northwind });
+    expect({ status, ...body }).toMatchObject({ status: 422, message: expect.stringMatching(words) });
+    expect(body.issues).toEqual([expect.objectContaining({ path: 'logo' })]);
+    expect(await ask(dealerLogo.get, { as: northwind })).toEqual(before);
+  });
+
+  it.each(['', 'not base64!', '<svg/>'])('is not "%s" in place of base64', async (logo) => {
+    expect((await call(dealerLogo.choose, { logo, as: northwind })).status).toBe(422);
+  });
+});
