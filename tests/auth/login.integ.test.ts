@@ -34,6 +34,9 @@ describe('signing in with a password', () => {
       type: 3,
       dealer: 220,
       dealerName: 'Northwind Oregon',
+      ownDealer: 220,
+      ownDealerName: 'Northwind Oregon',
+      hasSubDealers: true,
     });
     expect(Object.keys(access).filter((flag) => access[flag as 'UNIT'])).toEqual(['REPORTS', 'UNIT']);
   });
