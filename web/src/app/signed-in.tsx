@@ -6,6 +6,7 @@ import { auth } from '#core/auth/contract.ts';
 import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
 import { Toasts } from '#web/components/toaster.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
+import { ShownDealerBar } from '#web/features/dealer-switch/shown-dealer-bar.tsx';
 import { startLive } from '#web/lib/live.ts';
 import { RequestError } from '#web/lib/request-error.ts';
 import { SessionProvider } from '#web/lib/session.tsx';
@@ -60,7 +61,7 @@ function KnownUser() {
   if (!data) return <FrameSkeleton />;
   return (
     <SessionProvider answer={data}>
-      <Frame />
+      <Frame banner={<ShownDealerBar />} />
       <IdleWarning />
     </SessionProvider>
   );

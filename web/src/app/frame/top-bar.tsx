@@ -1,5 +1,8 @@
 import { Box, Flex, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
+import { dealerSwitch } from '#core/dealer-switch/contract.ts';
+import { HeaderDealers } from '#web/features/dealer-switch/header-dealers.tsx';
+import { useMay } from '#web/lib/session.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ColorModeButton } from './color-mode-button.tsx';
 import { LiveDot } from './live-dot.tsx';
@@ -33,9 +36,13 @@ export const TopBar = ({ onOpenNavigation, onOpenPalette }: TopBarProps) => (
     <Box flex="1" minW="0">
       <Breadcrumbs />
     </Box>
+    <HeaderDropDown />
     <SearchButton onOpen={onOpenPalette} />
     <LiveDot />
     <ColorModeButton />
     <UserMenu />
   </Flex>
 );
+
+/** The dealers to choose from, where the user has engineer access. */
+const HeaderDropDown = () => (useMay(dealerSwitch.headerDealers.access) ? <HeaderDealers /> : null);

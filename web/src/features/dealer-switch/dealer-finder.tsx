@@ -1,0 +1,101 @@
+import { Box, Button, Input, InputGroup, Spinner } from '@chakra-ui/react';
+import { Search, Undo2 } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import type { DealerChoice } from '#core/dealer-switch/contract.ts';
+import { ErrorState } from '#web/components/error-state.tsx';
+import { OptionList } from '#web/components/option-list.tsx';
+import { useListbox } from '#web/components/use-listbox.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { type DealerList, useDealerSearch } from './use-dealer-search.ts';
+import { type SwitchBy, useShowAs } from './use-show-as.ts';
+
+interface DealerFinderProps {
+  list: DealerList;
+  by: SwitchBy;
+  inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Finds a dealer by name or key among thousands, and shows the portal as it. */
+export function DealerFinder({ list, by, inputRef }: DealerFinderProps) {
+  const { user } = useSession();
+  const [text, setText] = useState('');
+  const { dealers = [], error, isSearching, showMore, retry } = useDealerSearch(list, text);
+  const { showAs, isSwitching } = useShowAs(by);
+  const choose = ({ DealerKey }: DealerChoice) => {
+    if (DealerKey !== user.dealer && !isSwitching) showAs(DealerKey);
+  };
+  const listbox = useListbox({ count: dealers.length, open: true, onChoose: (index) => choose(dealers[index]!) });
+  const nothing = dealers.length === 0 && !isSearching ? 'No dealer is called that' : undefined;
+
+  return (
+    <>
+      <InputGroup
+        startElement={<Search size={15} aria-hidden />}
+        endElement={isSearching || isSwitching ? <Spinner size="xs" aria-label="Searching" /> : undefined}
+      >
+        <Input
+          ref={inputRef}
+          aria-label="Find a dealer"
+          placeholder="Name or key"
+          value={text}
+          {...listbox.inputProps}
+          onChange={(event) => {
+            setText(event.target.value);
+            listbox.reset();
+          }}
+          onKeyDown={listbox.onKeyDown}
+        />
+      </InputGroup>
+      {user.dealer !== user.ownDealer && (
+        <Button variant="ghost" size="sm" mt="2" ms="-1" onClick={() => showAs(user.ownDealer)}>
+          <Undo2 size={15} aria-hidden />
+          {`Back to ${user.ownDealerName}`}
+        </Button>
+      )}
+      {error && dealers.length === 0 ? (
+        <ErrorState title="The dealers could not be read" description={error.message} onRetry={retry} />
+      ) : (
+        <Box mt="2" maxH="20rem" overflowY="auto" mx="-1">
+          <OptionList
+            id={listbox.listId}
+            label="Dealers"
+            position="static"
+            maxH="none"
+            overflowY="visible"
+            boxShadow="none"
+            p="0"
+            bg="transparent"
+            {...(nothing && { empty: nothing })}
+          >
+            {dealers.map((dealer, index) => (
+              <OptionList.Option
+                key={dealer.DealerKey}
+                {...listbox.optionProps(index)}
+                checked={dealer.DealerKey === user.dealer}
+                hint={hintOf(dealer)}
+              >
+                {dealer.DealerName}
+              </OptionList.Option>
+            ))}
+          </OptionList>
+          {showMore && (
+            <Button
+              variant="ghost"
+              size="sm"
+              w="full"
+              mt="1"
+              onClick={showMore}
+              loading={isSearching}
+              loadingText="Show more"
+            >
+              Show more
+            </Button>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const hintOf = ({ DealerKey, DealerParentName }: DealerChoice) =>
+  [DealerParentName, DealerKey].filter((part) => part !== null).join(' · ');

@@ -1,0 +1,15 @@
+import { dealerSwitch } from '#core/dealer-switch/contract.ts';
+import { goOnWith } from '#web/lib/go-on-with.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+
+export type SwitchBy = 'showAsSubDealer' | 'showAsDealer';
+
+/** Shows the portal as another dealer: the new session's token is kept and the page loads anew. A failure is told by a toast. */
+export function useShowAs(by: SwitchBy) {
+  const { trigger, isMutating } = useEndpointMutation(dealerSwitch[by]);
+  const showAs = async (DealerKey: number) => {
+    const answer = await trigger({ DealerKey });
+    if (answer) goOnWith(answer.token);
+  };
+  return { showAs: (DealerKey: number) => void showAs(DealerKey), isSwitching: isMutating };
+}
