@@ -137,6 +137,7 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   'dealer-switch': ['issueSessions'],
   live: ['liveAddress'],
   sims: ['carriers'],
+  users: ['issueSessions'],
 };
 
 const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Need[]>> = {

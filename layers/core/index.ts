@@ -9,6 +9,7 @@ import { reminders } from './reminders/contract.ts';
 import { sims } from './sims/contract.ts';
 import { tableSettings } from './table-settings/contract.ts';
 import { units } from './units/contract.ts';
+import { users } from './users/contract.ts';
 
 /** The portal's table of contents: each area under the name of its folder. */
 export const api = {
@@ -23,6 +24,7 @@ export const api = {
   'dealer-switch': dealerSwitch,
   'dealer-logo': dealerLogo,
   'table-settings': tableSettings,
+  users,
 } as const;
 
 export type Api = typeof api;

@@ -10,6 +10,7 @@ const ATTEMPT_KINDS = [
   'secondFactor',
   'secondFactorMail',
   'passkeyAddress',
+  'userNameCheck',
 ] as const;
 
 /** How often something was tried in a window of time; in the table, so that every instance counts the same. */

@@ -76,6 +76,9 @@ export const auditEntry = (
   expiresAt: Math.floor((now + KEPT) / 1000),
 });
 
+/** An audit entry as it is to be written. */
+export type AuditItem = ReturnType<typeof auditEntry>;
+
 /** Changes that the portal makes by itself, such as a correction after what a carrier reports. */
 export const SYSTEM = {
   userKey: 'system',

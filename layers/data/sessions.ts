@@ -2,7 +2,7 @@ import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts';
 import { AppError } from '#core/errors.ts';
 import { HOUR, instant } from '#core/time.ts';
-import { AuditEntity, type auditEntry } from './audit.ts';
+import { AuditEntity, type AuditItem } from './audit.ts';
 import { deleteAll } from './batch.ts';
 import { committed, isConditionFailure } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
@@ -82,7 +82,7 @@ export const sessionStore = {
    * Ends the session and goes on with `next`, which is in all else the same: an instance that still believes the old one is told
    * nothing of the new one. UNAUTHENTICATED where it has ended already.
    */
-  async exchange(was: StoredSession, next: StoredSession, entry: ReturnType<typeof auditEntry>): Promise<void> {
+  async exchange(was: StoredSession, next: StoredSession, entry: AuditItem): Promise<void> {
     const result = await committed(() =>
       createWriteTransaction({ session: SessionEntity, audit: AuditEntity }, (entities) => [
         entities.session.remove({ sessionId: was.sessionId }).commit(),

@@ -3,8 +3,11 @@ import type { AccessFlag, UserType } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { Acting } from '#core/users/acting.ts';
+import { NAME_TAKEN } from '#core/users/user.ts';
+import { AuditEntity, type AuditItem } from './audit.ts';
 import { committed } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
+import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 
 export const UserEntity = new Entity(
   {
@@ -24,10 +27,13 @@ export const UserEntity = new Entity(
       /** argon2id in the PHC format. */
       passwordHash: { type: 'string' },
       LastAuth: { type: 'string' },
+      /** One partition holds the users in the order of the tree, and a caller reads only the part below itself. */
+      tree: { type: 'string', required: true, default: 'all' },
     },
     indexes: {
       user: primary(['UserKey'], []),
-      byDealer: secondary('gsi1', ['DealerKey'], ['UserName']),
+      byTree: secondary('gsi1', ['tree'], ['dealerPath', 'UserName']),
+      byStatus: secondary('gsi3', ['UserStatus'], ['dealerPath', 'UserName']),
     },
   },
   at,
@@ -46,7 +52,8 @@ export const UserNameEntity = new Entity(
   at,
 );
 
-export type StoredUser = EntityItem<typeof UserEntity>;
+type UserItem = EntityItem<typeof UserEntity>;
+export type StoredUser = Omit<UserItem, 'tree'> & Partial<Pick<UserItem, 'tree'>>;
 
 /** What a stored user is to access decisions. */
 export const holderOf = (user: StoredUser) => ({
@@ -78,15 +85,20 @@ export const userStore = {
     return data ?? undefined;
   },
 
-  /** Creates the user and takes its name in one transaction; CONFLICT 'Already exists' where the name is taken. */
-  async create(user: StoredUser): Promise<void> {
+  /** Creates the user, what finds it and its audit entry, and takes its name; CONFLICT 'Already exists' where the name is taken. */
+  async create(user: StoredUser, entry?: AuditItem): Promise<void> {
     const result = await committed(() =>
-      createWriteTransaction({ user: UserEntity, name: UserNameEntity }, (entities) => [
-        entities.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
-        entities.user.create(user).commit(),
-      ]).go(),
+      createWriteTransaction(
+        { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, audit: AuditEntity },
+        (entities) => [
+          entities.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
+          entities.user.create(user).commit(),
+          ...userLookupsOf(user).map((lookup) => entities.lookup.put(lookup).commit()),
+          ...(entry ? [entities.audit.create(entry).commit()] : []),
+        ],
+      ).go(),
     );
-    if (result.canceled) throw new AppError('CONFLICT', 'Already exists');
+    if (result.canceled) throw new AppError('CONFLICT', NAME_TAKEN);
   },
 
   async recordSignIn(UserKey: string, LastAuth: string): Promise<void> {

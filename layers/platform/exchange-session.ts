@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
-import type { auditEntry } from '#data/audit.ts';
+import type { AuditItem } from '#data/audit.ts';
 import { type StoredSession, sessionStore } from '#data/sessions.ts';
 import { issueToken } from './session-token.ts';
 import { forgetSession } from './sign-in.ts';
@@ -12,7 +12,7 @@ import { forgetSession } from './sign-in.ts';
 export async function exchangeSession(
   sessionId: string,
   change: (session: StoredSession) => StoredSession,
-  entry: ReturnType<typeof auditEntry>,
+  entry: AuditItem,
   now: number,
 ): Promise<{ token: string }> {
   const was = await sessionStore.get(sessionId);

@@ -1,0 +1,53 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { TAKEN_ON_FOR, whyNotActAs } from '#core/users/acting.ts';
+import { auditEntry } from '#data/audit.ts';
+import { managedUserStore, userObject } from '#data/managed-users.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { actingOf, userStore } from '#data/users.ts';
+import { exchangeSession } from '#platform/exchange-session.ts';
+import { issueToken } from '#platform/session-token.ts';
+
+/** Takes on the access of another user: the session goes on under a new token, as them, for a limited time. */
+export async function setAccessAs(
+  scope: Scope,
+  { userKeyAs, currentUserKey = scope.userKey }: { userKeyAs: string; currentUserKey?: string | undefined },
+  now: number,
+) {
+  if (scope.actor.userKey !== scope.userKey)
+    throw new AppError('CONFLICT', `You have taken on the access of ${scope.userName}. Give it back first.`);
+  if (currentUserKey !== scope.userKey)
+    throw new AppError('CONFLICT', 'You are signed in as somebody else by now. Please reload the page.');
+  const [actor, other] = await Promise.all([userStore.byKey(scope.userKey), managedUserStore.get(scope, userKeyAs)]);
+  const reason = actor && whyNotActAs(actingOf(actor), actingOf(other));
+  if (reason) throw new AppError('FORBIDDEN', reason);
+  const asUntil = now + TAKEN_ON_FOR;
+  const entry = auditEntry(
+    scope,
+    { ...userObject(other), action: 'take on access', after: { until: instant(asUntil) } },
+    now,
+  );
+  return exchangeSession(
+    scope.sessionId,
+    ({ asUserKey: _was, ...session }) => ({ ...session, asUserKey: other.UserKey, asUntil }),
+    entry,
+    now,
+  );
+}
+
+/** Gives the access of another user back: the session goes on under a new token, as its own user. */
+export async function endAccessAs(scope: Scope, now: number) {
+  const session = await sessionStore.get(scope.sessionId);
+  if (!session) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  const { UserKey, asUserKey } = session;
+  const other = asUserKey === UserKey ? undefined : await userStore.byKey(asUserKey);
+  if (!other) return { token: await issueToken({ sessionId: scope.sessionId, userKey: UserKey }, now) };
+  const entry = auditEntry(scope, { ...userObject(other), action: 'give back access' }, now);
+  return exchangeSession(
+    scope.sessionId,
+    ({ asUntil: _until, ...own }) => ({ ...own, asUserKey: UserKey }),
+    entry,
+    now,
+  );
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { AccessFlag, UserType } from '#core/access.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { type FlagChanges, whyNotTurn, withFlags } from '#core/users/access-rules.ts';
+import type { users } from '#core/users/contract.ts';
+import { type Managed, type Manager, whyNotChange, whyNotEnd, whyNotType } from '#core/users/manage.ts';
+import { NEW_USER_TYPE } from '#core/users/user.ts';
+import { auditEntry } from '#data/audit.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { managedUserStore, userObject } from '#data/managed-users.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { holderOf, isEnabled, type StoredUser, userStore } from '#data/users.ts';
+
+const managerOf = (scope: Scope): Manager => ({ ...scope, actorKey: scope.actor.userKey });
+const managedOf = (user: StoredUser): Managed => ({
+  userKey: user.UserKey,
+  dealerPath: user.dealerPath,
+  flags: holderOf(user).flags,
+});
+
+const refuseIf = (reason: string | undefined) => {
+  if (reason) throw new AppError('FORBIDDEN', reason);
+};
+
+/** Creates a user of the caller's dealer, or of one below it, without a password. */
+export async function createUser(scope: Scope, input: z.output<typeof users.create.input>, now: number) {
+  const { DealerKey, dealerPath } = await dealerStore.get(scope, input.DealerKey ?? scope.dealerKey);
+  const user: StoredUser = {
+    UserKey: randomUUID(),
+    UserName: input.UserName,
+    UserEmail: input.UserEmail,
+    UserFirstName: input.UserFirstName,
+    UserLastName: input.UserLastName,
+    UserStatus: 1,
+    UserTypeKey: NEW_USER_TYPE,
+    DealerKey,
+    dealerPath,
+    flags: flagsAfter(scope, [], input.access),
+  };
+  const { UserKey: _key, dealerPath: _path, flags: access, ...after } = user;
+  const created = { ...userObject(user), action: 'create user', after: { ...after, access } };
+  await userStore.create(user, auditEntry(scope, created, now));
+  return user;
+}
+
+/** Changes the given fields of a user; disabling ends what they are signed in to. */
+export async function changeUser(scope: Scope, input: z.output<typeof users.edit.input>, now: number) {
+  const was = await managedUserStore.get(scope, input.UserKey);
+  const { access = {}, UserKey: _key, ...fields } = input;
+  const next = { ...was, ...given(fields) };
+  refuseIf(
+    onlyDisables(input) ? whyNotEnd(managerOf(scope), managedOf(was)) : whyNotChange(managerOf(scope), managedOf(was)),
+  );
+  if (next.UserTypeKey !== was.UserTypeKey)
+    for (const type of [was.UserTypeKey, next.UserTypeKey]) refuseIf(whyNotType(scope, type as UserType));
+  if (next.DealerKey !== was.DealerKey) next.dealerPath = (await dealerStore.get(scope, next.DealerKey)).dealerPath;
+  if (Object.keys(access).length > 0) next.flags = flagsAfter(scope, holderOf(was).flags, access);
+  await managedUserStore.change(scope, was, next, actionOf(was, next), now);
+  if (isEnabled(was) && !isEnabled(next)) await sessionStore.endAllOf(was.UserKey);
+  return next;
+}
+
+/** Deletes a user and ends what they are signed in to. */
+export async function removeUser(scope: Scope, UserKey: string, now: number): Promise<void> {
+  const user = await managedUserStore.get(scope, UserKey);
+  refuseIf(whyNotEnd(managerOf(scope), managedOf(user)));
+  await managedUserStore.remove(scope, user, now);
+  await sessionStore.endAllOf(UserKey);
+}
+
+/** The user, if the caller may change them: for what else changes them than their fields. */
+export async function changeableUser(scope: Scope, UserKey: string): Promise<StoredUser> {
+  const user = await managedUserStore.get(scope, UserKey);
+  refuseIf(whyNotChange(managerOf(scope), managedOf(user)));
+  return user;
+}
+
+/** The flags after the toggles were turned; FORBIDDEN where the caller would give or take what they do not have. */
+function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChanges): AccessFlag[] {
+  const next = withFlags(was, changes);
+  for (const [flag, on] of Object.entries(changes) as [AccessFlag, boolean][])
+    if (was.includes(flag) !== on) refuseIf(whyNotTurn(scope.flags, flag, on));
+  return next;
+}
+
+const onlyDisables = ({ UserKey: _key, ...changes }: z.output<typeof users.edit.input>) =>
+  changes.UserStatus === 0 && Object.keys(given(changes)).length === 1;
+
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };
+
+function actionOf(was: StoredUser, next: StoredUser): string {
+  if (isEnabled(was) !== isEnabled(next)) return isEnabled(next) ? 'enable user' : 'disable user';
+  return 'change user';
+}

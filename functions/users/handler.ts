@@ -1,0 +1,76 @@
+import { AppError } from '#core/errors.ts';
+import type { PageRequest } from '#core/paging.ts';
+import type { Scope } from '#core/scope.ts';
+import { users } from '#core/users/contract.ts';
+import { NAME_CHECK_LIMIT, NAME_FREE, NAME_TAKEN, type NameState, TOO_MANY_NAME_CHECKS } from '#core/users/user.ts';
+import { attemptStore } from '#data/attempts.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { managedUserStore, type UserSelection } from '#data/managed-users.ts';
+import { serve } from '#platform/serve.ts';
+import { endAccessAs, setAccessAs } from './acting.ts';
+import { changeUser, createUser, removeUser } from './change.ts';
+import { shownAccess, shownUsers } from './shown.ts';
+
+export const handler = serve(users, {
+  async list({ input, scope }) {
+    const { dealerOrFlag, fetchAll, status } = input;
+    if (typeof dealerOrFlag === 'number') {
+      const dealer = await dealerStore.get(scope, dealerOrFlag);
+      return onePage({ dealer, below: fetchAll === 'true', status }, input);
+    }
+    const flag = dealerOrFlag === 'all' ? status : dealerOrFlag;
+    return onePage({ dealer: ownDealer(scope), below: true, status: flag }, input);
+  },
+
+  async listOfDealer({ input, scope }) {
+    const dealer = await dealerStore.get(scope, input.dealerKey);
+    return onePage({ dealer, below: false, status: input.status }, input);
+  },
+
+  async nameTaken({ input, scope }) {
+    // Names are of the whole portal: whoever asked for one after another would learn those of other dealers.
+    const allowed = await attemptStore.count(NAME_CHECK_LIMIT, scope.actor.userKey, Date.now());
+    if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_NAME_CHECKS);
+    const message: NameState = (await managedUserStore.isTaken(input.value)) ? NAME_TAKEN : NAME_FREE;
+    return { message };
+  },
+
+  async create({ input, scope }) {
+    const now = Date.now();
+    const [user] = await shownUsers([await createUser(scope, input, now)], now);
+    return { user: user! };
+  },
+
+  update: ({ input, scope }) => changed(scope, input),
+  edit: ({ input, scope }) => changed(scope, input),
+
+  access: async ({ input, scope }) => shownAccess(await managedUserStore.get(scope, input.userKey), Date.now()),
+
+  async setAccess({ input: { userKey: UserKey, access }, scope }) {
+    const now = Date.now();
+    return shownAccess(await changeUser(scope, { UserKey, access }, now), now);
+  },
+
+  setAccessAs: ({ input, scope }) => setAccessAs(scope, input, Date.now()),
+  endAccessAs: ({ scope }) => endAccessAs(scope, Date.now()),
+
+  async remove({ input, scope }) {
+    await removeUser(scope, input.id, Date.now());
+    return {};
+  },
+});
+
+const ownDealer = ({ dealerKey: DealerKey, dealerPath }: Scope) => ({ DealerKey, dealerPath });
+
+async function onePage(selection: UserSelection, request: PageRequest & { searchText?: string | undefined }) {
+  const { items, cursor } = request.searchText
+    ? await managedUserStore.find(selection, request.searchText, request)
+    : await managedUserStore.list(selection, request);
+  return { items: await shownUsers(items, Date.now()), cursor };
+}
+
+async function changed(scope: Scope, input: Parameters<typeof changeUser>[1]) {
+  const now = Date.now();
+  const [user] = await shownUsers([await changeUser(scope, input, now)], now);
+  return { user: user! };
+}

@@ -1,0 +1,40 @@
+import type { AccessFlag, UserType } from '#core/access.ts';
+import { ACCESS_FLAGS } from '#core/access.ts';
+import type { AccessMap } from '#core/auth/session-user.ts';
+import { consistentFlags } from '#core/users/access-rules.ts';
+import type { User } from '#core/users/user.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { isEnabled, type StoredUser } from '#data/users.ts';
+
+/** Stored users as administrators see them, with their dealers' names. */
+export async function shownUsers(stored: readonly StoredUser[], now: number): Promise<User[]> {
+  const names = await dealerStore.names(
+    stored.map(({ DealerKey }) => DealerKey),
+    now,
+  );
+  return stored.map((user) => ({
+    UserKey: user.UserKey,
+    UserName: user.UserName,
+    UserEmail: user.UserEmail,
+    UserFirstName: user.UserFirstName,
+    UserLastName: user.UserLastName,
+    UserStatus: isEnabled(user) ? 1 : 0,
+    ...(user.LastAuth && { LastAuth: user.LastAuth }),
+    UserTypeKey: user.UserTypeKey as UserType,
+    DealerKey: user.DealerKey,
+    DealerName: names.get(user.DealerKey)!,
+    dealerPath: user.dealerPath,
+    access: accessOf(user),
+  }));
+}
+
+/** A stored user, and their access once more by itself. */
+export async function shownAccess(stored: StoredUser, now: number) {
+  const [user] = await shownUsers([stored], now);
+  return { user: user!, access: user!.access };
+}
+
+function accessOf({ flags }: StoredUser): AccessMap {
+  const held = consistentFlags(flags as AccessFlag[]);
+  return Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, held.includes(flag)])) as AccessMap;
+}

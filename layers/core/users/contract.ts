@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { AccessFlag, holding, signedIn, UserType } from '../access.ts';
+import { AccessMap } from '../auth/session-user.ts';
+import { defineArea } from '../contract.ts';
+import { PageRequest, pageOf } from '../paging.ts';
+import { NAME_FREE, NAME_TAKEN, User, UserFields, UserKey, UserName, UserStatus } from './user.ts';
+
+const DealerKey = z.coerce.number().int().min(1);
+
+/** Which users of the caller's part of the tree: all, those of a status, or those of one dealer. */
+const DealerOrFlag = z.union([z.enum(['all', 'enabled', 'disabled']), DealerKey]);
+
+const Listed = PageRequest.extend({
+  status: z.enum(['enabled', 'disabled']).optional(),
+  /** How a name or mail address begins. */
+  searchText: z.string().trim().max(120).optional(),
+});
+
+/** Toggles of the access map that are to be turned; the others stay as they are. */
+const AccessChanges = z.partialRecord(AccessFlag, z.boolean());
+
+const Changes = UserFields.extend({ UserStatus, UserTypeKey: UserType, DealerKey, access: AccessChanges });
+
+const ADMINISTRATORS = holding('ADMIN');
+const Answer = z.object({ user: User });
+
+export const users = defineArea({
+  list: {
+    method: 'GET',
+    path: '/api/users/{dealerOrFlag}',
+    summary:
+      'Read users: "all", "enabled" or "disabled" ones, or those of a dealer, with fetchAll of those below it too',
+    access: ADMINISTRATORS,
+    input: Listed.extend({ dealerOrFlag: DealerOrFlag, fetchAll: z.enum(['true', 'false']).default('false') }),
+    output: pageOf(User),
+    errors: ['NOT_FOUND'],
+  },
+  listOfDealer: {
+    method: 'GET',
+    path: '/api/users/specificDealer/{dealerKey}',
+    summary: 'Read the users of one dealer',
+    access: ADMINISTRATORS,
+    input: Listed.extend({ dealerKey: DealerKey }),
+    output: pageOf(User),
+    errors: ['NOT_FOUND'],
+  },
+  nameTaken: {
+    method: 'GET',
+    path: '/api/UserName/{value}',
+    summary: 'Ask whether a user name is taken',
+    access: ADMINISTRATORS,
+    input: z.object({ value: UserName }),
+    output: z.object({ message: z.enum([NAME_TAKEN, NAME_FREE]) }),
+    errors: ['TOO_MANY'],
+  },
+  create: {
+    method: 'POST',
+    path: '/api/user',
+    summary: 'Create a user, who gets a link to set their password',
+    access: ADMINISTRATORS,
+    input: UserFields.extend({ DealerKey: DealerKey.optional(), access: AccessChanges.default({}) }),
+    output: Answer,
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/user',
+    summary: 'Change a user; every field is given, the access map apart',
+    access: ADMINISTRATORS,
+    input: Changes.partial({ access: true }).extend({ UserKey }),
+    output: Answer,
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  },
+  edit: {
+    method: 'POST',
+    path: '/api/user/edit',
+    summary: 'Change the given fields of a user',
+    access: ADMINISTRATORS,
+    input: Changes.partial().extend({ UserKey }),
+    output: Answer,
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  },
+  access: {
+    method: 'GET',
+    path: '/api/user/access/{userKey}',
+    summary: "Read another user's access",
+    access: ADMINISTRATORS,
+    input: z.object({ userKey: UserKey }),
+    output: z.object({ user: User, access: AccessMap }),
+    errors: ['NOT_FOUND'],
+  },
+  setAccess: {
+    method: 'PUT',
+    path: '/api/user/access/{userKey}',
+    summary: "Turn toggles of another user's access",
+    access: ADMINISTRATORS,
+    input: z.object({ userKey: UserKey, access: AccessChanges }),
+    output: z.object({ user: User, access: AccessMap }),
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  },
+  setAccessAs: {
+    method: 'PUT',
+    path: '/api/user/SetUserAccessAs',
+    summary: "Take on another user's access for an hour: their scope, and no flag that the caller lacks",
+    access: ADMINISTRATORS,
+    input: z.object({ userKeyAs: UserKey, currentUserKey: UserKey.optional() }),
+    output: z.object({ token: z.string() }),
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  },
+  endAccessAs: {
+    method: 'PUT',
+    path: '/api/user/EndUserAccessAs',
+    summary: "Give another user's access back",
+    access: signedIn,
+    input: z.object({}),
+    output: z.object({ token: z.string() }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/user/{id}',
+    summary: 'Delete a user',
+    access: ADMINISTRATORS,
+    input: z.object({ id: UserKey }),
+    output: z.object({}),
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  },
+});
