@@ -3,9 +3,10 @@ import { auth } from '#core/auth/contract.ts';
 import type { AccessMap } from '#core/auth/session-user.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { auditEntry } from '#data/audit.ts';
 import { dealerStore } from '#data/dealers.ts';
 import { sessionStore } from '#data/sessions.ts';
-import { userStore } from '#data/users.ts';
+import { userObject, userStore } from '#data/users.ts';
 import { serve } from '#platform/serve.ts';
 import { forgetSession } from '#platform/sign-in.ts';
 import { login } from './login.ts';
@@ -14,7 +15,7 @@ export const handler = serve(auth, {
   login: ({ input, request }) => login(input, request),
 
   async logout({ scope }) {
-    await sessionStore.end(scope.sessionId);
+    await endSession(scope);
     forgetSession(scope.sessionId);
     return {};
   },
@@ -49,6 +50,14 @@ export const handler = serve(auth, {
     };
   },
 });
+
+/** A sign-out gives access that was taken on back, which the audit tells. */
+async function endSession(scope: Scope): Promise<void> {
+  const taken = scope.actor.until === undefined ? undefined : await userStore.byKey(scope.userKey);
+  if (!taken) return sessionStore.end(scope.sessionId);
+  const entry = auditEntry(scope, { ...userObject(taken), action: 'give back access' }, Date.now());
+  await sessionStore.endWith(scope.sessionId, entry);
+}
 
 /** Who really acts, where the access of another user is taken on. */
 async function actorOf({ userKey, actor }: Scope) {

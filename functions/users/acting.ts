@@ -3,9 +3,9 @@ import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { TAKEN_ON_FOR, whyNotActAs } from '#core/users/acting.ts';
 import { auditEntry } from '#data/audit.ts';
-import { managedUserStore, userObject } from '#data/managed-users.ts';
+import { managedUserStore } from '#data/managed-users.ts';
 import { sessionStore } from '#data/sessions.ts';
-import { actingOf, userStore } from '#data/users.ts';
+import { actingOf, userObject, userStore } from '#data/users.ts';
 import { exchangeSession } from '#platform/exchange-session.ts';
 import { issueToken } from '#platform/session-token.ts';
 

@@ -9,9 +9,9 @@ import { type Managed, type Manager, whyNotChange, whyNotEnd, whyNotType } from 
 import { NEW_USER_TYPE } from '#core/users/user.ts';
 import { auditEntry } from '#data/audit.ts';
 import { dealerStore } from '#data/dealers.ts';
-import { managedUserStore, userObject } from '#data/managed-users.ts';
+import { managedUserStore } from '#data/managed-users.ts';
 import { sessionStore } from '#data/sessions.ts';
-import { holderOf, isEnabled, type StoredUser, userStore } from '#data/users.ts';
+import { holderOf, isEnabled, type StoredUser, userObject, userStore } from '#data/users.ts';
 
 const managerOf = (scope: Scope): Manager => ({ ...scope, actorKey: scope.actor.userKey });
 const managedOf = (user: StoredUser): Managed => ({

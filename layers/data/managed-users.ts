@@ -10,7 +10,7 @@ import { committed } from './conditions.ts';
 import { page } from './page.ts';
 import { through } from './table.ts';
 import { findable, UserLookupEntity, userLookupsOf } from './user-lookups.ts';
-import { isEnabled, type StoredUser, UserEntity, UserNameEntity } from './users.ts';
+import { isEnabled, type StoredUser, UserEntity, UserNameEntity, userObject } from './users.ts';
 
 /** Which users are listed: those of a dealer, or of it and all below it; of one status or both. */
 export interface UserSelection {
@@ -181,14 +181,6 @@ function changeEntries(actor: Actor, was: StoredUser, next: StoredUser, action: 
     ? [entry, auditEntry(actor, { ...userObject(was), action: 'move user to another dealer' }, now)]
     : [entry];
 }
-
-/** What an audit entry says of the user that it is about. */
-export const userObject = (user: StoredUser) => ({
-  objectKind: 'user' as const,
-  objectId: user.UserKey,
-  objectName: user.UserName,
-  dealerKey: user.DealerKey,
-});
 
 const without = <Lookup extends object>(lookups: readonly Lookup[], others: readonly Lookup[]) => {
   const known = new Set(others.map((one) => JSON.stringify(one)));

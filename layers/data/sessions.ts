@@ -97,6 +97,16 @@ export const sessionStore = {
     await SessionEntity.delete({ sessionId }).go();
   },
 
+  /** Ends the session and says so in the audit. */
+  async endWith(sessionId: string, entry: AuditItem): Promise<void> {
+    await committed(() =>
+      createWriteTransaction({ session: SessionEntity, audit: AuditEntity }, (entities) => [
+        entities.session.remove({ sessionId }).commit(),
+        entities.audit.create(entry).commit(),
+      ]).go(),
+    );
+  },
+
   /** Ends every session of the user: after a password change, when it is disabled, on 'sign out everywhere'. */
   async endAllOf(UserKey: string): Promise<void> {
     const { data } = await SessionEntity.query.byUser({ UserKey }).go({ pages: 'all' });

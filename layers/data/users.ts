@@ -39,6 +39,14 @@ export const UserEntity = new Entity(
   at,
 );
 
+/** What an audit entry says of the user that it is about. */
+export const userObject = (user: Pick<StoredUser, 'UserKey' | 'UserName' | 'DealerKey'>) => ({
+  objectKind: 'user' as const,
+  objectId: user.UserKey,
+  objectName: user.UserName,
+  dealerKey: user.DealerKey,
+});
+
 /** Holds a user name for one user, so that two never share it. Names differ by more than case. */
 export const UserNameEntity = new Entity(
   {

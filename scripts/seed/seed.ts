@@ -5,6 +5,7 @@ import { FirmwareVersionEntity } from '#data/firmware.ts';
 import { logItem, PingEntity } from '#data/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/unit-lookups.ts';
 import { countedFor, UnitCountEntity, UnitEntity } from '#data/units.ts';
+import { UserLookupEntity, userLookupsOf } from '#data/user-lookups.ts';
 import { UserEntity, UserNameEntity } from '#data/users.ts';
 import { hashPassword } from '#platform/password.ts';
 import { DEALERS, dealerItem } from './dealers.ts';
@@ -30,6 +31,7 @@ function* groundItems(passwordHash: string) {
     const user = userItem(person, index, passwordHash);
     yield itemOf(UserEntity, user);
     yield itemOf(UserNameEntity, { name: user.UserName, UserKey: user.UserKey });
+    for (const lookup of userLookupsOf(user)) yield itemOf(UserLookupEntity, lookup);
   }
   for (const unitModel of UNIT_MODELS)
     for (const [index, version] of FIRMWARE[unitModel].entries())

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import type { StoredUser } from '#data/users.ts';
 import { type Answer, call } from '#support/call.ts';
-import { aUser } from '#support/people.ts';
+import { aSession, aUser } from '#support/people.ts';
 import { aWorld, NAMED } from '#support/world.ts';
 import { ENDPOINTS, type Sample, sampleOf } from './endpoints.ts';
 
@@ -31,7 +31,8 @@ beforeAll(async () => {
 const withoutId = ({ status, body: { correlationId: _id, ...body } }: Answer) => ({ status, body });
 
 describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ endpoint, sample, missing }) => {
-  const of = (as: StoredUser, input: Sample) => call(endpoint, { ...input, as });
+  // A session for each call: some go on under another token.
+  const of = async (user: StoredUser, input: Sample) => call(endpoint, { ...input, as: (await aSession(user)).token });
 
   it.each(['below', 'foreign'] as const)(
     'answers a dealer that is %s as if there were no such thing [P1-A03]',

@@ -16,6 +16,7 @@ interface Options {
   flags: readonly AccessFlag[];
   enabled: boolean;
   userName: string;
+  userKey: string;
 }
 
 let count = 0;
@@ -28,6 +29,7 @@ export async function aUser({
   flags = ACCESS_FLAGS,
   enabled = true,
   userName,
+  userKey,
 }: Partial<Options> = {}): Promise<StoredUser> {
   passwordHash ??= hashPassword(PASSWORD);
   const person = {
@@ -39,7 +41,11 @@ export async function aUser({
     dealer,
     flags,
   };
-  const user = { ...userItem(person, count++, await passwordHash), UserStatus: enabled ? 1 : 0 };
+  const user = {
+    ...userItem(person, count++, await passwordHash),
+    UserStatus: enabled ? 1 : 0,
+    ...(userKey !== undefined && { UserKey: userKey }),
+  };
   await userStore.create(user);
   return user;
 }

@@ -12,6 +12,7 @@ import { aUser } from './people.ts';
 /** What the sample events name, and what would be named where there is nothing: `400220` is a unit of dealer 220. */
 export const NAMED = {
   unit: { name: '400220', missing: 'ZZ9999' },
+  user: { name: 'user-of-oregon', missing: 'user-of-nobody' },
   bulkAction: { name: '01KAJN9FR00000000000000220', missing: '01KAJN9FR00000000000000999' },
 } as const;
 
@@ -19,6 +20,8 @@ export const NAMED = {
 export async function aWorld(): Promise<{ unit: StoredUnit }> {
   await someDealers();
   await aUser({ userName: 'dealer@northwind.example' });
+  // May do less than anybody who may change users.
+  await aUser({ userKey: NAMED.user.name, dealer: 220, flags: ['HIDE_CUSTOMER'], userName: 'sample@oregon.example' });
   const scope = scopeOf(await aUser({ dealer: 220 }));
   const unit = await aUnit({ number: 220, dealer: 220 });
   await aHistory(unit);

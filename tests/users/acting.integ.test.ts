@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_FLAGS, type AccessFlag, USER_TYPE } from '#core/access.ts';
+import { auth } from '#core/auth/contract.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
+import { units } from '#core/units/contract.ts';
+import { users } from '#core/users/contract.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { type StoredUser, UserEntity } from '#data/users.ts';
+import { verifyToken } from '#platform/session-token.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aSession, aUser } from '#support/people.ts';
+
+const WITHOUT_HIDING = ACCESS_FLAGS.filter((flag) => flag !== 'HIDE_CUSTOMER');
+let admin: StoredUser;
+let staff: StoredUser;
+
+beforeAll(async () => {
+  await someDealers();
+  admin = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'SIM'] });
+  staff = await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_VIEW', 'BULK_ACTIONS', 'SIM'] });
+});
+
+/** The administrator's session, after they took on the access of `other` at TODAY. */
+async function actingAs(other: StoredUser, actor = admin): Promise<string> {
+  setClock(TODAY);
+  const { token } = await aSession(actor, TODAY);
+  return (await ask(users.setAccessAs, { userKeyAs: other.UserKey, currentUserKey: actor.UserKey, as: token })).token;
+}
+
+const held = (access: Record<string, boolean>) => Object.keys(access).filter((flag) => access[flag]);
+
+describe('access that is taken on', () => {
+  it('is the other’s scope and no flag that the taker lacks; the answer says who really acts [P1-C16 P1-B29]', async () => {
+    const token = await actingAs(staff);
+    const { user, access } = await ask(auth.access, { as: token });
+    expect(user).toMatchObject({
+      user: staff.UserKey,
+      userName: staff.UserName,
+      dealer: 220,
+      type: 3,
+      actor: {
+        user: admin.UserKey,
+        userName: admin.UserName,
+        firstName: admin.UserFirstName,
+        lastName: admin.UserLastName,
+        until: instant(TODAY + HOUR),
+      },
+    });
+    expect(held(access)).toEqual(['SIM', 'UNIT', 'UNIT_VIEW']);
+  });
+
+  it('sees no more than the other sees, and does nothing that the taker may not', async () => {
+    const [below, above] = [await aUnit({ dealer: 220 }), await aUnit({ dealer: 22 })];
+    const token = await actingAs(staff);
+    expect((await call(units.get, { id: below.UnitSerNum, as: token })).status).toBe(200);
+    expect((await call(units.get, { id: above.UnitSerNum, as: token })).status).toBe(404);
+    // The other may start bulk actions, the taker may not.
+    const order = { units: [below.UnitSerNum], action: 'reporting', type: 'off', UnitModel: below.UnitModel } as const;
+    expect((await call(bulkActions.create, { ...order, as: token })).status).toBe(403);
+  });
+
+  it('does not raise the taker: not with a user who may do more, nor by giving access as them', async () => {
+    const powerful = await aUser({ dealer: 220, flags: WITHOUT_HIDING, type: USER_TYPE.engineer });
+    const victim = await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_EDIT', 'SIM', 'ADMIN'] });
+    const token = await actingAs(powerful);
+    expect(held((await ask(auth.access, { as: token })).access)).toEqual(['ADMIN', 'SIM', 'UNIT', 'UNIT_EDIT']);
+    const give = (UserKey: string, access: Partial<Record<AccessFlag, boolean>>) =>
+      call(users.setAccess, { userKey: UserKey, access, as: token });
+    expect((await give(victim.UserKey, { ENGINEER: true })).status).toBe(403);
+    expect((await give(powerful.UserKey, { UNIT: false })).status).toBe(403);
+    expect((await call(users.remove, { id: powerful.UserKey, as: token })).status).toBe(403);
+    expect((await give(victim.UserKey, { SIM: false })).status).toBe(200);
+  });
+
+  it('is not to oneself as somebody else: neither to change nor to delete', async () => {
+    const peer = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'SIM', 'BILLING'] });
+    const token = await actingAs(peer);
+    for (const answer of [
+      await call(users.setAccess, { userKey: admin.UserKey, access: { UNIT: false }, as: token }),
+      await call(users.remove, { id: admin.UserKey, as: token }),
+      await call(users.edit, { UserKey: admin.UserKey, UserFirstName: 'X', as: token }),
+    ])
+      expect(answer.status).toBe(403);
+  });
+
+  it('is not taken on by somebody who is no administrator, nor from a user who is disabled or oneself [P1-A08]', async () => {
+    setClock(TODAY);
+    const disabled = await aUser({ dealer: 220, enabled: false });
+    const engineer = await aUser({ dealer: 22, flags: WITHOUT_HIDING.filter((flag) => flag !== 'ADMIN') });
+    const take = async (userKeyAs: string, as: StoredUser) =>
+      (await call(users.setAccessAs, { userKeyAs, as: (await aSession(as, TODAY)).token })).status;
+    expect(await take(staff.UserKey, engineer)).toBe(403);
+    expect(await take(disabled.UserKey, admin)).toBe(403);
+    expect(await take(admin.UserKey, admin)).toBe(403);
+  });
+
+  it('is not taken on upon another, nor by whoever the browser no longer is', async () => {
+    const other = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    const token = await actingAs(other);
+    expect(await call(users.setAccessAs, { userKeyAs: staff.UserKey, as: token })).toMatchObject({ status: 409 });
+    const { token: own } = await aSession(admin, TODAY);
+    const asked = { userKeyAs: staff.UserKey, currentUserKey: other.UserKey, as: own };
+    expect(await call(users.setAccessAs, asked)).toMatchObject({ status: 409 });
+  });
+
+  it('goes on under a new token, and the old one is over at once [P1-C16]', async () => {
+    setClock(TODAY);
+    const { token: before } = await aSession(admin, TODAY);
+    const { token } = await ask(users.setAccessAs, { userKeyAs: staff.UserKey, as: before });
+    expect((await call(auth.access, { as: before })).status).toBe(401);
+    const { token: after } = await ask(users.endAccessAs, { as: token });
+    expect((await call(auth.access, { as: token })).status).toBe(401);
+    const { user } = await ask(auth.access, { as: after });
+    expect(user).toMatchObject({ user: admin.UserKey });
+    expect(user).not.toHaveProperty('actor');
+  });
+
+  it('ends by itself after an hour', async () => {
+    const token = await actingAs(staff);
+    for (const minutes of [20, 40, 59]) {
+      setClock(TODAY + minutes * MINUTE);
+      await ask(auth.stayActive, { as: token });
+    }
+    expect((await ask(auth.access, { as: token })).user.user).toBe(staff.UserKey);
+    setClock(TODAY + HOUR);
+    expect((await ask(auth.access, { as: token })).user).toMatchObject({ user: admin.UserKey, dealer: 22 });
+  });
+
+  it.each<[string, () => Promise<{ actor: StoredUser; other: StoredUser; change: () => unknown }>]>([
+    [
+      'the other is disabled',
+      async () => {
+        const other = await aUser({ dealer: 220 });
+        return {
+          actor: admin,
+          other,
+          change: () => UserEntity.patch({ UserKey: other.UserKey }).set({ UserStatus: 0 }).go(),
+        };
+      },
+    ],
+    [
+      'the other goes to another dealer',
+      async () => {
+        const other = await aUser({ dealer: 220 });
+        return {
+          actor: admin,
+          other,
+          change: () =>
+            UserEntity.patch({ UserKey: other.UserKey }).set({ dealerPath: '/1/49/', UserName: other.UserName }).go(),
+        };
+      },
+    ],
+    [
+      'the taker is no administrator any more',
+      async () => {
+        const actor = await aUser({ dealer: 22, flags: ['ADMIN'] });
+        return {
+          actor,
+          other: staff,
+          change: () => UserEntity.patch({ UserKey: actor.UserKey }).set({ flags: [] }).go(),
+        };
+      },
+    ],
+  ])('ends within 60 s where %s', async (_, prepare) => {
+    const { actor, other, change } = await prepare();
+    const token = await actingAs(other, actor);
+    expect((await ask(auth.access, { as: token })).user.user).toBe(other.UserKey);
+    await change();
+    setClock(TODAY + 60 * SECOND);
+    expect((await ask(auth.access, { as: token })).user.user).toBe(actor.UserKey);
+  });
+
+  it('ends with the session of a taker who is disabled, and with a sign-out', async () => {
+    const actor = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    const token = await actingAs(staff, actor);
+    await UserEntity.patch({ UserKey: actor.UserKey }).set({ UserStatus: 0 }).go();
+    setClock(TODAY + 60 * SECOND);
+    expect((await call(auth.access, { as: token })).status).toBe(401);
+
+    const signedOut = await actingAs(staff);
+    await ask(auth.logout, { as: signedOut });
+    expect((await call(auth.access, { as: signedOut })).status).toBe(401);
+    expect(await sessionStore.get((await verifyToken(signedOut))!)).toBeUndefined();
+  });
+
+  it('leaves the session of the other alone', async () => {
+    setClock(TODAY);
+    const { token: theirs } = await aSession(staff, TODAY);
+    const token = await actingAs(staff);
+    await ask(auth.logout, { as: token });
+    expect((await call(auth.access, { as: theirs })).status).toBe(200);
+  });
+
+  it('is in the audit with both names: when it was taken on, what was done, when it was given back', async () => {
+    const editor = await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_EDIT'] });
+    const unit = await aUnit({ dealer: 220, Report: 1 });
+    const token = await actingAs(editor);
+    await ask(units.setReporting, { UnitSerNum: unit.UnitSerNum, Report: 0, as: token });
+    setClock(TODAY + SECOND);
+    await ask(users.endAccessAs, { as: token });
+    const both = {
+      actorKey: admin.UserKey,
+      actorName: admin.UserName,
+      asUserKey: editor.UserKey,
+      asUserName: editor.UserName,
+    };
+    expect(await auditOf('unit', unit.UnitSerNum)).toMatchObject([{ action: 'switch reporting', ...both }]);
+    expect(await auditOf('user', editor.UserKey)).toMatchObject([
+      {
+        action: 'take on access',
+        actorKey: admin.UserKey,
+        asUserKey: admin.UserKey,
+        after: { until: instant(TODAY + HOUR) },
+      },
+      { action: 'give back access', ...both },
+    ]);
+  });
+
+  it('given back by a sign-out is in the audit too', async () => {
+    const other = await aUser({ dealer: 220, flags: [] });
+    const token = await actingAs(other);
+    setClock(TODAY + SECOND);
+    await ask(auth.logout, { as: token });
+    expect((await auditOf('user', other.UserKey)).map(({ action }) => action)).toEqual([
+      'take on access',
+      'give back access',
+    ]);
+  });
+
+  it('given back by somebody who acts as themselves changes nothing', async () => {
+    setClock(TODAY);
+    const { token } = await aSession(admin, TODAY);
+    const answer = await ask(users.endAccessAs, { as: token });
+    expect((await ask(auth.access, { as: answer.token })).user.user).toBe(admin.UserKey);
+    expect((await call(auth.access, { as: token })).status).toBe(200);
+  });
+});
