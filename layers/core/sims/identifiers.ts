@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digitsOf } from '../text.ts';
 
 /** Whether the last digit of a number is the check digit of those before it (ISO/IEC 7812-1, "Luhn"). */
 export const hasCheckDigit = (digits: string) => luhnSum(digits) % 10 === 0;
@@ -35,6 +36,6 @@ export const Imei = z
  * reach; more than 11 digits is such a number [P2-V49]. Signs other than digits do not count.
  */
 export function isDialable(msisdn: string | undefined): boolean {
-  const length = msisdn?.replace(/\D/g, '').length ?? 0;
+  const length = digitsOf(msisdn ?? '').length;
   return length > 0 && length <= 11;
 }

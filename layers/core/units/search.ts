@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digitsOf, inCapitals, withoutBlanks } from '../text.ts';
 
 /** What a unit can be found by. `UnitID` also matches line ID and unit ID written together. */
 export const SEARCH_FIELDS = ['UnitSerNum', 'UnitID', 'ICCID', 'IMEI', 'PhoneNumber'] as const;
@@ -16,17 +17,17 @@ export const TOO_MANY_FOUND = 'Too many';
  * lose the country code of North America, where no area code begins with 1: carriers write it or not, and people likewise.
  */
 export function normalizeSearch(field: SearchField, text: string): string {
-  const compact = text.replace(/\s+/g, '').toUpperCase();
+  const compact = inCapitals(withoutBlanks(text));
   if (field === 'UnitSerNum' || field === 'UnitID') return compact;
-  const digits = compact.replace(/\D/g, '');
+  const digits = digitsOf(compact);
   return field === 'PhoneNumber' ? digits.replace(/^1/, '') : digits;
 }
 
 /** The fields that a text can be meant for, the likeliest first; a text of other signs fits none. */
 export function fieldsFor(text: string): SearchField[] {
-  const compact = text.replace(/\s+/g, '').toUpperCase();
+  const compact = inCapitals(withoutBlanks(text));
   if (!/^[+\w()-]+$/.test(compact)) return [];
-  const digits = compact.replace(/\D/g, '');
+  const digits = digitsOf(compact);
   const numeric = /^[+\d()-]+$/.test(compact);
   const fields: SearchField[] = ['UnitSerNum', 'UnitID'];
   if (numeric && digits.length >= 7) fields.push('PhoneNumber', 'IMEI', 'ICCID');

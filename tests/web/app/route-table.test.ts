@@ -37,10 +37,10 @@ describe('the side navigation', () => {
   it('shows sections in their order, with what the user may open [P3-B62]', () => {
     expect(SECTIONS).toEqual([
       'Administration',
-      'Orders',
       'Reports',
       'Maintenance Reports',
       'Dev Tools',
+      'Orders',
       'IMPRA tools',
     ]);
     expect(shown(someone(1, 'ENGINEER', 'UNIT', 'ADMIN'))).toEqual([

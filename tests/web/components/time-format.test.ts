@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactTime, relativeTime, timeOfDay } from '#web/components/time-format.ts';
+import { exactTime, portalTime, relativeTime, timeOfDay, zoneOf } from '#web/components/time-format.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -32,3 +32,14 @@ it('says the exact time in a zone and names the zone', () => {
   expect(timeOfDay(then, 'America/Denver')).toBe('14:05');
   expect(timeOfDay(new Date('2026-11-21T00:05:00Z'), 'UTC')).toBe('00:05');
 });
+
+it.each([
+  ['2026-11-21T21:05:09Z', 'America/Denver', '11/21/2026 14:05 PM'],
+  ['2026-01-02T08:04:00Z', 'UTC', '1/2/2026 08:04 AM'],
+  ['2026-01-02T00:00:00Z', 'UTC', '1/2/2026 00:00 AM'],
+  ['2026-01-02T12:00:00Z', 'UTC', '1/2/2026 12:00 PM'],
+])("tells %s in %s as 'M/D/Y HH:mm A' does: %s [P2-K52]", (then, zone, said) =>
+  expect(portalTime(new Date(then), zone)).toBe(said),
+);
+
+it('names the zone of a time', () => expect(zoneOf(new Date('2026-07-01T00:00:00Z'), 'America/Denver')).toBe('GMT-6'));

@@ -123,6 +123,54 @@ describe('an answer', () => {
     expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({ code });
   });
 
+  test.each([
+    [502, 'Bad Gateway', 'Bad Gateway, please try again'],
+    [500, 'Kaputt', 'Kaputt, please try again'],
+    [429, '', 'Too Many Requests, please try again'],
+  ])('that carries nothing but status %i %j names it [P1-M07]', async (status, statusText, words) => {
+    fetched.mockResolvedValue(new Response('<html>no</html>', { status, statusText }));
+    expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({ message: words });
+  });
+
+  it('that carries nothing at all asks to try again, or where something was read to refresh [P1-M06 P2-M15 P1-M36]', async () => {
+    fetched.mockImplementation(async () => new Response('', { status: 418 }));
+    expect(await failureOf(call(things.enter, { password: 'x' }))).toMatchObject({ message: 'Please try again' });
+    expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({
+      message: 'Could not get the data. Please refresh the page',
+    });
+  });
+
+  it('that carries a message is told by it, whatever the status is called [P1-M01 P2-M01 P2-M08 P3-B88]', async () => {
+    const body = { code: 'INTERNAL', message: 'The carrier is asleep', issues: [], correlationId: 'c1' };
+    fetched.mockImplementation(
+      async () => new Response(JSON.stringify(body), { status: 500, statusText: 'Internal Server Error' }),
+    );
+    for (const failing of [call(things.get, { id: '1' }), call(things.enter, { password: 'x' })])
+      expect(await failureOf(failing)).toMatchObject({ message: 'The carrier is asleep' });
+  });
+
+  it('that is not understood asks to refresh the page, or after a change to try again [P2-M22 P2-M08]', async () => {
+    fetched.mockImplementation(async () => answer({ count: 'many' }));
+    expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({
+      message: 'Could not get information. Please refresh the page.',
+    });
+    fetched.mockImplementation(async () => answer([]));
+    expect(await failureOf(call(things.enter, { password: 'x' }))).toMatchObject({
+      message: 'Error, please try again',
+    });
+  });
+
+  it('that does not come in time asks to try again [P2-M14]', async () => {
+    const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late);
+    fetched.mockRejectedValue(late.reason);
+    expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'An error occurred, please try again',
+    });
+    timeout.mockRestore();
+  });
+
   it('that does not come is UNAVAILABLE, in plain words', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const failure = await failureOf(call(things.get, { id: '1' }));

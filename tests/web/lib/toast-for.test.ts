@@ -7,7 +7,7 @@ import { toastFor } from '#web/lib/toast-for.ts';
 const CODES = (Object.keys(HTTP_STATUS) as ErrorCode[]).filter((code) => code !== 'UNAUTHENTICATED');
 
 describe('a failure', () => {
-  test.each(CODES)("%s shows the server's words for six seconds", (code) =>
+  test.each(CODES)("%s shows the server's words for six seconds [P1-M01 P1-M04 P1-K01 P2-B136]", (code) =>
     expect(toastFor(new AppError(code, 'Words of the server'))).toMatchObject({
       description: 'Words of the server',
       duration: 6000,
@@ -20,11 +20,16 @@ describe('a failure', () => {
   it('of the server can be quoted by its reference', () =>
     expect(toastFor(new RequestError('INTERNAL', 'Please try again', 'abc'))?.description).toContain('abc'));
 
+  it('of our own code is told in the words of the specification [P2-M03]', () =>
+    expect(toastFor(new TypeError('x is undefined'))).toMatchObject({
+      description: 'Something went wrong. Please try again',
+    }));
+
   it('of our own code never shows its inner words', () =>
     expect(JSON.stringify(toastFor(new TypeError('x is undefined')))).not.toContain('undefined'));
 });
 
-test('the durations are those that were decided', () =>
+test('the durations are those that were decided, from 3 to 30 s [P1-K02 P2-B137 P2-K09 P3-K51]', () =>
   expect(TOAST_DURATION).toEqual({
     success: 3000,
     failure: 6000,

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { RequestError } from '#web/lib/request-error.ts';
 import { PageFailure } from './page-failure.tsx';
+import { wordsFor } from './page-failure-words.ts';
 
 interface PageBoundaryProps {
   /** Where showing the children again is not enough. */
@@ -12,6 +13,15 @@ interface PageBoundaryProps {
 export class PageBoundary extends Component<PageBoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: undefined, failed: false };
 
+  /** How often the page was tried again. */
+  tries = 0;
+
+  retry = () => {
+    this.tries += 1;
+    if (this.props.onRetry) this.props.onRetry();
+    else this.setState({ error: undefined, failed: false });
+  };
+
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true };
   }
@@ -21,9 +31,9 @@ export class PageBoundary extends Component<PageBoundaryProps, { error: unknown;
     const error: unknown = this.state.error;
     return (
       <PageFailure
-        message={error instanceof RequestError ? error.message : undefined}
+        message={wordsFor(error, this.tries)}
         reference={error instanceof RequestError ? error.correlationId : undefined}
-        onRetry={this.props.onRetry ?? (() => this.setState({ error: undefined, failed: false }))}
+        onRetry={this.retry}
       />
     );
   }

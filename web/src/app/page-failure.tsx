@@ -4,7 +4,7 @@ import { ErrorState } from '#web/components/error-state.tsx';
 
 interface PageFailureProps {
   action?: ReactNode;
-  message: string | undefined;
+  message: string;
   reference: string | undefined;
   onRetry: () => void;
 }
@@ -13,7 +13,7 @@ export const PageFailure = ({ message, reference, onRetry, action }: PageFailure
   <Box p="6">
     <ErrorState
       title="This page could not be shown"
-      description={message ?? 'Try again. If it happens once more, reload Watchkeep.'}
+      description={message}
       reference={reference}
       onRetry={onRetry}
       action={action}

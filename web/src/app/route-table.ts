@@ -6,10 +6,10 @@ import { mayAccess } from '#core/access.ts';
 /** The sections of the side navigation (portal-3 section 2), in their order. What has no section stands above them. */
 export const SECTIONS = [
   'Administration',
-  'Orders',
   'Reports',
   'Maintenance Reports',
   'Dev Tools',
+  'Orders',
   'IMPRA tools',
 ] as const;
 export type Section = (typeof SECTIONS)[number];

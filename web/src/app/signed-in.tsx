@@ -1,14 +1,14 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { SWRConfig } from 'swr';
+import { SWRConfig, type SWRConfiguration } from 'swr';
 import { auth } from '#core/auth/contract.ts';
 import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
 import { Toasts } from '#web/components/toaster.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
 import { ShownDealerBar } from '#web/features/dealer-switch/shown-dealer-bar.tsx';
 import { startLive } from '#web/lib/live.ts';
-import { RequestError } from '#web/lib/request-error.ts';
+import { isPassing, RequestError } from '#web/lib/request-error.ts';
 import { SessionProvider } from '#web/lib/session.tsx';
 import { sessionEnding } from '#web/lib/session-token.ts';
 import { signOut } from '#web/lib/sign-out.ts';
@@ -19,6 +19,9 @@ import { loginPathFor } from '#web/lib/wanted-route.ts';
 import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/frame-skeleton.tsx';
 import { PageFailure } from './page-failure.tsx';
+
+/** How soon the access flags are asked for again, in milliseconds. */
+const ASK_AGAIN_AFTER = 500;
 
 /** Everything behind the login. A visitor without a session is sent to it, with the wanted route and its parameters. */
 export default function SignedIn() {
@@ -40,11 +43,20 @@ export default function SignedIn() {
   );
 }
 
+/** Without the access flags nothing can be shown: they are asked for until they come (portal-2 section 5). */
+const UNTIL_AVAILABLE: SWRConfiguration = {
+  // The page itself says it.
+  onError: () => undefined,
+  onErrorRetry: (error, _key, _configuration, retry, { retryCount }) => {
+    if (isPassing(error)) setTimeout(() => void retry({ retryCount }), ASK_AGAIN_AFTER);
+  },
+};
+
 function KnownUser() {
-  const { data, error, isValidating, mutate } = useEndpoint(auth.access, {});
+  const { data, error, mutate } = useEndpoint(auth.access, {}, UNTIL_AVAILABLE);
   useEffect(startLive, []);
 
-  if (!data && error && !isValidating) {
+  if (!data && error) {
     return (
       <PageFailure
         message={error.message}

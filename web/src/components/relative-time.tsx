@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { createContext, useContext } from 'react';
-import { exactTime, relativeTime } from './time-format.ts';
+import { exactTime, portalTime, relativeTime, zoneOf } from './time-format.ts';
 import { PROMPT_DELAY, Tooltip } from './tooltip.tsx';
 import { useNow } from './use-now.ts';
 
@@ -25,7 +25,7 @@ export function RelativeTime({ at, never = 'Never', focusable = false }: Relativ
   const then = toDate(at);
   if (!then) return <chakra.span color="fg.muted">{never}</chakra.span>;
   return (
-    <Tooltip content={exactTime(then, { timeZone })} delay={PROMPT_DELAY}>
+    <Tooltip content={`${portalTime(then, timeZone)} ${zoneOf(then, timeZone)}`} delay={PROMPT_DELAY}>
       <time dateTime={then.toISOString()} tabIndex={focusable ? 0 : undefined}>
         {relativeTime(then, now)}
       </time>

@@ -57,3 +57,38 @@ export function timeOfDay(then: Date, timeZone?: string): string {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value;
   return `${part('hour')}:${part('minute')}`;
 }
+
+/**
+ * `11/21/2026 14:05 PM`: 'M/D/Y HH:mm A' of the specification, to the letter: the hour of 24 and the half of the day beside it.
+ * `timeZone` is an IANA name, the browser's zone when omitted.
+ */
+export function portalTime(then: Date, timeZone?: string): string {
+  const parts = numbers(timeZone).formatToParts(then);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  const half = Number(part('hour')) < 12 ? 'AM' : 'PM';
+  return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')} ${half}`;
+}
+
+/** What zone a time is told in, as people write it: `GMT-7`. */
+export function zoneOf(then: Date, timeZone?: string): string {
+  const parts = formatter(timeZone, false).formatToParts(then);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+const numberFormatters = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function numbers(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = numberFormatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    day: 'numeric',
+    month: 'numeric',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  numberFormatters.set(timeZone, made);
+  return made;
+}

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Area, type Client, type Endpoint, pathParameters } from '#core/contract.ts';
 import { type ErrorBody, type ErrorCode, HTTP_STATUS } from '#core/errors.ts';
+import { WORDS, wordsForStatus } from './generic-words.ts';
 import { randomId } from './random-id.ts';
 import { RequestError } from './request-error.ts';
 import { dropSession, sessionToken } from './session-token.ts';
@@ -9,7 +10,6 @@ import { dropSession, sessionToken } from './session-token.ts';
 const TIMEOUT_MILLISECONDS = 32_000;
 
 const UNREACHABLE = 'Watchkeep cannot be reached. Check your connection and try again.';
-const NOT_UNDERSTOOD = 'The answer was not understood. Reload the page and try again.';
 
 export type Input<E extends Endpoint> = z.input<E['input']>;
 export type Output<E extends Endpoint> = z.output<E['output']>;
@@ -26,12 +26,17 @@ export async function call<E extends Endpoint>(
   const body: unknown = await response.json().catch(() => undefined);
 
   if (!response.ok) {
-    const error = toRequestError(response.status, body, correlationId);
+    const error = toRequestError(endpoint, response, body, correlationId);
     if (error.code === 'UNAUTHENTICATED' && !endpoint.access.public && token) dropSession('refused', token);
     throw error;
   }
   const parsed = endpoint.output.safeParse(body ?? {});
-  if (!parsed.success) throw new RequestError('INTERNAL', NOT_UNDERSTOOD, correlationId);
+  if (!parsed.success)
+    throw new RequestError(
+      'INTERNAL',
+      endpoint.method === 'GET' ? WORDS.notReadable : WORDS.notAnswered,
+      correlationId,
+    );
   return parsed.data as Output<E>;
 }
 
@@ -63,7 +68,7 @@ async function send(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new RequestError('UNAVAILABLE', UNREACHABLE, correlationId);
+    throw new RequestError('UNAVAILABLE', timeout.aborted ? WORDS.tooLate : UNREACHABLE, correlationId);
   }
 }
 
@@ -82,12 +87,11 @@ export function requestOf(endpoint: Pick<Endpoint, 'method' | 'path'>, input: ob
   return { url: query.size === 0 ? path : `${path}?${query}` };
 }
 
-function toRequestError(status: number, body: unknown, correlationId: string) {
+/** The server's own words where there are some; else what the status is called. */
+function toRequestError({ method }: Endpoint, { status, statusText }: Response, body: unknown, correlationId: string) {
   if (isErrorBody(body))
     return new RequestError(body.code, body.message, body.correlationId || correlationId, body.issues);
-  const code = codeOf(status);
-  const message = code === 'UNAVAILABLE' ? UNREACHABLE : 'Please try again';
-  return new RequestError(code, message, correlationId);
+  return new RequestError(codeOf(status), wordsForStatus(method, status, statusText), correlationId);
 }
 
 const isErrorBody = (body: unknown): body is ErrorBody =>

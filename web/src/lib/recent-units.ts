@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { SessionUser } from '#core/auth/session-user.ts';
+import { useSession } from './session.tsx';
 
-const KEY = 'watchkeep.recent-units';
+const keyOf = (owner: string) => `watchkeep.recent-units.${owner}`;
 /** Portal-3 section 9. The unit screens show the first 6 of them (DECISIONS). */
 export const MOST_RECENT = 10;
 
@@ -32,17 +34,22 @@ const isRecentUnit = (unit: unknown): unit is RecentUnit =>
   typeof unit.UnitModel === 'string';
 
 const listeners = new Set<() => void>();
-let text: string | null = null;
-let units: readonly RecentUnit[] = [];
+const read = new Map<string, { text: string | null; units: readonly RecentUnit[] }>();
 
-/** The same array for the same text, as useSyncExternalStore asks for. */
-function snapshot(): readonly RecentUnit[] {
-  const kept = localStorage.getItem(KEY);
-  if (kept !== text) {
-    text = kept;
-    units = parseRecent(kept);
-  }
+/** The list that this browser keeps for `owner`; the same array for the same text, as useSyncExternalStore asks for. */
+export function keptUnits(owner: string): readonly RecentUnit[] {
+  const text = localStorage.getItem(keyOf(owner));
+  const known = read.get(owner);
+  if (known?.text === text) return known.units;
+  const units = parseRecent(text);
+  read.set(owner, { text, units });
   return units;
+}
+
+/** Remembers for `owner` that a unit was opened. */
+export function rememberUnit(owner: string, { UnitSerNum, UnitModel }: RecentUnit) {
+  localStorage.setItem(keyOf(owner), JSON.stringify(withRecent(keptUnits(owner), { UnitSerNum, UnitModel })));
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void) {
@@ -54,20 +61,19 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Remembers on this machine that a unit was opened. */
-export function rememberUnit(unit: RecentUnit) {
-  localStorage.setItem(
-    KEY,
-    JSON.stringify(withRecent(snapshot(), { UnitSerNum: unit.UnitSerNum, UnitModel: unit.UnitModel })),
-  );
-  for (const listener of listeners) listener();
+/** Whose list it is: nobody sees what another user opened here, nor as another dealer. */
+export const ownerOf = ({ user, dealer }: Pick<SessionUser, 'user' | 'dealer'>) => `${user}.${dealer}`;
+
+/** The units that the user opened last in this browser, the latest first. */
+export function useRecentUnits(): readonly RecentUnit[] {
+  const owner = ownerOf(useSession().user);
+  return useSyncExternalStore(subscribe, () => keptUnits(owner));
 }
 
-/** Forgets them all; a machine may change hands at a sign-out. */
-export function forgetUnits() {
-  localStorage.removeItem(KEY);
-  for (const listener of listeners) listener();
+/** Remembers a unit once it is known. */
+export function useRemembered(UnitSerNum: string, UnitModel: string | undefined) {
+  const owner = ownerOf(useSession().user);
+  useEffect(() => {
+    if (UnitModel) rememberUnit(owner, { UnitSerNum, UnitModel });
+  }, [owner, UnitSerNum, UnitModel]);
 }
-
-/** The units opened last on this machine, the latest first. */
-export const useRecentUnits = (): readonly RecentUnit[] => useSyncExternalStore(subscribe, snapshot);

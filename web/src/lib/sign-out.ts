@@ -1,6 +1,5 @@
 import { auth } from '#core/auth/contract.ts';
 import { call } from './api.ts';
-import { forgetUnits } from './recent-units.ts';
 import { dropSession } from './session-token.ts';
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
@@ -8,6 +7,5 @@ export function signOut(ending: 'signed-out' | 'idle' = 'signed-out') {
   // The request takes the token with it before the session is dropped. That the server may not hear of it is no reason
   // to keep somebody signed in: the session then dies of idleness.
   call(auth.logout, {}).catch(() => undefined);
-  if (ending === 'signed-out') forgetUnits();
   dropSession(ending);
 }

@@ -1,6 +1,6 @@
 import type { Cache, SWRConfiguration } from 'swr';
 import { isPassing } from './request-error.ts';
-import { tellFailure } from './tell.ts';
+import { logFailure, tellFailure } from './tell.ts';
 
 /** How reading behaves everywhere: one cache per session, and every failure is told in one place. */
 export const swrConfiguration: SWRConfiguration & { provider: () => Cache } = {
@@ -13,5 +13,6 @@ export const swrConfiguration: SWRConfiguration & { provider: () => Cache } = {
     const { cache } = config as typeof config & { cache: Cache };
     // What is on screen stays and is marked as stale; only what could not be shown at all is told.
     if (cache.get(key)?.data === undefined) tellFailure(error);
+    else logFailure(error);
   },
 };

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import { TOAST_DURATION } from './durations.ts';
+import { WORDS } from './generic-words.ts';
 import { RequestError } from './request-error.ts';
 
 export interface FailureToast {
@@ -27,7 +28,12 @@ const TITLES: Record<Spoken, { tone: FailureToast['tone']; title: string }> = {
 /** The toast that tells of a failure; undefined where another part of the screen does. The server's own words are preferred. */
 export function toastFor(error: unknown): FailureToast | undefined {
   if (!(error instanceof AppError)) {
-    return { ...TITLES.INTERNAL, description: 'Please try again', duration: TOAST_DURATION.failure };
+    return {
+      tone: 'danger',
+      title: 'That did not work',
+      description: WORDS.ownFailure,
+      duration: TOAST_DURATION.failure,
+    };
   }
   if (error.code === 'UNAUTHENTICATED') return undefined;
   return { ...TITLES[error.code], description: sentenceOf(error), duration: TOAST_DURATION.failure };

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { units } from '#core/units/contract.ts';
 import { useKeptState } from '#web/lib/kept-state.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { type NavigationGroup, navigationFor, type Screen, type Section, screenAt, trailTo } from '../route-table.ts';
@@ -18,7 +19,7 @@ const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 export function NavigationList({ collapsed = false, onFollow }: NavigationListProps) {
-  const { holder } = useSession();
+  const { holder, may } = useSession();
   const { pathname } = useLocation();
   const [closed, setClosed] = useKeptState<string[]>('watchkeep.closed-sections', [], isTextList);
   const here = screenAt(SCREENS, pathname);
@@ -40,7 +41,7 @@ export function NavigationList({ collapsed = false, onFollow }: NavigationListPr
           onFollow={onFollow}
         />
       ))}
-      {!collapsed && <RecentUnits onFollow={onFollow} />}
+      {!collapsed && may(units.get.access) && <RecentUnits onFollow={onFollow} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
-import { CloseButton, Drawer, Portal } from '@chakra-ui/react';
+import { Box, CloseButton, Drawer, Portal } from '@chakra-ui/react';
+import { NavigationFooter } from './navigation-footer.tsx';
 import { NavigationList } from './navigation-list.tsx';
+import { NavigationSearch } from './navigation-search.tsx';
 
 interface NavigationSheetProps {
   open: boolean;
@@ -20,7 +22,13 @@ export const NavigationSheet = ({ open, onClose }: NavigationSheetProps) => (
             </Drawer.CloseTrigger>
           </Drawer.Header>
           <Drawer.Body px="3" pb="calc(1rem + env(safe-area-inset-bottom))">
+            <Box mb="3">
+              <NavigationSearch onFollow={onClose} />
+            </Box>
             <NavigationList onFollow={onClose} />
+            <Box mt="2" pt="2" borderTopWidth="1px">
+              <NavigationFooter />
+            </Box>
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Positioner>

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { Cell, Table, Row as TableRowModel } from '@tanstack/react-table';
 import { memo, useEffect, useRef, useState } from 'react';
 import { CellContent } from './cell-content.tsx';
@@ -170,7 +170,3 @@ const CARDS = {
   '& dd[data-identifier]': { whiteSpace: 'nowrap' },
   '& [data-identifier]': { textStyle: 'identifier' },
 } as const;
-
-const CardFrame = chakra('div', {
-  base: { borderWidth: '1px', borderColor: 'border', borderRadius: 'l3', bg: 'bg.panel' },
-});

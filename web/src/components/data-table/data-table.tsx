@@ -67,6 +67,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 rows={rows}
                 rowId={rowId}
                 selection={selection}
+                exportChosen={props.exportChosen}
+                onExportChosenChange={props.onExportChosenChange}
+                onExportOpen={props.onExportOpen}
               />
             )}
             {props.onVisibleChange && (

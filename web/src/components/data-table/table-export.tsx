@@ -9,7 +9,8 @@ import { choosable, columnId, type DataColumn, resolveVisibility } from './colum
 import { downloadCsv, toCsv } from './export-csv.ts';
 import type { DataTableProps, TableExport, TableSelection } from './types.ts';
 
-interface TableExportButtonProps<Row> extends Pick<DataTableProps<Row>, 'rowId'> {
+interface TableExportButtonProps<Row>
+  extends Pick<DataTableProps<Row>, 'rowId' | 'exportChosen' | 'onExportChosenChange' | 'onExportOpen'> {
   exporting: TableExport<Row>;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[] | undefined;
@@ -17,12 +18,15 @@ interface TableExportButtonProps<Row> extends Pick<DataTableProps<Row>, 'rowId'>
 }
 
 /** The button and the dialog that write CSV: of the selected rows where there are some, else of all. */
-export function TableExportButton<Row>({ exporting, columns, rows, rowId, selection }: TableExportButtonProps<Row>) {
+export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
+  const { exporting, columns, rows, rowId, selection } = props;
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
   const offered = exporting.columns ?? columns;
   const selected = selection && !selection.everything && selection.ids.size > 0 ? selection.ids : undefined;
   const selectedHere = selected && rows?.filter((row) => selected.has(rowId(row)));
+
+  const value = resolveVisibility(offered, props.exportChosen ?? {});
 
   const save = async (choice: ColumnChoice) => {
     setFailure(undefined);
@@ -30,7 +34,7 @@ export function TableExportButton<Row>({ exporting, columns, rows, rowId, select
       const exported = selectedHere ?? (exporting.load ? await exporting.load() : (rows ?? []));
       const chosen = offered.filter((column) => choice[columnId(column)]);
       downloadCsv(`${exporting.fileName}.csv`, toCsv(chosen, exported));
-      exporting.onChosenChange?.(choice);
+      if (!isSameChoice(choice, value)) void Promise.resolve(props.onExportChosenChange?.(choice)).catch(toldAlready);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       throw error;
@@ -42,7 +46,10 @@ export function TableExportButton<Row>({ exporting, columns, rows, rowId, select
       <DisabledReason reason={rows && rows.length > 0 ? undefined : 'There is nothing to export'}>
         <Button
           variant="outline"
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            props.onExportOpen?.();
+            setOpen(true);
+          }}
           aria-label="Export"
           flexShrink="0"
           px={{ base: '2.5', md: '3.5' }}
@@ -59,7 +66,7 @@ export function TableExportButton<Row>({ exporting, columns, rows, rowId, select
         }}
         title="Export as CSV"
         columns={choosable(offered)}
-        value={resolveVisibility(offered, exporting.chosen ?? {})}
+        value={value}
         onSave={save}
         saveLabel="Download"
       >
@@ -71,6 +78,12 @@ export function TableExportButton<Row>({ exporting, columns, rows, rowId, select
     </>
   );
 }
+
+const isSameChoice = (one: ColumnChoice, other: ColumnChoice) =>
+  Object.keys(other).every((id) => one[id] === other[id]);
+
+/** Whoever keeps the choice tells why it could not be kept; the file is there all the same. */
+const toldAlready = () => undefined;
 
 function whatIsExported(
   selectedHere: number | undefined,

@@ -44,9 +44,6 @@ export interface TableExport<Row> {
   load?: () => Promise<readonly Row[]>;
   /** The columns to choose from; the table's own when omitted. */
   columns?: readonly DataColumn<Row>[];
-  /** Which columns were chosen last, where that is kept. */
-  chosen?: Readonly<Record<string, boolean>>;
-  onChosenChange?: (chosen: Readonly<Record<string, boolean>>) => void;
 }
 
 export interface TableEmpty {
@@ -86,6 +83,12 @@ export interface DataTableProps<Row> {
   paging?: TablePaging;
   selection?: TableSelection;
   exporting?: TableExport<Row>;
+  /** Which columns were exported last, where that is kept. */
+  exportChosen?: Readonly<Record<string, boolean>> | undefined;
+  /** Called with the columns that were exported, where they are others than before. */
+  onExportChosenChange?: (chosen: Readonly<Record<string, boolean>>) => Promise<unknown> | unknown;
+  /** Called when somebody is about to export. */
+  onExportOpen?: () => void;
 
   /** Fresher rows are being fetched; those shown stay. */
   refreshing?: boolean;

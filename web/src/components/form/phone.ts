@@ -1,8 +1,10 @@
+import { digitsOf } from '#core/text.ts';
+
 export const PHONE_DIGITS = 10;
 
 /** The digits of what was typed or pasted, at most ten; a leading country code 1 before ten digits is dropped. */
 export function phoneDigits(typed: string): string {
-  const digits = typed.replaceAll(/\D/g, '');
+  const digits = digitsOf(typed);
   const national = digits.length === PHONE_DIGITS + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
   return national.slice(0, PHONE_DIGITS);
 }

@@ -3,6 +3,7 @@ import useSWRInfinite from 'swr/infinite';
 import { routeKey } from '#core/contract.ts';
 import { type DealerChoice, dealerSwitch } from '#core/dealer-switch/contract.ts';
 import type { Page } from '#core/paging.ts';
+import { nullIfEmpty } from '#core/text.ts';
 import { call } from '#web/lib/api.ts';
 
 export type DealerList = 'subDealers' | 'headerDealers';
@@ -21,7 +22,7 @@ export function useDealerSearch(list: DealerList, text: string) {
         ? null
         : [routeKey(endpoint), 'pages', searchText, index === 0 ? undefined : previous?.cursor],
     ([, , wanted, cursor]: [string, string, string, string | undefined]) =>
-      call(endpoint, { pageSize: PAGE_SIZE, searchText: wanted || undefined, cursor }),
+      call(endpoint, { pageSize: PAGE_SIZE, searchText: nullIfEmpty(wanted) ?? undefined, cursor }),
     { revalidateFirstPage: false, revalidateOnFocus: false, keepPreviousData: true, onError: () => undefined },
   );
   return {

@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { useTopic } from '#web/lib/live.ts';
 import { paths } from '#web/lib/paths.ts';
-import { rememberUnit } from '#web/lib/recent-units.ts';
+import { useRemembered } from '#web/lib/recent-units.ts';
 import { useEndpoint } from '#web/lib/use-endpoint.ts';
 import { isWorthReading, withNews } from './unit-news.ts';
 
@@ -47,10 +47,7 @@ export function useUnit(UnitSerNum: string) {
     if (isLost && !isSignedOut) void navigate(paths.units(), { replace: true });
   }, [isLost, isSignedOut, navigate]);
 
-  const model = data?.Unit.UnitModel;
-  useEffect(() => {
-    if (model) rememberUnit({ UnitSerNum, UnitModel: model });
-  }, [UnitSerNum, model]);
+  useRemembered(UnitSerNum, data?.Unit.UnitModel);
 
   return answer;
 }

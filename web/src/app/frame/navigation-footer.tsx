@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react';
+import { Building2, ImagePlus, LogOut, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { dealerLogo } from '#core/dealer-logo/contract.ts';
+import { dealerSwitch } from '#core/dealer-switch/contract.ts';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import { LogoDialog } from '#web/features/dealer-logo/logo-dialog.tsx';
+import { ShowAsDealerDialog } from '#web/features/dealer-switch/show-as-dealer-dialog.tsx';
+import { useSession } from '#web/lib/session.tsx';
+import { signOut } from '#web/lib/sign-out.ts';
+import { NavigationLink } from './navigation-item.tsx';
+
+/** What concerns the user and the dealer rather than a screen: show as dealer, the logo, the way out. */
+export function NavigationFooter({ collapsed = false }: { collapsed?: boolean }) {
+  const { user, may } = useSession();
+  const [open, setOpen] = useState<'dealer' | 'logo'>();
+  const close = () => setOpen(undefined);
+  const action = (label: string, icon: LucideIcon, run: () => void, opensDialog = true) => (
+    <FooterAction key={label} label={label} icon={icon} collapsed={collapsed} run={run} opensDialog={opensDialog} />
+  );
+  return (
+    <>
+      <chakra.ul display="flex" flexDirection="column" gap="0.5">
+        {user.hasSubDealers &&
+          may(dealerSwitch.subDealers.access) &&
+          action('Show as dealer', Building2, () => setOpen('dealer'))}
+        {may(dealerLogo.choose.access) && action('Dealer logo', ImagePlus, () => setOpen('logo'))}
+        {action('Sign out', LogOut, () => signOut(), false)}
+      </chakra.ul>
+      <ShowAsDealerDialog open={open === 'dealer'} onClose={close} />
+      <LogoDialog open={open === 'logo'} onClose={close} />
+    </>
+  );
+}
+
+interface FooterActionProps {
+  label: string;
+  icon: LucideIcon;
+  collapsed: boolean;
+  opensDialog: boolean;
+  run: () => void;
+}
+
+const FooterAction = ({ label, icon: Icon, collapsed, opensDialog, run }: FooterActionProps) => (
+  <li>
+    <Tooltip content={collapsed ? label : ''} delay={PROMPT_DELAY}>
+      <NavigationLink asChild data-collapsed={collapsed || undefined} w="full" cursor="pointer">
+        <button
+          type="button"
+          aria-label={collapsed ? label : undefined}
+          aria-haspopup={opensDialog ? 'dialog' : undefined}
+          onClick={run}
+        >
+          <Icon size={16} aria-hidden />
+          {!collapsed && label}
+        </button>
+      </NavigationLink>
+    </Tooltip>
+  </li>
+);

@@ -1,0 +1,10 @@
+import { units } from '#core/units/contract.ts';
+import { QuickSearch } from '#web/features/units/quick-search.tsx';
+import { useSession } from '#web/lib/session.tsx';
+
+/** The quick search, for who may open what it finds. */
+export function NavigationSearch({ onFollow }: { onFollow?: () => void }) {
+  const { may } = useSession();
+  const isOffered = may(units.quickSearch.access) && may(units.get.access);
+  return isOffered ? <QuickSearch onFollow={onFollow} /> : null;
+}

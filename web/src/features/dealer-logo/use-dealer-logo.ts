@@ -1,0 +1,16 @@
+import { dealerLogo } from '#core/dealer-logo/contract.ts';
+import { useMay } from '#web/lib/session.tsx';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+
+/** The logo of the dealer that the session is shown as: the address of a picture, undefined where it has none. */
+export function useDealerLogo() {
+  const may = useMay(dealerLogo.get.access);
+  const { data } = useEndpoint(dealerLogo.get, may ? {} : null, {
+    revalidateOnFocus: false,
+    // Without a logo the portal shows its own mark; nobody waits for more.
+    onError: () => undefined,
+  });
+  return { source: data?.logo ? sourceOf(data.logo) : undefined, own: data?.own ?? false };
+}
+
+export const sourceOf = (logo: string) => `data:image/png;base64,${logo}`;

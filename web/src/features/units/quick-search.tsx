@@ -1,0 +1,146 @@
+import { Box, chakra, Input, InputGroup, Spinner } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { fullUnitID } from '#core/units/unit.ts';
+import { OptionList } from '#web/components/option-list.tsx';
+import { useListbox } from '#web/components/use-listbox.ts';
+import { paths } from '#web/lib/paths.ts';
+import { type QuickSearchAnswer, quickSearchWords } from './quick-search-answer.ts';
+import { useQuickSearch } from './use-quick-search.ts';
+
+type FoundUnit = QuickSearchAnswer['found'][number];
+
+/** The quick search of the side navigation: the beginning of any identifier leads to its unit. */
+export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }) {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const { answer, error, isSearching } = useQuickSearch(text);
+  const found = answer?.found ?? [];
+
+  const close = () => {
+    setOpen(false);
+    setText('');
+  };
+  const follow = (to: string) => {
+    close();
+    onFollow?.();
+    void navigate(to);
+  };
+  const listbox = useListbox({
+    count: found.length,
+    open,
+    onChoose: (index) => follow(paths.unit(found[index]!.UnitSerNum)),
+  });
+  const words = error ? error.message : answer && quickSearchWords(answer);
+
+  return (
+    <Box position="relative">
+      <InputGroup
+        startElement={<Search size={15} aria-hidden />}
+        endElement={isSearching ? <Spinner size="xs" aria-label="Searching" /> : undefined}
+      >
+        <Input
+          size="sm"
+          type="search"
+          aria-label="Quick search for units"
+          placeholder="Find a unit"
+          value={text}
+          bg="bg.panel"
+          {...listbox.inputProps}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+            listbox.reset();
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={(event) => {
+            if (listbox.onKeyDown(event) || event.key !== 'Escape' || text === '') return;
+            event.stopPropagation();
+            close();
+          }}
+        />
+      </InputGroup>
+      {open && words && (
+        <Box
+          position="absolute"
+          top="calc(100% + 4px)"
+          insetStart="0"
+          w={{ base: 'full', md: '20rem' }}
+          zIndex="dropdown"
+          p="1"
+          borderRadius="l2"
+          bg="bg.panel"
+          boxShadow="lg"
+        >
+          <chakra.p px="2" py="1.5" textStyle="xs" color={error ? 'fg.error' : 'fg.muted'} role="status">
+            {words}
+          </chakra.p>
+          {found.length > 0 && (
+            <FoundUnits
+              listbox={listbox}
+              found={found}
+              more={answer?.more === true}
+              onMore={() => follow(paths.units({ searchText: text.trim() }))}
+            />
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface FoundUnitsProps {
+  listbox: ReturnType<typeof useListbox>;
+  found: readonly FoundUnit[];
+  more: boolean;
+  onMore: () => void;
+}
+
+const FoundUnits = ({ listbox, found, more, onMore }: FoundUnitsProps) => (
+  <Box maxH="18rem" overflowY="auto">
+    <OptionList
+      id={listbox.listId}
+      label="Units"
+      position="static"
+      maxH="none"
+      overflowY="visible"
+      boxShadow="none"
+      p="0"
+      bg="transparent"
+    >
+      {found.map((unit, index) => (
+        <OptionList.Option
+          key={unit.UnitSerNum}
+          {...listbox.optionProps(index)}
+          hint={`${unit.UnitModel}, ${unit.DealerName}`}
+        >
+          <chakra.span textStyle="identifier">
+            {[unit.UnitSerNum, fullUnitID(unit)].filter(Boolean).join(' · ')}
+          </chakra.span>
+        </OptionList.Option>
+      ))}
+    </OptionList>
+    {more && (
+      <MoreButton type="button" onMouseDown={(event) => event.preventDefault()} onClick={onMore}>
+        More found: show them in the list
+      </MoreButton>
+    )}
+  </Box>
+);
+
+const MoreButton = chakra('button', {
+  base: {
+    w: 'full',
+    px: '2',
+    py: '1.5',
+    borderRadius: 'l1',
+    textAlign: 'start',
+    color: 'accent.fg',
+    cursor: 'pointer',
+    _hover: { bg: 'bg.muted' },
+    focusVisibleRing: 'inside',
+  },
+});
