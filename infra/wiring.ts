@@ -132,7 +132,7 @@ export type VariableName = 'STAGE' | (typeof NEEDS)[Need][number];
 
 /** What an area's function needs beyond the table and session tokens: exactly what its code asks for, which a test compares. */
 const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
-  auth: ['issueSessions'],
+  auth: ['issueSessions', 'identity', 'mail', 'webOrigin'],
   consoles: ['liveAddress'],
   'dealer-switch': ['issueSessions'],
   live: ['liveAddress'],

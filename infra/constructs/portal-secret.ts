@@ -7,6 +7,7 @@ import { acknowledge, permit } from './acknowledge.ts';
 
 /** What the operator fills in after the first deployment; docs/deploy.md says how. */
 const TO_BE_FILLED_IN = {
+  identity: { telus: { issuer: '', clientId: '', clientSecret: '' } },
   controlCenterAtt: { userName: '', apiKey: '' },
   controlCenterTelus: { userName: '', apiKey: '' },
   thingspace: {
@@ -20,7 +21,7 @@ const TO_BE_FILLED_IN = {
   },
 };
 
-/** The one secret: the carriers' credentials, and what proves to the bridge that a command comes from the portal. */
+/** The one secret: the credentials of carriers and providers of identities, and what proves to the bridge that a command comes from the portal. */
 export class PortalSecret extends Construct {
   readonly secret: Secret;
 

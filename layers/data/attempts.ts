@@ -11,6 +11,12 @@ const ATTEMPT_KINDS = [
   'secondFactorMail',
   'passkeyAddress',
   'userNameCheck',
+  'recoveryAccount',
+  'recoveryAddress',
+  'recoveryToken',
+  'signOnStart',
+  'signOnToken',
+  'entryToken',
 ] as const;
 
 /** How often something was tried in a window of time; in the table, so that every instance counts the same. */

@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import { SIGN_OUT_ADDRESSES } from '#core/auth/sign-out-address.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
@@ -25,6 +26,10 @@ export const DealerEntity = new Entity(
       dealerPath: { type: 'string', required: true },
       CustomLabel1: { type: 'string' },
       CustomLabel2: { type: 'string' },
+      /** Where the sessions of its users end; the login where there is none. */
+      signOutAddress: { type: SIGN_OUT_ADDRESSES },
+      /** The provider of identities that its users may sign on with. */
+      signOnProvider: { type: 'string' },
       /** One partition holds the tree: even thousands of dealers are few, and a caller reads only the part below itself. */
       tree: { type: 'string', required: true, default: 'all' },
     },

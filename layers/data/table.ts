@@ -54,6 +54,17 @@ export const secondary = <const P extends readonly string[], const S extends rea
   sort: S,
 ) => ({ index, pk: key(`${index}pk`, partition), sk: key(`${index}sk`, sort) });
 
+/** A secondary index whose partition is found whatever the case of letters. */
+export const secondaryInAnyCase = <const P extends readonly string[], const S extends readonly string[]>(
+  index: IndexName,
+  partition: P,
+  sort: S,
+) => ({
+  index,
+  pk: { field: `${index}pk`, composite: partition, casing: 'lower' as const },
+  sk: key(`${index}sk`, sort),
+});
+
 /**
  * The end of a range that begins with `prefix` and holds whatever else begins with it. A range rather than `begins_with`, which to
  * DynamoDB is the same: DynamoDB Local reads a whole partition for the latter and finds a range at once.

@@ -6,7 +6,8 @@ import type { Acting } from '#core/users/acting.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
 import { AuditEntity, type AuditItem } from './audit.ts';
 import { committed } from './conditions.ts';
-import { at, primary, secondary } from './table.ts';
+import { sessionStore } from './sessions.ts';
+import { at, primary, secondary, secondaryInAnyCase } from './table.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 
 export const UserEntity = new Entity(
@@ -29,11 +30,14 @@ export const UserEntity = new Entity(
       LastAuth: { type: 'string' },
       /** One partition holds the users in the order of the tree, and a caller reads only the part below itself. */
       tree: { type: 'string', required: true, default: 'all' },
+      /** Milliseconds; sessions that began until then have ended, whether or not their items are still there. */
+      signedOutAt: { type: 'number' },
     },
     indexes: {
       user: primary(['UserKey'], []),
       byTree: secondary('gsi1', ['tree'], ['dealerPath', 'UserName']),
       byStatus: secondary('gsi3', ['UserStatus'], ['dealerPath', 'UserName']),
+      byEmail: secondaryInAnyCase('gsi2', ['UserEmail'], ['UserKey']),
     },
   },
   at,
@@ -88,6 +92,12 @@ export const userStore = {
     return data ?? undefined;
   },
 
+  /** The users of a mail address, whatever its case: at most ten. Several may share one. */
+  async byEmail(UserEmail: string): Promise<StoredUser[]> {
+    const { data } = await UserEntity.query.byEmail({ UserEmail }).go({ limit: 10 });
+    return data;
+  },
+
   async byKey(UserKey: string): Promise<StoredUser | undefined> {
     const { data } = await UserEntity.get({ UserKey }).go();
     return data ?? undefined;
@@ -107,6 +117,12 @@ export const userStore = {
       ).go(),
     );
     if (result.canceled) throw new AppError('CONFLICT', NAME_TAKEN);
+  },
+
+  /** Ends every session of the user that has begun until `now` (milliseconds), also one that a sign-in is about to begin. */
+  async signOutEverywhere(UserKey: string, now: number): Promise<void> {
+    await UserEntity.patch({ UserKey }).set({ signedOutAt: now }).go();
+    await sessionStore.endAllOf(UserKey);
   },
 
   async recordSignIn(UserKey: string, LastAuth: string): Promise<void> {

@@ -44,6 +44,7 @@ export async function scopeOfSession(sessionId: string, now: number): Promise<Sc
   if (!session) throw ended();
   const actor = await userStore.byKey(session.UserKey);
   if (!actor || !isEnabled(actor)) throw ended();
+  if (Date.parse(session.startedAt) <= (actor.signedOutAt ?? 0)) throw ended();
   const taken = await takenBy(actor, session, now);
   const shown = await shownDealer(session, taken ?? actor);
   const fresh = {

@@ -35,8 +35,14 @@ export const DEALERS: readonly SeedDealer[] = TREE.map(([DealerKey, DealerName, 
   dealerPath: pathOf(DealerKey),
 }));
 
+/** How the users of a dealer come in and where they end, where not at the login. */
+const GATES: Readonly<Record<number, { signOutAddress: '/telus'; signOnProvider: string }>> = {
+  422: { signOutAddress: '/telus', signOnProvider: 'telus' },
+};
+
 export const dealerItem = ({ share: _share, DealerParent, ...dealer }: SeedDealer) => ({
   ...dealer,
+  ...GATES[dealer.DealerKey],
   ...(DealerParent !== undefined && { DealerParent }),
   DealerStatus: 3,
   DealerBillingCode: dealer.DealerName.replace(/[^A-Z]/g, '').padEnd(3, 'X') + dealer.DealerKey,

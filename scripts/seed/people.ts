@@ -79,6 +79,15 @@ export const PEOPLE: readonly Person[] = [
     dealer: 22,
     flags: [],
   },
+  {
+    kind: 'Dealer staff, single sign-on',
+    userName: 'agent@telus.example',
+    first: 'Tess',
+    last: 'Okafor',
+    type: USER_TYPE.dealerStaff,
+    dealer: 422,
+    flags: ['UNIT', 'UNIT_EDIT', 'SIM', 'CUSTOMER', 'REPORTS'],
+  },
 ];
 
 /** The person as an item; `key` tells them apart from run to run. */

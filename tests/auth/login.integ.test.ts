@@ -37,6 +37,7 @@ describe('signing in with a password', () => {
       ownDealer: 220,
       ownDealerName: 'Northwind Oregon',
       hasSubDealers: true,
+      signOutAddress: '/login',
     });
     expect(Object.keys(access).filter((flag) => access[flag as 'UNIT'])).toEqual(['REPORTS', 'UNIT']);
   });

@@ -17,8 +17,29 @@ describe('the contract as a whole', () => {
 
   it('leaves open only what people need before they have signed in', () => {
     const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access.public && !endpoint.path.startsWith('/auth/'));
-    expect(open.map(({ name }) => name)).toEqual([]);
+    expect(open.map(({ name }) => name)).toEqual([
+      'auth.sendRecoveryLink',
+      'auth.checkResetPasswordToken',
+      'auth.resetThePassword',
+    ]);
   });
+});
+
+/** What monitoring centres need: to be signed in, their own settings, their own view. */
+const FOR_MONITORING_CENTRES = [
+  'auth',
+  'live',
+  'table-settings',
+  'user-settings',
+  'second-factor',
+  'passkeys',
+  'monitoring-centres',
+];
+
+it('user type 4 may call nothing beyond its own view and settings', () => {
+  const open = ENDPOINTS.filter(({ endpoint: { access } }) => !access.public && access.userTypes.includes(4));
+  const areas = new Set(open.map(({ area }) => area));
+  expect([...areas].filter((area) => !FOR_MONITORING_CENTRES.includes(area))).toEqual([]);
 });
 
 describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {

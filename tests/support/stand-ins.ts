@@ -5,9 +5,10 @@ import { BUCKETS, QUEUES } from '#infra/wiring.ts';
 import { startControlCenter } from '#local/carriers/control-center.ts';
 import { startThingSpace } from '#local/carriers/thingspace.ts';
 import { startDynamoDb } from '#local/dynamodb/start.ts';
+import { startIdentity } from '#local/identity/start.ts';
 import { startLocation } from '#local/location/start.ts';
 import { startMail } from '#local/mail/start.ts';
-import { localSecret, sessionKeyFile } from '#local/portal/credentials.ts';
+import { localSecret, secretWithIssuer, sessionKeyFile } from '#local/portal/credentials.ts';
 import { REMINDER_GROUP, SECRET_NAME, sdkVariables, variableValues } from '#local/portal/values.ts';
 import { startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
@@ -19,12 +20,19 @@ import { startSecrets } from '#local/secrets/start.ts';
 const folder = await mkdtemp(path.join(tmpdir(), 'watchkeep-tests-'));
 const secret = localSecret(folder);
 const port = 0;
+/** Nobody listens there: what a test wants to reach on these ports, it starts itself. */
+const nowhere = { web: 1, api: 1, live: 1, bridgeUnits: 1, bridgeCommands: 1 };
 const queues = await startQueues({ port, queues: QUEUES, buckets: BUCKETS });
+const identity = await startIdentity({
+  port,
+  clients: [{ ...secret.identity, redirectUris: [`http://localhost:${nowhere.web}/login/OAuth/cb/telus`] }],
+  people: [],
+});
 const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] = await Promise.all([
   startDynamoDb({ port }),
   startScheduler({ port, queuesUrl: queues.url, groups: [REMINDER_GROUP] }),
   startMail({ port }),
-  startSecrets({ port, secrets: { [SECRET_NAME]: secret } }),
+  startSecrets({ port, secrets: { [SECRET_NAME]: secretWithIssuer(secret, identity.issuer) } }),
   startLocation({ port }),
   startControlCenter({
     port,
@@ -35,10 +43,8 @@ const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] 
   }),
   startThingSpace({ port, credentials: secret.thingspace }),
 ]);
-const standIns = { queues, dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace };
+const standIns = { queues, dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace, identity };
 
-/** Nobody listens there: what a test wants to reach on these ports, it starts itself. */
-const nowhere = { web: 1, api: 1, live: 1, identity: 1, bridgeUnits: 1, bridgeCommands: 1 };
 const started = Object.fromEntries(Object.entries(standIns).map(([name, one]) => [name, one.port]));
 const ports = { ...nowhere, ...(started as Record<keyof typeof standIns, number>) };
 

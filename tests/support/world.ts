@@ -1,6 +1,9 @@
+import { USER_TYPE } from '#core/access.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { BulkActionEntity, BulkActionOrderEntity, bulkActionRowStore } from '#data/bulk-actions.ts';
+import { entryTokens } from '#data/entry-tokens.ts';
+import { recoveryStore } from '#data/recoveries.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
 import { unitLogStore } from '#data/unit-log.ts';
@@ -13,6 +16,7 @@ import { aUser } from './people.ts';
 export const NAMED = {
   unit: { name: '400220', missing: 'ZZ9999' },
   user: { name: 'user-of-oregon', missing: 'user-of-nobody' },
+  signOn: { name: 'agent@telus.example', missing: 'nobody@telus.example' },
   bulkAction: { name: '01KAJN9FR00000000000000220', missing: '01KAJN9FR00000000000000999' },
 } as const;
 
@@ -23,6 +27,7 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
   // May do less than anybody who may change users.
   await aUser({ userKey: NAMED.user.name, dealer: 220, flags: ['HIDE_CUSTOMER'], userName: 'sample@oregon.example' });
   const scope = scopeOf(await aUser({ dealer: 220 }));
+  await theGate();
   const unit = await aUnit({ number: 220, dealer: 220 });
   await aHistory(unit);
   await unitConnectionStore.claim(
@@ -47,6 +52,18 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
   );
   await aFailedBulkAction(scope);
   return { unit };
+}
+
+/** Who comes in by other ways than a password, and the tokens that they hold. */
+async function theGate() {
+  const long = Date.now() + 365 * DAY;
+  const forgetful = await aUser({ userName: 'forgetful@northwind.example' });
+  await recoveryStore.keep('a-recovery-token-of-the-sample-events', forgetful, long);
+  await aUser({ userName: NAMED.signOn.name, dealer: 422 });
+  await aUser({ userName: 'staff@oregon.example', dealer: 220 });
+  const operator = { userName: 'operator@monitoring.example', type: USER_TYPE.monitoringCentre, dealer: 220 };
+  const { UserKey } = await aUser(operator);
+  await entryTokens.keep('an-entry-token-of-the-sample-events', { UserKey, issuedAt: TODAY }, long);
 }
 
 /** On whose behalf a request of the user acts. */

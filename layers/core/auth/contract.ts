@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { anyone, signedIn } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { entry } from './entry-contract.ts';
 import { LoginAnswer } from './login-answer.ts';
+import { recovery } from './recovery-contract.ts';
+import { Role } from './role.ts';
 import { AccessMap, SessionUser } from './session-user.ts';
+import { signOn } from './sign-on-contract.ts';
 
 export const auth = defineArea({
   login: {
@@ -18,6 +22,14 @@ export const auth = defineArea({
     method: 'POST',
     path: '/auth/logout',
     summary: 'End the session',
+    access: signedIn,
+    input: z.object({}),
+    output: z.object({}),
+  },
+  logoutEverywhere: {
+    method: 'POST',
+    path: '/auth/logoutEverywhere',
+    summary: 'End all sessions of the user, this one too',
     access: signedIn,
     input: z.object({}),
     output: z.object({}),
@@ -43,4 +55,31 @@ export const auth = defineArea({
       accessENGINEER: z.boolean(),
     }),
   },
+  role: {
+    method: 'GET',
+    path: '/api/role',
+    summary: 'Read what kind of user is signed in',
+    access: signedIn,
+    input: z.object({}),
+    output: Role,
+  },
+  user: {
+    method: 'GET',
+    path: '/api/user',
+    summary: 'Read who is signed in',
+    access: signedIn,
+    input: z.object({}),
+    output: SessionUser,
+  },
+  accesses: {
+    method: 'GET',
+    path: '/api/user/accesses',
+    summary: 'Read what the signed-in user may do',
+    access: signedIn,
+    input: z.object({}),
+    output: AccessMap,
+  },
+  ...recovery,
+  ...signOn,
+  ...entry,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccessFlag, UserType } from '../access.ts';
 import { Instant } from '../time.ts';
+import { SignOutAddress } from './sign-out-address.ts';
 
 /** Who is signed in and what they may do, as the browser knows it. */
 export const SessionUser = z.object({
@@ -12,6 +13,8 @@ export const SessionUser = z.object({
   /** The dealer that the session is shown as: the user's own, or one below it. */
   dealer: z.number().int(),
   dealerName: z.string(),
+  /** Where their sessions end. */
+  signOutAddress: SignOutAddress,
   /** Who really acts, where the access of another user was taken on, and until when. */
   actor: z
     .object({ user: z.string(), userName: z.string(), firstName: z.string(), lastName: z.string(), until: Instant })

@@ -44,3 +44,9 @@ export function localSecret(folder: string): LocalSecret {
   }
   return JSON.parse(readFileSync(file, 'utf8')) as LocalSecret;
 }
+
+/** The secret as functions read it, once it is known where the provider of identities listens. */
+export const secretWithIssuer = ({ identity, ...secret }: LocalSecret, issuer: string) => ({
+  ...secret,
+  identity: { telus: { ...identity, issuer } },
+});

@@ -11,7 +11,7 @@ import type { PortName } from '../ports.ts';
 import { startQueues } from '../queues/start.ts';
 import { startScheduler } from '../scheduler/start.ts';
 import { startSecrets } from '../secrets/start.ts';
-import type { LocalSecret } from './credentials.ts';
+import { type LocalSecret, secretWithIssuer } from './credentials.ts';
 import { REMINDER_GROUP, SECRET_NAME } from './values.ts';
 
 interface Options {
@@ -47,7 +47,10 @@ export async function startStandIns({ ports, folder, secret }: Options) {
       groups: [REMINDER_GROUP],
     }),
     startMail({ port: ports.mail, stateFolder }),
-    startSecrets({ port: ports.secrets, secrets: { [SECRET_NAME]: secret } }),
+    startSecrets({
+      port: ports.secrets,
+      secrets: { [SECRET_NAME]: secretWithIssuer(secret, `http://localhost:${ports.identity}`) },
+    }),
     startIdentity({
       port: ports.identity,
       clients: [{ ...secret.identity, redirectUris: [`${webOrigin}/login/OAuth/cb/telus`] }],

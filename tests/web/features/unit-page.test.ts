@@ -98,6 +98,7 @@ describe('the tabs', () => {
         ownDealer: 1,
         ownDealerName: '',
         hasSubDealers: false,
+        signOutAddress: '/login',
       },
       access: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<
         AccessFlag,

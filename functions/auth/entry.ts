@@ -1,0 +1,59 @@
+import { USER_TYPE } from '#core/access.ts';
+import type { entry } from '#core/auth/entry-contract.ts';
+import { digitsOf } from '#core/auth/phone-number.ts';
+import { TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import type { Handlers } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { covers, type Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { AuditEntity, auditEntry } from '#data/audit.ts';
+import { entryTokens } from '#data/entry-tokens.ts';
+import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
+import { openSession } from '#platform/open-session.ts';
+import { guarded } from './guarded.ts';
+
+export const entryHandlers: Handlers<typeof entry> = {
+  async convertJWT({ input: { phonenumber }, scope }) {
+    // The token would outlive the time for which the access was taken on.
+    if (scope.userKey !== scope.actor.userKey)
+      throw new AppError('FORBIDDEN', 'Not while you use the access of another user');
+    const user = await userStore.byKey(scope.userKey);
+    if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+    return issue(scope, user, phonenumber);
+  },
+
+  async issueEntryToken({ input: { username, phonenumber }, scope }) {
+    const user = await userStore.byName(username);
+    // Monitoring centres can do less than whoever may issue this; to sign in as anybody else would be to borrow their access.
+    if (!user || !covers(scope, user.dealerPath) || user.UserTypeKey !== USER_TYPE.monitoringCentre || !isEnabled(user))
+      throw new AppError('NOT_FOUND', 'There is no such user of a monitoring centre');
+    return issue(scope, user, phonenumber);
+  },
+
+  async convert({ input: { token, phonenumber, dealerkey, username }, request }) {
+    const now = Date.now();
+    return guarded(TOKEN_LIMITS.entry, request.sourceIp, now, async () => {
+      const facts = await entryTokens.take(token, now);
+      const user = facts && (await userStore.byKey(facts.UserKey));
+      const fits =
+        user &&
+        isEnabled(user) &&
+        (user.signedOutAt ?? 0) < facts.issuedAt &&
+        (dealerkey === undefined || dealerkey === user.DealerKey) &&
+        (username === undefined || username.toLowerCase() === user.UserName.toLowerCase()) &&
+        (!facts.phoneNumber || !phonenumber || digitsOf(phonenumber) === digitsOf(facts.phoneNumber));
+      if (!fits) throw new AppError('UNAUTHENTICATED', 'This link has been used or is too old');
+      const phoneNumber = facts.phoneNumber ?? phonenumber;
+      return { ...(await openSession(user, 'link', request, now)), ...(phoneNumber && { phoneNumber }) };
+    });
+  },
+};
+
+async function issue(scope: Scope, user: StoredUser, phoneNumber: string | undefined) {
+  const now = Date.now();
+  const { UserKey, DealerKey: dealerKey } = user;
+  const token = await entryTokens.issue({ UserKey, issuedAt: now, ...(phoneNumber && { phoneNumber }) }, now);
+  const change = { objectKind: 'user' as const, objectId: UserKey, dealerKey, action: 'issueEntryToken' };
+  await AuditEntity.create(auditEntry(scope, change, now)).go();
+  return { token, expiresAt: instant(now + entryTokens.life) };
+}

@@ -1,0 +1,19 @@
+import { TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
+import { AppError } from '#core/errors.ts';
+import { type AttemptLimit, attemptStore } from '#data/attempts.ts';
+
+/**
+ * Does something with a token that may be guessed. Each try of the address counts, and one that succeeds does not.
+ * TOO_MANY once the limit is reached.
+ */
+export async function guarded<Result>(
+  limit: AttemptLimit,
+  sourceIp: string,
+  now: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!(await attemptStore.count(limit, sourceIp, now))) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
+  const result = await work();
+  await attemptStore.takeBack(limit, sourceIp, now);
+  return result;
+}

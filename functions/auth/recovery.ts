@@ -1,0 +1,80 @@
+import {
+  PASSWORD_UPDATED,
+  RECOVERY_SENT,
+  TOKEN_EXPIRED,
+  TOO_MANY_TRIES,
+  UNKNOWN_MAIL,
+} from '#core/auth/gate-messages.ts';
+import type { recovery } from '#core/auth/recovery-contract.ts';
+import { LOGIN_LIMITS, RECOVERY_LIMITS, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import type { Handlers } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { MINUTE } from '#core/time.ts';
+import { attemptStore } from '#data/attempts.ts';
+import { recoveryStore } from '#data/recoveries.ts';
+import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
+import { env } from '#platform/env.ts';
+import { sendMail } from '#platform/mail.ts';
+import { hashPassword } from '#platform/password.ts';
+import { guarded } from './guarded.ts';
+
+const expired = () => new AppError('UNAUTHENTICATED', TOKEN_EXPIRED);
+
+export const recoveryHandlers: Handlers<typeof recovery> = {
+  async sendRecoveryLink({ input: { email }, request: { sourceIp } }) {
+    const now = Date.now();
+    // Counted for addresses without an account too, so that a refusal tells nothing.
+    const allowed =
+      (await attemptStore.count(RECOVERY_LIMITS.address, sourceIp, now)) &&
+      (await attemptStore.count(RECOVERY_LIMITS.account, email.toLowerCase(), now));
+    if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
+
+    // A disabled user is nobody, and looking for one takes as long.
+    const users = (await userStore.byEmail(email)).filter(isEnabled);
+    if (users.length === 0) throw new AppError('NOT_FOUND', UNKNOWN_MAIL);
+    const links = await Promise.all(users.map((user) => linkFor(user, sourceIp, now)));
+    // To the address as it is on the account: what was typed may only look like it.
+    await sendMail({ to: [users[0]!.UserEmail], subject: 'Your new Watchkeep password', text: letter(links) });
+    return { message: RECOVERY_SENT };
+  },
+
+  async checkResetPasswordToken({ input: { token }, request: { sourceIp } }) {
+    const now = Date.now();
+    return guarded(TOKEN_LIMITS.recovery, sourceIp, now, async () => {
+      const user = await recoveryStore.userOf(token, now);
+      if (!user) throw expired();
+      return { user: user.UserName };
+    });
+  },
+
+  async resetThePassword({ input: { user: userName, newPassword, token }, request: { sourceIp } }) {
+    const now = Date.now();
+    return guarded(TOKEN_LIMITS.recovery, sourceIp, now, async () => {
+      const user = await recoveryStore.userOf(token, now);
+      if (user?.UserName.toLowerCase() !== userName.toLowerCase()) throw expired();
+      const done = await recoveryStore.complete(token, user, await hashPassword(newPassword), sourceIp, Date.now());
+      if (!done) throw expired();
+      // Whoever was locked out by too many tries has just proven who they are.
+      await attemptStore.forget(LOGIN_LIMITS.account, user.UserName.toLowerCase(), now);
+      return { message: PASSWORD_UPDATED };
+    });
+  },
+};
+
+interface Link {
+  userName: string;
+  url: string;
+}
+
+async function linkFor(user: StoredUser, sourceIp: string, now: number): Promise<Link> {
+  const token = await recoveryStore.issue(user, sourceIp, now);
+  return { userName: user.UserName, url: `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}` };
+}
+
+const letter = (links: readonly Link[]) =>
+  [
+    'Somebody, we hope you, asked for a new password at Watchkeep.',
+    ...links.map(({ userName, url }) => `Choose a new password for ${userName}:\n${url}`),
+    `The link works once and for ${recoveryStore.life / MINUTE} minutes. All sessions end when the password is changed.`,
+    'If it was not you, nothing has changed, and there is nothing to do.',
+  ].join('\n\n');

@@ -1,0 +1,57 @@
+import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
+import { roleName } from '#core/auth/role.ts';
+import type { AccessMap, SessionUser } from '#core/auth/session-user.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { type StoredUser, userStore } from '#data/users.ts';
+
+const TOP_DEALER = 1;
+
+/** Who is signed in, as their browser knows them. */
+export async function sessionUser(scope: Scope): Promise<SessionUser> {
+  const user = await userOf(scope.userKey);
+  const actor = isActing(scope) ? await userOf(scope.actor.userKey) : undefined;
+  const [shown, own, hasSubDealers, actorsOwn] = await Promise.all([
+    dealerStore.get(scope, scope.dealerKey),
+    dealerStore.get(scope.home, scope.home.dealerKey),
+    dealerStore.hasBelow(scope.home),
+    actor && dealerStore.get(actor, actor.DealerKey),
+  ]);
+  return {
+    user: user.UserKey,
+    ...namesOf(user),
+    type: scope.userType,
+    dealer: scope.dealerKey,
+    dealerName: shown.DealerName,
+    ownDealer: own.DealerKey,
+    ownDealerName: own.DealerName,
+    hasSubDealers,
+    // The session is that of whoever really acts, and ends where theirs do.
+    signOutAddress: (actorsOwn ?? own).signOutAddress ?? '/login',
+    ...(actor && { actor: { user: actor.UserKey, ...namesOf(actor), until: scope.actor.until! } }),
+  };
+}
+
+const isActing = ({ userKey, actor }: Scope) => actor.until !== undefined && actor.userKey !== userKey;
+
+async function userOf(userKey: string): Promise<StoredUser> {
+  const user = await userStore.byKey(userKey);
+  if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  return user;
+}
+
+const namesOf = ({ UserName: userName, UserFirstName: firstName, UserLastName: lastName }: StoredUser) => ({
+  userName,
+  firstName,
+  lastName,
+});
+
+export const accessMap = (flags: readonly AccessFlag[]) =>
+  Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as AccessMap;
+
+export const roleOf = ({ userType, flags, dealerKey }: Pick<Scope, 'userType' | 'flags' | 'dealerKey'>) => ({
+  type: userType,
+  role: roleName(userType),
+  superAdmin: dealerKey === TOP_DEALER && flags.includes('ADMIN'),
+});

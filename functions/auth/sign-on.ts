@@ -1,0 +1,59 @@
+import { NotIdentified } from '#adapters/identity/open-id.ts';
+import { ACCESS_DENIED, NO_SINGLE_SIGN_ON, TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
+import { SIGN_ON_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import type { signOn } from '#core/auth/sign-on-contract.ts';
+import type { Handlers } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { covers } from '#core/scope.ts';
+import { attemptStore } from '#data/attempts.ts';
+import { signOnTokens, subjectStore } from '#data/sign-ons.ts';
+import { userStore } from '#data/users.ts';
+import { identityProvider, redirectUriOf } from '#platform/identity.ts';
+import { logger } from '#platform/observability.ts';
+import { openSession } from '#platform/open-session.ts';
+import { guarded } from './guarded.ts';
+import { userOfIdentity } from './user-of-identity.ts';
+
+const START_AGAIN = 'This sign-on is over. Start it again.';
+
+export const signOnHandlers: Handlers<typeof signOn> = {
+  async loginOAuth({ input: { id }, request: { sourceIp } }) {
+    const now = Date.now();
+    if (!(await attemptStore.count(SIGN_ON_LIMIT, sourceIp, now))) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
+    const provider = await identityProvider(id);
+    if (!provider) throw new AppError('NOT_FOUND', NO_SINGLE_SIGN_ON);
+    const { url, asked } = await provider.begin(redirectUriOf(id)).catch(outage);
+    return { url, token: await signOnTokens.issue({ provider: id, ...asked }, now) };
+  },
+
+  async exchangeForToken({ input: { token, ...broughtBack }, request }) {
+    const now = Date.now();
+    return guarded(TOKEN_LIMITS.signOn, request.sourceIp, now, async () => {
+      const asked = await signOnTokens.take(token, now);
+      const provider = asked && (await identityProvider(asked.provider));
+      if (!provider) throw new AppError('UNAUTHENTICATED', START_AGAIN);
+      const identity = await provider
+        .identify(broughtBack, asked, redirectUriOf(asked.provider))
+        .catch((error: unknown) => {
+          if (!(error instanceof NotIdentified)) return outage(error);
+          logger.warn('A single sign-on was refused', { error, provider: asked.provider });
+          throw new AppError('UNAUTHENTICATED', START_AGAIN);
+        });
+      const user = await userOfIdentity(asked.provider, identity, now);
+      if (!user) throw new AppError('FORBIDDEN', ACCESS_DENIED);
+      return openSession(user, 'singleSignOn', request, now);
+    });
+  },
+
+  async partFromSignOn({ input: { id, username }, scope }) {
+    const user = await userStore.byName(username);
+    if (!user || !covers(scope, user.dealerPath)) throw new AppError('NOT_FOUND', 'There is no such user');
+    await subjectStore.part(id, user, scope, Date.now());
+    return {};
+  },
+};
+
+function outage(error: unknown): never {
+  logger.error('The provider of identities does not answer', { error: error as Error });
+  throw new AppError('UNAVAILABLE', 'The single sign-on cannot be reached. Try again in a moment.');
+}

@@ -1,0 +1,124 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { z } from 'zod';
+import { HOUR } from '#core/time.ts';
+
+export const IdentityProviderConfig = z.object({
+  issuer: z.url(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+});
+export type IdentityProviderConfig = z.infer<typeof IdentityProviderConfig>;
+
+/** What is kept of a sign-on between its two halves. */
+export interface Asked {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** What the provider has the browser bring back. */
+export interface BroughtBack {
+  code: string;
+  state: string;
+  iss?: string | undefined;
+}
+
+/** Who somebody is at the provider. The address is there only where the provider has verified it. */
+export interface Identity {
+  subject: string;
+  email?: string;
+}
+
+/** The provider did not let somebody in, or what it answered cannot be trusted. */
+export class NotIdentified extends Error {}
+
+const PATIENCE_SECONDS = 5;
+/** Providers change their keys and addresses now and then; keys that are not known yet are asked for at once. */
+const BELIEVED = HOUR;
+
+/** One provider of identities: OpenID Connect, authorization code flow with PKCE, state and nonce. */
+export class IdentityProvider {
+  readonly #config: IdentityProviderConfig;
+  #discovered: { configuration: Promise<Configuration>; until: number } | undefined;
+
+  constructor(config: IdentityProviderConfig) {
+    this.#config = config;
+  }
+
+  /** The address to lead a browser to, and what must be kept until it comes back to `redirectUri`. */
+  async begin(redirectUri: string): Promise<{ url: string; asked: Asked }> {
+    const asked = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+    const url = buildAuthorizationUrl(await this.#configuration(), {
+      redirect_uri: redirectUri,
+      scope: 'openid email',
+      state: asked.state,
+      nonce: asked.nonce,
+      code_challenge: await calculatePKCECodeChallenge(asked.codeVerifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: url.href, asked };
+  }
+
+  /**
+   * Who came back.
+   * @throws NotIdentified where code, state, nonce, signature or issuer are not right; whatever the network throws, otherwise
+   */
+  async identify({ code, state, iss }: BroughtBack, asked: Asked, redirectUri: string): Promise<Identity> {
+    const configuration = await this.#configuration();
+    const cameBack = new URL(redirectUri);
+    cameBack.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
+    const checks = {
+      pkceCodeVerifier: asked.codeVerifier,
+      expectedState: asked.state,
+      expectedNonce: asked.nonce,
+      idTokenExpected: true,
+    };
+    const tokens = await authorizationCodeGrant(configuration, cameBack, checks).catch((error: unknown) => {
+      throw isOutage(error) ? error : new NotIdentified('The sign-on was refused', { cause: error });
+    });
+    const { sub, email, email_verified } = tokens.claims()!;
+    return { subject: sub, ...(typeof email === 'string' && email_verified === true && { email }) };
+  }
+
+  #configuration(): Promise<Configuration> {
+    if (!this.#discovered || this.#discovered.until < Date.now()) {
+      const configuration = discover(this.#config);
+      this.#discovered = { configuration, until: Date.now() + BELIEVED };
+      configuration.catch(() => {
+        this.#discovered = undefined;
+      });
+    }
+    return this.#discovered.configuration;
+  }
+}
+
+const discover = ({ issuer, clientId, clientSecret }: IdentityProviderConfig) =>
+  discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    timeout: PATIENCE_SECONDS,
+    execute: [enableNonRepudiationChecks, ...(isThisMachine(issuer) ? [allowInsecureRequests] : [])],
+  });
+
+/** Only here may it be spoken to in the clear. */
+const isThisMachine = (issuer: string) => {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
+};
+
+/** Whether the provider did not answer, rather than answer no. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  const { code, status, cause } = error as Error & { code?: string; status?: number };
+  const failed = [status, cause instanceof Response ? cause.status : undefined].some((one) => (one ?? 0) >= 500);
+  return failed || code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && code === undefined);
+}

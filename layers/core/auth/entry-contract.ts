@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { anyone, holding, signedIn } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { Instant } from '../time.ts';
+import { PhoneNumberInLink } from './phone-number.ts';
+
+const Entry = z.object({ token: z.string(), expiresAt: Instant });
+
+/** Ways in by a link: a token that signs one user in once. docs/single-sign-on.md says who uses them. */
+export const entry = defineArea({
+  convertJWT: {
+    method: 'GET',
+    path: '/api/userConvert/convertJWT',
+    summary: "Exchange the session's token for one that signs the same user in once elsewhere",
+    access: signedIn,
+    input: z.object({ phonenumber: PhoneNumberInLink.optional() }),
+    output: Entry,
+  },
+  issueEntryToken: {
+    method: 'POST',
+    path: '/auth/entryToken',
+    summary: 'Issue a token that signs a user of a monitoring centre in once',
+    access: holding('ADMIN'),
+    input: z.object({ username: z.string().trim().min(1).max(254), phonenumber: PhoneNumberInLink.optional() }),
+    output: Entry,
+    errors: ['NOT_FOUND'],
+  },
+  convert: {
+    method: 'POST',
+    path: '/auth/convert/{token}',
+    summary: 'Exchange a token of a link for a session token; what else the link says must fit',
+    access: anyone,
+    input: z.object({
+      token: z.string().min(1).max(200),
+      phonenumber: PhoneNumberInLink.optional(),
+      dealerkey: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      username: z.string().trim().min(1).max(254).optional(),
+    }),
+    output: z.object({ token: z.string(), phoneNumber: z.string().optional() }),
+    errors: ['UNAUTHENTICATED', 'TOO_MANY'],
+  },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { MINUTE } from '#core/time.ts';
+import { oneTimeTokens } from './one-time-tokens.ts';
+
+/** Signs a user in once, by a link from another system. */
+export const entryTokens = oneTimeTokens(
+  'entry',
+  z.object({
+    UserKey: z.string(),
+    /** Milliseconds; void once the user has signed out everywhere since. */
+    issuedAt: z.number(),
+    phoneNumber: z.string().optional(),
+  }),
+  5 * MINUTE,
+);

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { USER_TYPE } from '#core/access.ts';
+import { auth } from '#core/auth/contract.ts';
+import { TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import { MINUTE } from '#core/time.ts';
+import { OneTimeTokenEntity } from '#data/one-time-tokens.ts';
+import { UserEntity } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { aSession, aUser } from '#support/people.ts';
+
+const REFUSED = { status: 401, body: { message: 'This link has been used or is too old' } };
+const NUMBER = '+1 (503) 555-0101';
+
+let addresses = 1;
+const from = (sourceIp = `203.0.113.${addresses++}`) => ({ sourceIp });
+const convert = (token: string, more: object = {}, sender = from()) => call(auth.convert, { token, ...more }, sender);
+const operator = (more: object = {}) =>
+  aUser({ userName: `${randomUUID()}@monitoring.example`, type: USER_TYPE.monitoringCentre, ...more });
+const administrator = () => aUser({ dealer: 22, flags: ['ADMIN'] });
+
+beforeAll(someDealers);
+
+describe('the token of a session', () => {
+  it('is exchanged for one that signs the same user in elsewhere, and so for a session of its own [P1-C05 P1-C07 P3-C56]', async () => {
+    const user = await operator();
+    const session = await aSession(user);
+    const { token, expiresAt } = await ask(auth.convertJWT, { as: session.token });
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(5 * MINUTE);
+    const { status, body } = await convert(token);
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('phoneNumber');
+    expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
+    await ask(auth.logout, { as: body.token });
+    expect((await call(auth.access, { as: session.token })).status).toBe(200);
+  });
+
+  it('takes along the number that the monitoring-centre view is to show [P1-B01]', async () => {
+    const { token } = await ask(auth.convertJWT, { phonenumber: NUMBER, as: await operator() });
+    expect((await convert(token)).body.phoneNumber).toBe(NUMBER);
+  });
+
+  it('lets the link name the number where the token does not', async () => {
+    const { token } = await ask(auth.convertJWT, { as: await operator() });
+    expect((await convert(token, { phonenumber: NUMBER })).body.phoneNumber).toBe(NUMBER);
+  });
+});
+
+describe('a way in', () => {
+  const entry = async () => {
+    const user = await operator();
+    return { user, ...(await ask(auth.convertJWT, { phonenumber: NUMBER, as: user })) };
+  };
+
+  it('is good once', async () => {
+    const { token } = await entry();
+    expect((await convert(token)).status).toBe(200);
+    expect(await convert(token)).toMatchObject(REFUSED);
+  });
+
+  it('is good for one of two who take it at once', async () => {
+    const { token } = await entry();
+    const answers = await Promise.all([convert(token), convert(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it('is good for five minutes', async () => {
+    const user = await operator();
+    const { token: session } = await aSession(user, TODAY);
+    setClock(TODAY);
+    const [one, other] = [await ask(auth.convertJWT, { as: session }), await ask(auth.convertJWT, { as: session })];
+    setClock(TODAY + 5 * MINUTE - 1);
+    expect((await convert(one.token)).status).toBe(200);
+    setClock(TODAY + 5 * MINUTE);
+    expect(await convert(other.token)).toMatchObject(REFUSED);
+  });
+
+  it.each([
+    ['another number', () => ({ phonenumber: '503 555 0199' })],
+    ['another dealer', () => ({ dealerkey: 49 })],
+    ['another user', () => ({ username: 'dealer@northwind.example' })],
+  ])('does not fit %s, and is used up by the try', async (_, said) => {
+    const { token } = await entry();
+    expect(await convert(token, said())).toMatchObject(REFUSED);
+    expect(await convert(token)).toMatchObject(REFUSED);
+  });
+
+  it('fits what it was issued for, however it is written', async () => {
+    const { token, user } = await entry();
+    const said = { phonenumber: '1-503-555-0101', dealerkey: 22, username: user.UserName.toUpperCase() };
+    expect((await convert(token, said)).status).toBe(200);
+  });
+
+  it('is void once its user is disabled or has signed out everywhere', async () => {
+    const disabled = await entry();
+    await UserEntity.patch({ UserKey: disabled.user.UserKey }).set({ UserStatus: 2 }).go();
+    expect(await convert(disabled.token)).toMatchObject(REFUSED);
+    const gone = await entry();
+    await ask(auth.logoutEverywhere, { as: gone.user });
+    expect(await convert(gone.token)).toMatchObject(REFUSED);
+  });
+
+  it('is not in the table, only its hash is', async () => {
+    const { token } = await entry();
+    const { data } = await OneTimeTokenEntity.scan.go({ pages: 'all' });
+    expect(JSON.stringify(data)).not.toContain(token);
+  });
+
+  it('cannot be found by trying', async () => {
+    setClock(TODAY);
+    const { token } = await ask(auth.convertJWT, { as: (await aSession(await operator(), TODAY)).token });
+    const office = from('198.51.100.50');
+    for (let tried = 0; tried < TOKEN_LIMITS.entry.most; tried++) await convert(randomUUID(), {}, office);
+    expect((await convert(token, {}, office)).status).toBe(429);
+    expect((await convert(token)).status).toBe(200);
+  });
+});
+
+describe('an administrator', () => {
+  it('issues ways in for the monitoring centres of the own dealer and below, which is written down', async () => {
+    const issuer = await administrator();
+    for (const dealer of [22, 220]) {
+      const user = await operator({ dealer });
+      const { token } = await ask(auth.issueEntryToken, { username: user.UserName, phonenumber: NUMBER, as: issuer });
+      expect((await convert(token)).body.phoneNumber).toBe(NUMBER);
+      expect(await auditOf('user', user.UserKey)).toMatchObject([
+        { action: 'issueEntryToken', actorName: issuer.UserName },
+      ]);
+    }
+  });
+
+  it.each([
+    ['of a foreign dealer', () => operator({ dealer: 49 })],
+    ['who can do more than a monitoring centre', () => aUser({ type: USER_TYPE.dealerStaff, dealer: 220, flags: [] })],
+    ['who is disabled', () => operator({ enabled: false })],
+    ['who is an engineer', () => aUser({ type: USER_TYPE.engineer, dealer: 22 })],
+  ])('issues none for a user %s', async (_, user) => {
+    const { UserName: username } = await user();
+    const answer = await call(auth.issueEntryToken, { username, as: await administrator() });
+    expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such user of a monitoring centre' } });
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '#core/auth/contract.ts';
+import { SIGN_ON_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import { MINUTE } from '#core/time.ts';
+import { DealerEntity } from '#data/dealers.ts';
+import { OneTimeTokenEntity } from '#data/one-time-tokens.ts';
+import { UserEntity } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { readySignOn, signOnAs } from '#support/sign-on.ts';
+
+const START_AGAIN = { status: 401, body: { message: 'This sign-on is over. Start it again.' } };
+const DENIED = {
+  status: 403,
+  body: {
+    message: 'Access denied: Please ensure your username/password is correct and you have access to the portal.',
+  },
+};
+
+let addresses = 1;
+const from = (sourceIp = `203.0.113.${addresses++}`) => ({ sourceIp });
+const begin = (id = 'telus', sender = from()) => call(auth.loginOAuth, { id }, sender);
+type Returned = Awaited<ReturnType<typeof readySignOn>>;
+const exchange = (returned: Returned, sender = from()) => call(auth.exchangeForToken, returned, sender);
+const agent = (more: object = {}) => aUser({ userName: `${randomUUID()}@telus.example`, dealer: 422, ...more });
+
+let issuer: URL;
+beforeAll(async () => {
+  await someDealers();
+  issuer = new URL((await ask(auth.loginOAuth, { id: 'telus' })).url);
+});
+afterEach(() => fetch(new URL('/_faults', issuer), { method: 'PUT', body: '{}' }));
+
+describe('a single sign-on', () => {
+  it('begins with an address at the provider, with state, nonce and PKCE [P1-B12]', async () => {
+    const { body } = await begin();
+    const { origin, pathname, searchParams } = new URL(body.url);
+    expect([origin, pathname]).toEqual([issuer.origin, '/auth']);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: 'watchkeep',
+      response_type: 'code',
+      redirect_uri: `${process.env.WEB_ORIGIN}/login/OAuth/cb/telus`,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{40,}$/),
+      nonce: expect.stringMatching(/^[\w-]{40,}$/),
+    });
+    const { data } = await OneTimeTokenEntity.scan.go({ pages: 'all' });
+    expect(JSON.stringify(data)).not.toContain(body.token);
+    // What proves to the provider that we asked never leaves the server.
+    for (const { facts } of data)
+      expect(JSON.stringify(body)).not.toContain((facts as { codeVerifier: string }).codeVerifier);
+  });
+
+  it('ends with a session of the user whose address it is, once the code is exchanged [P1-B13 P1-C83 P1-C84 P1-S16]', async () => {
+    const user = await agent();
+    const { status, body } = await exchange(await readySignOn(user.UserName));
+    expect(status).toBe(200);
+    expect((await ask(auth.access, { as: body.token })).user).toMatchObject({ user: user.UserKey, dealer: 422 });
+  });
+
+  it('is remembered by who it is there: a new address there, or here, does not part them', async () => {
+    const user = await agent();
+    const person = user.UserName;
+    await exchange(await readySignOn(person));
+    await UserEntity.patch({ UserKey: user.UserKey })
+      .set({ UserEmail: `${randomUUID()}@telus.example` })
+      .go();
+    const { body } = await exchange(await readySignOn(person));
+    expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
+    const links = (await auditOf('user', user.UserKey)).filter(({ action }) => action === 'linkSignOn');
+    expect(links.map(({ after }) => after)).toEqual([{ provider: 'telus', subject: person }]);
+  });
+
+  it('is refused to whoever is given a known address later, until an administrator parts the two', async () => {
+    const user = await agent();
+    await exchange(await readySignOn(user.UserName));
+    const successor = `${randomUUID()}@telus.example`;
+    await UserEntity.patch({ UserKey: user.UserKey }).set({ UserEmail: successor }).go();
+    expect(await exchange(await readySignOn(successor))).toMatchObject(DENIED);
+    const administrator = await aUser({ dealer: 422, flags: ['ADMIN'] });
+    await ask(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
+    expect((await exchange(await readySignOn(successor))).status).toBe(200);
+    expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('partFromSignOn');
+  });
+
+  it('parts no user of a foreign dealer', async () => {
+    const user = await agent();
+    const stranger = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    const answer = await call(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: stranger });
+    expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such user' } });
+  });
+});
+
+describe('whom the provider knows and the portal does not let in', () => {
+  it.each([
+    ['has no user', async () => `${randomUUID()}@telus.example`],
+    ['is of a dealer that does not sign on there', async () => (await agent({ dealer: 22 })).UserName],
+    ['is of the makers, whom the provider could only claim to know', async () => (await agent({ dealer: 1 })).UserName],
+    ['is disabled', async () => (await agent({ enabled: false })).UserName],
+    [
+      'shares the address with another user',
+      async () => {
+        const [one, other] = [await agent(), await agent()];
+        await UserEntity.patch({ UserKey: other.UserKey }).set({ UserEmail: one.UserEmail }).go();
+        return one.UserName;
+      },
+    ],
+  ])('is told so where it %s [P1-M28]', async (_, person) => {
+    expect(await exchange(await readySignOn(await person()))).toMatchObject(DENIED);
+  });
+
+  it('is not let in any more once the dealer or the user may not', async () => {
+    const user = await agent();
+    expect((await exchange(await readySignOn(user.UserName))).status).toBe(200);
+    await DealerEntity.patch({ DealerKey: 422 }).remove(['signOnProvider']).go();
+    expect(await exchange(await readySignOn(user.UserName))).toMatchObject(DENIED);
+    await DealerEntity.patch({ DealerKey: 422 }).set({ signOnProvider: 'telus' }).go();
+    await UserEntity.patch({ UserKey: user.UserKey }).set({ UserStatus: 2 }).go();
+    expect(await exchange(await readySignOn(user.UserName))).toMatchObject(DENIED);
+  });
+});
+
+describe('what came back', () => {
+  it('is exchanged once', async () => {
+    const returned = await readySignOn((await agent()).UserName);
+    expect((await exchange(returned)).status).toBe(200);
+    expect(await exchange(returned)).toMatchObject(START_AGAIN);
+  });
+
+  it('is exchanged for one of two who try at once', async () => {
+    const returned = await readySignOn((await agent()).UserName);
+    const answers = await Promise.all([exchange(returned), exchange(returned)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it.each([
+    ['another state', async (returned: Returned) => ({ ...returned, state: randomUUID() })],
+    [
+      'the token of another browser',
+      async (returned: Returned) => ({ ...returned, token: (await begin()).body.token }),
+    ],
+    ['a token that is made up', async (returned: Returned) => ({ ...returned, token: randomUUID() })],
+    ['a code that is made up', async (returned: Returned) => ({ ...returned, code: randomUUID() })],
+    ['another issuer', async (returned: Returned) => ({ ...returned, iss: 'https://evil.example' })],
+    ['no issuer, though the provider names itself', async ({ iss: _, ...returned }: Returned) => returned as Returned],
+    [
+      'the code of somebody else’s sign-on',
+      async (returned: Returned) => ({ ...returned, code: (await readySignOn((await agent()).UserName)).code }),
+    ],
+  ])('is refused with %s', async (_, changed) => {
+    const returned = await readySignOn((await agent()).UserName);
+    expect(await exchange(await changed(returned))).toMatchObject(START_AGAIN);
+  });
+
+  it('is refused after ten minutes', async () => {
+    const { body } = await begin();
+    const returned = { ...(await signOnAs((await agent()).UserName, body.url)), token: body.token };
+    setClock(Date.now() + 10 * MINUTE);
+    expect(await exchange(returned)).toMatchObject(START_AGAIN);
+  });
+});
+
+describe('where there is nothing to sign on with', () => {
+  it.each(['nowhere', 'constructor'])('a provider %s is not known', async (id) =>
+    expect(await begin(id)).toMatchObject({ status: 404, body: { message: 'Single sign-on is not set up here' } }),
+  );
+
+  it('a provider that fails is not taken for a refusal', async () => {
+    const returned = await readySignOn((await agent()).UserName);
+    await fetch(new URL('/_faults', issuer), { method: 'PUT', body: '{"status500":{"path":"/token"}}' });
+    expect(await exchange(returned)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+  });
+});
+
+describe('too many', () => {
+  it('beginnings from one place are refused', async () => {
+    setClock(TODAY);
+    const office = from('198.51.100.40');
+    for (let tried = 0; tried < SIGN_ON_LIMIT.most; tried++) expect((await begin('telus', office)).status).toBe(200);
+    expect((await begin('telus', office)).status).toBe(429);
+  });
+
+  it('made-up exchanges from one place are refused', async () => {
+    const office = from('198.51.100.41');
+    const madeUp = { code: 'x', state: 'x', iss: 'https://x.example', token: randomUUID() };
+    for (let tried = 0; tried < TOKEN_LIMITS.signOn.most; tried++) await exchange(madeUp, office);
+    const good = await readySignOn((await agent()).UserName);
+    expect((await exchange(good, office)).status).toBe(429);
+    expect((await exchange(good)).status).toBe(200);
+  });
+});

@@ -1,0 +1,13 @@
+import { readySignOn } from '#support/sign-on.ts';
+import { NAMED } from '#support/world.ts';
+import { type Sample, sampleOf } from './endpoints.ts';
+
+/** Samples that are good only once they have been made elsewhere: by a provider of identities. */
+const MADE: Readonly<Record<string, () => Promise<Sample>>> = {
+  'auth.exchangeForToken': () => readySignOn(NAMED.signOn.name),
+};
+
+export const isMade = (name: string) => name in MADE;
+
+/** An input with which the call succeeds in the world of the samples. */
+export const goodSampleOf = async (name: string): Promise<Sample> => (await MADE[name]?.()) ?? sampleOf(name);
