@@ -1,3 +1,4 @@
+import { audit } from './audit/contract.ts';
 import { auth } from './auth/contract.ts';
 import { bulkActions } from './bulk-actions/contract.ts';
 import { consoles } from './consoles/contract.ts';
@@ -24,6 +25,7 @@ export const api = {
   'dealer-switch': dealerSwitch,
   'dealer-logo': dealerLogo,
   'table-settings': tableSettings,
+  audit,
   users,
 } as const;
 

@@ -1,9 +1,11 @@
 import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
 
+type Order = 'asc' | 'desc';
+
 interface PagedQuery<Item> {
   params(options?: object): unknown;
-  go(options: { cursor: string | null; count: number; limit: number; params: object }): Promise<{
+  go(options: { cursor: string | null; count: number; limit: number; params: object; order?: Order }): Promise<{
     data: Item[];
     cursor: string | null;
   }>;
@@ -14,6 +16,13 @@ interface QueryParameters {
   ExpressionAttributeValues: Record<string, unknown>;
 }
 
+interface PageAsked {
+  cursor?: string | undefined;
+  pageSize: number;
+  reading?: number;
+  order?: Order;
+}
+
 /**
  * One page of a query: `pageSize` items from where `cursor` left off. `reading` is how many items it looks at in one go, where a
  * filter passes only some of them.
@@ -21,19 +30,28 @@ interface QueryParameters {
  */
 export async function page<Item>(
   query: PagedQuery<Item>,
-  { cursor, pageSize, reading = pageSize }: { cursor?: string | undefined; pageSize: number; reading?: number },
+  { cursor, pageSize, reading = pageSize, order = 'asc' }: PageAsked,
 ): Promise<Page<Item>> {
-  const params = cursor === undefined ? {} : goingOn(cursor, query.params() as QueryParameters);
+  const params = cursor === undefined ? {} : goingOn(cursor, query.params() as QueryParameters, order);
   // `count` alone would read a megabyte and cut it down to the page.
-  const { data, cursor: next } = await query.go({ cursor: cursor ?? null, count: pageSize, limit: reading, params });
+  const { data, cursor: next } = await query.go({
+    cursor: cursor ?? null,
+    count: pageSize,
+    limit: reading,
+    params,
+    // A caller that knows its own order has set it already.
+    ...(order === 'desc' && { order }),
+  });
   return { items: data, cursor: next };
 }
 
 /** A range goes on from the cursor's place: DynamoDB Local would read all before it once more. */
-function goingOn(cursor: string, query: QueryParameters): Partial<QueryParameters> {
+function goingOn(cursor: string, query: QueryParameters, order: Order): Partial<QueryParameters> {
   const place = ownPlace(cursor, query);
   const { ExpressionAttributeValues: values } = query;
-  return isRange(values) ? { ExpressionAttributeValues: { ...values, ':sk1': place } } : {};
+  return isRange(values)
+    ? { ExpressionAttributeValues: { ...values, [order === 'desc' ? ':sk2' : ':sk1']: place } }
+    : {};
 }
 
 const isRange = (values: QueryParameters['ExpressionAttributeValues']) => values[':sk2'] !== undefined;

@@ -1,0 +1,36 @@
+import { audit } from '#core/audit/contract.ts';
+import type { AuditEntry } from '#core/audit/entry.ts';
+import { AppError } from '#core/errors.ts';
+import type { PageRequest } from '#core/paging.ts';
+import type { Scope } from '#core/scope.ts';
+import { type AuditFilters, type AuditOf, auditLogStore, type StoredEntry } from '#data/audit-log.ts';
+import { dealerStore } from '#data/dealers.ts';
+import { serve } from '#platform/serve.ts';
+
+export const handler = serve(audit, {
+  ofDealer: ({ input: { dealerKey, ...asked }, scope }) => onePage(scope, { kind: 'dealer', dealerKey }, asked),
+
+  ofUser: ({ input: { userKey, part, ...asked }, scope }) => onePage(scope, { kind: part, userKey }, asked),
+
+  ofObject: ({ input: { objectKind, objectId, ...asked }, scope }) =>
+    onePage(scope, { kind: 'object', objectKind, objectId }, asked),
+});
+
+async function onePage(scope: Scope, of: AuditOf, asked: AuditFilters & PageRequest) {
+  if (!(await auditLogStore.isKnown(scope, of))) throw new AppError('NOT_FOUND', 'The audit tells nothing of it');
+  const { items, cursor } = await auditLogStore.list(scope, of, asked);
+  return { items: await shownEntries(items), cursor };
+}
+
+async function shownEntries(entries: readonly StoredEntry[]): Promise<AuditEntry[]> {
+  const names = await dealerStore.names(
+    entries.map(({ dealerKey }) => dealerKey),
+    Date.now(),
+  );
+  return entries.map(({ expiresAt: _until, takenKey: _taken, ...entry }) => ({
+    ...entry,
+    dealerName: names.get(entry.dealerKey)!,
+    before: entry.before,
+    after: entry.after,
+  }));
+}

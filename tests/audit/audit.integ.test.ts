@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AccessFlag } from '#core/access.ts';
+import { audit } from '#core/audit/contract.ts';
+import { changedFields } from '#core/audit/entry.ts';
+import { instant, MINUTE } from '#core/time.ts';
+import { units } from '#core/units/contract.ts';
+import { users } from '#core/users/contract.ts';
+import { AuditEntity, auditEntry } from '#data/audit.ts';
+import { UnitEntity, unitStore } from '#data/units.ts';
+import type { StoredUser } from '#data/users.ts';
+import { ask, call, type Output } from '#support/call.ts';
+import { measure, measured } from '#support/capacity.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
+import { aSession, aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
+
+const READER: AccessFlag[] = ['ADMIN', 'UNIT', 'UNIT_EDIT'];
+let northwind: StoredUser;
+let oregon: StoredUser;
+let cedar: StoredUser;
+let root: StoredUser;
+
+beforeAll(async () => {
+  await someDealers();
+  northwind = await aUser({ dealer: 22, flags: READER });
+  oregon = await aUser({ dealer: 220, flags: READER });
+  cedar = await aUser({ dealer: 49, flags: READER });
+  root = await aUser({ dealer: 1, flags: READER });
+});
+
+const actions = ({ items }: Output<typeof audit.ofObject>) => items.map(({ action }) => action);
+const ofUnit = (objectId: string, as: StoredUser, more = {}) =>
+  call(audit.ofObject, { objectKind: 'unit', objectId, as, ...more });
+
+/** Entries of a unit, a minute apart, the last at TODAY. */
+async function entries(of: { UnitSerNum: string; DealerKey: number }, by: StoredUser, names: string[]) {
+  for (const [index, action] of names.entries()) {
+    const at = TODAY - (names.length - 1 - index) * MINUTE;
+    const change = { objectKind: 'unit' as const, objectId: of.UnitSerNum, dealerKey: of.DealerKey, action };
+    await AuditEntity.create(
+      auditEntry(scopeOf(by), { ...change, before: { Report: 1 }, after: { Report: 0 } }, at),
+    ).go();
+  }
+}
+
+describe('the audit of a thing', () => {
+  it('tells who did what, from what to what, and when, the newest first', async () => {
+    const unit = await aUnit({ dealer: 220, Report: 1 });
+    await unitStore.setReporting(scopeOf(oregon), unit, 0, TODAY);
+    await unitStore.setReporting(scopeOf(northwind), { ...unit, Report: 0 }, 1, TODAY + MINUTE);
+    const { items, cursor } = await ask(audit.ofObject, {
+      objectKind: 'unit',
+      objectId: unit.UnitSerNum,
+      as: northwind,
+    });
+    expect(cursor).toBeNull();
+    expect(items).toMatchObject([
+      { actorName: northwind.UserName, at: instant(TODAY + MINUTE), before: { Report: 0 }, after: { Report: 1 } },
+      {
+        objectKind: 'unit',
+        objectId: unit.UnitSerNum,
+        action: 'switch reporting',
+        actorKey: oregon.UserKey,
+        actorName: oregon.UserName,
+        asUserName: oregon.UserName,
+        dealerKey: 220,
+        dealerName: 'Northwind Oregon',
+        at: instant(TODAY),
+        before: { Report: 1 },
+        after: { Report: 0 },
+      },
+    ]);
+  });
+
+  it('is empty where nothing was changed, and is not there where the thing is not within reach', async () => {
+    const unit = await aUnit({ dealer: 22 });
+    expect((await ofUnit(unit.UnitSerNum, northwind)).body.items).toEqual([]);
+    const strip = ({ status, body: { correlationId: _id, ...body } }: Awaited<ReturnType<typeof call>>) => ({
+      status,
+      body,
+    });
+    const foreign = strip(await ofUnit(unit.UnitSerNum, cedar));
+    expect(foreign).toMatchObject({ status: 404 });
+    expect(strip(await ofUnit(unit.UnitSerNum, oregon))).toEqual(foreign);
+    expect(strip(await ofUnit('ZZ9999', cedar))).toEqual(foreign);
+  });
+
+  it('does not tell what was before the thing came from another dealer', async () => {
+    const unit = await aUnit({ dealer: 49 });
+    await entries(unit, cedar, ['at cedar']);
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum })
+      .set({ DealerKey: 22, dealerPath: '/1/22/' })
+      .composite({ UnitModel: unit.UnitModel })
+      .go();
+    await entries({ ...unit, DealerKey: 22 }, northwind, ['at northwind']);
+    expect(actions((await ofUnit(unit.UnitSerNum, northwind)).body)).toEqual(['at northwind']);
+    expect((await ofUnit(unit.UnitSerNum, cedar)).status).toBe(404);
+    expect(actions((await ofUnit(unit.UnitSerNum, root)).body).sort()).toEqual(['at cedar', 'at northwind']);
+  });
+
+  it('stays when the thing is gone', async () => {
+    const user = await aUser({ dealer: 220, flags: [] });
+    await ask(users.remove, { id: user.UserKey, as: northwind });
+    const of = { objectKind: 'user', objectId: user.UserKey };
+    const { items } = await ask(audit.ofObject, { ...of, as: oregon });
+    expect(items).toMatchObject([{ action: 'delete user', objectName: user.UserName }]);
+    expect((await call(audit.ofObject, { ...of, as: cedar })).status).toBe(404);
+    const none = await ask(audit.ofObject, { ...of, action: 'no such', as: oregon });
+    expect(none).toEqual({ items: [], cursor: null });
+  });
+
+  it('is filtered by date and by what was done', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    await entries(unit, oregon, ['switch reporting', 'correct SIM state', 'switch reporting', 'reset']);
+    const of = async (more: object) => actions((await ofUnit(unit.UnitSerNum, northwind, more)).body);
+    expect(await of({ action: 'REPORT' })).toEqual(['switch reporting', 'switch reporting']);
+    expect(await of({ from: instant(TODAY - MINUTE) })).toEqual(['reset', 'switch reporting']);
+    expect(await of({ to: instant(TODAY - 2 * MINUTE) })).toEqual(['correct SIM state', 'switch reporting']);
+    expect(await of({ from: instant(TODAY - 2 * MINUTE), to: instant(TODAY - 2 * MINUTE) })).toEqual([
+      'correct SIM state',
+    ]);
+    expect(await of({ from: instant(TODAY + 1) })).toEqual([]);
+  });
+
+  it('comes page by page, also where few of many entries fit', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    const names = Array.from({ length: 60 }, (_, index) => (index === 2 ? 'rare' : `usual ${index}`));
+    await entries(unit, oregon, names);
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = (await ofUnit(unit.UnitSerNum, northwind, { pageSize: 25, ...(cursor && { cursor }) })).body;
+      found.push(...actions(page));
+      cursor = page.cursor;
+    } while (cursor);
+    expect(found).toEqual([...names].reverse());
+    const rare = (await ofUnit(unit.UnitSerNum, northwind, { pageSize: 10, action: 'rare' })).body;
+    expect(actions(rare)).toEqual(['rare']);
+  });
+
+  it('looks no further back than some pages in one go, and goes on from there', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    await entries(unit, oregon, ['rare', ...Array.from({ length: 35 }, () => 'usual')]);
+    const first = (await ofUnit(unit.UnitSerNum, northwind, { pageSize: 3, action: 'rare' })).body;
+    expect(first).toEqual({ items: [], cursor: expect.any(String) });
+    const next = await ofUnit(unit.UnitSerNum, northwind, { pageSize: 3, action: 'rare', cursor: first.cursor });
+    expect(actions(next.body)).toEqual(['rare']);
+  });
+
+  it('costs a page, however long it is', async () => {
+    const unit = await aUnit({ dealer: 2201 });
+    const cost = async () => {
+      const { token } = await aSession(root);
+      measure((entity, index) => `${entity} ${index}`);
+      await ask(audit.ofObject, { objectKind: 'unit', objectId: unit.UnitSerNum, pageSize: 10, as: token });
+      return measured();
+    };
+    await entries(
+      unit,
+      oregon,
+      Array.from({ length: 20 }, () => 'one'),
+    );
+    await cost();
+    const few = await cost();
+    await entries(
+      unit,
+      oregon,
+      Array.from({ length: 200 }, () => 'more'),
+    );
+    expect(await cost()).toEqual(few);
+  });
+});
+
+describe('the audit of a user', () => {
+  it('tells what they did, and apart from it what others did with their access; both names are in it', async () => {
+    const [worker, admin] = [
+      await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_EDIT'] }),
+      await aUser({ dealer: 22, flags: READER }),
+    ];
+    const unit = await aUnit({ dealer: 220, Report: 1 });
+    await unitStore.setReporting(scopeOf(worker), unit, 0, TODAY);
+    setClock(TODAY + MINUTE);
+    const { token: own } = await aSession(admin, TODAY);
+    const { token } = await ask(users.setAccessAs, { userKeyAs: worker.UserKey, as: own });
+    await ask(units.setReporting, { UnitSerNum: unit.UnitSerNum, Report: 1, as: token });
+    const { token: reader } = await aSession(northwind, TODAY);
+    const of = async (userKey: string, part: 'by' | 'as') =>
+      (await ask(audit.ofUser, { userKey, part, as: reader })).items.map(({ action, actorName, asUserName }) => ({
+        action,
+        actorName,
+        asUserName,
+      }));
+    const taken = { action: 'switch reporting', actorName: admin.UserName, asUserName: worker.UserName };
+    expect(await of(worker.UserKey, 'by')).toEqual([
+      { action: 'switch reporting', actorName: worker.UserName, asUserName: worker.UserName },
+    ]);
+    expect(await of(worker.UserKey, 'as')).toEqual([taken]);
+    expect(await of(admin.UserKey, 'by')).toEqual(
+      expect.arrayContaining([
+        taken,
+        { action: 'take on access', actorName: admin.UserName, asUserName: admin.UserName },
+      ]),
+    );
+  });
+
+  it('is not there for other dealers, not even of somebody above who changed what is theirs', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    await entries(unit, root, ['from above']);
+    for (const userKey of [root.UserKey, cedar.UserKey, 'user-of-nobody'])
+      expect((await call(audit.ofUser, { userKey, as: northwind })).status).toBe(404);
+    // What was done to the unit is told all the same, with who did it.
+    expect((await ofUnit(unit.UnitSerNum, northwind)).body.items).toMatchObject([{ actorName: root.UserName }]);
+  });
+
+  it('leaves out what they did for other dealers', async () => {
+    const mover = await aUser({ dealer: 22, flags: [] });
+    await entries(await aUnit({ dealer: 49 }), mover, ['elsewhere']);
+    await entries(await aUnit({ dealer: 22 }), mover, ['here']);
+    expect(actions(await ask(audit.ofUser, { userKey: mover.UserKey, as: northwind }))).toEqual(['here']);
+  });
+});
+
+describe('the audit of a dealer', () => {
+  it('tells what was done to what is its own, to itself and those above', async () => {
+    const dealer = await aUser({ dealer: 2202, flags: READER });
+    await entries(await aUnit({ dealer: 2202 }), dealer, ['one', 'two']);
+    for (const as of [dealer, oregon, northwind, root])
+      expect(actions(await ask(audit.ofDealer, { dealerKey: 2202, as }))).toEqual(['two', 'one']);
+    for (const dealerKey of [220, 1, 49, 4711])
+      expect((await call(audit.ofDealer, { dealerKey, as: dealer })).status).toBe(404);
+  });
+});
+
+describe('who reads the audit', () => {
+  it.each<[AccessFlag[], number]>([
+    [['ADMIN'], 200],
+    [['ENGINEER'], 200],
+    [['UNIT', 'REPORTS', 'SIM_EDIT'], 403],
+  ])('is whoever holds %j: %i', async (flags, status) => {
+    const as = await aUser({ dealer: 22, flags });
+    expect((await call(audit.ofDealer, { dealerKey: 22, as })).status).toBe(status);
+  });
+});
+
+describe('what an entry changed', () => {
+  it('is told field by field, whatever was kept of it', () => {
+    expect(changedFields({ before: { Report: 1, flags: ['A', 'B'] }, after: { Report: 0, place: { a: 1 } } })).toEqual([
+      { field: 'Report', from: '1', to: '0' },
+      { field: 'flags', from: 'A, B', to: '' },
+      { field: 'place', from: '', to: '{"a":1}' },
+    ]);
+    expect(changedFields({ before: undefined, after: 'x' })).toEqual([{ field: 'value', from: '', to: 'x' }]);
+    expect(changedFields({ before: null, after: undefined })).toEqual([]);
+  });
+});
