@@ -30,7 +30,5 @@ async function shownEntries(entries: readonly StoredEntry[]): Promise<AuditEntry
   return entries.map(({ expiresAt: _until, takenKey: _taken, ...entry }) => ({
     ...entry,
     dealerName: names.get(entry.dealerKey)!,
-    before: entry.before,
-    after: entry.after,
   }));
 }

@@ -30,8 +30,8 @@ export const AuditEntry = z.object({
   asUserName: z.string(),
   /** The dealer that the actor was shown as, where that was not its own. */
   asDealerKey: z.number().int().optional(),
-  before: z.unknown(),
-  after: z.unknown(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
