@@ -44,6 +44,22 @@ export const QUEUES = [
     consumerTimeoutSeconds: 10,
     maxReceiveCount: 5,
   },
+  {
+    name: 'dealer-move',
+    consumer: 'on-dealer-move',
+    batchSize: 1,
+    visibilitySeconds: 120,
+    consumerTimeoutSeconds: 60,
+    maxReceiveCount: 10,
+  },
+  {
+    name: 'notification',
+    consumer: 'on-notification',
+    batchSize: 1,
+    visibilitySeconds: 120,
+    consumerTimeoutSeconds: 20,
+    maxReceiveCount: 10,
+  },
 ] as const satisfies readonly QueueWiring[];
 
 export type QueueName = (typeof QUEUES)[number]['name'];
@@ -105,6 +121,8 @@ export const NEEDS = {
   issueSessions: ['SESSION_KEY'],
   ingestQueue: ['INGEST_QUEUE_URL'],
   bulkActionQueue: ['BULK_ACTION_QUEUE_URL'],
+  dealerMoveQueue: ['DEALER_MOVE_QUEUE_URL'],
+  notificationQueue: ['NOTIFICATION_QUEUE_URL'],
   /** To have something put on the reminder queue, at a time or at once. */
   reminders: ['REMINDER_QUEUE_ARN', 'REMINDER_QUEUE_URL', 'REMINDER_ROLE_ARN', 'REMINDER_GROUP'],
   firmwareBucket: ['FIRMWARE_BUCKET'],
@@ -135,6 +153,7 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   auth: ['issueSessions', 'identity', 'mail', 'webOrigin'],
   consoles: ['liveAddress'],
   'dealer-switch': ['issueSessions'],
+  dealers: ['carriers'],
   live: ['liveAddress'],
   sims: ['carriers'],
   users: ['issueSessions'],
@@ -146,7 +165,9 @@ const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Ne
   'on-unit-report': ['table'],
   'on-bulk-action': ['table'],
   'on-reminder-due': ['table', 'bridgeCommands'],
-  'on-table-change': ['table', 'livePush', 'bulkActionQueue', 'reminders'],
+  'on-dealer-move': ['table', 'dealerMoveQueue'],
+  'on-notification': ['table', 'mail'],
+  'on-table-change': ['table', 'livePush', 'bulkActionQueue', 'reminders', 'dealerMoveQueue', 'notificationQueue'],
 };
 
 /** What the function, or the bridge, of this name is given. */

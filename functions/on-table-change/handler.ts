@@ -5,7 +5,9 @@ import type { StoredBulkAction } from '#data/bulk-actions.ts';
 import { type TableChange, tableChange } from '#data/table-change.ts';
 import { logger } from '#platform/observability.ts';
 import { startNewAttempt, tellProgress } from './bulk-action.ts';
+import { beginMove } from './dealer-move.ts';
 import { onCommandEnded } from './ended-command.ts';
+import { notify, sendNew } from './notification.ts';
 import { onReminderChange } from './reminder.ts';
 
 /** Stops at the first change that could not be worked on, so that the stream comes back to it and nothing is passed over. */
@@ -37,6 +39,9 @@ async function follow(change: TableChange | undefined): Promise<void> {
   if (change?.entity === 'bulkAction' && change.after) await startNewAttempt(change.before, change.after);
   if (change?.entity === 'reminder') await onReminderChange(change.before, change.after);
   if (change?.entity === 'endedCommand' && change.after) await onCommandEnded(change.after);
+  if (change?.entity === 'dealerMove' && change.after) await beginMove(change.before, change.after);
+  if (change?.entity === 'notification' && change.after) await sendNew(change.before, change.after);
+  if (change) await notify(change);
 }
 
 const sequenceOf = (record: DynamoDBRecord) => record.dynamodb?.SequenceNumber ?? '';

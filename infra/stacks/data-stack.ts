@@ -70,6 +70,11 @@ export class DataStack extends PortalStack {
       variables: { BULK_ACTION_QUEUE_URL: bulkAction.url },
       grant: (to) => bulkAction.grantSend(to),
     });
+    for (const [need, variable, queue] of [
+      ['dealerMoveQueue', 'DEALER_MOVE_QUEUE_URL', this.queue('dealer-move')],
+      ['notificationQueue', 'NOTIFICATION_QUEUE_URL', this.queue('notification')],
+    ] as const)
+      provisions.offer(need, { variables: { [variable]: queue.url }, grant: (to) => queue.grantSend(to) });
     provisions.offer('reminders', {
       variables: {
         REMINDER_QUEUE_ARN: reminder.arn,

@@ -4,6 +4,8 @@ import { bulkActions } from './bulk-actions/contract.ts';
 import { consoles } from './consoles/contract.ts';
 import { dealerLogo } from './dealer-logo/contract.ts';
 import { dealerSwitch } from './dealer-switch/contract.ts';
+import { dealerSettings } from './dealer-settings/contract.ts';
+import { dealers } from './dealers/contract.ts';
 import { history } from './history/contract.ts';
 import { live } from './live/contract.ts';
 import { reminders } from './reminders/contract.ts';
@@ -15,6 +17,8 @@ import { users } from './users/contract.ts';
 /** The portal's table of contents: each area under the name of its folder. */
 export const api = {
   auth,
+  dealers,
+  'dealer-settings': dealerSettings,
   units,
   sims,
   history,

@@ -1,4 +1,5 @@
-import { Entity } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
+import { nameKeyOf } from '#core/dealers/edit.ts';
 import { SIGN_OUT_ADDRESSES } from '#core/auth/sign-out-address.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
@@ -6,6 +7,8 @@ import { MINUTE } from '#core/time.ts';
 import { getAll } from './batch.ts';
 import { page } from './page.ts';
 import { at, primary, secondary, through } from './table.ts';
+
+const text = { type: 'string' } as const;
 
 export const DealerEntity = new Entity(
   {
@@ -24,8 +27,23 @@ export const DealerEntity = new Entity(
       DealerStatus: { type: 'number', required: true },
       DealerBillingCode: { type: 'string' },
       dealerPath: { type: 'string', required: true },
-      CustomLabel1: { type: 'string' },
-      CustomLabel2: { type: 'string' },
+      DealerEmail: text,
+      Details: text,
+      Address1: text,
+      Address2: text,
+      City: text,
+      State: text,
+      Country: text,
+      Zip: text,
+      MainContact: { type: 'any' },
+      /** What its two lists of labels are called. */
+      CustomLabel1: text,
+      CustomLabel2: text,
+      /** What holds for this dealer and not for others; the usual rules where absent. */
+      Rules: { type: 'any' },
+      reportingAccount: { type: 'any' },
+      /** Counts the changes by people; none yet where absent. */
+      version: { type: 'number' },
       /** Where the sessions of its users end; the login where there is none. */
       signOutAddress: { type: SIGN_OUT_ADDRESSES },
       /** The provider of identities that its users may sign on with. */
@@ -41,6 +59,33 @@ export const DealerEntity = new Entity(
   at,
 );
 
+export type StoredDealer = EntityItem<typeof DealerEntity>;
+
+/** Holds a name for one dealer below its parent, so that no two siblings share it; 0 stands for no parent. */
+export const DealerNameEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'dealerName', version: '1' },
+    attributes: {
+      parent: { type: 'number', required: true },
+      name: { type: 'string', required: true },
+      DealerKey: { type: 'number', required: true },
+    },
+    indexes: { dealerName: primary(['parent'], ['name']) },
+  },
+  at,
+);
+
+/** Under which name a dealer is held among its siblings. */
+export const heldName = ({
+  DealerKey,
+  DealerName,
+  DealerParent,
+}: Pick<StoredDealer, 'DealerKey' | 'DealerName' | 'DealerParent'>) => ({
+  parent: DealerParent ?? 0,
+  name: nameKeyOf(DealerName),
+  DealerKey,
+});
+
 interface TreeRequest {
   cursor?: string | undefined;
   pageSize: number;
@@ -51,8 +96,9 @@ const names = new Map<number, { name: string; until: number }>();
 
 export const dealerStore = {
   /** The dealer, or NOT_FOUND where it lies outside the scope. */
-  async get(scope: Pick<Scope, 'dealerPath'>, dealerKey: number) {
-    const { data } = await DealerEntity.get({ DealerKey: dealerKey }).go();
+  async get(scope: Pick<Scope, 'dealerPath'>, dealerKey: number): Promise<StoredDealer> {
+    // As it is now: who decides by it writes on the condition that it was so.
+    const { data } = await DealerEntity.get({ DealerKey: dealerKey }).go({ consistent: true });
     if (!data || !covers(scope, data.dealerPath)) throw new AppError('NOT_FOUND', 'There is no such dealer');
     return data;
   },

@@ -1,9 +1,15 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { EntityItem } from 'electrodb';
 import { BulkActionEntity, type StoredBulkAction } from './bulk-actions.ts';
 import { type EndedCommand, EndedCommandEntity } from './commands.ts';
+import { DealerMoveEntity, type StoredDealerMove } from './dealer-moves.ts';
+import { NotificationEntity, type StoredNotification } from './notifications.ts';
+import { ProtocolLogEntity } from './protocol-log.ts';
 import { ReminderEntity, type StoredReminder } from './reminders.ts';
+import { EventEntity } from './unit-log.ts';
+import { type StoredUnit, UnitEntity } from './units.ts';
 
 interface Change<Entity extends string, Item> {
   entity: Entity;
@@ -15,7 +21,12 @@ interface Change<Entity extends string, Item> {
 export type TableChange =
   | Change<'bulkAction', StoredBulkAction>
   | Change<'reminder', StoredReminder>
-  | Change<'endedCommand', EndedCommand>;
+  | Change<'endedCommand', EndedCommand>
+  | Change<'dealerMove', StoredDealerMove>
+  | Change<'notification', StoredNotification>
+  | Change<'unit', StoredUnit>
+  | Change<'event', EntityItem<typeof EventEntity>>
+  | Change<'protocolLog', EntityItem<typeof ProtocolLogEntity>>;
 
 type Image = Record<string, unknown>;
 
@@ -25,15 +36,30 @@ export function tableChange({ dynamodb }: DynamoDBRecord): TableChange | undefin
   const after = plain(dynamodb?.NewImage);
   // ElectroDB writes the entity's name into each item under this name.
   const entity = (after ?? before)?.__edb_e__;
-  if (entity === 'bulkAction') return { entity, before: bulkAction(before), after: bulkAction(after) };
-  if (entity === 'reminder') return { entity, before: reminder(before), after: reminder(after) };
-  if (entity === 'endedCommand') return { entity, before: endedCommand(before), after: endedCommand(after) };
-  return undefined;
+  const both = <Item>(parse: (image: Image) => Item | null) => ({
+    before: before && (parse(before) ?? undefined),
+    after: after && (parse(after) ?? undefined),
+  });
+  switch (entity) {
+    case 'bulkAction':
+      return { entity, ...both((Item) => BulkActionEntity.parse({ Item }).data) };
+    case 'reminder':
+      return { entity, ...both((Item) => ReminderEntity.parse({ Item }).data) };
+    case 'endedCommand':
+      return { entity, ...both((Item) => EndedCommandEntity.parse({ Item }).data) };
+    case 'dealerMove':
+      return { entity, ...both((Item) => DealerMoveEntity.parse({ Item }).data) };
+    case 'notification':
+      return { entity, ...both((Item) => NotificationEntity.parse({ Item }).data) };
+    case 'unit':
+      return { entity, ...both((Item) => UnitEntity.parse({ Item }).data) };
+    case 'event':
+      return { entity, ...both((Item) => EventEntity.parse({ Item }).data) };
+    case 'protocolLog':
+      return { entity, ...both((Item) => ProtocolLogEntity.parse({ Item }).data) };
+    default:
+      return undefined;
+  }
 }
-
-const bulkAction = (Item: Image | undefined) => Item && (BulkActionEntity.parse({ Item }).data ?? undefined);
-const reminder = (Item: Image | undefined) => Item && (ReminderEntity.parse({ Item }).data ?? undefined);
-
-const endedCommand = (Item: Image | undefined) => Item && (EndedCommandEntity.parse({ Item }).data ?? undefined);
 
 const plain = (image: unknown) => (image ? (unmarshall(image as Record<string, AttributeValue>) as Image) : undefined);

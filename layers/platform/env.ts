@@ -10,6 +10,8 @@ const Variables = z.object({
   WEB_ORIGIN: z.url(),
   INGEST_QUEUE_URL: z.url(),
   BULK_ACTION_QUEUE_URL: z.url(),
+  DEALER_MOVE_QUEUE_URL: z.url(),
+  NOTIFICATION_QUEUE_URL: z.url(),
   REMINDER_QUEUE_ARN: z.string(),
   REMINDER_QUEUE_URL: z.url(),
   REMINDER_ROLE_ARN: z.string(),

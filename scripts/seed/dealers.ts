@@ -1,3 +1,5 @@
+import { type DealerRules, USUAL_RULES } from '#core/dealers/rules.ts';
+
 /** A believable tree of dealers, three levels below the maker; the keys that the specification gives rules to are among them. */
 const TREE: readonly [key: number, name: string, parent: number | undefined, share: number][] = [
   [1, 'Watchkeep', undefined, 0],
@@ -12,6 +14,15 @@ const TREE: readonly [key: number, name: string, parent: number | undefined, sha
   [2201, 'Northwind Portland Metro', 220, 8],
   [2202, 'Northwind Coast', 220, 6],
 ];
+
+/** What the specification says of some dealers (portal-1 section 6). */
+const RULES: Readonly<Record<number, Partial<DealerRules>>> = {
+  7: { unitIDLabel: true },
+  91: { unitIDLabel: true },
+  13: { unitIDOptions: ['Use Serial Number'] },
+  49: { udiFileRequired: true },
+  422: { unitIDOptions: ["No Unit ID's"], signOutTo: '/telus' },
+};
 
 export interface SeedDealer {
   DealerKey: number;
@@ -48,5 +59,6 @@ export const dealerItem = ({ share: _share, DealerParent, ...dealer }: SeedDeale
   DealerBillingCode: dealer.DealerName.replace(/[^A-Z]/g, '').padEnd(3, 'X') + dealer.DealerKey,
   CustomLabel1: 'Room',
   CustomLabel2: 'Building',
+  ...(RULES[dealer.DealerKey] && { Rules: { ...USUAL_RULES, ...RULES[dealer.DealerKey] } }),
   tree: 'all',
 });

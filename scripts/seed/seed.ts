@@ -1,6 +1,6 @@
 import { instant } from '#core/time.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
-import { DealerEntity } from '#data/dealers.ts';
+import { DealerEntity, DealerNameEntity, heldName } from '#data/dealers.ts';
 import { FirmwareVersionEntity } from '#data/firmware.ts';
 import { logItem, PingEntity } from '#data/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/unit-lookups.ts';
@@ -26,7 +26,10 @@ export async function seed(options: SeedOptions, onProgress: (written: number) =
 }
 
 function* groundItems(passwordHash: string) {
-  for (const dealer of DEALERS) yield itemOf(DealerEntity, dealerItem(dealer));
+  for (const dealer of DEALERS) {
+    yield itemOf(DealerEntity, dealerItem(dealer));
+    yield itemOf(DealerNameEntity, heldName(dealer));
+  }
   for (const [index, person] of PEOPLE.entries()) {
     const user = userItem(person, index, passwordHash);
     yield itemOf(UserEntity, user);

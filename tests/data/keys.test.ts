@@ -69,7 +69,7 @@ describe('a record of the stream', () => {
   const image = (entity: string) => ({ __edb_e__: { S: entity }, __edb_v__: { S: '1' } });
 
   it('of an item that nothing follows from is passed over', () => {
-    expect(tableChange({ dynamodb: { NewImage: image('unit') } } as never)).toBeUndefined();
+    expect(tableChange({ dynamodb: { NewImage: image('unitLookup') } } as never)).toBeUndefined();
     expect(tableChange({ dynamodb: { OldImage: image('session') } } as never)).toBeUndefined();
     expect(tableChange({} as never)).toBeUndefined();
   });

@@ -4,6 +4,7 @@ import { DAY } from '#core/time.ts';
 import { BulkActionEntity, BulkActionOrderEntity, bulkActionRowStore } from '#data/bulk-actions.ts';
 import { entryTokens } from '#data/entry-tokens.ts';
 import { recoveryStore } from '#data/recoveries.ts';
+import { dealerSettingsStore } from '#data/dealer-settings.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
 import { unitLogStore } from '#data/unit-log.ts';
@@ -17,6 +18,7 @@ export const NAMED = {
   unit: { name: '400220', missing: 'ZZ9999' },
   user: { name: 'user-of-oregon', missing: 'user-of-nobody' },
   signOn: { name: 'agent@telus.example', missing: 'nobody@telus.example' },
+  dealer: { name: 220, missing: 999_999 },
   bulkAction: { name: '01KAJN9FR00000000000000220', missing: '01KAJN9FR00000000000000999' },
 } as const;
 
@@ -51,6 +53,7 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
     TODAY,
   );
   await aFailedBulkAction(scope);
+  await someSettings(scope);
   return { unit };
 }
 
@@ -83,6 +86,38 @@ async function aHistory({ UnitSerNum }: StoredUnit) {
   const logged = { timeStamp, receivedAt: timeStamp, sequence: 1 };
   await unitLogStore.recordPing(UnitSerNum, '1-1', { ...logged, pingReason: 'Scheduled' });
   await unitLogStore.recordEvent(UnitSerNum, '1-2', { ...logged, eventType: 'Emergency' });
+}
+
+/** A main contact, a shipping address and a notification setting, for the samples that change and delete them. */
+async function someSettings(scope: Scope) {
+  await dealerSettingsStore.change(
+    scope,
+    'begin',
+    ({ account, lists }) => ({
+      account: { ...account, MainContact: { Name: 'Pat Moss', Phone: '8015550100', Email: 'pat@oregon.example' } },
+      lists: {
+        ...lists,
+        languages: ['en', 'fr'],
+        shippingAddresses: [
+          {
+            shippingKey: '01KAJN9FR00000000000000221',
+            AttentionTo: 'Warehouse',
+            Address1: '12 Mill Road',
+            Address2: '',
+            City: 'Salem',
+            State: 'OR',
+            Zip: '97301',
+            Country: 'US',
+            Notes: '',
+          },
+        ],
+        notificationSettings: [
+          { SettingName: 'Power Lost Email', SettingValue: 'pat@oregon.example', ContactMethod: 'Email' },
+        ],
+      },
+    }),
+    TODAY,
+  );
 }
 
 /** A bulk action that is over, and whose only unit failed. */

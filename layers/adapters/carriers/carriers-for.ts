@@ -4,6 +4,8 @@ import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
 import type { Carrier, Clock, Log } from './carrier.ts';
 import type { CarriersConfig } from './config.ts';
 import { controlCenter } from './control-center.ts';
+import { controlCenterCall } from './control-center-call.ts';
+import { controlCenterCustomers, type ReportingCustomers } from './control-center-customers.ts';
 import { type Ledger, ledgered } from './ledger.ts';
 import type { Lease } from './pace.ts';
 import { thingSpace } from './thingspace.ts';
@@ -21,6 +23,8 @@ export interface CarrierPorts {
 export type Carriers = Readonly<Record<CarrierNumber, Carrier>> & {
   /** Has ThingSpace post the results of requests to `url`; true where that was not so already. */
   registerThingSpaceCallbacks(url: string): Promise<boolean>;
+  /** The external reporting system: the customers of AT&T's and of Telus's Control Center. */
+  customers: Readonly<Record<0 | 2, ReportingCustomers>>;
 };
 
 const systemClock: Clock = { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) };
@@ -31,13 +35,26 @@ export function carriersFor(config: CarriersConfig, ports: CarrierPorts): Carrie
   const { secrets, timeout, dataOnlyPlans } = config;
   const recorded = (carrier: Carrier) => ledgered(carrier, { ledger, clock, newReference });
 
-  const att = { baseUrl: config.controlCenterAttUrl, ...secrets.controlCenterAtt, timeout, dataOnlyPlans };
-  const telus = { baseUrl: config.controlCenterTelusUrl, ...secrets.controlCenterTelus, timeout, dataOnlyPlans };
+  const callPorts = { lease, clock, log };
+  const att = controlCenterCall(
+    0,
+    { baseUrl: config.controlCenterAttUrl, ...secrets.controlCenterAtt, timeout },
+    callPorts,
+  );
+  const telus = controlCenterCall(
+    2,
+    { baseUrl: config.controlCenterTelusUrl, ...secrets.controlCenterTelus, timeout },
+    callPorts,
+  );
   const session = thingSpaceSession({ baseUrl: config.thingSpaceUrl, ...secrets.thingspace, timeout }, { clock, log });
   return {
-    0: recorded(controlCenter(0, att, { lease, clock, log })),
+    0: recorded(controlCenter(0, { dataOnlyPlans }, att)),
     1: recorded(thingSpace(session, { ...config.thingSpace, dataOnlyPlans }, clock)),
-    2: recorded(controlCenter(2, telus, { lease, clock, log })),
+    2: recorded(controlCenter(2, { dataOnlyPlans }, telus)),
+    customers: {
+      0: controlCenterCustomers(att, config.reportingAccountName),
+      2: controlCenterCustomers(telus, config.reportingAccountName),
+    },
     registerThingSpaceCallbacks: (url) => registerCallbacks(session, { url, ...secrets.thingspace }),
   };
 }

@@ -29,6 +29,8 @@ export const CarriersConfig = z.object({
   timeout: z.number().int().positive().default(10_000),
   /** Plans without voice, by name: their lines never wait for voice. */
   dataOnlyPlans: z.array(z.string()).default([]),
+  /** The account of ours in Control Center that dealers are customers of, by its name there. */
+  reportingAccountName: z.string().default('Watchkeep'),
   thingSpace: z
     .object({
       /** The plan that lines are activated on. */

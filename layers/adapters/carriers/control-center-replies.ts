@@ -46,6 +46,16 @@ export const SmsReply = z
     return z.NEVER;
   });
 
+/** POST /customers answers with the customer; its number's name is not documented, and is one of these wherever a reply has one. */
+export const CustomerReply = z
+  .object({
+    customerId: z.union([z.string(), z.number()]).optional(),
+    id: z.union([z.string(), z.number()]).optional(),
+  })
+  .transform(({ customerId, id }) => ({
+    customerId: (customerId ?? id) === undefined ? null : String(customerId ?? id),
+  }));
+
 /** PUT answers with the ICCID or nothing, 200 when it is done and 202 when it is taken on. */
 export const EditReply = z.unknown();
 

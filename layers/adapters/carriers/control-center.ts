@@ -1,30 +1,11 @@
 import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
-import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import type { CarrierSim } from '#core/sims/carrier-sim.ts';
 import { isVoiceNotReady } from '#core/sims/live-state.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
-import type { Carrier, ChangeOutcome, Clock, Log } from './carrier.ts';
-import { DeviceReply, EditReply, ErrorReply, SessionReply, SmsReply, UsageReply } from './control-center-replies.ts';
-import { type Answer, exchange } from './exchange.ts';
-import { CarrierFailure, type FailureKind, toAppError } from './failure.ts';
-import { type Lease, paced } from './pace.ts';
-import { withRetry } from './retry.ts';
-
-interface Account {
-  /** Without a path: `https://restapi3.jasper.com`. */
-  baseUrl: string;
-  userName: string;
-  apiKey: string;
-  timeout: number;
-  dataOnlyPlans: readonly string[];
-}
-
-interface Ports {
-  lease: Lease;
-  clock: Clock;
-  log: Log;
-}
+import type { Carrier, ChangeOutcome } from './carrier.ts';
+import type { ControlCenterCall } from './control-center-call.ts';
+import { DeviceReply, EditReply, SessionReply, SmsReply, UsageReply } from './control-center-replies.ts';
 
 /** What is asked of Control Center for each state; Non-Billing is a mark of ours on a deactivated SIM. */
 const STATUS: Partial<Record<SimState, string>> = {
@@ -38,56 +19,16 @@ const STATUS: Partial<Record<SimState, string>> = {
   35: 'DEACTIVATED',
 };
 
-interface Request<T> {
-  method: 'GET' | 'POST' | 'PUT';
-  path: string;
-  body?: object;
-  reply: z.ZodType<T>;
-  repeatable: boolean;
-}
-
 /**
- * AT&T and Telus over the REST interface of Cisco IoT Control Center (reference: integration-facts, section 1).
- * Every attempt, repeated ones included, is made under the account's lease. The SOAP interface, which alone hands out
- * dialable numbers (ManageDialableMSISDN), shares that lease: its adapter belongs beside this one.
+ * The SIMs of AT&T and Telus over the REST interface of Cisco IoT Control Center (reference: integration-facts, section 1).
+ * The SOAP interface, which alone hands out dialable numbers (ManageDialableMSISDN), shares the account's lease: its adapter
+ * belongs beside this one.
  */
-export function controlCenter(number: 0 | 2, account: Account, { lease, clock, log }: Ports): Carrier {
-  const name = CARRIER_NAMES[number];
-  const root = `${account.baseUrl.replace(/\/$/, '')}/rws/api/v1`;
-  const authorization = `Basic ${Buffer.from(`${account.userName}:${account.apiKey}`).toString('base64')}`;
-
-  async function attempt<T>({ method, path, body, reply }: Request<T>): Promise<{ status: number; value: T }> {
-    const answer = await exchange({
-      method,
-      url: root + path,
-      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
-      timeout: account.timeout,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (answer.status >= 300) throw failureOf(answer);
-    const parsed = reply.safeParse(answer.body);
-    if (answer.garbled || !parsed.success) {
-      throw new CarrierFailure('unreadable', parsed.error?.message ?? 'The body is no JSON', { status: answer.status });
-    }
-    return { status: answer.status, value: parsed.data };
-  }
-
-  async function call<T>(request: Request<T>): Promise<{ status: number; value: T }> {
-    try {
-      return await withRetry(() => paced(lease, `control-center-${number}`, () => attempt(request)), {
-        clock,
-        repeatable: request.repeatable,
-      });
-    } catch (error) {
-      if (!(error instanceof CarrierFailure)) throw error;
-      const { kind, status, code, message } = error;
-      const facts = { carrier: name, kind, status, code, detail: message, method: request.method, path: request.path };
-      if (kind === 'credentials') log.error('The carrier does not accept our credentials', facts);
-      else log.warn('A carrier call failed', facts);
-      throw toAppError(error, name);
-    }
-  }
-
+export function controlCenter(
+  number: 0 | 2,
+  { dataOnlyPlans }: { dataOnlyPlans: readonly string[] },
+  call: ControlCenterCall,
+): Carrier {
   const read = async <T extends { iccid: string }>(iccid: string, part: string, reply: z.ZodType<T>) => {
     const path = `/devices/${encodeURIComponent(iccid)}${part}`;
     const { value } = await call({ method: 'GET', path, reply: sameSim(reply, iccid), repeatable: true });
@@ -109,7 +50,7 @@ export function controlCenter(number: 0 | 2, account: Account, { lease, clock, l
       const usage = await read(iccid, '/ctdUsages', UsageReply);
       const session = await read(iccid, '/sessionInfo', SessionReply);
       const { imei, msisdn, status, dateActivated, dateUpdated, ratePlan, communicationPlan } = device;
-      const voicePlan = ![ratePlan, communicationPlan].some((plan) => plan && account.dataOnlyPlans.includes(plan));
+      const voicePlan = ![ratePlan, communicationPlan].some((plan) => plan && dataOnlyPlans.includes(plan));
       return {
         carrier: number,
         iccid,
@@ -158,32 +99,4 @@ function dataCodingOf(text: string): 0 | 8 {
     throw new AppError('INVALID', `A message has 1 to ${most} characters${plain ? '' : ' when it has special signs'}`);
   }
   return plain ? 0 : 8;
-}
-
-const KIND_BY_CODE: Record<string, FailureKind> = {
-  '10000001': 'credentials',
-  '10000017': 'invalid',
-  '10000018': 'invalid',
-  '10000019': 'invalid',
-  '10000020': 'invalid',
-  '10000030': 'credentials',
-  '20000001': 'unknownSim',
-  '30000001': 'silent',
-  '30000002': 'silent',
-  '40000029': 'busy',
-};
-
-/** The code decides where it is known, since the status of the rate limit is not documented; then the status does. */
-function failureOf({ status, body, retryAfter }: Answer): CarrierFailure {
-  const { errorCode: code, errorMessage } = ErrorReply.safeParse(body).data ?? { errorMessage: '' };
-  const kind = (code && KIND_BY_CODE[code]) || kindOfStatus(status);
-  return new CarrierFailure(kind, errorMessage || `status ${status}`, { status, code, retryAfter });
-}
-
-function kindOfStatus(status: number): FailureKind {
-  if (status === 429) return 'busy';
-  if (status >= 500) return 'silent';
-  if (status === 401 || status === 403) return 'credentials';
-  if (status === 404) return 'unknownSim';
-  return 'refused';
 }

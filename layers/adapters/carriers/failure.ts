@@ -68,5 +68,7 @@ export function toAppError(failure: CarrierFailure, carrier: string): AppError {
     invalid: failure.message,
     credentials: `${carrier} does not let us in`,
   };
-  return new AppError(CODES[failure.kind], sentences[failure.kind]);
+  const error = new AppError(CODES[failure.kind], sentences[failure.kind]);
+  error.cause = failure;
+  return error;
 }

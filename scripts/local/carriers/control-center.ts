@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { instant } from '#core/time.ts';
 import { type CommonFault, createFaults, type Fault, type Faults } from '../faults.ts';
 import { type Running, type StandInReply, type StandInRequest, serveHttp } from '../http.ts';
+import { type Customer, customersOf } from './control-center-customers.ts';
 import {
   EDITABLE,
   failure,
@@ -54,6 +55,7 @@ interface Message {
 interface State {
   sims: Sim[];
   messages: Message[];
+  customers: Customer[];
 }
 
 export interface ControlCenter extends Running {
@@ -61,6 +63,7 @@ export interface ControlCenter extends Running {
   faults: Faults<FaultName>;
   sim(iccid: string): Sim | undefined;
   messages(): readonly Message[];
+  customers(): readonly Customer[];
 }
 
 /**
@@ -70,14 +73,15 @@ export interface ControlCenter extends Running {
 export async function startControlCenter(options: Options): Promise<ControlCenter> {
   const { accounts, rateLimitStatus = 429, now = Date.now, onSms = () => {} } = options;
   const file = stateFile<State>(options.stateFolder, 'control-center.json');
-  const saved = (await file.read()) ?? { sims: [], messages: [] };
-  const messages = saved.messages;
+  const saved = { sims: [], messages: [], customers: [], ...(await file.read()) } as State;
+  const { messages, customers } = saved;
   const store = simStore({
     sims: [...(options.sims ?? []), ...saved.sims],
     anyIccid: options.anyIccid ?? true,
     owns: (sim) => sim.carrier !== 1,
   });
-  const save = () => file.write({ sims: store.all(), messages });
+  const save = () => file.write({ sims: store.all(), messages, customers });
+  const dealers = customersOf(customers, save);
 
   const faults = createFaults<'otherSim' | 'accepted'>({
     own: ['otherSim', 'accepted'],
@@ -199,6 +203,9 @@ export async function startControlCenter(options: Options): Promise<ControlCente
       const call = `${request.method} ${collection}`;
       if (call === 'GET echo') return jsonReply(200, { message: id ?? '' });
       if (call === 'GET smsMessages' && id) return sentMessage(account, id);
+      if (call === 'POST customers' && !id) return dealers.create(account.carrier, parse(request.body));
+      if (call === 'GET customers' && id) return dealers.read(account.carrier, id);
+      if (call === 'PUT customers' && id) return dealers.edit(account.carrier, id, parse(request.body));
       if (call === 'GET devices' && !id) return search(ofAccount(account), request.query);
       if (call === 'GET devices' && id) return read(account, id, part, request);
       if (call === 'PUT devices' && id && !part) return edit(account, id, request);
@@ -207,7 +214,7 @@ export async function startControlCenter(options: Options): Promise<ControlCente
     },
   });
 
-  return { ...running, faults, sim: store.get, messages: () => messages };
+  return { ...running, faults, sim: store.get, messages: () => messages, customers: () => customers };
 }
 
 function parse(body: Buffer): Record<string, unknown> | undefined {

@@ -20,6 +20,8 @@ export const variableValues = ({ ports, queueUrl, queueArn, sessionKeyFile }: Pl
   SECRET_NAME,
   INGEST_QUEUE_URL: queueUrl('ingest'),
   BULK_ACTION_QUEUE_URL: queueUrl('bulk-action'),
+  DEALER_MOVE_QUEUE_URL: queueUrl('dealer-move'),
+  NOTIFICATION_QUEUE_URL: queueUrl('notification'),
   REMINDER_QUEUE_URL: queueUrl('reminder'),
   REMINDER_QUEUE_ARN: queueArn('reminder'),
   REMINDER_ROLE_ARN: 'arn:aws:iam::000000000000:role/reminders',

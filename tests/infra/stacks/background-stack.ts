@@ -65,6 +65,8 @@ describe('event functions', () => {
     const allowed = [
       ...(needs.includes('bulkActionQueue') ? ['BulkActionQueue'] : []),
       ...(needs.includes('reminders') ? ['ReminderQueue'] : []),
+      ...(needs.includes('dealerMoveQueue') ? ['DealerMoveQueue'] : []),
+      ...(needs.includes('notificationQueue') ? ['NotificationQueue'] : []),
       ...(name === TABLE_STREAM.consumer ? ['TableChangeDeadLetters'] : []),
     ];
     for (const resource of sends.flatMap(({ resources }) => resources))

@@ -1,0 +1,133 @@
+import { alike } from '#core/alike.ts';
+import { CHANGED_MEANWHILE, changeDetails } from '#core/dealer-settings/account-details.ts';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { mergeGroups, withEvents } from '#core/dealer-settings/event-groups.ts';
+import { assignLanguage, withdrawLanguage } from '#core/dealer-settings/languages.ts';
+import { conflict } from '#core/dealer-settings/name-list.ts';
+import {
+  addSetting,
+  deleteSetting,
+  replaceSetting,
+  requireSetting,
+} from '#core/dealer-settings/notification-settings.ts';
+import type { DealerAccount, DealerLists, DealerSettings } from '#core/dealer-settings/settings.ts';
+import { addAddress, deleteAddress, replaceAddress } from '#core/dealer-settings/shipping.ts';
+import type { Scope } from '#core/scope.ts';
+import { dealerSettingsStore } from '#data/dealer-settings.ts';
+import { newId } from '#data/id.ts';
+import { serve } from '#platform/serve.ts';
+import { shownDealerDetails, shownLanguages, shownSettings } from './shown.ts';
+
+export const handler = serve(dealerSettings, {
+  groups: async ({ scope }) => groupsOf((await dealerSettingsStore.get(scope, scope.dealerKey)).settings),
+
+  async assignGroups({ input, scope }) {
+    const { settings } = await changeLists(scope, 'change event groups', (lists) => ({
+      CategoryNames: mergeGroups(lists.CategoryNames, input.old, input.groups),
+    }));
+    return groupsOf(settings);
+  },
+
+  async details({ input, scope }) {
+    const { dealer, settings } = await dealerSettingsStore.get(scope, input.DealerKey ?? scope.dealerKey);
+    return shownDealerDetails(dealer, settings);
+  },
+
+  get: async ({ scope }) => shownSettings(scope, await dealerSettingsStore.get(scope, scope.dealerKey)),
+
+  async addNotification({ input, scope }) {
+    requireSetting(input, scope.flags);
+    return changeNotifications(scope, 'add notification setting', (was) => addSetting(was, input));
+  },
+
+  async updateNotification({ input, scope }) {
+    requireSetting(input, scope.flags);
+    return changeNotifications(scope, 'change notification setting', (was) => replaceSetting(was, input));
+  },
+
+  deleteNotification: ({ input, scope }) =>
+    changeNotifications(scope, 'delete notification setting', (was) => deleteSetting(was, input.SettingName)),
+
+  async updateAccount({ input, scope }) {
+    const changed = await dealerSettingsStore.change(
+      scope,
+      'change account details',
+      (settings) => changeDetails(settings, input.old, input.new, scope.flags),
+      Date.now(),
+    );
+    return shownSettings(scope, changed);
+  },
+
+  async deleteMainContact({ input, scope }) {
+    const remove = (account: DealerAccount): DealerAccount => {
+      if (input.MainContact && account.MainContact && !alike(input.MainContact, account.MainContact))
+        throw conflict('MainContact', CHANGED_MEANWHILE);
+      return { ...account, MainContact: null };
+    };
+    await dealerSettingsStore.change(
+      scope,
+      'delete main contact',
+      ({ account, lists }) => ({ account: remove(account), lists }),
+      Date.now(),
+    );
+    return {};
+  },
+
+  async addLanguage({ input, scope }) {
+    const { settings } = await changeLists(scope, 'assign language', ({ languages }) => ({
+      languages: assignLanguage(languages, input.LanguageKey),
+    }));
+    return shownLanguages(settings);
+  },
+
+  async removeLanguage({ input, scope }) {
+    const { settings } = await changeLists(scope, 'withdraw language', ({ languages }) => ({
+      languages: withdrawLanguage(languages, input.LanguageKey),
+    }));
+    return shownLanguages(settings);
+  },
+
+  async addShipping({ input, scope }) {
+    const address = { ...input, shippingKey: newId(Date.now()) };
+    return changeAddresses(scope, 'add shipping address', (was) => addAddress(was, address));
+  },
+
+  updateShipping: ({ input, scope }) =>
+    changeAddresses(scope, 'change shipping address', (was) => replaceAddress(was, input)),
+
+  deleteShipping: ({ input, scope }) =>
+    changeAddresses(scope, 'delete shipping address', (was) => deleteAddress(was, input.shippingKey)),
+});
+
+/** Changes some of the lists by a rule that sees them as they are. */
+const changeLists = (scope: Scope, action: string, rule: (lists: DealerLists) => Partial<DealerLists>) =>
+  dealerSettingsStore.change(
+    scope,
+    action,
+    ({ account, lists }) => ({ account, lists: { ...lists, ...rule(lists) } }),
+    Date.now(),
+  );
+
+async function changeNotifications(
+  scope: Scope,
+  action: string,
+  rule: (was: DealerLists['notificationSettings']) => DealerLists['notificationSettings'],
+) {
+  const { settings } = await changeLists(scope, action, (lists) => ({
+    notificationSettings: rule(lists.notificationSettings),
+  }));
+  return { NotificationSettings: settings.lists.notificationSettings };
+}
+
+async function changeAddresses(
+  scope: Scope,
+  action: string,
+  rule: (was: DealerLists['shippingAddresses']) => DealerLists['shippingAddresses'],
+) {
+  const { settings } = await changeLists(scope, action, (lists) => ({
+    shippingAddresses: rule(lists.shippingAddresses),
+  }));
+  return { ShippingAddresses: settings.lists.shippingAddresses };
+}
+
+const groupsOf = ({ lists }: DealerSettings) => ({ groups: withEvents(lists.CategoryNames) });

@@ -1,0 +1,40 @@
+import { shownDetails } from '#core/dealer-settings/account-details.ts';
+import { withEvents } from '#core/dealer-settings/event-groups.ts';
+import { assignedLanguages, availableLanguages } from '#core/dealer-settings/languages.ts';
+import { joined } from '#core/dealer-settings/name-list.ts';
+import { reasonsFor } from '#core/dealer-settings/notification-settings.ts';
+import type { DealerSettings } from '#core/dealer-settings/settings.ts';
+import type { Scope } from '#core/scope.ts';
+import type { ReadSettings } from '#data/dealer-settings.ts';
+import type { StoredDealer } from '#data/dealers.ts';
+
+export const shownLanguages = ({ lists: { languages } }: DealerSettings) => ({
+  AssignedLanguages: assignedLanguages(languages),
+  AvailableLanguages: availableLanguages(languages),
+});
+
+const named = ({ DealerKey, DealerName }: StoredDealer, { lists }: DealerSettings) => ({
+  DealerKey,
+  DealerName,
+  CategoryNames: joined(withEvents(lists.CategoryNames)),
+});
+
+/** What unit screens need of a dealer. */
+export const shownDealerDetails = (dealer: StoredDealer, settings: DealerSettings) => ({
+  ...shownDetails(settings),
+  ...named(dealer, settings),
+});
+
+/** Everything that a dealer sets for itself, as the user may see it: the rules are the engineers'. */
+export function shownSettings({ flags }: Pick<Scope, 'flags'>, { dealer, settings }: ReadSettings) {
+  const { Rules, ...details } = shownDetails(settings);
+  return {
+    ...details,
+    ...named(dealer, settings),
+    ...shownLanguages(settings),
+    ShippingAddresses: settings.lists.shippingAddresses,
+    NotificationSettings: settings.lists.notificationSettings,
+    reasons: reasonsFor(flags),
+    ...(flags.includes('ENGINEER') && { Rules }),
+  };
+}

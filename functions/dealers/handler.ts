@@ -1,0 +1,53 @@
+import { dealers } from '#core/dealers/contract.ts';
+import { requireEditable } from '#core/dealers/edit.ts';
+import { requireNoCycle, requireParent } from '#core/dealers/tree.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { dealerChangeStore } from '#data/dealer-changes.ts';
+import { dealerStore, type StoredDealer } from '#data/dealers.ts';
+import { managedUserStore } from '#data/managed-users.ts';
+import { serve } from '#platform/serve.ts';
+import { setUpReportingAccount } from './reporting-account.ts';
+import { shownDealers } from './shown.ts';
+
+export const handler = serve(dealers, {
+  async list({ input, scope }) {
+    const { items, cursor } = await dealerStore.tree(scope, input);
+    return { items: await shownDealers(scope, items), cursor };
+  },
+
+  async users({ input, scope }) {
+    const dealer = await dealerStore.get(scope, input.DealerKey ?? scope.dealerKey);
+    return managedUserStore.list({ dealer, below: false, status: undefined }, input);
+  },
+
+  async create({ input, scope }) {
+    const parent = await parentOf(scope, input.DealerParent);
+    requireParent(scope, parent);
+    return one(scope, await dealerChangeStore.create(scope, input, parent, Date.now()));
+  },
+
+  async update({ input, scope }) {
+    const { DealerKey, DealerParent, version, ...change } = input;
+    const was = await dealerStore.get(scope, DealerKey);
+    requireEditable(scope, was, input);
+    if (version !== undefined && version !== (was.version ?? 0))
+      throw new AppError('CONFLICT', 'Somebody else changed the dealer meanwhile');
+    const moves = DealerParent !== undefined && DealerParent !== (was.DealerParent ?? null);
+    const parent = moves ? await parentOf(scope, DealerParent) : undefined;
+    if (parent !== undefined) {
+      requireParent(scope, parent);
+      requireNoCycle(was, parent);
+    }
+    return one(scope, await dealerChangeStore.update(scope, was, change, parent, Date.now()));
+  },
+
+  async setUpReportingAccount({ input, scope }) {
+    return one(scope, await setUpReportingAccount(scope, await dealerStore.get(scope, input.DealerKey)));
+  },
+});
+
+const one = async (scope: Scope, dealer: StoredDealer) => (await shownDealers(scope, [dealer]))[0]!;
+
+/** The dealer of a key as a parent; one outside the scope is as if it did not exist. */
+const parentOf = async (scope: Scope, key: number | null) => (key === null ? null : dealerStore.get(scope, key));

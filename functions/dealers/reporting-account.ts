@@ -1,0 +1,32 @@
+import { REPORTING_ACCOUNT_FAILED, reportingCarrier, reportingCustomer } from '#core/dealers/reporting-account.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { dealerChangeStore } from '#data/dealer-changes.ts';
+import type { StoredDealer } from '#data/dealers.ts';
+import { carriers } from '#platform/carriers.ts';
+import { logger } from '#platform/observability.ts';
+
+/**
+ * Makes the dealer a customer in the reporting system, or brings the customer up to date. However often it is asked there is one
+ * customer; what fails says so in the specification's words, and can be asked again.
+ */
+export async function setUpReportingAccount(scope: Scope, dealer: StoredDealer): Promise<StoredDealer> {
+  const account = dealer.reportingAccount;
+  const carrier = account?.carrier ?? reportingCarrier(dealer);
+  const customer = reportingCustomer(dealer);
+  const customers = (await carriers()).customers[carrier as 0 | 2];
+  try {
+    const customerId = account?.customerId
+      ? (await customers.update(account.customerId, customer), account.customerId as string)
+      : await customers.create(customer);
+    const now = Date.now();
+    const kept = { carrier, name: customer.name, customerId, since: account?.since ?? instant(now) };
+    return await dealerChangeStore.keepReportingAccount(scope, dealer, kept, now);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    logger.warn('A dealer got no account in the reporting system', { error, dealerKey: dealer.DealerKey });
+    // What the carrier does not know is its customer, not our dealer.
+    throw new AppError(error.code === 'NOT_FOUND' ? 'CONFLICT' : error.code, REPORTING_ACCOUNT_FAILED);
+  }
+}

@@ -1,0 +1,8 @@
+import type { StoredDealerMove } from '#data/dealer-moves.ts';
+import { env } from '#platform/env.ts';
+import { sendMessage } from '#platform/queue.ts';
+
+/** Hands a new move to its worker. */
+export async function beginMove(before: StoredDealerMove | undefined, after: StoredDealerMove): Promise<void> {
+  if (!before) await sendMessage(env('DEALER_MOVE_QUEUE_URL'), { moveId: after.moveId });
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { CARRIER_NAMES } from '#core/sims/carrier.ts';
+import type { Clock, Log } from './carrier.ts';
+import { ErrorReply } from './control-center-replies.ts';
+import { type Answer, exchange } from './exchange.ts';
+import { CarrierFailure, type FailureKind, toAppError } from './failure.ts';
+import { type Lease, paced } from './pace.ts';
+import { withRetry } from './retry.ts';
+
+interface Account {
+  /** Without a path: `https://restapi3.jasper.com`. */
+  baseUrl: string;
+  userName: string;
+  apiKey: string;
+  timeout: number;
+}
+
+interface Ports {
+  lease: Lease;
+  clock: Clock;
+  log: Log;
+}
+
+interface Request<T> {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: object;
+  reply: z.ZodType<T>;
+  repeatable: boolean;
+}
+
+/** One call of Control Center's REST interface, with everything that every call needs. */
+export type ControlCenterCall = <T>(request: Request<T>) => Promise<{ status: number; value: T }>;
+
+/**
+ * The way to an account of Cisco IoT Control Center (reference: integration-facts, section 1). Every attempt, repeated ones
+ * included, is made under the account's lease, whatever it is about.
+ */
+export function controlCenterCall(number: 0 | 2, account: Account, { lease, clock, log }: Ports): ControlCenterCall {
+  const name = CARRIER_NAMES[number];
+  const root = `${account.baseUrl.replace(/\/$/, '')}/rws/api/v1`;
+  const authorization = `Basic ${Buffer.from(`${account.userName}:${account.apiKey}`).toString('base64')}`;
+
+  async function attempt<T>({ method, path, body, reply }: Request<T>): Promise<{ status: number; value: T }> {
+    const answer = await exchange({
+      method,
+      url: root + path,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      timeout: account.timeout,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (answer.status >= 300) throw failureOf(answer);
+    const parsed = reply.safeParse(answer.body);
+    if (answer.garbled || !parsed.success) {
+      throw new CarrierFailure('unreadable', parsed.error?.message ?? 'The body is no JSON', { status: answer.status });
+    }
+    return { status: answer.status, value: parsed.data };
+  }
+
+  return async function call<T>(request: Request<T>): Promise<{ status: number; value: T }> {
+    try {
+      return await withRetry(() => paced(lease, `control-center-${number}`, () => attempt(request)), {
+        clock,
+        repeatable: request.repeatable,
+      });
+    } catch (error) {
+      if (!(error instanceof CarrierFailure)) throw error;
+      const { kind, status, code, message } = error;
+      const facts = { carrier: name, kind, status, code, detail: message, method: request.method, path: request.path };
+      if (kind === 'credentials') log.error('The carrier does not accept our credentials', facts);
+      else log.warn('A carrier call failed', facts);
+      throw toAppError(error, name);
+    }
+  };
+}
+
+const KIND_BY_CODE: Record<string, FailureKind> = {
+  '10000001': 'credentials',
+  '10000017': 'invalid',
+  '10000018': 'invalid',
+  '10000019': 'invalid',
+  '10000020': 'invalid',
+  '10000030': 'credentials',
+  '20000001': 'unknownSim',
+  '30000001': 'silent',
+  '30000002': 'silent',
+  '40000029': 'busy',
+};
+
+/** The code decides where it is known, since the status of the rate limit is not documented; then the status does. */
+function failureOf({ status, body, retryAfter }: Answer): CarrierFailure {
+  const { errorCode: code, errorMessage } = ErrorReply.safeParse(body).data ?? { errorMessage: '' };
+  const kind = (code && KIND_BY_CODE[code]) || kindOfStatus(status);
+  return new CarrierFailure(kind, errorMessage || `status ${status}`, { status, code, retryAfter });
+}
+
+function kindOfStatus(status: number): FailureKind {
+  if (status === 429) return 'busy';
+  if (status >= 500) return 'silent';
+  if (status === 401 || status === 403) return 'credentials';
+  if (status === 404) return 'unknownSim';
+  return 'refused';
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { AccessFlag } from '../access.ts';
+import { alike } from '../alike.ts';
+import { lineOf, OFFICE_FIELDS, Office } from '../dealers/dealer.ts';
+import { MainContact } from '../dealers/main-contact.ts';
+import { DealerRules } from '../dealers/rules.ts';
+import { AppError } from '../errors.ts';
+import { labelList } from './labels.ts';
+import { LINE_IDS, type LineRestriction, restrict, settled } from './line-ids.ts';
+import { DealerMonitoringCenter, MOST_MONITORING_CENTERS, mergeMonitoringCenters } from './monitoring-centers.ts';
+import { conflict, joined, mergeNames, parted } from './name-list.ts';
+import type { DealerAccount, DealerLists, DealerSettings } from './settings.ts';
+
+const NameText = z.string().max(20_000);
+const Switch = z.union([z.literal(0), z.literal(1)]);
+
+/** What the account details hold; lists of names are texts with commas. A change names what it is about and nothing else. */
+export const AccountDetails = z
+  .strictObject({
+    ...Office.shape,
+    MainContact: MainContact.nullable(),
+    CustomLabel1: lineOf(40).min(1, 'A list of labels needs a name'),
+    CustomLabel2: lineOf(40).min(1, 'A list of labels needs a name'),
+    CustomLabelList1: NameText,
+    CustomLabelList2: NameText,
+    RestrictLineIDList: NameText,
+    UseRestrictLineID: Switch,
+    UseCategory: Switch,
+    MonitoringCenters: z.array(DealerMonitoringCenter).max(2 * MOST_MONITORING_CENTERS),
+    /** Engineers only. */
+    Rules: DealerRules,
+  })
+  .partial();
+export type AccountDetails = z.output<typeof AccountDetails>;
+
+export const CHANGED_MEANWHILE = 'Somebody else changed this meanwhile';
+
+const SINGLE = [...OFFICE_FIELDS, 'MainContact', 'CustomLabel1', 'CustomLabel2', 'Rules'] as const;
+const LABEL_LISTS = ['CustomLabelList1', 'CustomLabelList2'] as const;
+
+/**
+ * The settings after somebody who knew them as `old` made them `wanted`. Of lists, what they added is added and what they took out
+ * goes, whatever others did meanwhile; a single value that is no longer what they knew is refused.
+ */
+export function changeDetails(
+  { account, lists }: DealerSettings,
+  old: AccountDetails,
+  wanted: AccountDetails,
+  flags: readonly AccessFlag[],
+): DealerSettings {
+  if ('Rules' in wanted && !flags.includes('ENGINEER'))
+    throw new AppError('FORBIDDEN', 'Only engineers set the rules of a dealer');
+  return { account: changeAccount(account, old, wanted), lists: changeLists(lists, old, wanted) };
+}
+
+function changeAccount(account: DealerAccount, old: AccountDetails, wanted: AccountDetails): DealerAccount {
+  const next: Record<string, unknown> = { ...account };
+  for (const field of SINGLE) {
+    if (!(field in wanted) || alike(wanted[field], account[field])) continue;
+    if (!alike(old[field], account[field])) throw conflict(field, CHANGED_MEANWHILE);
+    next[field] = wanted[field];
+  }
+  return next as unknown as DealerAccount;
+}
+
+function changeLists(lists: DealerLists, old: AccountDetails, wanted: AccountDetails): DealerLists {
+  const next = { ...lists, ...changeRestriction(lists, old, wanted) };
+  for (const field of LABEL_LISTS) {
+    const names = wanted[field];
+    if (names !== undefined)
+      next[field] = mergeNames(labelList(field), lists[field], parted(old[field] ?? ''), parted(names));
+  }
+  if (wanted.MonitoringCenters)
+    next.monitoringCenters = mergeMonitoringCenters(
+      lists.monitoringCenters,
+      old.MonitoringCenters ?? [],
+      wanted.MonitoringCenters,
+    );
+  if (wanted.UseCategory !== undefined) next.UseCategory = wanted.UseCategory;
+  return next;
+}
+
+function changeRestriction(lists: DealerLists, old: AccountDetails, wanted: AccountDetails): LineRestriction {
+  const { RestrictLineIDList: ids, UseRestrictLineID } = lists;
+  const merged =
+    wanted.RestrictLineIDList === undefined
+      ? ids
+      : mergeNames(LINE_IDS, ids, parted(old.RestrictLineIDList ?? ''), parted(wanted.RestrictLineIDList));
+  const restriction = settled({ RestrictLineIDList: merged, UseRestrictLineID });
+  return wanted.UseRestrictLineID === undefined ? restriction : restrict(restriction, wanted.UseRestrictLineID);
+}
+
+/** The settings as account details. */
+export const shownDetails = ({ account, lists }: DealerSettings) => ({
+  ...account,
+  CategoryNames: joined(lists.CategoryNames),
+  UseCategory: lists.UseCategory,
+  CustomLabelList1: joined(lists.CustomLabelList1),
+  CustomLabelList2: joined(lists.CustomLabelList2),
+  RestrictLineIDList: joined(lists.RestrictLineIDList),
+  UseRestrictLineID: lists.UseRestrictLineID,
+  MonitoringCenters: lists.monitoringCenters,
+});

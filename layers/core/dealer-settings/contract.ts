@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { holding, staff } from '../access.ts';
+import { defineArea } from '../contract.ts';
+import { DealerKey, Office } from '../dealers/dealer.ts';
+import { MainContact } from '../dealers/main-contact.ts';
+import { DealerRules } from '../dealers/rules.ts';
+import { AccountDetails } from './account-details.ts';
+import { Language, LanguageKey } from './languages.ts';
+import { DealerMonitoringCenter } from './monitoring-centers.ts';
+import { ContactMethod, NotificationSetting, Reason, SettingName, SettingValue } from './notification-settings.ts';
+import { KeptAddress, ShippingAddress, ShippingKey } from './shipping.ts';
+
+const Switch = z.union([z.literal(0), z.literal(1)]);
+
+/** What unit screens need of a dealer (portal-2 section 3); lists are texts, their names parted by commas. */
+const DealerDetails = z.object({
+  DealerKey: z.number().int(),
+  DealerName: z.string(),
+  CategoryNames: z.string(),
+  UseCategory: Switch,
+  CustomLabelList1: z.string(),
+  CustomLabelList2: z.string(),
+  CustomLabel1: z.string(),
+  CustomLabel2: z.string(),
+  RestrictLineIDList: z.string(),
+  UseRestrictLineID: Switch,
+});
+
+const Settings = DealerDetails.extend({
+  ...Office.shape,
+  MainContact: MainContact.nullable(),
+  MonitoringCenters: z.array(DealerMonitoringCenter),
+  ShippingAddresses: z.array(KeptAddress),
+  AssignedLanguages: z.array(Language),
+  AvailableLanguages: z.array(Language),
+  NotificationSettings: z.array(NotificationSetting),
+  /** What a notification can be set for, by the caller's flags. */
+  reasons: z.array(Reason),
+  /** What engineers see beyond. */
+  Rules: DealerRules.optional(),
+});
+
+const Groups = z.object({ groups: z.array(z.string()) });
+const GroupNames = z.array(z.string().trim().max(100)).max(200);
+const administrators = holding('ADMIN');
+const Notifications = z.object({ NotificationSettings: z.array(NotificationSetting) });
+const Languages = z.object({ AssignedLanguages: z.array(Language), AvailableLanguages: z.array(Language) });
+const Addresses = z.object({ ShippingAddresses: z.array(KeptAddress) });
+const setting = z.object({ SettingName, SettingValue, ContactMethod });
+
+export const dealerSettings = defineArea({
+  groups: {
+    method: 'GET',
+    path: '/api/dealerSettings/assignedGroups',
+    summary: 'Read the dealer’s event groups, Events first',
+    access: staff,
+    input: z.object({}),
+    output: Groups,
+  },
+  assignGroups: {
+    method: 'PUT',
+    path: '/api/dealerSettings/assignedGroups',
+    summary: 'Add and delete event groups: the groups as the caller knew them, and as they are to be',
+    access: administrators,
+    input: z.object({ old: GroupNames, groups: GroupNames }),
+    output: Groups,
+    errors: ['CONFLICT'],
+  },
+  details: {
+    method: 'GET',
+    path: '/api/dealerDetails',
+    summary: 'Read what unit screens need of a dealer: groups, labels and Line IDs',
+    access: staff,
+    input: z.object({ DealerKey: DealerKey.optional() }),
+    output: DealerDetails,
+    errors: ['NOT_FOUND'],
+  },
+  get: {
+    method: 'GET',
+    path: '/api/dealerSettings',
+    summary: 'Read everything that the dealer sets for itself',
+    access: administrators,
+    input: z.object({}),
+    output: Settings,
+  },
+  addNotification: {
+    method: 'POST',
+    path: '/api/dealerSettings/addNewSetting',
+    summary: 'Set who is written to when something happens',
+    access: administrators,
+    input: setting,
+    output: Notifications,
+    errors: ['CONFLICT'],
+  },
+  updateNotification: {
+    method: 'PUT',
+    path: '/api/dealerSettings/updateDealerSetting',
+    summary: 'Change who is written to when something happens',
+    access: administrators,
+    input: setting,
+    output: Notifications,
+    errors: ['NOT_FOUND'],
+  },
+  deleteNotification: {
+    method: 'POST',
+    path: '/api/dealerSettings/deleteSetting',
+    summary: 'Write to nobody any more when something happens',
+    access: administrators,
+    input: z.object({ SettingName }),
+    output: Notifications,
+    errors: ['NOT_FOUND'],
+  },
+  updateAccount: {
+    method: 'PUT',
+    path: '/api/dealerSettings/updateDealerAccountDetails',
+    summary: 'Change account details: what they were, as the caller knew them, and what they are to be',
+    access: administrators,
+    input: z.object({ old: AccountDetails, new: AccountDetails }),
+    output: Settings,
+    errors: ['CONFLICT'],
+  },
+  deleteMainContact: {
+    method: 'PUT',
+    path: '/api/dealerSettings/deleteMainContact',
+    summary: 'Delete the main contact, where it still is the one that the caller knew',
+    access: administrators,
+    input: z.object({ MainContact: MainContact.nullish() }),
+    output: z.object({}),
+    errors: ['CONFLICT'],
+  },
+  addLanguage: {
+    method: 'PUT',
+    path: '/api/dealerSettings/AddLanguage',
+    summary: 'Assign a language',
+    access: administrators,
+    input: z.object({ LanguageKey }),
+    output: Languages,
+    errors: ['CONFLICT'],
+  },
+  removeLanguage: {
+    method: 'PUT',
+    path: '/api/dealerSettings/RemoveLanguage',
+    summary: 'Withdraw a language',
+    access: administrators,
+    input: z.object({ LanguageKey }),
+    output: Languages,
+  },
+  addShipping: {
+    method: 'POST',
+    path: '/api/dealerSettings/shippingDetails',
+    summary: 'Add a shipping address',
+    access: administrators,
+    input: ShippingAddress,
+    output: Addresses,
+    errors: ['CONFLICT'],
+  },
+  updateShipping: {
+    method: 'PUT',
+    path: '/api/dealerSettings/shippingDetails',
+    summary: 'Change a shipping address',
+    access: administrators,
+    input: KeptAddress,
+    output: Addresses,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  deleteShipping: {
+    method: 'DELETE',
+    path: '/api/dealerSettings/shippingDetails',
+    summary: 'Delete a shipping address',
+    access: administrators,
+    input: z.object({ shippingKey: ShippingKey }),
+    output: Addresses,
+    errors: ['NOT_FOUND'],
+  },
+});

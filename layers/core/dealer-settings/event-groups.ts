@@ -1,0 +1,38 @@
+import { invalid, mergeNames, type NameList, withName, withoutName } from './name-list.ts';
+
+/** The group that every dealer has. */
+export const EVENTS_GROUP = 'Events';
+export const GROUP_TAKEN = 'Group name already exists';
+export const EVENTS_STAYS = 'The group Events cannot be deleted';
+const LONGEST_GROUP = 40;
+const MOST_GROUPS = 100;
+
+/** A dealer's category names: the groups that its events are sorted into. */
+export const EVENT_GROUPS: NameList = {
+  field: 'CategoryNames',
+  most: MOST_GROUPS,
+  taken: GROUP_TAKEN,
+  normalise(typed) {
+    const name = typed.trim().replace(/\s+/g, ' ');
+    if (name === '') throw invalid('CategoryNames', 'A group needs a name');
+    if (name.includes(',')) throw invalid('CategoryNames', 'A group name has no comma');
+    if (name.length > LONGEST_GROUP) throw invalid('CategoryNames', `At most ${LONGEST_GROUP} characters`);
+    return name;
+  },
+};
+
+/** The groups with Events first, which is there whatever is stored. */
+export const withEvents = (groups: readonly string[]): string[] => [EVENTS_GROUP, ...withoutName(groups, EVENTS_GROUP)];
+
+export const addGroup = (groups: readonly string[], name: string) => withName(EVENT_GROUPS, withEvents(groups), name);
+
+export function removeGroup(groups: readonly string[], name: string): string[] {
+  if (name.trim().toLowerCase() === EVENTS_GROUP.toLowerCase()) throw invalid('CategoryNames', EVENTS_STAYS);
+  return withoutName(withEvents(groups), name);
+}
+
+/** What somebody who knew the groups as `old` wants of them, done to the groups as they are. Throws where Events would go. */
+export function mergeGroups(current: readonly string[], old: readonly string[], wanted: readonly string[]): string[] {
+  if (!wanted.some((name) => name.trim() === EVENTS_GROUP)) throw invalid('CategoryNames', EVENTS_STAYS);
+  return withEvents(mergeNames(EVENT_GROUPS, withEvents(current), withEvents(old), wanted));
+}

@@ -1,0 +1,26 @@
+import { invalid, type NameList } from './name-list.ts';
+
+export const LABEL_TAKEN = 'Item already exists';
+const LONGEST_LABEL = 40;
+const MOST_LABELS = 200;
+
+/** First letter in upper case, the rest in lower case, one space between words. */
+export function normaliseLabel(typed: string): string {
+  const words = typed.trim().replace(/\s+/g, ' ').toLowerCase();
+  const [first = '', ...rest] = words;
+  return first.toUpperCase() + rest.join('');
+}
+
+/** One of the dealer's two lists of custom labels. */
+export const labelList = (field: 'CustomLabelList1' | 'CustomLabelList2'): NameList => ({
+  field,
+  most: MOST_LABELS,
+  taken: LABEL_TAKEN,
+  normalise(typed) {
+    const label = normaliseLabel(typed);
+    if (label === '') throw invalid(field, 'A label needs a name');
+    if (label.includes(',')) throw invalid(field, 'A label has no comma');
+    if (label.length > LONGEST_LABEL) throw invalid(field, `At most ${LONGEST_LABEL} characters`);
+    return label;
+  },
+});

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { Office } from '../dealers/dealer.ts';
+import type { MainContact } from '../dealers/main-contact.ts';
+import { type DealerRules, USUAL_RULES } from '../dealers/rules.ts';
+import type { LanguageKey } from './languages.ts';
+import { FIRST_LANGUAGES } from './languages.ts';
+import type { DealerMonitoringCenter } from './monitoring-centers.ts';
+import type { NotificationSetting } from './notification-settings.ts';
+import type { KeptAddress } from './shipping.ts';
+
+/** What a dealer says of its office; kept with the dealer itself. */
+export type DealerAccount = z.output<typeof Office> & {
+  MainContact: MainContact | null;
+  /** What the two lists of labels are called. */
+  CustomLabel1: string;
+  CustomLabel2: string;
+  Rules: DealerRules;
+};
+
+/** The lists that a dealer keeps, apart from the dealer itself, which every list of units reads. */
+export interface DealerLists {
+  CategoryNames: string[];
+  UseCategory: 0 | 1;
+  CustomLabelList1: string[];
+  CustomLabelList2: string[];
+  RestrictLineIDList: string[];
+  UseRestrictLineID: 0 | 1;
+  languages: LanguageKey[];
+  monitoringCenters: DealerMonitoringCenter[];
+  shippingAddresses: KeptAddress[];
+  notificationSettings: NotificationSetting[];
+}
+
+/** Everything that a dealer sets for itself. */
+export interface DealerSettings {
+  account: DealerAccount;
+  lists: DealerLists;
+}
+
+export const FIRST_ACCOUNT: DealerAccount = {
+  DealerEmail: '',
+  Details: '',
+  Address1: '',
+  Address2: '',
+  City: '',
+  State: '',
+  Country: '',
+  Zip: '',
+  MainContact: null,
+  CustomLabel1: 'Custom 1',
+  CustomLabel2: 'Custom 2',
+  Rules: USUAL_RULES,
+};
+
+export const FIRST_LISTS: DealerLists = {
+  CategoryNames: [],
+  UseCategory: 0,
+  CustomLabelList1: [],
+  CustomLabelList2: [],
+  RestrictLineIDList: [],
+  UseRestrictLineID: 0,
+  languages: [...FIRST_LANGUAGES],
+  monitoringCenters: [],
+  shippingAddresses: [],
+  notificationSettings: [],
+};

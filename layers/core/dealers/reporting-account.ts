@@ -1,0 +1,55 @@
+import type { Carrier } from '../sims/carrier.ts';
+
+/** What people are told where the account cannot be made (portal-1 section 8). */
+export const REPORTING_ACCOUNT_FAILED = 'Error creating dealer in Jasper.';
+
+/** A customer of Cisco IoT Control Center: integration-facts, section 1.7. */
+export interface ReportingCustomer {
+  /** 1 to 60 signs, no asterisk and no comma. */
+  name: string;
+  billingAddress: {
+    addressLine1: string;
+    addressLine2: string;
+    city: string;
+    state: string;
+    country: string;
+    postalCode: string;
+  };
+}
+
+interface Named {
+  DealerKey: number;
+  DealerName: string;
+  Address1?: string | undefined;
+  Address2?: string | undefined;
+  City?: string | undefined;
+  State?: string | undefined;
+  Country?: string | undefined;
+  Zip?: string | undefined;
+}
+
+const LONGEST_NAME = 60;
+
+/** The name of the dealer's account: its own, and its key, by which no two are alike. */
+export function accountName({ DealerKey, DealerName }: Pick<Named, 'DealerKey' | 'DealerName'>): string {
+  const key = ` (${DealerKey})`;
+  const name = DealerName.replace(/[*,]/g, ' ').replace(/\s+/g, ' ').trim();
+  return name.slice(0, LONGEST_NAME - key.length).trim() + key;
+}
+
+/** The dealer as a customer of the reporting system. */
+export const reportingCustomer = (dealer: Named): ReportingCustomer => ({
+  name: accountName(dealer),
+  billingAddress: {
+    addressLine1: (dealer.Address1 ?? '').slice(0, 40),
+    addressLine2: (dealer.Address2 ?? '').slice(0, 40),
+    city: (dealer.City ?? '').slice(0, 40),
+    state: (dealer.State ?? '').slice(0, 40),
+    country: (dealer.Country ?? '').slice(0, 100),
+    postalCode: (dealer.Zip ?? '').slice(0, 15),
+  },
+});
+
+/** Whose reporting system holds the account: dealers in Canada are Telus's, all others AT&T's. */
+export const reportingCarrier = ({ Country }: Pick<Named, 'Country'>): Extract<Carrier, 0 | 2> =>
+  /^\s*(ca|can|canada)\s*$/i.test(Country ?? '') ? 2 : 0;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** What an order may do about unit IDs (portal-1 section 6). */
+export const UNIT_ID_OPTIONS = ['Default', "No Unit ID's", 'Use Serial Number'] as const;
+export const UnitIDOption = z.enum(UNIT_ID_OPTIONS);
+
+/** What holds for one dealer and not for others; data, so that no key stands in the code. Engineers set them. */
+export const DealerRules = z.object({
+  /** The options that its orders offer, at least one. */
+  unitIDOptions: z
+    .array(UnitIDOption)
+    .min(1, 'Choose at least one option')
+    .max(UNIT_ID_OPTIONS.length)
+    .refine((options) => new Set(options).size === options.length, 'Each option once'),
+  /** An order of MXD-LTE units needs a file of unit device identifiers. */
+  udiFileRequired: z.boolean(),
+  /** A unit ID label is printed for myConnect units. */
+  unitIDLabel: z.boolean(),
+  /** The login screen that its users come back to. */
+  signOutTo: z.enum(['/login', '/telus']),
+  /** Its units are IMPRA units. */
+  impra: z.boolean(),
+});
+export type DealerRules = z.infer<typeof DealerRules>;
+
+export const USUAL_RULES: DealerRules = {
+  unitIDOptions: [...UNIT_ID_OPTIONS],
+  udiFileRequired: false,
+  unitIDLabel: false,
+  signOutTo: '/login',
+  impra: false,
+};

@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dealers } from '#core/dealers/contract.ts';
+import { DealerEntity } from '#data/dealers.ts';
+import type { StoredUser } from '#data/users.ts';
+import { itemOf, writeAll } from '#scripts/seed/write.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { measure, measured } from '#support/capacity.ts';
+import { someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+let root: StoredUser;
+let northwind: StoredUser;
+let cedar: StoredUser;
+
+beforeAll(async () => {
+  await someDealers();
+  const flags = ['ADMIN', 'ADMIN_DEALER_ADD'] as const;
+  root = await aUser({ dealer: 1, flags });
+  northwind = await aUser({ dealer: 22, flags });
+  cedar = await aUser({ dealer: 49, flags });
+});
+
+let count = 0;
+const aName = () => `Dealer ${count++}`;
+const create = (as: StoredUser, input: Partial<Parameters<typeof ask<typeof dealers.create>>[1]> = {}) =>
+  call(dealers.create, { DealerName: aName(), DealerParent: 22, ...input, as });
+const stored = async (DealerKey: number) => (await DealerEntity.get({ DealerKey }).go({ consistent: true })).data;
+
+describe('creating a dealer', () => {
+  it('keeps every field, in status 3, with its billing code in upper case [P1-C19 P1-B31 P1-E11 P1-E12 P1-S06 P1-K23 P1-E13]', async () => {
+    const office = {
+      DealerEmail: 'office@idaho.example',
+      Details: 'Opens at nine',
+      Address1: '1 River Street',
+      Address2: 'Suite 4',
+      City: 'Boise',
+      State: 'ID',
+      Country: 'US',
+      Zip: '83702',
+    };
+    const { status, body } = await create(northwind, {
+      DealerName: '  Northwind Idaho ',
+      DealerBillingCode: 'nwid',
+      DealerParent: 220,
+      ...office,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...office,
+      DealerName: 'Northwind Idaho',
+      DealerBillingCode: 'NWID',
+      DealerStatus: 3,
+      DealerParent: 220,
+      DealerParentName: 'Northwind Oregon',
+      level: 2,
+      version: 1,
+    });
+    expect(await stored(body.DealerKey)).toMatchObject({
+      DealerStatus: 3,
+      DealerBillingCode: 'NWID',
+      dealerPath: `/1/22/220/${body.DealerKey}/`,
+    });
+    expect(await auditOf('dealer', String(body.DealerKey))).toMatchObject([
+      { action: 'create dealer', actorKey: northwind.UserKey, after: { DealerName: 'Northwind Idaho' } },
+    ]);
+  });
+
+  it('without a parent is dealer 1’s, and None is null [P1-E14]', async () => {
+    const { body } = await create(root, { DealerParent: null });
+    expect(body).toMatchObject({ DealerParent: null, level: 1 });
+    expect((await stored(body.DealerKey))?.dealerPath).toBe(`/1/${body.DealerKey}/`);
+    expect(await create(northwind, { DealerParent: null })).toMatchObject({
+      status: 403,
+      body: { message: 'Only dealer 1 may have dealers without a parent' },
+    });
+  });
+
+  it('below somebody else’s dealer is as if there were none', async () => {
+    const [foreign, missing] = [
+      await create(northwind, { DealerParent: 49 }),
+      await create(northwind, { DealerParent: 999_999 }),
+    ];
+    for (const { status, body } of [foreign, missing, await create(northwind, { DealerParent: 1 })])
+      expect({ status, message: body.message }).toEqual({ status: 404, message: 'There is no such dealer' });
+  });
+
+  it('takes a name once below a parent, whatever its case and spaces, and again below another', async () => {
+    const DealerName = aName();
+    expect((await create(northwind, { DealerName })).status).toBe(200);
+    expect(await create(northwind, { DealerName: `  ${DealerName.toUpperCase()} ` })).toMatchObject({
+      status: 409,
+      body: { message: 'Dealer name already exists', issues: [{ path: 'DealerName' }] },
+    });
+    expect((await create(northwind, { DealerName, DealerParent: 220 })).status).toBe(200);
+  });
+
+  it('of one name by many at once has one winner, and each gets a key of its own otherwise', async () => {
+    const DealerName = aName();
+    const same = await Promise.all(Array.from({ length: 5 }, () => create(northwind, { DealerName })));
+    expect(same.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const others = await Promise.all(Array.from({ length: 5 }, () => create(northwind)));
+    expect(new Set(others.map(({ body }) => body.DealerKey)).size).toBe(5);
+  });
+
+  it('keeps what is typed as it is typed: markup is text', async () => {
+    const DealerName = '<img src=x onerror=alert(1)>';
+    const { body } = await create(northwind, { DealerName, Details: '"><script>alert(1)</script>' });
+    expect(body).toMatchObject({ DealerName, Details: '"><script>alert(1)</script>' });
+  });
+
+  it.each([
+    ['no name', { DealerName: '  ' }, 'DealerName'],
+    ['an e-mail address that is none', { DealerEmail: 'a@b\r\nBcc: eve@example.com' }, 'DealerEmail'],
+    ['a billing code with a formula', { DealerBillingCode: '=1+1' }, 'DealerBillingCode'],
+  ])('refuses %s', async (_, input, field) => {
+    expect(await create(northwind, input)).toMatchObject({ status: 422, body: { issues: [{ path: field }] } });
+  });
+});
+
+describe('editing a dealer', () => {
+  const edit = (as: StoredUser, input: Parameters<typeof ask<typeof dealers.update>>[1]) =>
+    call(dealers.update, { ...input, as });
+
+  it('changes what is given and leaves the rest [P1-C20 P1-B32]', async () => {
+    const { body: made } = await create(northwind, { City: 'Boise', DealerBillingCode: 'B1' });
+    const { body } = await edit(northwind, { DealerKey: made.DealerKey, City: 'Nampa', DealerBillingCode: 'b2' });
+    expect(body).toMatchObject({ DealerName: made.DealerName, City: 'Nampa', DealerBillingCode: 'B2', version: 2 });
+    expect((await auditOf('dealer', String(made.DealerKey)))[1]).toMatchObject({
+      action: 'edit dealer',
+      before: { City: 'Boise', DealerBillingCode: 'B1' },
+      after: { City: 'Nampa', DealerBillingCode: 'B2' },
+    });
+  });
+
+  it('by two at once lets one win', async () => {
+    const { body: made } = await create(northwind);
+    const { DealerKey, version } = made;
+    const answers = await Promise.all(
+      ['Nampa', 'Boise', 'Salem'].map((City) => edit(northwind, { DealerKey, City, version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('gives the old name free and takes the new one', async () => {
+    const [first, second] = [(await create(northwind)).body, (await create(northwind)).body];
+    expect(await edit(northwind, { DealerKey: second.DealerKey, DealerName: first.DealerName })).toMatchObject({
+      status: 409,
+      body: { message: 'Dealer name already exists' },
+    });
+    expect((await edit(northwind, { DealerKey: first.DealerKey, DealerName: aName() })).status).toBe(200);
+    expect((await edit(northwind, { DealerKey: second.DealerKey, DealerName: first.DealerName })).status).toBe(200);
+  });
+
+  it('of one’s own dealer leaves parent and billing code to those above', async () => {
+    expect((await edit(northwind, { DealerKey: 22, DealerBillingCode: 'FREE' })).status).toBe(403);
+    expect((await edit(northwind, { DealerKey: 22, City: 'Salem' })).status).toBe(200);
+  });
+
+  it('refuses a place below itself', async () => {
+    for (const DealerParent of [220, 2201])
+      expect(await edit(northwind, { DealerKey: 220, DealerParent })).toMatchObject({
+        status: 422,
+        body: { message: 'A dealer cannot be below itself' },
+      });
+  });
+
+  it('of a foreign dealer is as if there were none', async () => {
+    const [foreign, missing] = [
+      await edit(cedar, { DealerKey: 220, City: 'X' }),
+      await edit(cedar, { DealerKey: 999_999, City: 'X' }),
+    ];
+    expect([foreign.status, foreign.body.message]).toEqual([missing.status, missing.body.message]);
+    expect(foreign.status).toBe(404);
+  });
+
+  it('needs the flag ADMIN_DEALER_ADD', async () => {
+    const admin = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    expect((await create(admin)).status).toBe(403);
+    expect((await edit(admin, { DealerKey: 220, City: 'X' })).status).toBe(403);
+  });
+});
+
+describe('the list of dealers', () => {
+  it('is the caller’s own and all below, each right after its parent [P1-C17 P1-B30]', async () => {
+    const { items } = await ask(dealers.list, { pageSize: 1000, as: northwind });
+    const keys = items.map(({ DealerKey }) => DealerKey);
+    expect(keys.slice(0, 3)).toEqual([22, expect.any(Number), expect.any(Number)]);
+    expect(keys).toEqual(expect.arrayContaining([22, 220, 221, 2201, 2202]));
+    expect(keys).not.toContain(49);
+    expect(items[0]).toMatchObject({ level: 0, DealerParent: 1, DealerParentName: null });
+    for (const [index, { DealerKey, DealerParent }] of items.entries())
+      if (DealerKey !== 22) expect(keys.indexOf(DealerParent!)).toBeLessThan(index);
+  });
+
+  it('finds by a part of the name or by key, within the caller’s dealers only', async () => {
+    const find = async (as: StoredUser, searchText: string) =>
+      (await ask(dealers.list, { searchText, as })).items.map(({ DealerKey }) => DealerKey);
+    expect(await find(northwind, 'd ORE')).toEqual([220]);
+    expect(await find(northwind, '2201')).toEqual([2201]);
+    expect(await find(northwind, 'cedar')).toEqual([]);
+    expect(await find(root, 'CEDAR')).toEqual([49]);
+  });
+
+  it('of 5,000 dealers four levels deep costs one page of reads', { timeout: 180_000 }, async () => {
+    const items = function* () {
+      for (let index = 0; index < 5_000; index++) {
+        const DealerKey = 100_000 + index;
+        const parents = [91, 100_000 + Math.floor(index / 100) * 100, 100_000 + Math.floor(index / 10) * 10];
+        const above = [...new Set(parents)].filter((key) => key !== DealerKey);
+        const dealerPath = `/1/${[...above, DealerKey].join('/')}/`;
+        yield itemOf(DealerEntity, {
+          DealerKey,
+          DealerName: `Branch ${index}`,
+          DealerParent: above.at(-1)!,
+          DealerStatus: 3,
+          dealerPath,
+          tree: 'all',
+        });
+      }
+    };
+    await writeAll(items(), () => {});
+    const user = await aUser({ dealer: 91, flags: ['ADMIN'] });
+    const pageOf = (cursor?: string) => ask(dealers.list, { pageSize: 10, ...(cursor && { cursor }), as: user });
+    const first = await pageOf();
+    measure((entity, index) => `${entity}.${index}`);
+    const second = await pageOf(first.cursor!);
+    const cost = measured();
+    expect(second.items).toHaveLength(10);
+    expect(second.items.some(({ DealerKey }) => first.items.some((one) => one.DealerKey === DealerKey))).toBe(false);
+    expect(cost.requests.filter((request) => request.startsWith('query'))).toEqual(['query dealer.gsi1']);
+    expect(cost.read).toBeLessThan(8);
+  });
+});
+
+describe('the users of a dealer', () => {
+  it('come by name, without what only the server knows [P1-C18]', async () => {
+    const one = await aUser({ dealer: 13, flags: [], userName: 'b@harbor.example' });
+    const other = await aUser({ dealer: 13, flags: [], userName: 'a@harbor.example' });
+    const { items } = await ask(dealers.users, { DealerKey: 13, as: root });
+    expect(items.map(({ UserKey }) => UserKey)).toEqual([other.UserKey, one.UserKey]);
+    expect(JSON.stringify(items)).not.toMatch(/passwordHash|argon2|flags/);
+  });
+
+  it('of a foreign dealer are nobody’s', async () => {
+    expect((await call(dealers.users, { DealerKey: 13, as: northwind })).status).toBe(404);
+  });
+});

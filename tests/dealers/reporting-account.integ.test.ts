@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dealers } from '#core/dealers/contract.ts';
+import type { StoredUser } from '#data/users.ts';
+import { secret } from '#platform/secret.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+const FAILED = 'Error creating dealer in Jasper.';
+let root: StoredUser;
+
+beforeAll(async () => {
+  await someDealers();
+  root = await aUser({ dealer: 1, flags: ['ADMIN_DEALER_ADD'] });
+});
+
+const controlCenter = () => process.env.CONTROL_CENTER_ATT_URL!;
+/** Every try that one call is worth fails; other files use the same stand-in, whose calls are left alone. */
+const failCustomers = () =>
+  fetch(`${controlCenter()}/_faults`, {
+    method: 'PUT',
+    body: JSON.stringify({ wrongAnswer: { times: 4, path: '/rws/api/v1/customers' } }),
+  });
+
+const aDealer = (input: object = {}) =>
+  ask(dealers.create, { DealerName: `Dealer ${Math.random()}`, DealerParent: 22, ...input, as: root });
+const setUp = (DealerKey: number) => call(dealers.setUpReportingAccount, { DealerKey, as: root });
+
+async function customer(carrier: 'controlCenterAtt' | 'controlCenterTelus', customerId: string) {
+  const { userName, apiKey } = ((await secret()) as Record<string, { userName: string; apiKey: string }>)[carrier]!;
+  // Others of these tests ask at the same time, and an account takes one call at a time.
+  for (;;) {
+    const reply = await fetch(`${controlCenter()}/rws/api/v1/customers/${customerId}`, {
+      headers: { authorization: `Basic ${btoa(`${userName}:${apiKey}`)}` },
+    });
+    if (reply.status !== 429) return { status: reply.status, body: await reply.json() };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+describe('a dealer’s account in the reporting system', () => {
+  it('is a customer of Control Center with its name and address, and kept on the dealer [P1-B33 P1-C21]', async () => {
+    const dealer = await aDealer({
+      DealerName: 'Acme, Safety*',
+      Address1: '1 River Street',
+      City: 'Boise',
+      Zip: '83702',
+    });
+    const { status, body } = await setUp(dealer.DealerKey);
+    expect(status).toBe(200);
+    const name = `Acme Safety (${dealer.DealerKey})`;
+    expect(body.reportingAccount).toMatchObject({ carrier: 0, name, customerId: expect.stringMatching(/^\d+$/) });
+    const { body: made } = await customer('controlCenterAtt', body.reportingAccount.customerId);
+    expect(made).toMatchObject({
+      name,
+      accountName: 'Watchkeep',
+      shipToBillAddress: true,
+      billingAddress: { addressLine1: '1 River Street', city: 'Boise', postalCode: '83702' },
+    });
+    expect((await auditOf('dealer', String(dealer.DealerKey))).at(-1)).toMatchObject({
+      action: 'set up reporting account',
+      after: { reportingAccount: { name } },
+    });
+  });
+
+  it('of a dealer in Canada is Telus’s', async () => {
+    const { body } = await setUp((await aDealer({ Country: 'Canada' })).DealerKey);
+    expect(body.reportingAccount.carrier).toBe(2);
+    expect((await customer('controlCenterTelus', body.reportingAccount.customerId)).status).toBe(200);
+  });
+
+  it('asked for again is brought up to date, and is the same', async () => {
+    const dealer = await aDealer({ City: 'Boise' });
+    const first = (await setUp(dealer.DealerKey)).body.reportingAccount;
+    await ask(dealers.update, { DealerKey: dealer.DealerKey, City: 'Nampa', as: root });
+    const second = (await setUp(dealer.DealerKey)).body.reportingAccount;
+    expect(second.customerId).toBe(first.customerId);
+    expect((await customer('controlCenterAtt', first.customerId)).body.billingAddress.city).toBe('Nampa');
+  });
+
+  it('that cannot be made says so in the words of the specification, and can be asked for again [P1-M37]', async () => {
+    const { DealerKey } = await aDealer();
+    await failCustomers();
+    expect(await setUp(DealerKey)).toMatchObject({ status: 503, body: { message: FAILED } });
+    const { items } = await ask(dealers.list, { pageSize: 1000, as: root });
+    expect(items.find((one) => one.DealerKey === DealerKey)).toMatchObject({ reportingAccount: null });
+    expect(await setUp(DealerKey)).toMatchObject({ status: 200, body: { reportingAccount: { carrier: 0 } } });
+  });
+
+  it('asked for by two at once is made once', async () => {
+    const { DealerKey } = await aDealer();
+    const answers = await Promise.all([setUp(DealerKey), setUp(DealerKey)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { items } = await ask(dealers.list, { pageSize: 1000, as: root });
+    const kept = items.find((one) => one.DealerKey === DealerKey)?.reportingAccount;
+    expect(kept?.customerId).toMatch(/^\d+$/);
+  });
+
+  it('needs the flag, and a dealer of the caller’s', async () => {
+    const admin = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    expect((await call(dealers.setUpReportingAccount, { DealerKey: 220, as: admin })).status).toBe(403);
+    const foreign = await aUser({ dealer: 49, flags: ['ADMIN_DEALER_ADD'] });
+    const asked = (DealerKey: number) => call(dealers.setUpReportingAccount, { DealerKey, as: foreign });
+    const [there, missing] = [await asked(220), await asked(999_999)];
+    expect([there.status, there.body.message]).toEqual([missing.status, missing.body.message]);
+  });
+});

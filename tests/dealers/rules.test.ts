@@ -1,0 +1,101 @@
+import { describe, expect, it, test } from 'vitest';
+import { BillingCode, DealerInput } from '#core/dealers/dealer.ts';
+import { requireEditable } from '#core/dealers/edit.ts';
+import { accountName, reportingCarrier, reportingCustomer } from '#core/dealers/reporting-account.ts';
+import { mayChooseNone, movedPath, pathUnder, requireNoCycle, requireParent } from '#core/dealers/tree.ts';
+
+const root = { DealerKey: 1, dealerPath: '/1/' };
+const northwind = { DealerKey: 22, DealerParent: 1, dealerPath: '/1/22/' };
+const oregon = { DealerKey: 220, DealerParent: 22, dealerPath: '/1/22/220/' };
+const cedar = { DealerKey: 49, DealerParent: 1, dealerPath: '/1/49/' };
+const flags = ['ADMIN_DEALER_ADD'] as const;
+const editor = { dealerKey: 22, dealerPath: '/1/22/', home: { dealerKey: 22 }, flags };
+const above = { dealerKey: 1, dealerPath: '/1/', home: { dealerKey: 1 }, flags };
+
+describe('a dealer’s place', () => {
+  it('is below its parent, or right below the root without one [P1-E14]', () => {
+    expect(pathUnder(oregon, 9)).toBe('/1/22/220/9/');
+    expect(pathUnder(null, 9)).toBe('/1/9/');
+  });
+
+  it('moves with all that is below it', () => {
+    expect(movedPath('/1/22/220/2201/', '/1/22/220/', '/1/49/220/')).toBe('/1/49/220/2201/');
+    expect(movedPath('/1/22/2200/', '/1/22/220/', '/1/49/220/')).toBe('/1/22/2200/');
+  });
+
+  it('has no parent only where dealer 1 says so, with the flag [P1-E14]', () => {
+    expect(mayChooseNone(above)).toBe(true);
+    expect(mayChooseNone({ ...above, flags: ['ADMIN'] })).toBe(false);
+    expect(mayChooseNone(editor)).toBe(false);
+    expect(() => requireParent(above, null)).not.toThrow();
+    expect(() => requireParent(editor, null)).toThrow('Only dealer 1');
+  });
+
+  test.each([
+    ['its own', northwind],
+    ['one below', oregon],
+  ])('may be below %s dealer', (_, parent) => expect(() => requireParent(editor, parent)).not.toThrow());
+
+  test.each([
+    ['the one above', root],
+    ['one beside', cedar],
+  ])('may not be below %s', (_, parent) => expect(() => requireParent(editor, parent)).toThrow('no such dealer'));
+
+  it('is never below itself', () => {
+    expect(() => requireNoCycle(northwind, northwind)).toThrow('A dealer cannot be below itself');
+    expect(() => requireNoCycle(northwind, oregon)).toThrow('A dealer cannot be below itself');
+    expect(() => requireNoCycle(oregon, northwind)).not.toThrow();
+    expect(() => requireNoCycle(root, northwind)).toThrow('Dealer 1 has no parent');
+    // A key that begins alike is another dealer.
+    expect(() => requireNoCycle({ DealerKey: 2, dealerPath: '/1/2/' }, northwind)).not.toThrow();
+  });
+});
+
+describe('a dealer’s own record', () => {
+  const was = { ...northwind, DealerBillingCode: 'NW22' };
+  it('is billed and placed by those above it', () => {
+    expect(() => requireEditable(editor, was, { DealerParent: 1, DealerBillingCode: 'NW22' })).not.toThrow();
+    expect(() => requireEditable(editor, was, {})).not.toThrow();
+    expect(() => requireEditable(editor, was, { DealerBillingCode: 'FREE' })).toThrow('set by those above');
+    expect(() => requireEditable(editor, was, { DealerParent: null })).toThrow('set by those above');
+    expect(() => requireEditable(above, was, { DealerBillingCode: 'FREE' })).not.toThrow();
+    // Somebody above, shown as this dealer, is still somebody above.
+    const shown = { ...editor, home: { dealerKey: 1 } };
+    expect(() => requireEditable(shown, was, { DealerBillingCode: 'FREE' })).not.toThrow();
+  });
+});
+
+describe('a billing code', () => {
+  it('is kept in upper case [P1-E13]', () => {
+    expect(BillingCode.parse(' nw-22a ')).toBe('NW-22A');
+    expect(DealerInput.parse({ DealerName: 'A', DealerParent: null, DealerBillingCode: 'ab1' }).DealerBillingCode).toBe(
+      'AB1',
+    );
+  });
+});
+
+describe('the account in the reporting system', () => {
+  it('has a name that Control Center takes and no other dealer has', () => {
+    expect(accountName({ DealerKey: 22, DealerName: 'A*B, Inc.' })).toBe('A B Inc. (22)');
+    const long = accountName({ DealerKey: 10_001, DealerName: 'X'.repeat(100) });
+    expect(long).toHaveLength(60);
+    expect(long.endsWith(' (10001)')).toBe(true);
+  });
+
+  it('keeps to the lengths of an address', () => {
+    const { billingAddress } = reportingCustomer({
+      DealerKey: 1,
+      DealerName: 'A',
+      Address1: 'a'.repeat(100),
+      Address2: 'b'.repeat(100),
+      Zip: '9'.repeat(20),
+    });
+    expect(billingAddress).toMatchObject({ addressLine2: 'b'.repeat(40), postalCode: '9'.repeat(15), city: '' });
+  });
+
+  it('is Telus’s for dealers in Canada', () => {
+    expect(['CA', ' canada ', 'US', 'Cameroon', ''].map((Country) => reportingCarrier({ Country }))).toEqual([
+      2, 2, 0, 0, 0,
+    ]);
+  });
+});
