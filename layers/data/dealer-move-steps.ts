@@ -9,7 +9,7 @@ import { DealerEntity } from './dealers.ts';
 import { through } from './table.ts';
 import { lookupsOf, UnitLookupEntity } from './unit-lookups.ts';
 import { type StoredUnit, UnitCountEntity, UnitEntity } from './units.ts';
-import { UserLookupEntity, type UserLookup, userLookupsOf } from './user-lookups.ts';
+import { type UserLookup, UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 import { UserEntity } from './users.ts';
 
 /** Small enough that a worker that dies has little to do again. */
@@ -163,7 +163,8 @@ async function moveUnit({ UnitSerNum }: StoredUnit, { from, to }: Move): Promise
 type Lookup = ReturnType<typeof lookupsOf>[number];
 const keyOf = ({ field, family, value, UnitSerNum }: Lookup) => ({ field, family, value, UnitSerNum });
 /** Each lookup once: a transaction names no item twice. */
-const byName = (lookups: readonly Lookup[]) => new Map(lookups.map((lookup) => [JSON.stringify(keyOf(lookup)), lookup]));
+const byName = (lookups: readonly Lookup[]) =>
+  new Map(lookups.map((lookup) => [JSON.stringify(keyOf(lookup)), lookup]));
 
 /** Writes; somebody who wrote before under the same condition has done it already. */
 async function unlessMoved(write: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb';
-import { nameKeyOf } from '#core/dealers/edit.ts';
 import { SIGN_OUT_ADDRESSES } from '#core/auth/sign-out-address.ts';
+import { nameKeyOf } from '#core/dealers/edit.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
