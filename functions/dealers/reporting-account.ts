@@ -17,9 +17,8 @@ export async function setUpReportingAccount(scope: Scope, dealer: StoredDealer):
   const customer = reportingCustomer(dealer);
   const customers = (await carriers()).customers[carrier as 0 | 2];
   try {
-    const customerId = account?.customerId
-      ? (await customers.update(account.customerId, customer), account.customerId as string)
-      : await customers.create(customer);
+    const customerId: string | null = account?.customerId ?? (await customers.create(customer));
+    if (account?.customerId) await customers.update(account.customerId, customer);
     const now = Date.now();
     const kept = { carrier, name: customer.name, customerId, since: account?.since ?? instant(now) };
     return await dealerChangeStore.keepReportingAccount(scope, dealer, kept, now);

@@ -5,7 +5,6 @@ import { at, primary } from './table.ts';
 
 /** What a move still has to write anew; everything is gone over a second time, for what was written under old paths meanwhile. */
 export const MOVE_PHASES = ['dealers', 'users', 'bulkActions', 'units'] as const;
-export type MovePhase = (typeof MOVE_PHASES)[number];
 
 /** A dealer that was given another place in the tree, and how far what lies below has followed. */
 export const DealerMoveEntity = new Entity(

@@ -7,6 +7,7 @@ import {
   FIRST_ACCOUNT,
   FIRST_LISTS,
 } from '#core/dealer-settings/settings.ts';
+import { USUAL_RULES } from '#core/dealers/rules.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
@@ -40,10 +41,14 @@ export interface ReadSettings {
 /** So many people change one dealer's settings at once, and each in turn. */
 const MOST_TRIES = 8;
 
-const accountOf = (dealer: StoredDealer): DealerAccount =>
-  Object.fromEntries(
+const accountOf = (dealer: StoredDealer): DealerAccount => {
+  const account = Object.fromEntries(
     Object.entries(FIRST_ACCOUNT).map(([field, usual]) => [field, dealer[field as keyof StoredDealer] ?? usual]),
   ) as unknown as DealerAccount;
+  // Where sessions end is asked with every sign-out, so it stands on the dealer by itself.
+  const { signOutAddress = USUAL_RULES.signOutAddress } = dealer;
+  return { ...account, Rules: { ...USUAL_RULES, ...account.Rules, signOutAddress } };
+};
 
 export const dealerSettingsStore = {
   /** Everything that the dealer sets for itself; NOT_FOUND where it lies outside the scope. */
@@ -94,13 +99,14 @@ async function write(
   const { DealerKey } = dealer;
   const account = difference({ account: settings.account }, { account: next.account }).after;
   const listsDiffer = Object.keys(difference({ lists: settings.lists }, { lists: next.lists }).after).length > 0;
-  const { MainContact, ...values } = account as Partial<DealerAccount>;
+  const { MainContact, Rules, ...values } = account as Partial<DealerAccount>;
   const entry = { objectKind: 'dealer' as const, objectId: String(DealerKey), dealerKey: DealerKey, ...change };
   const result = await committed(() =>
     createWriteTransaction({ dealer: DealerEntity, lists: DealerListsEntity, audit: AuditEntity }, (entities) => {
       const patch = entities.dealer.patch({ DealerKey }).set({
         ...values,
         ...(MainContact && { MainContact }),
+        ...(Rules && { Rules, signOutAddress: Rules.signOutAddress }),
         version: (dealer.version ?? 0) + 1,
       });
       return [

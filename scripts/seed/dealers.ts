@@ -21,7 +21,7 @@ const RULES: Readonly<Record<number, Partial<DealerRules>>> = {
   91: { unitIDLabel: true },
   13: { unitIDOptions: ['Use Serial Number'] },
   49: { udiFileRequired: true },
-  422: { unitIDOptions: ["No Unit ID's"], signOutTo: '/telus' },
+  422: { unitIDOptions: ["No Unit ID's"] },
 };
 
 export interface SeedDealer {

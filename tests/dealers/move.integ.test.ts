@@ -9,7 +9,8 @@ import { dealerMoveStore } from '#data/dealer-moves.ts';
 import { DealerEntity } from '#data/dealers.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/unit-lookups.ts';
 import { type StoredUnit, UnitCountEntity, UnitEntity, unitStore } from '#data/units.ts';
-import { type StoredUser, UserEntity } from '#data/users.ts';
+import { UserLookupEntity } from '#data/user-lookups.ts';
+import { type StoredUser, UserEntity, userStore } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -65,8 +66,15 @@ async function aBranch(parent: number, unitsEach = 3) {
   const lower = await newDealer(upper);
   const path = (await DealerEntity.get({ DealerKey: upper }).go({ consistent: true })).data!.dealerPath;
   const of = async (DealerKey: number, dealerPath: string) => {
-    const user = await aUser({ dealer: 22, flags: ['UNIT'] });
-    await UserEntity.patch({ UserKey: user.UserKey }).set({ DealerKey, dealerPath }).go();
+    const like = await aUser({ dealer: 22, flags: ['UNIT'] });
+    const user = {
+      ...like,
+      UserKey: `of-${DealerKey}`,
+      UserName: `of-${DealerKey}@branch.example`,
+      DealerKey,
+      dealerPath,
+    };
+    await userStore.create(user);
     const some: StoredUnit[] = [];
     for (let count = 0; count < unitsEach; count++) some.push(await unitAt(DealerKey, dealerPath));
     return { user, units: some };
@@ -91,6 +99,11 @@ async function unitAt(DealerKey: number, dealerPath: string): Promise<StoredUnit
 const total = async (dealerKey: number) =>
   Object.values(await unitStore.totals({ dealerKey })).reduce((sum, count) => sum + count, 0);
 
+async function findsUser(DealerKey: number, value: string): Promise<boolean> {
+  const { data } = await UserLookupEntity.query.byDealer({ DealerKey }).begins({ value }).go({ consistent: true });
+  return data.length > 0;
+}
+
 /** Everything of the branch stands below `to`, is found there and nowhere else, and is counted there. */
 async function expectAt(branch: Awaited<ReturnType<typeof aBranch>>, to: string) {
   const { path, units: all, users, upper } = branch;
@@ -107,9 +120,11 @@ async function expectAt(branch: Awaited<ReturnType<typeof aBranch>>, to: string)
       .go({ consistent: true });
     expect(lookups.filter(({ dealerPath }) => dealerPath.startsWith(path))).toEqual([]);
   }
-  for (const { UserKey } of users) {
+  for (const { UserKey, UserName } of users) {
     const { data } = await UserEntity.get({ UserKey }).go({ consistent: true });
     expect(data?.dealerPath.startsWith(to)).toBe(true);
+    const foundBy = await Promise.all([22, 49, upper].map((DealerKey) => findsUser(DealerKey, UserName)));
+    expect(foundBy).toEqual([22, 49, upper].map((DealerKey) => to.includes(`/${DealerKey}/`)));
   }
   expect(await total(upper)).toBe(all.length);
 }

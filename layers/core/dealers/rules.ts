@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SignOutAddress } from '../auth/sign-out-address.ts';
 
 /** What an order may do about unit IDs (portal-1 section 6). */
 export const UNIT_ID_OPTIONS = ['Default', "No Unit ID's", 'Use Serial Number'] as const;
@@ -17,7 +18,7 @@ export const DealerRules = z.object({
   /** A unit ID label is printed for myConnect units. */
   unitIDLabel: z.boolean(),
   /** The login screen that its users come back to. */
-  signOutTo: z.enum(['/login', '/telus']),
+  signOutAddress: SignOutAddress,
   /** Its units are IMPRA units. */
   impra: z.boolean(),
 });
@@ -27,6 +28,6 @@ export const USUAL_RULES: DealerRules = {
   unitIDOptions: [...UNIT_ID_OPTIONS],
   udiFileRequired: false,
   unitIDLabel: false,
-  signOutTo: '/login',
+  signOutAddress: '/login',
   impra: false,
 };
