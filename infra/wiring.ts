@@ -156,7 +156,7 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   dealers: ['carriers'],
   live: ['liveAddress'],
   sims: ['carriers'],
-  users: ['issueSessions'],
+  users: ['issueSessions', 'mail', 'webOrigin'],
 };
 
 const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Need[]>> = {

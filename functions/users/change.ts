@@ -58,7 +58,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   if (next.DealerKey !== was.DealerKey) next.dealerPath = (await dealerStore.get(scope, next.DealerKey)).dealerPath;
   if (Object.keys(access).length > 0) next.flags = flagsAfter(scope, holderOf(was).flags, access);
   await managedUserStore.change(scope, was, next, actionOf(was, next), now);
-  if (isEnabled(was) && !isEnabled(next)) await sessionStore.endAllOf(was.UserKey);
+  if (isEnabled(was) && !isEnabled(next)) await userStore.signOutEverywhere(was.UserKey, now);
   return next;
 }
 

@@ -8,7 +8,8 @@ import { dealerStore } from '#data/dealers.ts';
 import { managedUserStore, type UserSelection } from '#data/managed-users.ts';
 import { serve } from '#platform/serve.ts';
 import { endAccessAs, setAccessAs } from './acting.ts';
-import { changeUser, createUser, removeUser } from './change.ts';
+import { changeableUser, changeUser, createUser, removeUser } from './change.ts';
+import { invite, sendPasswordLink } from './password-link.ts';
 import { shownAccess, shownUsers } from './shown.ts';
 
 export const handler = serve(users, {
@@ -37,8 +38,9 @@ export const handler = serve(users, {
 
   async create({ input, scope }) {
     const now = Date.now();
-    const [user] = await shownUsers([await createUser(scope, input, now)], now);
-    return { user: user! };
+    const created = await createUser(scope, input, now);
+    const [[user], mailSent] = await Promise.all([shownUsers([created], now), invite(created, now)]);
+    return { user: user!, mailSent };
   },
 
   update: ({ input, scope }) => changed(scope, input),
@@ -49,6 +51,11 @@ export const handler = serve(users, {
   async setAccess({ input: { userKey: UserKey, access }, scope }) {
     const now = Date.now();
     return shownAccess(await changeUser(scope, { UserKey, access }, now), now);
+  },
+
+  async sendPasswordLink({ input, scope }) {
+    await sendPasswordLink(scope, await changeableUser(scope, input.UserKey), Date.now());
+    return {};
   },
 
   setAccessAs: ({ input, scope }) => setAccessAs(scope, input, Date.now()),

@@ -11,6 +11,7 @@ const ATTEMPT_KINDS = [
   'secondFactorMail',
   'passkeyAddress',
   'userNameCheck',
+  'passwordLink',
   'recoveryAccount',
   'recoveryAddress',
   'recoveryToken',

@@ -36,9 +36,12 @@ const FOR_MONITORING_CENTRES = [
   'monitoring-centres',
 ];
 
+/** The way out for an administrator who has taken on the access of one. */
+const WAY_OUT = 'users.endAccessAs';
+
 it('user type 4 may call nothing beyond its own view and settings', () => {
   const open = ENDPOINTS.filter(({ endpoint: { access } }) => !access.public && access.userTypes.includes(4));
-  const areas = new Set(open.map(({ area }) => area));
+  const areas = new Set(open.filter(({ name }) => name !== WAY_OUT).map(({ area }) => area));
   expect([...areas].filter((area) => !FOR_MONITORING_CENTRES.includes(area))).toEqual([]);
 });
 

@@ -59,7 +59,11 @@ export const users = defineArea({
     summary: 'Create a user, who gets a link to set their password',
     access: ADMINISTRATORS,
     input: UserFields.extend({ DealerKey: DealerKey.optional(), access: AccessChanges.default({}) }),
-    output: Answer,
+    output: z.object({
+      user: User,
+      /** Whether the link could be sent. */
+      mailSent: z.boolean(),
+    }),
     errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
   },
   update: {
@@ -97,6 +101,15 @@ export const users = defineArea({
     input: z.object({ userKey: UserKey, access: AccessChanges }),
     output: z.object({ user: User, access: AccessMap }),
     errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+  },
+  sendPasswordLink: {
+    method: 'POST',
+    path: '/api/user/sendPasswordLink',
+    summary: 'Send a user a link to set their password',
+    access: ADMINISTRATORS,
+    input: z.object({ UserKey }),
+    output: z.object({}),
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
   },
   setAccessAs: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { USER_TYPE, UserType } from '../access.ts';
 import { AccessMap } from '../auth/session-user.ts';
-import { Instant, MINUTE } from '../time.ts';
+import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 
 /** What a user is when they are created; their type may be changed afterwards [P1-E06 P1-K24]. */
 export const NEW_USER_TYPE = USER_TYPE.dealerStaff;
@@ -62,3 +62,8 @@ export type NameState = typeof NAME_TAKEN | typeof NAME_FREE;
 /** How many names an administrator may ask for, so that nobody learns by asking who else is in the portal. */
 export const NAME_CHECK_LIMIT = { kind: 'userNameCheck', most: 120, window: 15 * MINUTE } as const;
 export const TOO_MANY_NAME_CHECKS = 'Too many user names were checked. Please try again later.';
+
+/** How long a link by which a user sets their first password is good for, in milliseconds. */
+export const PASSWORD_LINK_LIVES = 3 * DAY;
+/** How many such links a user is sent, so that nobody's inbox is filled. */
+export const PASSWORD_LINK_LIMIT = { kind: 'passwordLink', most: 5, window: HOUR } as const;

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { DAY } from '#core/time.ts';
+import { PASSWORD_LINK_LIMIT, PASSWORD_LINK_LIVES } from '#core/users/user.ts';
+import { attemptStore } from '#data/attempts.ts';
+import { AuditEntity, auditEntry } from '#data/audit.ts';
+import { recoveryStore } from '#data/recoveries.ts';
+import { isEnabled, type StoredUser, userObject } from '#data/users.ts';
+import { env } from '#platform/env.ts';
+import { sendMail } from '#platform/mail.ts';
+import { logger } from '#platform/observability.ts';
+
+/** Sends a new user the link by which they set their password. Whether it could be sent: the user is there in any case. */
+export async function invite(user: StoredUser, now: number): Promise<boolean> {
+  try {
+    await sendLink(user, now);
+    return true;
+  } catch (error) {
+    logger.error('The mail to a new user could not be sent', { error: error as Error, UserKey: user.UserKey });
+    return false;
+  }
+}
+
+/** Sends the user a link to set their password; so many an hour, and none to whoever is disabled. */
+export async function sendPasswordLink(scope: Scope, user: StoredUser, now: number): Promise<void> {
+  if (!isEnabled(user)) throw new AppError('CONFLICT', 'The user is disabled');
+  if (!(await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)))
+    throw new AppError('TOO_MANY', 'The user has got several links already. Please try again later.');
+  await AuditEntity.create(auditEntry(scope, { ...userObject(user), action: 'send password link' }, now)).go();
+  await sendLink(user, now);
+}
+
+async function sendLink(user: StoredUser, now: number): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  await recoveryStore.keep(token, user, now + PASSWORD_LINK_LIVES);
+  const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
+  await sendMail({ to: [user.UserEmail], subject: 'Your Watchkeep account', text: letter(user.UserName, url) });
+}
+
+// No names of people: what an administrator typed there would go out under our address.
+const letter = (userName: string, url: string) =>
+  [
+    `There is an account for you at Watchkeep. Your user name is ${userName}.`,
+    `Choose your password:\n${url}`,
+    `The link works once and for ${PASSWORD_LINK_LIVES / DAY} days. After that, ask for a new one at the login.`,
+  ].join('\n\n');
