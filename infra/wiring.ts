@@ -119,6 +119,8 @@ export const NEEDS = {
   table: ['TABLE_NAME'],
   verifySessions: ['SESSION_KEY'],
   issueSessions: ['SESSION_KEY'],
+  /** To seal and open the secrets of authenticator apps. */
+  sealing: ['SEALING_KEY'],
   ingestQueue: ['INGEST_QUEUE_URL'],
   bulkActionQueue: ['BULK_ACTION_QUEUE_URL'],
   dealerMoveQueue: ['DEALER_MOVE_QUEUE_URL'],
@@ -155,8 +157,11 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   'dealer-switch': ['issueSessions'],
   dealers: ['carriers'],
   live: ['liveAddress'],
+  passkeys: ['issueSessions', 'mail', 'webOrigin'],
+  'second-factor': ['issueSessions', 'mail', 'sealing'],
   sims: ['carriers'],
   users: ['issueSessions', 'mail', 'webOrigin'],
+  'user-settings': ['issueSessions', 'mail'],
 };
 
 const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Need[]>> = {

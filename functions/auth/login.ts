@@ -5,6 +5,7 @@ import { attemptStore } from '#data/attempts.ts';
 import { isEnabled, userStore } from '#data/users.ts';
 import { openSession } from '#platform/open-session.ts';
 import { passwordMatches } from '#platform/password.ts';
+import { askSecondFactor } from '#platform/second-factor.ts';
 
 /** Signs in with a password. An unknown name, a wrong password and a disabled user look and last alike. */
 export async function login({ userName, password }: { userName: string; password: string }, request: RequestFacts) {
@@ -25,5 +26,5 @@ export async function login({ userName, password }: { userName: string; password
     attemptStore.forget(LOGIN_LIMITS.account, account, now),
     attemptStore.takeBack(LOGIN_LIMITS.address, sourceIp, now),
   ]);
-  return openSession(user, 'password', request, now);
+  return (await askSecondFactor(user, now)) ?? openSession(user, 'password', request, now);
 }

@@ -44,13 +44,17 @@ const limited = (
   visibilityConfig: visibility(name),
 });
 
-const signingIn: CfnWebACL.StatementProperty = {
+const beginningWith = (searchString: string): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
-    searchString: '/auth/login',
+    searchString,
     textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
   },
+});
+
+const signingIn: CfnWebACL.StatementProperty = {
+  orStatement: { statements: ['/auth/login', '/auth/twofactorauth', '/auth/passkey'].map(beginningWith) },
 };
 
 /** The web ACL of the distribution. AWS keeps those in us-east-1 only, wherever the portal runs. */
@@ -89,6 +93,8 @@ export class Firewall extends Construct {
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: this.acl.attrArn,
       logDestinationConfigs: [logs.logGroupArn],
+      // Addresses of the specification hold tokens, e-mail addresses and a password.
+      redactedFields: [{ uriPath: {} }, { queryString: {} }],
     });
   }
 }

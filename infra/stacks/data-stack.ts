@@ -6,6 +6,7 @@ import { permitLocation, permitTextMessages } from '../constructs/outside-servic
 import { PortalSecret } from '../constructs/portal-secret.ts';
 import { DeadLetters, Queue } from '../constructs/queue.ts';
 import { Reminders } from '../constructs/reminders.ts';
+import { SealingKey } from '../constructs/sealing-key.ts';
 import { SessionKey } from '../constructs/session-key.ts';
 import { Table } from '../constructs/table.ts';
 import type { Provisions } from '../provisions.ts';
@@ -23,6 +24,7 @@ export class DataStack extends PortalStack {
   readonly reminders: Reminders;
   readonly secret: PortalSecret;
   readonly sessionKey: SessionKey;
+  readonly sealingKey: SealingKey;
 
   constructor(scope: Construct, id: string, settings: Settings, provisions: Provisions) {
     super(scope, id, settings);
@@ -42,6 +44,7 @@ export class DataStack extends PortalStack {
     this.reminders = new Reminders(this, 'Reminders', this.queue('reminder'));
     this.secret = new PortalSecret(this, 'Secret', settings);
     this.sessionKey = new SessionKey(this, 'SessionKey', settings);
+    this.sealingKey = new SealingKey(this, 'SealingKey', settings);
     this.#offer(provisions, settings);
     new CfnOutput(this, 'TableName', { value: this.table.name, description: 'For npm run admin:create' });
     new CfnOutput(this, 'IngestQueueUrl', { value: this.queue('ingest').url });
@@ -53,7 +56,7 @@ export class DataStack extends PortalStack {
   }
 
   #offer(provisions: Provisions, settings: Settings): void {
-    const { table, files, reminders, secret, sessionKey } = this;
+    const { table, files, reminders, secret, sessionKey, sealingKey } = this;
     const [ingest, bulkAction, reminder] = [this.queue('ingest'), this.queue('bulk-action'), this.queue('reminder')];
     const SESSION_KEY = sessionKey.setting;
     provisions.offer('table', {
@@ -62,6 +65,10 @@ export class DataStack extends PortalStack {
     });
     provisions.offer('verifySessions', { variables: { SESSION_KEY }, grant: (to) => sessionKey.grantVerify(to) });
     provisions.offer('issueSessions', { variables: { SESSION_KEY }, grant: (to) => sessionKey.grantSign(to) });
+    provisions.offer('sealing', {
+      variables: { SEALING_KEY: sealingKey.setting },
+      grant: (to) => sealingKey.grantSeal(to),
+    });
     provisions.offer('ingestQueue', {
       variables: { INGEST_QUEUE_URL: ingest.url },
       grant: (to) => ingest.grantSend(to),

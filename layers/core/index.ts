@@ -8,10 +8,13 @@ import { dealerSwitch } from './dealer-switch/contract.ts';
 import { dealers } from './dealers/contract.ts';
 import { history } from './history/contract.ts';
 import { live } from './live/contract.ts';
+import { passkeys } from './passkeys/contract.ts';
 import { reminders } from './reminders/contract.ts';
+import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
 import { tableSettings } from './table-settings/contract.ts';
 import { units } from './units/contract.ts';
+import { userSettings } from './user-settings/contract.ts';
 import { users } from './users/contract.ts';
 
 /** The portal's table of contents: each area under the name of its folder. */
@@ -31,6 +34,9 @@ export const api = {
   'table-settings': tableSettings,
   audit,
   users,
+  passkeys,
+  'second-factor': secondFactor,
+  'user-settings': userSettings,
 } as const;
 
 export type Api = typeof api;

@@ -62,9 +62,15 @@ export const attemptStore = {
 
   /** Takes one counted try back, after a success: an office behind one address may sign in as often as it likes. */
   async takeBack({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
-    await AttemptEntity.patch({ kind, subject, window: Math.floor(now / window) * window })
-      .add({ count: -1 })
-      .go();
+    try {
+      await AttemptEntity.patch({ kind, subject, window: Math.floor(now / window) * window })
+        .add({ count: -1 })
+        .where(({ count }, { gt }) => gt(count, 0))
+        .go();
+    } catch (error) {
+      // The window in which it was counted may be over.
+      if (!isConditionFailure(error)) throw error;
+    }
   },
 
   /** Forgets the running window of `subject`, after a success. */

@@ -148,7 +148,17 @@ const MANAGED_FIELDS = [
 type ManagedField = (typeof MANAGED_FIELDS)[number];
 
 /** What a change relies on: another change of it in between would let rights be given that nobody had judged. */
-const BELIEVED = ['UserName', 'UserEmail', 'UserStatus', 'UserTypeKey', 'DealerKey', 'dealerPath', 'flags'] as const;
+const BELIEVED = [
+  'UserName',
+  'UserEmail',
+  'UserFirstName',
+  'UserLastName',
+  'UserStatus',
+  'UserTypeKey',
+  'DealerKey',
+  'dealerPath',
+  'flags',
+] as const;
 
 const managedFields = (user: StoredUser) => ({
   UserName: user.UserName,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import type { StoredUser } from '#data/users.ts';
+import { aCaller } from '#support/accounts.ts';
 import { call } from '#support/call.ts';
-import { aSession, aUser } from '#support/people.ts';
+import { aSession } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { goodSampleOf } from './good-samples.ts';
@@ -10,7 +10,7 @@ import { goodSampleOf } from './good-samples.ts';
 let caller: StoredUser;
 beforeAll(async () => {
   await aWorld();
-  caller = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
+  caller = await aCaller();
 });
 
 describe('every sample event', () => {

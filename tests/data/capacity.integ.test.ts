@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/unit-log.ts';
 import type { Capacity } from '#scripts/generate/capacity.ts';
 import { accessPatterns } from '#scripts/generate/entities.ts';
 import { fleetItems } from '#scripts/seed/seed.ts';
 import { writeAll } from '#scripts/seed/write.ts';
+import { aCaller } from '#support/accounts.ts';
 import { call } from '#support/call.ts';
 import { measure, measured } from '#support/capacity.ts';
 import { setClock } from '#support/clock.ts';
 import { TODAY } from '#support/fleet.ts';
-import { aSession, aUser } from '#support/people.ts';
+import { aSession } from '#support/people.ts';
 import { aWorld, NAMED } from '#support/world.ts';
 import { ENDPOINTS, sampleOf } from '../contract/endpoints.ts';
 import { isMade } from '../contract/good-samples.ts';
@@ -28,7 +28,7 @@ describe('what the endpoints ask of the table', () => {
       const ping = { timeStamp, receivedAt: timeStamp, sequence, pingReason: 'Scheduled' };
       await unitLogStore.recordPing(NAMED.unit.name, `2-${String(sequence).padStart(3, '0')}`, ping);
     }
-    const caller = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
+    const caller = await aCaller();
     const patterns = await accessPatterns();
     const capacity: Capacity = {};
     // What is made by others is made at the time that it really is.

@@ -8,7 +8,7 @@ import { startDynamoDb } from '#local/dynamodb/start.ts';
 import { startIdentity } from '#local/identity/start.ts';
 import { startLocation } from '#local/location/start.ts';
 import { startMail } from '#local/mail/start.ts';
-import { localSecret, secretWithIssuer, sessionKeyFile } from '#local/portal/credentials.ts';
+import { localSecret, sealingKeyFile, secretWithIssuer, sessionKeyFile } from '#local/portal/credentials.ts';
 import { REMINDER_GROUP, SECRET_NAME, sdkVariables, variableValues } from '#local/portal/values.ts';
 import { startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
@@ -53,7 +53,12 @@ process.once('disconnect', async () => {
   await rm(folder, { recursive: true, force: true });
 });
 process.send!({
-  ...variableValues({ ports, ...queues, sessionKeyFile: sessionKeyFile(folder) }),
+  ...variableValues({
+    ports,
+    ...queues,
+    sessionKeyFile: sessionKeyFile(folder),
+    sealingKeyFile: sealingKeyFile(folder),
+  }),
   ...sdkVariables(ports),
   POWERTOOLS_LOG_LEVEL: 'SILENT',
 });

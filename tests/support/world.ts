@@ -10,6 +10,7 @@ import { unitConnectionStore } from '#data/unit-connections.ts';
 import { unitLogStore } from '#data/unit-log.ts';
 import type { StoredUnit } from '#data/units.ts';
 import { holderOf, type StoredUser } from '#data/users.ts';
+import { loginsUnderWay } from './accounts.ts';
 import { aUnit, someDealers, TODAY } from './fleet.ts';
 import { aUser } from './people.ts';
 
@@ -54,6 +55,7 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
   );
   await aFailedBulkAction(scope);
   await someSettings(scope);
+  await loginsUnderWay();
   return { unit };
 }
 

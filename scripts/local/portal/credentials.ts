@@ -15,6 +15,16 @@ export function sessionKeyFile(folder: string): string {
   return file;
 }
 
+/** The file of the key that the secrets of authenticator apps are sealed with on this machine, made on the first start. */
+export function sealingKeyFile(folder: string): string {
+  const file = path.resolve(folder, 'sealing-key');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64'), PRIVATE);
+  }
+  return file;
+}
+
 const password = () => randomBytes(18).toString('base64url');
 
 const newSecret = () => ({

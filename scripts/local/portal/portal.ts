@@ -5,7 +5,7 @@ import { LIVE } from '#infra/wiring.ts';
 import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
-import { localSecret, sessionKeyFile } from './credentials.ts';
+import { localSecret, sealingKeyFile, sessionKeyFile } from './credentials.ts';
 import { startStandIns } from './stand-ins.ts';
 import { sdkVariables, TABLE_NAME, variableValues } from './values.ts';
 import { WEB_FOLDER } from './web-build.ts';
@@ -34,7 +34,12 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
 
     const environment = {
       ...sdkVariables(ports),
-      ...variableValues({ ports, ...standIns, sessionKeyFile: sessionKeyFile(folder) }),
+      ...variableValues({
+        ports,
+        ...standIns,
+        sessionKeyFile: sessionKeyFile(folder),
+        sealingKeyFile: sealingKeyFile(folder),
+      }),
     };
     Object.assign(process.env, environment);
     writeFileSync(path.join(folder, 'environment.json'), JSON.stringify(environment, null, 2), { mode: 0o600 });

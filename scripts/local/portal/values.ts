@@ -6,6 +6,7 @@ interface Place {
   queueUrl(name: string): string;
   queueArn(name: string): string;
   sessionKeyFile: string;
+  sealingKeyFile: string;
 }
 
 export const TABLE_NAME = 'watchkeep';
@@ -13,10 +14,17 @@ export const SECRET_NAME = 'watchkeep/local';
 export const REMINDER_GROUP = 'reminders';
 
 /** The values of the functions' variables on this machine: what the stacks compute in the cloud. */
-export const variableValues = ({ ports, queueUrl, queueArn, sessionKeyFile }: Place): Record<VariableName, string> => ({
+export const variableValues = ({
+  ports,
+  queueUrl,
+  queueArn,
+  sessionKeyFile,
+  sealingKeyFile,
+}: Place): Record<VariableName, string> => ({
   STAGE: 'local',
   TABLE_NAME,
   SESSION_KEY: `file:${sessionKeyFile}`,
+  SEALING_KEY: `file:${sealingKeyFile}`,
   SECRET_NAME,
   INGEST_QUEUE_URL: queueUrl('ingest'),
   BULK_ACTION_QUEUE_URL: queueUrl('bulk-action'),

@@ -86,6 +86,7 @@ describe('the function of each area', () => {
     expect(actionsOn(statements, 'Table')).toContain('dynamodb:Query');
     expect(actions.has('dynamodb:Scan')).toBe(false);
     expect(actions.has('kms:Sign')).toBe(needs.includes('issueSessions'));
+    expect(actions.has('kms:Decrypt')).toBe(needs.includes('sealing'));
     expect(actions.has('kms:GetPublicKey')).toBe(true);
     expect(actions.has('secretsmanager:GetSecretValue')).toBe(
       needs.some((need) => ['carriers', 'identity', 'bridgeCommands'].includes(need)),

@@ -111,11 +111,18 @@ describe('buckets, in every stack', () => {
 });
 
 describe('keys and secrets', () => {
+  const keys = () => portal.of('Data', 'AWS::KMS::Key');
+
   it('sign session tokens with ES256', () => {
-    expect(portal.only('Data', 'AWS::KMS::Key').Properties).toMatchObject({
-      KeySpec: 'ECC_NIST_P256',
-      KeyUsage: 'SIGN_VERIFY',
-    });
+    const [, { Properties }] = keys().find(([id]) => id.startsWith('SessionKey'))!;
+    expect(Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
+  });
+
+  it('seal what the table holds for authenticator apps, with a key that is replaced each year', () => {
+    const [, { Properties }] = keys().find(([id]) => id.startsWith('SealingKey'))!;
+    expect(Properties).toMatchObject({ EnableKeyRotation: true });
+    expect(Properties.KeySpec).toBeUndefined();
+    expect(keys()).toHaveLength(2);
   });
 
   it('generate what proves commands to the bridge, and put no secret in a template', () => {

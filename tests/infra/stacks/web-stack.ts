@@ -129,6 +129,18 @@ describe('the firewall', () => {
       ['SignIns', 300],
     ]);
     for (const { Action } of limits) expect(Action).toMatchObject({ Block: { CustomResponse: { ResponseCode: 429 } } });
+    const signIns = JSON.stringify(limits[1]?.Statement.RateBasedStatement.ScopeDownStatement);
+    for (const path of ['/auth/login', '/auth/twofactorauth', '/auth/passkey']) expect(signIns).toContain(`"${path}"`);
+  });
+});
+
+describe('no log in front of the functions', () => {
+  it('keeps the address of a request, which can hold a password or a token', () => {
+    expect(distribution().Logging).toBeUndefined();
+    const { RedactedFields } = portal.only('Firewall', 'AWS::WAFv2::LoggingConfiguration').Properties;
+    expect(RedactedFields).toEqual([{ UriPath: {} }, { QueryString: {} }]);
+    const { Format } = portal.only('Web', 'AWS::ApiGatewayV2::Stage').Properties.AccessLogSettings;
+    expect(Object.values(JSON.parse(Format) as Record<string, string>).join(' ')).not.toMatch(/path|query|request\b/i);
   });
 });
 

@@ -1,0 +1,32 @@
+import { passkeys } from '#core/passkeys/contract.ts';
+import { passkeyStore } from '#data/passkeys.ts';
+import { ownAccount } from '#platform/own-account.ts';
+import { serve } from '#platform/serve.ts';
+import { tellUser } from '#platform/tell-user.ts';
+import { beginRegister, register, shownPasskey } from './register.ts';
+import { beginSignIn, signIn } from './sign-in.ts';
+
+export const handler = serve(passkeys, {
+  beginSignIn: ({ request }) => beginSignIn(request, Date.now()),
+  signIn: ({ input, request }) => signIn(input.credential, request, Date.now()),
+
+  async list({ scope }) {
+    const { UserKey } = await ownAccount(scope);
+    return { passkeys: (await passkeyStore.ofUser(UserKey)).map(shownPasskey) };
+  },
+
+  beginRegister: ({ input, scope }) => beginRegister(scope, input, Date.now()),
+  register: ({ input, scope }) => register(scope, input, Date.now()),
+
+  async rename({ input, scope }) {
+    await ownAccount(scope);
+    return shownPasskey(await passkeyStore.rename(scope, input.passkeyId, input.name, Date.now()));
+  },
+
+  async remove({ input, scope }) {
+    const user = await ownAccount(scope);
+    const { name } = await passkeyStore.remove(scope, input.passkeyId, Date.now());
+    await tellUser(user.UserEmail, 'A passkey was removed', `The passkey "${name}" no longer opens your account.`);
+    return {};
+  },
+});

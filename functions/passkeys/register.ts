@@ -1,0 +1,98 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { AppError } from '#core/errors.ts';
+import { MOST_PASSKEYS, type NewCredential, PASSKEY_CHALLENGE_LIFE, type Passkey } from '#core/passkeys/passkey.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { newId } from '#data/id.ts';
+import { passkeyChallengeStore, passkeyStore, type StoredPasskey } from '#data/passkeys.ts';
+import { logger } from '#platform/observability.ts';
+import { confirmedAccount, ownAccount } from '#platform/own-account.ts';
+import { tellUser } from '#platform/tell-user.ts';
+import { challengeIn, relyingParty } from './web-authn.ts';
+
+/** EdDSA, ES256, RS256 (COSE): every authenticator has one of them. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** A stored passkey as its owner sees it. */
+export const shownPasskey = (passkey: StoredPasskey): Passkey => ({
+  passkeyId: passkey.passkeyId,
+  name: passkey.name,
+  createdAt: passkey.createdAt,
+  backedUp: passkey.backedUp,
+  ...(passkey.lastUsedAt && { lastUsedAt: passkey.lastUsedAt }),
+});
+
+/** What the browser is asked to make. It takes the password: a passkey opens the account for good. */
+export async function beginRegister(scope: Scope, { password }: { password: string }, now: number) {
+  const user = await confirmedAccount(scope, password, now);
+  const existing = await roomForOne(user.UserKey);
+  const { rpID, rpName } = relyingParty();
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName,
+    userName: user.UserName,
+    userDisplayName: `${user.UserFirstName} ${user.UserLastName}`,
+    userID: new Uint8Array(Buffer.from(user.UserKey)),
+    timeout: PASSKEY_CHALLENGE_LIFE,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await passkeyChallengeStore.create(options.challenge, user.UserKey, now);
+  return { ...options };
+}
+
+/** Adds the passkey that the browser has made. */
+export async function register(
+  scope: Scope,
+  { name, credential }: { name: string; credential: NewCredential },
+  now: number,
+): Promise<Passkey> {
+  const user = await ownAccount(scope);
+  await roomForOne(user.UserKey);
+  const challenge = challengeIn(credential.response.clientDataJSON);
+  if (!challenge || !(await passkeyChallengeStore.take(challenge, user.UserKey, now)))
+    throw new AppError('CONFLICT', 'This took too long. Please begin again.');
+  const made = await verified(credential, challenge);
+  const passkey: StoredPasskey = {
+    credentialId: made.credential.id,
+    passkeyId: newId(now),
+    UserKey: user.UserKey,
+    name,
+    publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
+    counter: made.credential.counter,
+    transports: credential.response.transports ?? [],
+    backedUp: made.credentialBackedUp,
+    createdAt: instant(now),
+  };
+  await passkeyStore.add(scope, passkey, now);
+  await tellUser(user.UserEmail, 'A passkey was added', `The passkey "${name}" now opens your Watchkeep account.`);
+  return shownPasskey(passkey);
+}
+
+async function roomForOne(UserKey: string): Promise<StoredPasskey[]> {
+  const existing = await passkeyStore.ofUser(UserKey);
+  if (existing.length >= MOST_PASSKEYS)
+    throw new AppError('CONFLICT', `There are ${MOST_PASSKEYS} passkeys already. Remove one first.`);
+  return existing;
+}
+
+async function verified(credential: NewCredential, expectedChallenge: string) {
+  const { rpID, origin } = relyingParty();
+  const refused = new AppError('CONFLICT', 'This passkey could not be checked. Please begin again.');
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} } as never,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (registrationInfo) return registrationInfo;
+  } catch (error) {
+    logger.warn('A passkey could not be checked', error as Error);
+  }
+  throw refused;
+}

@@ -1,0 +1,64 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { TOO_MANY_LOGINS } from '#core/auth/sign-in-limits.ts';
+import type { RequestFacts } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT, UNKNOWN_PASSKEY, type UsedCredential } from '#core/passkeys/passkey.ts';
+import { attemptStore } from '#data/attempts.ts';
+import { passkeyChallengeStore, passkeyStore, type StoredPasskey } from '#data/passkeys.ts';
+import { isEnabled, userStore } from '#data/users.ts';
+import { logger } from '#platform/observability.ts';
+import { openSession } from '#platform/open-session.ts';
+import { challengeIn, relyingParty } from './web-authn.ts';
+
+/** What a browser is asked to have signed. Nothing in it depends on who asks: it tells nobody which users there are. */
+export async function beginSignIn({ sourceIp }: RequestFacts, now: number) {
+  if (!(await attemptStore.count(PASSKEY_LIMIT, sourceIp, now))) throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty().rpID,
+    userVerification: 'required',
+    timeout: PASSKEY_CHALLENGE_LIFE,
+  });
+  await passkeyChallengeStore.create(options.challenge, undefined, now);
+  return { ...options };
+}
+
+const unknown = () => new AppError('UNAUTHENTICATED', UNKNOWN_PASSKEY);
+
+/** Begins a session for the owner of the passkey. Each challenge is good for one try, whatever comes of it. */
+export async function signIn(credential: UsedCredential, request: RequestFacts, now: number) {
+  const challenge = challengeIn(credential.response.clientDataJSON);
+  if (!challenge || !(await passkeyChallengeStore.take(challenge, undefined, now))) throw unknown();
+  const passkey = await passkeyStore.byCredential(credential.id);
+  const counter = passkey && (await countOf(credential, passkey, challenge));
+  const user = passkey && (await userStore.byKey(passkey.UserKey));
+  if (!passkey || counter === undefined || !user || !isEnabled(user)) throw unknown();
+  if (!(await passkeyStore.use(passkey, counter, now))) throw unknown();
+  await attemptStore.takeBack(PASSKEY_LIMIT, request.sourceIp, now);
+  return openSession(user, 'passkey', request, now);
+}
+
+/** The authenticator's new count where the signature is that of the passkey, for this portal, by a person; else undefined. */
+async function countOf(
+  credential: UsedCredential,
+  { credentialId, publicKey, counter, UserKey }: StoredPasskey,
+  expectedChallenge: string,
+): Promise<number | undefined> {
+  const { userHandle } = credential.response;
+  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString('utf8') !== UserKey) return undefined;
+  const { rpID, origin } = relyingParty();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, clientExtensionResults: {} } as never,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch (error) {
+    // Among what is thrown is a count that did not grow: a copy of the passkey may be about.
+    logger.warn('A passkey was refused', error as Error);
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import {
+  enteredCode,
+  hiddenAddress,
+  SECOND_FACTOR_LIMITS,
+  SET_UP_AGAIN,
+  type SecondFactorMethod,
+  WRONG_CODE,
+} from '#core/second-factor/second-factor.ts';
+import { attemptStore } from '#data/attempts.ts';
+import { type CodeRequest, codeRequestStore, secondFactorStore } from '#data/second-factors.ts';
+import { digitsHash, isSame, oneTimeHash } from '#platform/one-time.ts';
+import { confirmedAccount, ownAccount } from '#platform/own-account.ts';
+import { newRecoveryCodes } from '#platform/recovery-codes.ts';
+import { open, seal } from '#platform/sealing.ts';
+import { requestCode } from '#platform/second-factor.ts';
+import { tellUser } from '#platform/tell-user.ts';
+import { appAddress, newAppSecret, stepOf } from '#platform/totp.ts';
+
+/** Begins to set up a second factor. What there was before counts until the new one has proven itself. */
+export async function beginSetUp(
+  scope: Scope,
+  { method, password }: { method: SecondFactorMethod; password: string },
+  now: number,
+) {
+  const user = await confirmedAccount(scope, password, now);
+  if (method === 'mail') {
+    const { token } = await requestCode(user, { purpose: 'setUp', method }, now);
+    return { setUpToken: token, sentTo: hiddenAddress(user.UserEmail) };
+  }
+  const secret = newAppSecret();
+  const sealedSecret = await seal(secret, user.UserKey);
+  const { token } = await requestCode(user, { purpose: 'setUp', method, sealedSecret }, now);
+  return { setUpToken: token, ...appAddress(secret, user.UserName) };
+}
+
+const setUpAgain = () => new AppError('CONFLICT', SET_UP_AGAIN);
+
+/** Turns the second factor on once its first code is right. */
+export async function confirmSetUp(
+  scope: Scope,
+  { setUpToken, code }: { setUpToken: string; code: string },
+  now: number,
+): Promise<{ recoveryCodes: string[] }> {
+  const user = await ownAccount(scope);
+  const asked = await codeRequestStore.get(oneTimeHash(setUpToken), 'setUp', now);
+  if (asked?.UserKey !== user.UserKey) throw setUpAgain();
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, user.UserKey, now)))
+    throw new AppError('TOO_MANY', 'Too many wrong codes. Please try again later.');
+  if (!(await codeRequestStore.countTry(asked.tokenHash))) throw setUpAgain();
+  const lastStep = await provenStep(asked, { code, setUpToken }, now);
+  if (lastStep === undefined) throw new AppError('INVALID', WRONG_CODE, [{ path: 'code', message: WRONG_CODE }]);
+
+  const before = (await secondFactorStore.get(user.UserKey))?.method ?? null;
+  const { shown, hashes } = newRecoveryCodes(user.UserKey);
+  if (!(await secondFactorStore.turnOn(scope, asked, { recoveryCodes: hashes, lastStep, before }, now)))
+    throw setUpAgain();
+  await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, user.UserKey, now);
+  const what = asked.method === 'app' ? 'a code of your authenticator app' : 'a code that is sent to this address';
+  await tellUser(user.UserEmail, 'Two-step sign-in is on', `Signing in to Watchkeep now also asks for ${what}.`);
+  return { recoveryCodes: shown };
+}
+
+/** The step of time of an app's code, 0 for one that was sent; undefined where the code is not right. */
+async function provenStep(
+  { method, UserKey, sealedSecret, codeHash }: CodeRequest,
+  { code, setUpToken }: { code: string; setUpToken: string },
+  now: number,
+): Promise<number | undefined> {
+  const entered = enteredCode(code);
+  if (entered?.kind !== 'code') return undefined;
+  if (method === 'app') return sealedSecret ? stepOf(await open(sealedSecret, UserKey), entered.code, now) : undefined;
+  return codeHash && isSame(codeHash, digitsHash(entered.code, setUpToken)) ? 0 : undefined;
+}
+
+/** Replaces the recovery codes: those that are printed somewhere are worthless from now on. */
+export async function replaceRecoveryCodes(scope: Scope, { password }: { password: string }, now: number) {
+  const user = await confirmedAccount(scope, password, now);
+  const { shown, hashes } = newRecoveryCodes(user.UserKey);
+  if (!(await secondFactorStore.replaceRecoveryCodes(scope, hashes, now)))
+    throw new AppError('CONFLICT', 'Two-step sign-in is off');
+  await tellUser(user.UserEmail, 'Your recovery codes were replaced', 'The recovery codes from before no longer work.');
+  return { recoveryCodes: shown };
+}
+
+/** Turns the second factor off; nothing changes where it is off already. */
+export async function turnOff(scope: Scope, { password }: { password: string }, now: number): Promise<void> {
+  const user = await confirmedAccount(scope, password, now);
+  if (await secondFactorStore.turnOff(scope, now))
+    await tellUser(
+      user.UserEmail,
+      'Two-step sign-in is off',
+      'Signing in to Watchkeep now asks for your password only.',
+    );
+}

@@ -1,0 +1,90 @@
+import { TOO_MANY_LOGINS } from '#core/auth/sign-in-limits.ts';
+import type { SignInMethod } from '#core/auth/sign-in-method.ts';
+import type { RequestFacts } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { enteredCode, SECOND_FACTOR_LIMITS, SIGN_IN_AGAIN, WRONG_CODE } from '#core/second-factor/second-factor.ts';
+import { attemptStore } from '#data/attempts.ts';
+import {
+  type CodeRequest,
+  codeRequestStore,
+  type Proof,
+  type StoredSecondFactor,
+  secondFactorStore,
+} from '#data/second-factors.ts';
+import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
+import { digitsHash, isSame, oneTimeHash } from '#platform/one-time.ts';
+import { openSession } from '#platform/open-session.ts';
+import { recoveryCodeHash } from '#platform/recovery-codes.ts';
+import { open } from '#platform/sealing.ts';
+import { passwordMarkOf, sendCodeAgain } from '#platform/second-factor.ts';
+import { tellUser } from '#platform/tell-user.ts';
+import { stepOf } from '#platform/totp.ts';
+
+const signInAgain = () => new AppError('UNAUTHENTICATED', SIGN_IN_AGAIN);
+const wrongCode = () => new AppError('UNAUTHENTICATED', WRONG_CODE);
+
+/** Finishes a login. The token of the first step is good for one session, and each code for one. */
+export async function finishSignIn(
+  { tfCode, tfToken, tfUK }: { tfCode: string; tfToken: string; tfUK: string },
+  request: RequestFacts,
+  now: number,
+): Promise<{ token: string }> {
+  const { asked, user } = await openRequest({ tfToken, tfUK }, now);
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, user.UserKey, now)))
+    throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
+  if (!(await codeRequestStore.countTry(asked.tokenHash))) throw signInAgain();
+  const factor = await secondFactorStore.get(user.UserKey);
+  if (factor?.method !== asked.method) throw signInAgain();
+
+  const proof = await proofOf({ code: tfCode, token: tfToken, asked, factor }, now);
+  if (!proof || !(await secondFactorStore.accept(asked, proof))) throw wrongCode();
+  await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, user.UserKey, now);
+  if ('recoveryHash' in proof) await tellOfRecovery(user, (factor.recoveryCodes?.length ?? 1) - 1);
+  return openSession(user, methodOf(proof), request, now);
+}
+
+/** Sends another code for a login that waits for one. */
+export async function sendAgain({ tfToken, tfUK }: { tfToken: string; tfUK: string }, now: number): Promise<void> {
+  const { asked, user } = await openRequest({ tfToken, tfUK }, now);
+  if (asked.method !== 'mail') throw signInAgain();
+  const { tokenHash } = asked;
+  if (!(await sendCodeAgain(user, { token: tfToken, tokenHash }, now))) throw signInAgain();
+}
+
+/** The login that the token belongs to, and its user as they are now. */
+async function openRequest({ tfToken, tfUK }: { tfToken: string; tfUK: string }, now: number) {
+  const asked = await codeRequestStore.get(oneTimeHash(tfToken), 'signIn', now);
+  if (!asked || asked.UserKey !== tfUK) throw signInAgain();
+  const user = await userStore.byKey(asked.UserKey);
+  if (!user || !isEnabled(user) || passwordMarkOf(user) !== asked.passwordMark) throw signInAgain();
+  return { asked, user };
+}
+
+interface Given {
+  code: string;
+  token: string;
+  asked: CodeRequest;
+  factor: StoredSecondFactor;
+}
+
+async function proofOf({ code, token, asked, factor }: Given, now: number): Promise<Proof | undefined> {
+  const entered = enteredCode(code);
+  if (entered?.kind === 'recovery') {
+    const recoveryHash = recoveryCodeHash(factor.UserKey, entered.code);
+    return factor.recoveryCodes?.includes(recoveryHash) ? { recoveryHash } : undefined;
+  }
+  if (!entered) return undefined;
+  if (asked.method === 'mail')
+    return asked.codeHash && isSame(asked.codeHash, digitsHash(entered.code, token)) ? { sent: true } : undefined;
+  const step = factor.sealedSecret && stepOf(await open(factor.sealedSecret, factor.UserKey), entered.code, now);
+  return step && step > factor.lastStep ? { step } : undefined;
+}
+
+const methodOf = (proof: Proof): SignInMethod => ('step' in proof ? 'app' : 'sent' in proof ? 'mail' : 'recoveryCode');
+
+const tellOfRecovery = ({ UserEmail }: StoredUser, left: number) =>
+  tellUser(
+    UserEmail,
+    'A recovery code was used to sign in to Watchkeep',
+    `Somebody signed in to your account with one of your recovery codes. ${left} of them are left.`,
+  );

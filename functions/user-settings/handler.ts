@@ -1,0 +1,27 @@
+import { AppError } from '#core/errors.ts';
+import { userSettings } from '#core/user-settings/contract.ts';
+import { userStore } from '#data/users.ts';
+import { serve } from '#platform/serve.ts';
+import { changePassword, checkOldPassword } from './password.ts';
+import { endOwnSession, ownSessions } from './sessions.ts';
+import { saveSettings, shownSettings } from './settings.ts';
+
+export const handler = serve(userSettings, {
+  async read({ scope }) {
+    const user = await userStore.byKey(scope.userKey);
+    if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+    return shownSettings(user);
+  },
+
+  save: ({ input, scope }) => saveSettings(scope, input, Date.now()),
+  checkOldPassword: ({ input, scope }) => checkOldPassword(scope, input.value, Date.now()),
+  checkOldPasswordInBody: ({ input, scope }) => checkOldPassword(scope, input.value, Date.now()),
+  sessions: async ({ scope }) => ({ sessions: await ownSessions(scope, Date.now()) }),
+
+  async endSession({ input, scope }) {
+    await endOwnSession(scope, input.sessionId);
+    return {};
+  },
+
+  changePassword: ({ input, scope, request }) => changePassword(scope, input, request, Date.now()),
+});

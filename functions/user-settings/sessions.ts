@@ -1,0 +1,33 @@
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import type { OwnSession } from '#core/user-settings/own-session.ts';
+import { type StoredSession, sessionStore } from '#data/sessions.ts';
+import { ownAccount } from '#platform/own-account.ts';
+import { forgetSession, isRunning } from '#platform/sign-in.ts';
+
+const shown = (session: StoredSession, current: string): OwnSession => ({
+  sessionId: session.sessionId,
+  startedAt: session.startedAt,
+  lastActiveAt: instant(session.lastActiveAt),
+  isCurrent: session.sessionId === current,
+  ...(session.method && { method: session.method }),
+  ...(session.userAgent && { userAgent: session.userAgent }),
+  ...(session.sourceIp && { sourceIp: session.sourceIp }),
+});
+
+/** The sessions of the signed-in user that still run, the newest first. */
+export async function ownSessions(scope: Scope, now: number): Promise<OwnSession[]> {
+  const { UserKey } = await ownAccount(scope);
+  const sessions = await sessionStore.ofUser(UserKey, now);
+  const running = await Promise.all(sessions.map(({ sessionId }) => isRunning(sessionId, now)));
+  return sessions.filter((_, index) => running[index]).map((session) => shown(session, scope.sessionId));
+}
+
+/** Ends one of the user's own sessions. One that has ended already, or is not theirs, is left as it is, and the answer tells nothing of it. */
+export async function endOwnSession(scope: Scope, sessionId: string): Promise<void> {
+  const { UserKey } = await ownAccount(scope);
+  const session = await sessionStore.get(sessionId);
+  if (session?.UserKey !== UserKey) return;
+  await sessionStore.end(sessionId);
+  forgetSession(sessionId);
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
+import {
+  changesOf,
+  NOTHING_TO_UPDATE,
+  type OwnFields,
+  type OwnSettings,
+  PASSWORD_FOR_EMAIL,
+  takesPassword,
+} from '#core/user-settings/own-settings.ts';
+import { managedUserStore } from '#data/managed-users.ts';
+import type { StoredUser } from '#data/users.ts';
+import { isOwnPassword, ownAccount } from '#platform/own-account.ts';
+import { tellUser } from '#platform/tell-user.ts';
+
+/** The signed-in user as their settings screen shows them. */
+export const shownSettings = (user: StoredUser): OwnSettings => ({
+  UserName: user.UserName,
+  UserEmail: user.UserEmail,
+  UserFirstName: user.UserFirstName,
+  UserLastName: user.UserLastName,
+  hasPassword: user.passwordHash !== undefined,
+});
+
+/** Writes what differs. The address from before is told where codes and links go from now on. */
+export async function saveSettings(
+  scope: Scope,
+  { password, ...wanted }: Partial<OwnFields> & { password?: string | undefined },
+  now: number,
+) {
+  const user = await ownAccount(scope);
+  const changes = changesOf(user, wanted);
+  if (Object.keys(changes).length === 0) return { user: shownSettings(user), message: NOTHING_TO_UPDATE };
+  if (takesPassword(changes)) await requirePassword(user, password, now);
+  const next = { ...user, ...changes };
+  await managedUserStore.change(scope, user, next, 'change own settings', now);
+  if (changes.UserEmail)
+    await tellUser(
+      user.UserEmail,
+      'Your Watchkeep e-mail address was changed',
+      `Mails of your account now go to ${changes.UserEmail} and no longer to this address.`,
+    );
+  return { user: shownSettings(next), message: 'Settings saved' };
+}
+
+async function requirePassword(user: StoredUser, password: string | undefined, now: number): Promise<void> {
+  if (password === undefined)
+    throw new AppError('INVALID', PASSWORD_FOR_EMAIL, [{ path: 'password', message: PASSWORD_FOR_EMAIL }]);
+  if (!(await isOwnPassword(user, password, now)))
+    throw new AppError('INVALID', WRONG_PASSWORD, [{ path: 'password', message: WRONG_PASSWORD }]);
+}

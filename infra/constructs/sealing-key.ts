@@ -1,0 +1,29 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import { isProduction, type Settings } from '../settings.ts';
+import { permit } from './acknowledge.ts';
+
+/** The key that the secrets of people's authenticator apps are sealed with in the table. It never leaves KMS. */
+export class SealingKey extends Construct {
+  readonly key: kms.Key;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.key = new kms.Key(this, 'Resource', {
+      enableKeyRotation: true,
+      description: 'Seals the secrets of authenticator apps in the table of Watchkeep',
+      removalPolicy: isProduction(settings) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  /** The value of SEALING_KEY. */
+  get setting(): string {
+    return `kms:${this.key.keyArn}`;
+  }
+
+  grantSeal(to: IGrantable): void {
+    permit(to, ['kms:Encrypt', 'kms:Decrypt'], [this.key.keyArn]);
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Instant, MINUTE } from '../time.ts';
+
+/** A key pair of a user's device or password manager, by which they sign in without a password (WebAuthn). */
+export const Passkey = z.object({
+  passkeyId: z.string(),
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.optional(),
+  /** Whether it is kept beyond the one device, by a password manager or an account. */
+  backedUp: z.boolean(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const PasskeyName = z.string().trim().min(1, 'Give it a name').max(60, 'At most 60 characters');
+
+export const MOST_PASSKEYS = 10;
+
+/** How long somebody has to show their finger or type their PIN. */
+export const PASSKEY_CHALLENGE_LIFE = 5 * MINUTE;
+
+/** Sign-ins that were begun from one address, whether or not they came to anything. */
+export const PASSKEY_LIMIT = { kind: 'passkeyAddress', most: 100, window: 15 * MINUTE } as const;
+
+export const UNKNOWN_PASSKEY = 'This passkey does not open Watchkeep. Sign in another way.';
+
+const Base64Url = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]*$/, 'Not base64url');
+const Id = Base64Url.min(1).max(1400);
+const Attachment = z.enum(['platform', 'cross-platform']);
+const Transport = z.string().max(40);
+
+const Credential = z.object({
+  id: Id,
+  rawId: Id,
+  type: z.literal('public-key'),
+  authenticatorAttachment: Attachment.optional(),
+});
+
+/** What a browser answers when a passkey was made (PublicKeyCredential.toJSON, WebAuthn level 3). */
+export const NewCredential = Credential.extend({
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.array(Transport).max(10).optional(),
+  }),
+});
+export type NewCredential = z.infer<typeof NewCredential>;
+
+/** What a browser answers when a passkey was used. */
+export const UsedCredential = Credential.extend({
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Base64Url.optional(),
+  }),
+});
+export type UsedCredential = z.infer<typeof UsedCredential>;

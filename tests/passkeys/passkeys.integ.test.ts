@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '#core/auth/contract.ts';
+import { passkeys } from '#core/passkeys/contract.ts';
+import { MOST_PASSKEYS, PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT } from '#core/passkeys/passkey.ts';
+import { SessionEntity } from '#data/sessions.ts';
+import { type StoredUser, UserEntity } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { SoftwarePasskey } from '#support/authenticator.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { aSession, aUser, PASSWORD } from '#support/people.ts';
+import { withApp } from '../second-factor/support.ts';
+
+const UNKNOWN = {
+  status: 401,
+  body: { code: 'UNAUTHENTICATED', message: 'This passkey does not open Watchkeep. Sign in another way.' },
+};
+const OVER = { status: 409, body: { message: 'This took too long. Please begin again.' } };
+
+beforeAll(someDealers);
+
+const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
+
+const beginRegister = async (as: StoredUser) =>
+  (await ask(passkeys.beginRegister, { password: PASSWORD, as })) as { challenge: string } & Record<string, unknown>;
+
+let addresses = 1;
+const beginSignIn = async () => {
+  const { body } = await call(passkeys.beginSignIn, {}, { sourceIp: `192.0.2.${addresses++ % 250}` });
+  return body as { challenge: string } & Record<string, unknown>;
+};
+
+/** A passkey that the user has added. */
+async function aPasskey(user: StoredUser, name = 'Phone') {
+  const passkey = new SoftwarePasskey();
+  const { challenge } = await beginRegister(user);
+  const { passkeyId } = await ask(passkeys.register, { name, credential: passkey.created({ challenge }), as: user });
+  return { passkey, passkeyId };
+}
+
+const signIn = async (passkey: SoftwarePasskey, asked: Partial<Parameters<SoftwarePasskey['used']>[0]> = {}) =>
+  call(passkeys.signIn, { credential: passkey.used({ challenge: (await beginSignIn()).challenge, ...asked }) });
+
+describe('signing in with a passkey', () => {
+  it('begins a session of its owner, whom it names itself', async () => {
+    const user = await somebody();
+    const { passkey } = await aPasskey(user);
+    const { status, body } = await signIn(passkey, { userHandle: user.UserKey });
+    expect(status).toBe(200);
+    expect((await ask(auth.access, { as: body.token })).user.user).toBe(user.UserKey);
+  });
+
+  it('stands for the second factor too: it asks the person as well', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    await withApp(user, TODAY);
+    const { passkey } = await aPasskey(user);
+    expect((await signIn(passkey)).body).toEqual({ token: expect.any(String) });
+  });
+
+  it('begins with a fresh challenge for this address, and names nobody', async () => {
+    const [one, other] = [await beginSignIn(), await beginSignIn()];
+    expect(one.challenge).not.toBe(other.challenge);
+    expect(Buffer.from(one.challenge, 'base64url').length).toBeGreaterThanOrEqual(32);
+    expect(one).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(one.allowCredentials).toBeUndefined();
+  });
+
+  it('takes each challenge once', async () => {
+    const { passkey } = await aPasskey(await somebody());
+    const { challenge } = await beginSignIn();
+    const credential = passkey.used({ challenge });
+    const both = await Promise.all([call(passkeys.signIn, { credential }), call(passkeys.signIn, { credential })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await call(passkeys.signIn, { credential })).toMatchObject(UNKNOWN);
+    expect(await call(passkeys.signIn, { credential: passkey.used({ challenge }) })).toMatchObject(UNKNOWN);
+  });
+
+  it('uses a challenge up even where the signature was wrong', async () => {
+    const [mine, foreign] = [await aPasskey(await somebody()), new SoftwarePasskey()];
+    const { challenge } = await beginSignIn();
+    const forged = { ...foreign.used({ challenge }), id: mine.passkey.id, rawId: mine.passkey.id };
+    expect(await call(passkeys.signIn, { credential: forged })).toMatchObject(UNKNOWN);
+    expect(await call(passkeys.signIn, { credential: mine.passkey.used({ challenge }) })).toMatchObject(UNKNOWN);
+  });
+
+  it('gives a challenge five minutes', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const { passkey } = await aPasskey(user);
+    const { challenge } = await beginSignIn();
+    setClock(TODAY + PASSKEY_CHALLENGE_LIFE);
+    expect(await call(passkeys.signIn, { credential: passkey.used({ challenge }) })).toMatchObject(UNKNOWN);
+  });
+
+  it('refuses a count that did not grow, as a copy of the passkey would have', async () => {
+    const { passkey } = await aPasskey(await somebody());
+    passkey.counter = 7;
+    expect((await signIn(passkey)).status).toBe(200);
+    passkey.counter = 6;
+    expect(await signIn(passkey)).toMatchObject(UNKNOWN);
+    passkey.counter = 7;
+    expect(await signIn(passkey)).toMatchObject(UNKNOWN);
+    passkey.counter = 8;
+    expect((await signIn(passkey)).status).toBe(200);
+  });
+
+  it.each([
+    ['was signed for a look-alike of the portal', { origin: 'https://watchkeep.example.net' }],
+    ['was asked for by another address', { rpID: 'watchkeep.example.net' }],
+    ['did not ask the person', { verified: false }],
+    ['names another user', { userHandle: 'user-1' }],
+    ['signs a challenge that never was', { challenge: Buffer.from('made up').toString('base64url') }],
+  ])('refuses one that %s', async (_, asked) => {
+    const { passkey } = await aPasskey(await somebody());
+    expect(await signIn(passkey, asked)).toMatchObject(UNKNOWN);
+  });
+
+  it('refuses a challenge that was given out for adding one', async () => {
+    const user = await somebody();
+    const { passkey } = await aPasskey(user);
+    const { challenge } = await beginRegister(user);
+    expect(await signIn(passkey, { challenge })).toMatchObject(UNKNOWN);
+  });
+
+  it('refuses all alike: one that nobody has, and one whose user is disabled', async () => {
+    const user = await somebody();
+    const { passkey } = await aPasskey(user);
+    await UserEntity.patch({ UserKey: user.UserKey }).set({ UserStatus: 0 }).go();
+    expect(await signIn(passkey)).toMatchObject(UNKNOWN);
+    expect(await signIn(new SoftwarePasskey())).toMatchObject(UNKNOWN);
+  });
+
+  it('is begun so often from one address and no more', async () => {
+    setClock(TODAY);
+    const begin = (sourceIp: string) => call(passkeys.beginSignIn, {}, { sourceIp });
+    for (let begun = 0; begun < PASSKEY_LIMIT.most; begun++) expect((await begin('198.51.100.1')).status).toBe(200);
+    expect(await begin('198.51.100.1')).toMatchObject({
+      status: 403,
+      body: { message: 'Too many login attempts. Please try again later.' },
+    });
+    expect((await begin('198.51.100.2')).status).toBe(200);
+  });
+});
+
+describe('adding a passkey', () => {
+  it('asks for the password, and for a key that signs in without a name', async () => {
+    const user = await somebody();
+    expect(await call(passkeys.beginRegister, { password: 'guess', as: user })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'password', message: 'This is not your password' }] },
+    });
+    expect(await beginRegister(user)).toMatchObject({
+      rp: { id: 'localhost', name: 'Watchkeep' },
+      user: { name: user.UserName, id: Buffer.from(user.UserKey).toString('base64url') },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    });
+  });
+
+  it('shows it in the list, tells the user by e-mail and the audit', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const { passkey, passkeyId } = await aPasskey(user, 'Work laptop');
+    expect(await ask(passkeys.list, { as: user })).toEqual({
+      passkeys: [{ passkeyId, name: 'Work laptop', createdAt: new Date(TODAY).toISOString(), backedUp: true }],
+    });
+    expect((await mailsTo(user.UserEmail))[0]).toMatchObject({
+      subject: 'A passkey was added',
+      text: expect.stringContaining('"Work laptop"'),
+    });
+    expect(await auditOf('user', user.UserKey)).toMatchObject([
+      { action: 'add passkey', after: { name: 'Work laptop' } },
+    ]);
+    await signIn(passkey);
+    const [listed] = (await ask(passkeys.list, { as: user })).passkeys;
+    expect(listed).toMatchObject({ lastUsedAt: new Date(TODAY).toISOString() });
+  });
+
+  it('takes each challenge once, in time, and from the user who asked', async () => {
+    const [user, other] = [await somebody(), await somebody()];
+    setClock(TODAY);
+    const { challenge } = await beginRegister(user);
+    const register = (as: StoredUser) =>
+      call(passkeys.register, { name: 'Phone', credential: new SoftwarePasskey().created({ challenge }), as });
+    expect(await register(other)).toMatchObject(OVER);
+    expect((await register(user)).status).toBe(200);
+    expect(await register(user)).toMatchObject(OVER);
+    const late = await beginRegister(user);
+    setClock(TODAY + PASSKEY_CHALLENGE_LIFE);
+    const credential = new SoftwarePasskey().created({ challenge: late.challenge });
+    expect(await call(passkeys.register, { name: 'Phone', credential, as: user })).toMatchObject(OVER);
+  });
+
+  it.each([
+    ['was made for a look-alike of the portal', { origin: 'https://watchkeep.example.net' }],
+    ['was made for another address', { rpID: 'watchkeep.example.net' }],
+    ['did not ask the person', { verified: false }],
+  ])('refuses one that %s', async (_, asked) => {
+    const user = await somebody();
+    const { challenge } = await beginRegister(user);
+    const credential = new SoftwarePasskey().created({ challenge, ...asked });
+    expect(await call(passkeys.register, { name: 'Phone', credential, as: user })).toMatchObject({ status: 409 });
+    expect((await ask(passkeys.list, { as: user })).passkeys).toEqual([]);
+  });
+
+  it('refuses one that somebody has registered already', async () => {
+    const [user, other] = [await somebody(), await somebody()];
+    const { passkey } = await aPasskey(user);
+    const { challenge } = await beginRegister(other);
+    const answer = await call(passkeys.register, {
+      name: 'Mine',
+      credential: passkey.created({ challenge }),
+      as: other,
+    });
+    expect(answer).toMatchObject({ status: 409, body: { message: 'This passkey is registered already' } });
+  });
+
+  it('ends at ten, and tells the browser which there are', async () => {
+    const user = await somebody();
+    for (let made = 0; made < MOST_PASSKEYS; made++) {
+      const { excludeCredentials } = (await beginRegister(user)) as unknown as { excludeCredentials: unknown[] };
+      expect(excludeCredentials).toHaveLength(made);
+      await aPasskey(user, `Key ${made}`);
+    }
+    const answer = await call(passkeys.beginRegister, { password: PASSWORD, as: user });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'There are 10 passkeys already. Remove one first.' },
+    });
+  });
+});
+
+describe('a passkey that is there', () => {
+  it('is renamed', async () => {
+    const user = await somebody();
+    const { passkeyId } = await aPasskey(user);
+    expect(await ask(passkeys.rename, { passkeyId, name: '  Old phone ', as: user })).toMatchObject({
+      name: 'Old phone',
+    });
+    expect((await ask(passkeys.list, { as: user })).passkeys).toMatchObject([{ passkeyId, name: 'Old phone' }]);
+  });
+
+  it('opens nothing once it is removed', async () => {
+    const user = await somebody();
+    const { passkey, passkeyId } = await aPasskey(user);
+    const kept = await aPasskey(user, 'Kept');
+    await ask(passkeys.remove, { passkeyId, as: user });
+    expect(await signIn(passkey)).toMatchObject(UNKNOWN);
+    expect((await signIn(kept.passkey)).status).toBe(200);
+    expect((await mailsTo(user.UserEmail))[0]).toMatchObject({ subject: 'A passkey was removed' });
+    expect(await call(passkeys.remove, { passkeyId, as: user })).toMatchObject({ status: 404 });
+  });
+
+  it("does not exist for anybody else, whose passkeys these aren't", async () => {
+    const [user, other] = [await somebody(), await somebody()];
+    const { passkey, passkeyId } = await aPasskey(user);
+    const missing = { status: 404, body: { message: 'There is no such passkey' } };
+    expect(await call(passkeys.rename, { passkeyId, name: 'Mine', as: other })).toMatchObject(missing);
+    expect(await call(passkeys.remove, { passkeyId, as: other })).toMatchObject(missing);
+    expect((await ask(passkeys.list, { as: other })).passkeys).toEqual([]);
+    expect((await signIn(passkey)).status).toBe(200);
+  });
+
+  it('is nobody’s to change who only uses the access of its user', async () => {
+    const [administrator, user] = [await aUser({ dealer: 1 }), await somebody()];
+    const { passkeyId } = await aPasskey(user);
+    const { token, sessionId } = await aSession(administrator);
+    await SessionEntity.patch({ sessionId })
+      .set({ asUserKey: user.UserKey, asUntil: Date.now() + 60_000 })
+      .go();
+    for (const answer of await Promise.all([
+      call(passkeys.list, { as: token }),
+      call(passkeys.beginRegister, { password: PASSWORD, as: token }),
+      call(passkeys.rename, { passkeyId, name: 'Mine', as: token }),
+      call(passkeys.remove, { passkeyId, as: token }),
+    ]))
+      expect(answer).toMatchObject({ status: 403 });
+  });
+});

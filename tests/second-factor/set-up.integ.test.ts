@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { secondFactor } from '#core/second-factor/contract.ts';
+import { CODE_LIFE, CODE_TRIES } from '#core/second-factor/second-factor.ts';
+import { OWN_PASSWORD_LIMIT } from '#core/user-settings/own-password.ts';
+import { SecondFactorEntity } from '#data/second-factors.ts';
+import { SessionEntity } from '#data/sessions.ts';
+import type { StoredUser } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { aSession, aUser, PASSWORD } from '#support/people.ts';
+import { codeAt, login, mailedCode, STEP, secondStep, submit, withApp, withMail } from './support.ts';
+
+const WRONG_PASSWORD = { status: 422, body: { issues: [{ path: 'password', message: 'This is not your password' }] } };
+const WRONG_CODE = {
+  status: 422,
+  body: {
+    issues: [{ path: 'code', message: 'The code is not right, or has been used already. Please try again.' }],
+  },
+};
+const OVER = { status: 409, body: { message: 'This set-up has expired. Please begin again.' } };
+
+beforeAll(someDealers);
+
+const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
+const begin = (as: StoredUser, method: 'app' | 'mail' = 'app') =>
+  ask(secondFactor.begin, { method, password: PASSWORD, as });
+
+describe('setting a second factor up', () => {
+  it('asks for it from the next login on, once a first code has been given back', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const { setUpToken, secret, address } = await begin(user);
+    expect(address).toContain(`secret=${secret}`);
+    expect((await login(user)).body).toEqual({ token: expect.any(String) });
+    await ask(secondFactor.confirm, { setUpToken, code: codeAt(secret!, TODAY), as: user });
+    expect((await login(user)).body).toMatchObject({ tfMethod: 'app' });
+    expect(await ask(secondFactor.read, { as: user })).toEqual({
+      method: 'app',
+      since: new Date(TODAY).toISOString(),
+      recoveryCodesLeft: 10,
+      sentTo: `${user.UserEmail[0]}•••@watchkeep.example`,
+    });
+  });
+
+  it('works by e-mail too, and gives recovery codes for when the mailbox is out of reach', async () => {
+    const user = await somebody();
+    const { recoveryCodes } = await withMail(user);
+    expect((await submit(await secondStep(user), recoveryCodes[0]!)).status).toBe(200);
+  });
+
+  it('asks for the password', async () => {
+    const user = await somebody();
+    const answer = await call(secondFactor.begin, { method: 'app', password: 'guess', as: user });
+    expect(answer).toMatchObject(WRONG_PASSWORD);
+  });
+
+  it('refuses a wrong code, and after a few of them any', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const { setUpToken, secret } = await begin(user);
+    const confirm = (code: string) => call(secondFactor.confirm, { setUpToken, code, as: user });
+    for (let tried = 0; tried < CODE_TRIES; tried++) expect(await confirm('000000')).toMatchObject(WRONG_CODE);
+    expect(await confirm(codeAt(secret!, TODAY))).toMatchObject(OVER);
+    expect((await login(user)).body).toEqual({ token: expect.any(String) });
+  });
+
+  it('is over after ten minutes, and once it has been confirmed', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const late = await begin(user);
+    setClock(TODAY + CODE_LIFE);
+    const confirm = (setUpToken: string, secret: string, now: number) =>
+      call(secondFactor.confirm, { setUpToken, code: codeAt(secret, now), as: user });
+    expect(await confirm(late.setUpToken, late.secret!, TODAY + CODE_LIFE)).toMatchObject(OVER);
+    setClock(TODAY);
+    const { setUpToken, secret } = await begin(user);
+    const both = await Promise.all([confirm(setUpToken, secret!, TODAY), confirm(setUpToken, secret!, TODAY)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("cannot be finished with another user's set-up, nor with the token of a login", async () => {
+    const [user, other] = [await somebody(), await somebody()];
+    setClock(TODAY);
+    const { setUpToken, secret } = await begin(other);
+    const code = codeAt(secret!, TODAY);
+    expect(await call(secondFactor.confirm, { setUpToken, code, as: user })).toMatchObject(OVER);
+    await withMail(user);
+    const { tfToken } = await secondStep(user);
+    const answer = await call(secondFactor.confirm, { setUpToken: tfToken, code: await mailedCode(user), as: user });
+    expect(answer).toMatchObject(OVER);
+  });
+
+  it('takes the place of the one before, which counts until then', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    await withMail(user);
+    const { setUpToken, secret } = await begin(user);
+    expect((await login(user)).body).toMatchObject({ tfMethod: 'mail' });
+    await ask(secondFactor.confirm, { setUpToken, code: codeAt(secret!, TODAY), as: user });
+    expect((await login(user)).body).toMatchObject({ tfMethod: 'app' });
+  });
+
+  it("keeps the app's secret sealed, and of the recovery codes nothing that opens", async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const { secret, recoveryCodes } = await withApp(user, TODAY);
+    const { data } = await SecondFactorEntity.get({ UserKey: user.UserKey }).go();
+    const kept = JSON.stringify(data);
+    expect(kept).not.toContain(secret);
+    for (const code of recoveryCodes) expect(kept).not.toContain(code.replaceAll('-', ''));
+    expect(Buffer.from(data!.sealedSecret!, 'base64url').length).toBeGreaterThan(20);
+  });
+
+  it('stands in the audit without any secret, and is told of by e-mail', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const { secret } = await withApp(user, TODAY);
+    const audit = await auditOf('user', user.UserKey);
+    expect(audit).toMatchObject([
+      {
+        action: 'turn on second factor',
+        actorKey: user.UserKey,
+        before: { method: null },
+        after: { method: 'app' },
+      },
+    ]);
+    expect(JSON.stringify(audit)).not.toContain(secret);
+    expect((await mailsTo(user.UserEmail))[0]).toMatchObject({ subject: 'Two-step sign-in is on' });
+  });
+});
+
+describe('turning the second factor off', () => {
+  it('asks for the password again', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    await withApp(user, TODAY);
+    expect(await call(secondFactor.turnOff, { password: 'guess', as: user })).toMatchObject(WRONG_PASSWORD);
+    expect((await login(user)).body).toMatchObject({ tfMethod: 'app' });
+    setClock(TODAY + STEP);
+    await ask(secondFactor.turnOff, { password: PASSWORD, as: user });
+    expect((await login(user)).body).toEqual({ token: expect.any(String) });
+    expect((await mailsTo(user.UserEmail))[0]).toMatchObject({ subject: 'Two-step sign-in is off' });
+    expect((await auditOf('user', user.UserKey)).at(-1)).toMatchObject({
+      action: 'turn off second factor',
+      before: { method: 'app' },
+      after: { method: null },
+    });
+  });
+
+  it('leaves a login that waits for its code with nothing to finish', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const { secret } = await withApp(user, TODAY);
+    const step = await secondStep(user);
+    await ask(secondFactor.turnOff, { password: PASSWORD, as: user });
+    setClock(TODAY + STEP);
+    expect((await submit(step, codeAt(secret, TODAY + STEP))).status).toBe(401);
+  });
+
+  it('tells nobody the password by trying: after some wrong ones the right one is refused too', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const turnOff = (password: string) => call(secondFactor.turnOff, { password, as: user });
+    for (let tried = 0; tried < OWN_PASSWORD_LIMIT.most; tried++)
+      expect(await turnOff('guess')).toMatchObject(WRONG_PASSWORD);
+    expect(await turnOff(PASSWORD)).toMatchObject({ status: 429 });
+    setClock(TODAY + OWN_PASSWORD_LIMIT.window);
+    expect((await turnOff(PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('new recovery codes', () => {
+  it('take the place of the old ones', async () => {
+    const user = await somebody();
+    setClock(TODAY);
+    const { recoveryCodes: old } = await withApp(user, TODAY);
+    const { recoveryCodes } = await ask(secondFactor.newRecoveryCodes, { password: PASSWORD, as: user });
+    expect(new Set([...old, ...recoveryCodes]).size).toBe(20);
+    expect((await submit(await secondStep(user), old[0]!)).status).toBe(401);
+    expect((await submit(await secondStep(user), recoveryCodes[0]!)).status).toBe(200);
+  });
+
+  it('are for those who have a second factor, and know the password', async () => {
+    const user = await somebody();
+    const answer = await call(secondFactor.newRecoveryCodes, { password: PASSWORD, as: user });
+    expect(answer).toMatchObject({ status: 409, body: { message: 'Two-step sign-in is off' } });
+    await withMail(user);
+    expect(await call(secondFactor.newRecoveryCodes, { password: 'guess', as: user })).toMatchObject(WRONG_PASSWORD);
+  });
+});
+
+it('is nobody’s to change who only uses the access of the user', async () => {
+  const [administrator, user] = [await aUser({ dealer: 1 }), await somebody()];
+  const { token, sessionId } = await aSession(administrator);
+  await SessionEntity.patch({ sessionId })
+    .set({ asUserKey: user.UserKey, asUntil: Date.now() + 60_000 })
+    .go();
+  for (const answer of await Promise.all([
+    call(secondFactor.begin, { method: 'app', password: PASSWORD, as: token }),
+    call(secondFactor.turnOff, { password: PASSWORD, as: token }),
+    call(secondFactor.newRecoveryCodes, { password: PASSWORD, as: token }),
+    call(secondFactor.read, { as: token }),
+  ]))
+    expect(answer).toMatchObject({ status: 403, body: { message: 'Not while you use the access of somebody else' } });
+});

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '#core/auth/contract.ts';
+import { secondFactor } from '#core/second-factor/contract.ts';
+import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_LIMITS } from '#core/second-factor/second-factor.ts';
+import { CodeRequestEntity } from '#data/second-factors.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { type StoredUser, UserEntity } from '#data/users.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { aUser } from '#support/people.ts';
+import { codeAt, login, mailedCode, STEP, secondStep, submit, withApp, withMail } from './support.ts';
+
+const WRONG = {
+  status: 401,
+  body: { code: 'UNAUTHENTICATED', message: 'The code is not right, or has been used already. Please try again.' },
+};
+const OVER = {
+  status: 401,
+  body: { code: 'UNAUTHENTICATED', message: 'This sign-in has expired. Please sign in again.' },
+};
+const TOO_MANY = { status: 403, body: { message: 'Too many login attempts. Please try again later.' } };
+
+beforeAll(someDealers);
+
+/** Users whose mail nobody else reads. */
+const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
+
+async function somebodyWithApp() {
+  const user = await somebody();
+  setClock(TODAY);
+  return { user, ...(await withApp(user, TODAY)) };
+}
+
+/** The clock goes on to the next code of the app. */
+function nextCode(secret: string, steps = 1): string {
+  setClock(TODAY + steps * STEP);
+  return codeAt(secret, TODAY + steps * STEP);
+}
+
+describe('a login of somebody with an authenticator app', () => {
+  it('is answered with a second step, and the code yields the session token [P1-B06 P1-B07 P1-B08 P1-C85 P1-S15]', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const { status, body } = await login(user);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { tfToken: expect.stringMatching(/^[\w-]{43}$/), tfUK: user.UserKey, tfMethod: 'app' },
+    });
+    const answer = await submit(body, nextCode(secret));
+    expect(answer.status).toBe(200);
+    const { user: shown } = await ask(auth.access, { as: answer.body.token });
+    expect(shown.user).toBe(user.UserKey);
+  });
+
+  it('has begun no session before the code was right', async () => {
+    const { user } = await somebodyWithApp();
+    const before = (await sessionStore.ofUser(user.UserKey, TODAY)).length;
+    const step = await secondStep(user);
+    await submit(step, '000000');
+    expect(await sessionStore.ofUser(user.UserKey, TODAY)).toHaveLength(before);
+    expect((await call(auth.access, { as: step.tfToken })).status).toBe(401);
+  });
+
+  it('takes the code of each step of time once, in whichever login', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const [one, other] = [await secondStep(user), await secondStep(user)];
+    const code = nextCode(secret);
+    expect((await submit(one, code)).status).toBe(200);
+    expect(await submit(other, code)).toMatchObject(WRONG);
+    // The clock of the app may be a step behind: that code is of the past as well now.
+    expect(await submit(other, codeAt(secret, TODAY))).toMatchObject(WRONG);
+    expect((await submit(other, nextCode(secret, 2))).status).toBe(200);
+  });
+
+  it('does not take the code by which the app was set up', async () => {
+    const { user, secret } = await somebodyWithApp();
+    expect(await submit(await secondStep(user), codeAt(secret, TODAY))).toMatchObject(WRONG);
+  });
+
+  it('takes its token once: replayed with a new code it opens nothing', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const step = await secondStep(user);
+    expect((await submit(step, nextCode(secret))).status).toBe(200);
+    expect(await submit(step, nextCode(secret, 2))).toMatchObject(OVER);
+  });
+
+  it('gives one session to two who send the same at once', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const code = nextCode(secret);
+    const before = (await sessionStore.ofUser(user.UserKey, TODAY)).length;
+    const step = await secondStep(user);
+    const together = await Promise.all([submit(step, code), submit(step, code), submit(step, code)]);
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const [one, other] = [await secondStep(user), await secondStep(user)];
+    const next = nextCode(secret, 2);
+    const apart = await Promise.all([submit(one, next), submit(other, next)]);
+    expect(apart.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await sessionStore.ofUser(user.UserKey, TODAY)).toHaveLength(before + 2);
+  });
+
+  it.each([
+    ['the key of another user', (step: object) => ({ ...step, tfUK: 'user-1' })],
+    ['a token that never was', (step: object) => ({ ...step, tfToken: 'A'.repeat(43) })],
+  ])('is refused with %s', async (_, change) => {
+    const { user, secret } = await somebodyWithApp();
+    const step = await secondStep(user);
+    expect(await submit(change(step) as typeof step, nextCode(secret))).toMatchObject(OVER);
+  });
+
+  it('is over after ten minutes', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const step = await secondStep(user);
+    setClock(TODAY + CODE_LIFE);
+    expect(await submit(step, codeAt(secret, TODAY + CODE_LIFE))).toMatchObject(OVER);
+  });
+
+  it('is over after a few wrong codes, however right the next one is', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const step = await secondStep(user);
+    const code = nextCode(secret);
+    for (let tried = 0; tried < CODE_TRIES; tried++) expect(await submit(step, '000000')).toMatchObject(WRONG);
+    expect(await submit(step, code)).toMatchObject(OVER);
+  });
+
+  it('cannot be tried more often by signing in again and again, until the time is over', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const { most, window } = SECOND_FACTOR_LIMITS.tries;
+    for (let tried = 0; tried < most; tried++) {
+      const { status } = await submit(await secondStep(user), '000000');
+      expect(status).toBe(401);
+    }
+    expect(await submit(await secondStep(user), nextCode(secret))).toMatchObject(TOO_MANY);
+    setClock(TODAY + window);
+    expect((await submit(await secondStep(user), codeAt(secret, TODAY + window))).status).toBe(200);
+  });
+
+  it('leaves those alone who only know the key of a user: their tries do not count', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const guess = { tfToken: 'A'.repeat(43), tfUK: user.UserKey, tfMethod: 'app' as const };
+    for (let tried = 0; tried <= SECOND_FACTOR_LIMITS.tries.most; tried++) await submit(guess, '000000');
+    expect((await submit(await secondStep(user), nextCode(secret))).status).toBe(200);
+  });
+
+  it.each([
+    ['disabled', { UserStatus: 0 }],
+    ['given another password', { passwordHash: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA' }],
+  ])('is over where the user was %s meanwhile', async (_, change) => {
+    const { user, secret } = await somebodyWithApp();
+    const step = await secondStep(user);
+    await UserEntity.patch({ UserKey: user.UserKey }).set(change).go();
+    expect(await submit(step, nextCode(secret))).toMatchObject(OVER);
+  });
+
+  it('is over where the second factor was changed meanwhile', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const step = await secondStep(user);
+    await withMail(user);
+    expect(await submit(step, nextCode(secret))).toMatchObject(OVER);
+  });
+
+  it('keeps neither the token nor the code in the table', async () => {
+    const { user } = await somebodyWithApp();
+    const { tfToken } = await secondStep(user);
+    const { data } = await CodeRequestEntity.scan.go({ pages: 'all' });
+    expect(data.length).toBeGreaterThan(0);
+    expect(JSON.stringify(data)).not.toContain(tfToken);
+  });
+});
+
+describe('a recovery code', () => {
+  it('opens in the place of the code, once, however it is typed', async () => {
+    const { user, recoveryCodes } = await somebodyWithApp();
+    expect(recoveryCodes).toHaveLength(10);
+    const [code] = recoveryCodes as [string];
+    expect((await submit(await secondStep(user), ` ${code.toLowerCase().replaceAll('-', ' ')}`)).status).toBe(200);
+    expect(await submit(await secondStep(user), code)).toMatchObject(WRONG);
+    expect((await ask(secondFactor.read, { as: user })).recoveryCodesLeft).toBe(9);
+  });
+
+  it('is told of by e-mail when it is used', async () => {
+    const { user, recoveryCodes } = await somebodyWithApp();
+    await submit(await secondStep(user), recoveryCodes[3]!);
+    const [latest] = await mailsTo(user.UserEmail);
+    expect(latest).toMatchObject({
+      subject: 'A recovery code was used to sign in to Watchkeep',
+      text: expect.stringContaining('9 of them are left'),
+    });
+  });
+
+  it('works for its own user only', async () => {
+    const [one, other] = [await somebodyWithApp(), await somebodyWithApp()];
+    expect(await submit(await secondStep(one.user), other.recoveryCodes[0]!)).toMatchObject(WRONG);
+  });
+
+  it('is used up by one of two who send it at once in logins of their own; another code is not lost by that', async () => {
+    const { user, recoveryCodes } = await somebodyWithApp();
+    const steps = await Promise.all([secondStep(user), secondStep(user), secondStep(user)]);
+    const [first, second] = recoveryCodes as [string, string];
+    const answers = await Promise.all([submit(steps[0], first), submit(steps[1], first), submit(steps[2], second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 401]);
+    expect((await ask(secondFactor.read, { as: user })).recoveryCodesLeft).toBe(8);
+  });
+
+  it('opens until the last one is used', async () => {
+    const { user, recoveryCodes } = await somebodyWithApp();
+    for (const code of recoveryCodes) expect((await submit(await secondStep(user), code)).status).toBe(200);
+    expect((await ask(secondFactor.read, { as: user })).recoveryCodesLeft).toBe(0);
+    expect(await submit(await secondStep(user), recoveryCodes[0]!)).toMatchObject(WRONG);
+  });
+});
+
+describe('a login of somebody who gets codes by e-mail', () => {
+  async function somebodyWithMail(): Promise<StoredUser> {
+    const user = await somebody();
+    setClock(TODAY);
+    await withMail(user);
+    return user;
+  }
+
+  it('sends a code to their address, which the answer shows mostly hidden, and takes it once [P1-B06 P1-B08 P1-C85]', async () => {
+    const user = await somebodyWithMail();
+    const before = (await mailsTo(user.UserEmail)).length;
+    const step = await secondStep(user);
+    expect(step).toMatchObject({ tfMethod: 'mail', tfSentTo: `${user.UserEmail[0]}•••@watchkeep.example` });
+    expect(await mailsTo(user.UserEmail)).toHaveLength(before + 1);
+    const code = await mailedCode(user);
+    expect((await submit(step, code)).status).toBe(200);
+    expect(await submit(step, code)).toMatchObject(OVER);
+    expect(await submit(await secondStep(user), code)).toMatchObject(WRONG);
+  });
+
+  it('takes no code of another login of the same user', async () => {
+    const user = await somebodyWithMail();
+    const one = await secondStep(user);
+    const code = await mailedCode(user);
+    const other = await secondStep(user);
+    expect(await submit(other, code)).toMatchObject(WRONG);
+    expect((await submit(one, code)).status).toBe(200);
+  });
+
+  it('sends another code on demand; the one before no longer counts', async () => {
+    const user = await somebodyWithMail();
+    const step = await secondStep(user);
+    const first = await mailedCode(user);
+    const { tfToken, tfUK } = step;
+    await ask(secondFactor.sendAgain, { tfToken, tfUK });
+    const second = await mailedCode(user);
+    if (first !== second) expect(await submit(step, first)).toMatchObject(WRONG);
+    expect((await submit(step, second)).status).toBe(200);
+    expect(await call(secondFactor.sendAgain, { tfToken, tfUK })).toMatchObject(OVER);
+  });
+
+  it('sends so many codes an hour and no more', async () => {
+    const user = await somebodyWithMail();
+    const { most, window } = SECOND_FACTOR_LIMITS.mails;
+    for (let sent = 1; sent < most; sent++) expect((await login(user)).status).toBe(200);
+    expect(await login(user)).toMatchObject({
+      status: 429,
+      body: { message: 'Too many codes were sent. Please try again later.' },
+    });
+    setClock(TODAY + window);
+    expect((await login(user)).status).toBe(200);
+  });
+
+  it('sends nothing to somebody who guesses at tokens, nor for the login of an app', async () => {
+    const { user } = await somebodyWithApp();
+    const { tfToken, tfUK } = await secondStep(user);
+    const before = (await mailsTo(user.UserEmail)).length;
+    for (const guess of [
+      { tfToken, tfUK },
+      { tfToken: 'A'.repeat(43), tfUK },
+      { tfToken, tfUK: 'user-1' },
+    ])
+      expect(await call(secondFactor.sendAgain, guess)).toMatchObject(OVER);
+    expect(await mailsTo(user.UserEmail)).toHaveLength(before);
+  });
+});
+
+it('asks nobody for a second step who has set none up', async () => {
+  const user = await somebody();
+  expect((await login(user)).body).toEqual({ token: expect.any(String) });
+});
+
+it('asks for the second step only where the password was right', async () => {
+  const { user } = await somebodyWithApp();
+  expect(await login(user, 'not the password')).toMatchObject({
+    status: 401,
+    body: { message: 'Incorrect username or password' },
+  });
+});

@@ -1,0 +1,88 @@
+import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import { DAY } from '#core/time.ts';
+import { PasskeyChallengeEntity, PasskeyEntity } from '#data/passkeys.ts';
+import { type CodeRequest, CodeRequestEntity, SecondFactorEntity } from '#data/second-factors.ts';
+import { type StoredUser, UserEntity } from '#data/users.ts';
+import { digitsHash, oneTimeHash } from '#platform/one-time.ts';
+import { recoveryCodeHash } from '#platform/recovery-codes.ts';
+import { passwordMarkOf } from '#platform/second-factor.ts';
+import { TODAY } from './fleet.ts';
+import { aUser } from './people.ts';
+
+/** The public key whose private half signed events/passkeys/signIn.json, and was thrown away. */
+const SAMPLE_PUBLIC_KEY =
+  'pQECAyYgASFYIJIWsECGuC21t9M7luk1LiV4enKt65z1qonpVOrKF8yVIlggXR-M66GyQDHKwcBrG3RceD_K1Ta7NUB-_yNlKx2_D0k';
+
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
+/** Whatever the clock is set to, it is not over yet. */
+const expiresAt = Math.floor((TODAY + 3650 * DAY) / 1000);
+const createdAt = new Date(TODAY).toISOString();
+
+/** What people have begun at the login, as the sample events go on with it. */
+export async function loginsUnderWay(): Promise<void> {
+  const [app, mail] = [await aUserNamed('user-with-app'), await aUserNamed('user-with-mail')];
+  await aSecondFactor(app, 'app', ['7K2M9QXA04TBZZ1C']);
+  await aSecondFactor(mail, 'mail', []);
+  await aCodeRequest(app, 'a-login-by-app', { purpose: 'signIn', method: 'app' });
+  await aCodeRequest(mail, 'a-login-by-mail', { purpose: 'signIn', method: 'mail' });
+
+  const { UserKey } = await aUserNamed('user-with-passkey');
+  await aPasskey(UserKey, 'the passkey of the sample', { publicKey: SAMPLE_PUBLIC_KEY });
+  await PasskeyChallengeEntity.create({ challenge: base64url('a sample of signing in'), expiresAt }).go();
+}
+
+/** A user for whom every sample event succeeds: what their account must have for it is there. */
+export async function aCaller(): Promise<StoredUser> {
+  const user = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
+  const { UserKey } = user;
+  const codeHash = digitsHash('204816', 'a-set-up-by-mail');
+  await aCodeRequest(user, 'a-set-up-by-mail', { purpose: 'setUp', method: 'mail', codeHash });
+  await PasskeyChallengeEntity.create({ challenge: base64url('a sample of adding one'), UserKey, expiresAt }).go();
+  await aPasskey(UserKey, `another passkey of ${UserKey}`, { passkeyId: '01KAJN9FR00000000000000001' });
+  return user;
+}
+
+async function aUserNamed(UserKey: string): Promise<StoredUser> {
+  const like = await aUser();
+  const user = { ...like, UserKey, UserName: UserKey };
+  await UserEntity.create(user).go();
+  return user;
+}
+
+async function aSecondFactor({ UserKey }: StoredUser, method: 'app' | 'mail', codes: string[]) {
+  const recoveryCodes = codes.map((code) => recoveryCodeHash(UserKey, code));
+  const kept = recoveryCodes.length > 0 ? { recoveryCodes } : {};
+  await SecondFactorEntity.create({ UserKey, method, lastStep: 0, since: createdAt, ...kept }).go();
+}
+
+async function aCodeRequest(
+  user: StoredUser,
+  token: string,
+  asked: Pick<CodeRequest, 'purpose' | 'method'> & { codeHash?: string },
+) {
+  const tokenHash = oneTimeHash(token);
+  const passwordMark = passwordMarkOf(user);
+  await CodeRequestEntity.create({
+    ...asked,
+    tokenHash,
+    passwordMark,
+    UserKey: user.UserKey,
+    tries: 0,
+    expiresAt,
+  }).go();
+}
+
+async function aPasskey(UserKey: string, credential: string, given: { publicKey?: string; passkeyId?: string }) {
+  await PasskeyEntity.create({
+    credentialId: base64url(credential),
+    passkeyId: '01KAJN9FR00000000000000000',
+    publicKey: 'none',
+    ...given,
+    UserKey,
+    name: 'Phone',
+    counter: 0,
+    transports: ['internal'],
+    backedUp: true,
+    createdAt,
+  }).go();
+}

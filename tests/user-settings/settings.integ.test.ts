@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { userSettings } from '#core/user-settings/contract.ts';
+import { SessionEntity } from '#data/sessions.ts';
+import { type StoredUser, UserEntity, userStore } from '#data/users.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { someDealers } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { aSession, aUser, PASSWORD } from '#support/people.ts';
+import { login } from '../second-factor/support.ts';
+
+beforeAll(someDealers);
+
+const somebody = (type?: 4) =>
+  aUser({ userName: `${randomUUID()}@watchkeep.example`, ...(type && { type, flags: [] }) });
+const read = (as: StoredUser) => ask(userSettings.read, { as });
+
+describe('the own settings', () => {
+  it('are read by whoever is signed in, monitoring centres included [P2-C74 P2-E30]', async () => {
+    for (const user of [await somebody(), await somebody(4)]) {
+      expect(await read(user)).toEqual({
+        UserName: user.UserName,
+        UserEmail: user.UserEmail,
+        UserFirstName: user.UserFirstName,
+        UserLastName: user.UserLastName,
+        hasPassword: true,
+      });
+    }
+  });
+
+  it('are saved field by field, with an entry in the audit [P2-C75 P2-E30]', async () => {
+    const user = await somebody();
+    const saved = await ask(userSettings.save, {
+      UserName: user.UserName,
+      UserFirstName: ' Patricia ',
+      UserLastName: 'O’Hara <b>',
+      as: user,
+    });
+    expect(saved).toMatchObject({
+      message: 'Settings saved',
+      user: { UserFirstName: 'Patricia', UserLastName: 'O’Hara <b>' },
+    });
+    expect(await read(user)).toEqual(saved.user);
+    expect(await auditOf('user', user.UserKey)).toMatchObject([
+      {
+        action: 'change own settings',
+        actorKey: user.UserKey,
+        before: { UserFirstName: 'Pat', UserLastName: user.UserLastName },
+        after: { UserFirstName: 'Patricia', UserLastName: 'O’Hara <b>' },
+      },
+    ]);
+  });
+
+  it("are left alone by a save without a change, which says 'Nothing to update' [P2-V30 P2-M46]", async () => {
+    const user = await somebody();
+    const { hasPassword: _, ...fields } = await read(user);
+    expect(await ask(userSettings.save, { ...fields, as: user })).toMatchObject({ message: 'Nothing to update' });
+    expect(await ask(userSettings.save, { as: user })).toMatchObject({ message: 'Nothing to update' });
+    expect(await auditOf('user', user.UserKey)).toEqual([]);
+  });
+
+  it('take nothing that is not the user’s to change', async () => {
+    const user = await somebody();
+    const sneaked = { UserTypeKey: 1, flags: ['ADMIN'], DealerKey: 1, dealerPath: '/1/', UserKey: 'user-1' };
+    await ask(userSettings.save, { UserFirstName: 'Eve', ...sneaked, as: user });
+    const stored = await userStore.byKey(user.UserKey);
+    expect(stored).toEqual({ ...user, UserFirstName: 'Eve', tree: 'all' });
+  });
+
+  it('are nobody’s to save who only uses the access of the user', async () => {
+    const [administrator, user] = [await aUser({ dealer: 1 }), await somebody()];
+    const { token, sessionId } = await aSession(administrator);
+    await SessionEntity.patch({ sessionId })
+      .set({ asUserKey: user.UserKey, asUntil: Date.now() + 60_000 })
+      .go();
+    for (const answer of await Promise.all([
+      call(userSettings.save, { UserFirstName: 'Eve', as: token }),
+      call(userSettings.checkOldPassword, { value: PASSWORD, as: token }),
+      call(userSettings.changePassword, { oldPassword: PASSWORD, newPassword: 'Watchkeep-2027', as: token }),
+      call(userSettings.sessions, { as: token }),
+    ]))
+      expect(answer).toMatchObject({ status: 403, body: { message: 'Not while you use the access of somebody else' } });
+    expect(await userStore.byKey(user.UserKey)).toMatchObject(user);
+  });
+});
+
+describe('the user name', () => {
+  it('can be changed; the old one then signs nobody in and is free for others', async () => {
+    const [user, other] = [await somebody(), await somebody()];
+    const UserName = `${randomUUID()}@new.example`;
+    await ask(userSettings.save, { UserName, as: user });
+    expect((await login({ ...user, UserName: UserName.toUpperCase() })).status).toBe(200);
+    expect((await login(user)).status).toBe(401);
+    await ask(userSettings.save, { UserName: user.UserName, as: other });
+    expect((await userStore.byName(user.UserName))?.UserKey).toBe(other.UserKey);
+  });
+
+  it('can be written in another case', async () => {
+    const user = await somebody();
+    await ask(userSettings.save, { UserName: user.UserName.toUpperCase(), as: user });
+    expect((await read(user)).UserName).toBe(user.UserName.toUpperCase());
+    expect((await login(user)).status).toBe(200);
+  });
+
+  it('that somebody has already is refused, whatever its case; of two who want one at once, one gets it', async () => {
+    const [user, other, third] = [await somebody(), await somebody(), await somebody()];
+    const taken = { status: 409, body: { message: 'Already exists' } };
+    const UserName = other.UserName.toUpperCase();
+    expect(await call(userSettings.save, { UserName, as: user })).toMatchObject(taken);
+    expect((await login(user)).status).toBe(200);
+    const wanted = `${randomUUID()}@new.example`;
+    const both = await Promise.all([user, third].map((as) => call(userSettings.save, { UserName: wanted, as })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('the e-mail address', () => {
+  const UserEmail = 'somewhere.else@watchkeep.example';
+
+  it('is changed by whoever knows the password, and the old address is told', async () => {
+    const user = await somebody();
+    expect(await call(userSettings.save, { UserEmail, as: user })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'password', message: 'Enter your password to change the e-mail address' }] },
+    });
+    expect(await call(userSettings.save, { UserEmail, password: 'guess', as: user })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'password', message: 'This is not your password' }] },
+    });
+    expect((await read(user)).UserEmail).toBe(user.UserEmail);
+    await ask(userSettings.save, { UserEmail, password: PASSWORD, as: user });
+    expect((await read(user)).UserEmail).toBe(UserEmail);
+    expect((await mailsTo(user.UserEmail))[0]).toMatchObject({
+      to: [user.UserEmail],
+      subject: 'Your Watchkeep e-mail address was changed',
+      text: expect.stringContaining(UserEmail),
+    });
+  });
+
+  it.each([
+    ['a header', 'eve@example.com\r\nBcc: all@example.com'],
+    ['a list', 'eve@example.com,all@example.com'],
+    ['a name', 'Eve <eve@example.com>'],
+    ['nothing', ''],
+  ])('cannot hold %s', async (_, address) => {
+    const user = await somebody();
+    const answer = await call(userSettings.save, { UserEmail: address, password: PASSWORD, as: user });
+    expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: 'UserEmail' }] } });
+  });
+});
+
+it('a save that meets another one at the same field is told so, and changes nothing', async () => {
+  const user = await somebody();
+  const names = ['Ada', 'Bob', 'Cid', 'Dot'];
+  const answers = await Promise.all(names.map((UserFirstName) => call(userSettings.save, { UserFirstName, as: user })));
+  const { data } = await UserEntity.get({ UserKey: user.UserKey }).go();
+  const refused = answers.filter(({ status }) => status === 409);
+  for (const { body } of refused) expect(body.message).toBe('The user changed meanwhile');
+  const [last] = names.filter((name) => name === data!.UserFirstName);
+  expect(answers[names.indexOf(last!)]!.status).toBe(200);
+  // Whoever read the field after a change was written may change it again; each change has its entry, each refusal none.
+  expect(await auditOf('user', user.UserKey)).toHaveLength(names.length - refused.length);
+});
