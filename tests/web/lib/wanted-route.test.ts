@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { loginPathFor, routeFromLogin, wantedRoute } from '#web/lib/wanted-route.ts';
+import { loginPathFor, loginPathTo, rememberedIn, routeFromLogin, wantedRoute } from '#web/lib/wanted-route.ts';
 
 const ORIGIN = 'https://watchkeep.example';
 const at = (route: string) => {
@@ -20,6 +20,13 @@ describe('the remembered route', () => {
 
   it('is not there where the start was wanted', () => expect(loginPathFor(at('/'))).toBe('/login'));
 
+  it('is remembered by the other login too, and handed on by it as it is [P3-S29]', () => {
+    const login = loginPathFor(at('/unitManagement?q=1'), '/telus');
+    expect(login).toBe('/telus?next=%2FunitManagement%3Fq%3D1');
+    expect(loginPathTo(rememberedIn(new URL(login, ORIGIN).search))).toBe('/login?next=%2FunitManagement%3Fq%3D1');
+    expect(loginPathFor(at('/'), '/telus')).toBe('/telus');
+  });
+
   it('keeps the parameters of the start', () => expect(remembered(loginPathFor(at('/?x=1')))).toBe('/?x=1'));
 
   test.each([
@@ -35,6 +42,11 @@ describe('the remembered route', () => {
     '/LOGIN',
     '/api/units/all',
     '/auth/logout',
+    '/telus',
+    '/resetPassword?token=x',
+    '/convert?token=x',
+    '/preAuth/monitoringcenter?token=x',
+    '/linkToLogin?token=x&state=https://evil.example',
   ])('never leads to %j', (wanted) =>
     expect(wantedRoute(`?${new URLSearchParams({ next: wanted })}`, ORIGIN)).toBeUndefined(),
   );

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
+import { SignOnReturn } from '#web/features/auth/sign-on-return.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { ConvertPage, LinkToLoginPage, PreAuthPage } from './entry-pages.tsx';
 import { FirstPaint } from './first-paint.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { SCREENS } from './routes.ts';
@@ -9,18 +11,27 @@ import { ScreenView } from './screen-view.tsx';
 
 /** Frame, live connection and the rest of what only signed-in people need; loaded beside their first screen. */
 const SignedIn = lazy(() => import('./signed-in.tsx'));
+const TelusPage = lazy(() => import('#web/features/auth/telus-page.tsx'));
+const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'));
+
+/** A page that is loaded when it is wanted, with nothing around it meanwhile. */
+const Alone = ({ page }: { page: ReactNode }) => (
+  <PageBoundary onRetry={() => window.location.reload()}>
+    <Suspense fallback={<FirstPaint />}>{page}</Suspense>
+  </PageBoundary>
+);
 
 /** Public screens, then the screens of the route table inside the frame. An unknown path leads to the first screen. */
 export const router = createBrowserRouter([
   { path: paths.login, element: <LoginPage /> },
+  { path: '/login/OAuth/cb/telus', element: <SignOnReturn /> },
+  { path: paths.telus, element: <Alone page={<TelusPage />} /> },
+  { path: '/resetPassword', element: <Alone page={<ResetPasswordPage />} /> },
+  { path: '/convert', element: <ConvertPage /> },
+  { path: '/preAuth/monitoringcenter', element: <PreAuthPage /> },
+  { path: '/linkToLogin', element: <LinkToLoginPage /> },
   {
-    element: (
-      <PageBoundary onRetry={() => window.location.reload()}>
-        <Suspense fallback={<FirstPaint />}>
-          <SignedIn />
-        </Suspense>
-      </PageBoundary>
-    ),
+    element: <Alone page={<SignedIn />} />,
     children: [
       ...SCREENS.map((screen) => ({ path: screen.path, element: <ScreenView key={screen.path} screen={screen} /> })),
       { path: '*', element: <Navigate to={paths.home} replace /> },

@@ -1,5 +1,5 @@
 import { Cpu, LayoutDashboard, ListChecks } from 'lucide-react';
-import { staff } from '#core/access.ts';
+import { signedIn, staff } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { Screen } from './route-table.ts';
@@ -12,6 +12,13 @@ export const SCREENS: readonly Screen[] = [
     access: staff,
     load: () => import('#web/features/dashboard/dashboard-page.tsx'),
     navigation: { icon: LayoutDashboard, key: 'd' },
+  },
+  {
+    path: '/monitoringCenter',
+    title: 'Monitoring centre',
+    // The first, and beside their own settings the only one, of monitoring centres.
+    access: signedIn,
+    load: () => import('#web/features/monitoring-centre/monitoring-centre-page.tsx'),
   },
   {
     path: '/unitManagement',

@@ -8,10 +8,12 @@ import { Toasts } from '#web/components/toaster.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
 import { ShownDealerBar } from '#web/features/dealer-switch/shown-dealer-bar.tsx';
 import { startLive } from '#web/lib/live.ts';
+import { paths } from '#web/lib/paths.ts';
 import { isPassing, RequestError } from '#web/lib/request-error.ts';
 import { SessionProvider } from '#web/lib/session.tsx';
 import { sessionEnding } from '#web/lib/session-token.ts';
 import { signOut } from '#web/lib/sign-out.ts';
+import { keepSignOutAddress, signOutAddress } from '#web/lib/sign-out-address.ts';
 import { swrConfiguration } from '#web/lib/swr-configuration.ts';
 import { useEndpoint } from '#web/lib/use-endpoint.ts';
 import { useSessionToken } from '#web/lib/use-session-token.ts';
@@ -29,7 +31,9 @@ export default function SignedIn() {
   const location = useLocation();
   if (token === null) {
     const ending = sessionEnding();
-    const to = ending === 'signed-out' ? '/login' : loginPathFor(location);
+    // Who has had no session here is a visitor, whoever used this tab before.
+    const login = ending === undefined ? paths.login : signOutAddress();
+    const to = ending === 'signed-out' ? login : loginPathFor(location, login);
     return <Navigate to={to} state={{ ending }} replace />;
   }
   return (
@@ -55,6 +59,10 @@ const UNTIL_AVAILABLE: SWRConfiguration = {
 function KnownUser() {
   const { data, error, mutate } = useEndpoint(auth.access, {}, UNTIL_AVAILABLE);
   useEffect(startLive, []);
+  const ends = data?.user.signOutAddress;
+  useEffect(() => {
+    if (ends) keepSignOutAddress(ends);
+  }, [ends]);
 
   if (!data && error) {
     return (

@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   login: '/login',
+  telus: '/telus',
+  monitoringCentre: (phoneNumber: string) => withQuery('/monitoringCenter', { phoneNumber }),
   units: (search: { UnitModel?: string; searchField?: string; searchText?: string } = {}) =>
     withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),

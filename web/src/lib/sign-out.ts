@@ -9,3 +9,9 @@ export function signOut(ending: 'signed-out' | 'idle' = 'signed-out') {
   call(auth.logout, {}).catch(() => undefined);
   dropSession(ending);
 }
+
+/** Ends all sessions of the user, this one too. Rejects where the server could not be told: then none has ended. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(auth.logoutEverywhere, {});
+  dropSession('signed-out');
+}

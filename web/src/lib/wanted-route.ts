@@ -1,21 +1,31 @@
+import type { SignOutAddress } from '#core/auth/sign-out-address.ts';
+
 const PARAMETER = 'next';
 
 /** The login address that remembers where the visitor wanted to go, parameters included: `/login?next=%2Funits%3Fq%3D4`. */
-export function loginPathFor(wanted: { pathname: string; search: string; hash: string }): string {
-  const route = `${wanted.pathname}${wanted.search}${wanted.hash}`;
-  return route === '/' ? '/login' : `/login?${new URLSearchParams({ [PARAMETER]: route })}`;
-}
+export const loginPathFor = (
+  wanted: { pathname: string; search: string; hash: string },
+  login: SignOutAddress = '/login',
+): string => loginPathTo(`${wanted.pathname}${wanted.search}${wanted.hash}`, login);
+
+/** The same for a route as text; none is the start. */
+export const loginPathTo = (route: string | undefined, login: SignOutAddress = '/login'): string =>
+  route === undefined || route === '/' ? login : `${login}?${new URLSearchParams({ [PARAMETER]: route })}`;
+
+/** What a login address remembers, as it stands there: to be handed on, not to be followed. */
+export const rememberedIn = (search: string): string | undefined =>
+  new URLSearchParams(search).get(PARAMETER) ?? undefined;
 
 /**
  * The remembered route in a login address, if it leads to a screen of ours: another site, another scheme, an API path or
  * the login screen itself is not one.
  */
 export function wantedRoute(search: string, origin: string): string | undefined {
-  const wanted = new URLSearchParams(search).get(PARAMETER);
+  const wanted = rememberedIn(search);
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControlCharacter(wanted)) return undefined;
   const url = URL.parse(wanted, origin);
   if (!url || url.origin !== origin) return undefined;
-  if (/^\/(login|api|auth)(\/|$)/i.test(url.pathname)) return undefined;
+  if (/^\/(login|telus|resetPassword|preAuth|linkToLogin|convert|api|auth)(\/|$)/i.test(url.pathname)) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -1,11 +1,22 @@
 import { Box, Button, chakra, Menu, Portal, Text } from '@chakra-ui/react';
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown, LogOut, MonitorX } from 'lucide-react';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { useSession } from '#web/lib/session.tsx';
-import { signOut } from '#web/lib/sign-out.ts';
+import { signOut, signOutEverywhere } from '#web/lib/sign-out.ts';
+import { tellFailure } from '#web/lib/tell.ts';
 
 /** Who is signed in, for which dealer, and the way out. */
 export function UserMenu() {
   const { user } = useSession();
+  const confirm = useConfirm();
+  const leaveEverywhere = async () => {
+    const confirmed = await confirm({
+      title: 'Sign out everywhere?',
+      consequence: 'All your sessions end, on every device and in every browser. This one too.',
+      actionLabel: 'Sign out everywhere',
+    });
+    if (confirmed) await signOutEverywhere().catch(tellFailure);
+  };
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
@@ -33,6 +44,10 @@ export function UserMenu() {
             <Menu.Item value="sign-out" onClick={() => signOut()}>
               <LogOut size={16} aria-hidden />
               Sign out
+            </Menu.Item>
+            <Menu.Item value="sign-out-everywhere" onClick={() => void leaveEverywhere()}>
+              <MonitorX size={16} aria-hidden />
+              Sign out everywhere
             </Menu.Item>
           </Menu.Content>
         </Menu.Positioner>

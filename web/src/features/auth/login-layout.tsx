@@ -1,34 +1,47 @@
 import { chakra, Flex, Heading } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { FlipCard } from './flip-card.tsx';
 import { Waves } from './waves.tsx';
 
+interface LoginLayoutProps {
+  title: string;
+  /** Another one turns the card over. */
+  side?: string;
+  children: ReactNode;
+}
+
 /** The calm page that every step before the portal stands on. */
-export const LoginLayout = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Flex
-    as="main"
-    position="relative"
-    minH="100dvh"
-    direction="column"
-    align="center"
-    px="5"
-    pt={{ base: '12vh', md: 'clamp(2rem, 21vh, 14rem)' }}
-    pb="6"
-    overflow="hidden"
-    isolation="isolate"
-  >
-    <Waves />
-    <Flex align="center" gap="2.5" mb="8" fontSize="1.0625rem" fontWeight="600" letterSpacing="-0.01em">
-      <chakra.img src="/mark.svg" width="28px" height="28px" alt="" />
-      Watchkeep
+export function LoginLayout({ title, side = 'front', children }: LoginLayoutProps) {
+  useEffect(() => {
+    document.title = `${title} · Watchkeep`;
+  }, [title]);
+  return (
+    <Flex
+      as="main"
+      position="relative"
+      minH="100dvh"
+      direction="column"
+      align="center"
+      px="5"
+      pt={{ base: '12vh', md: 'clamp(2rem, 21vh, 14rem)' }}
+      pb="6"
+      overflow="hidden"
+      isolation="isolate"
+    >
+      <Waves />
+      <Flex align="center" gap="2.5" mb="8" fontSize="1.0625rem" fontWeight="600" letterSpacing="-0.01em">
+        <chakra.img src="/mark.svg" width="28px" height="28px" alt="" />
+        Watchkeep
+      </Flex>
+      <FlipCard side={side} direction="column" gap="5" p={{ base: '0', md: '7' }} css={card}>
+        <Heading as="h1" textStyle="pageTitle">
+          {title}
+        </Heading>
+        {children}
+      </FlipCard>
     </Flex>
-    <Flex direction="column" gap="5" w="full" maxW="22rem" p={{ base: '0', md: '7' }} css={card}>
-      <Heading as="h1" textStyle="pageTitle">
-        {title}
-      </Heading>
-      {children}
-    </Flex>
-  </Flex>
-);
+  );
+}
 
 const card = {
   md: {

@@ -1,32 +1,32 @@
-import { useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
-import { forgetRoute, previousRoute } from '#web/lib/previous-route.ts';
-import type { SessionEnding } from '#web/lib/session-token.ts';
-import { useSessionToken } from '#web/lib/use-session-token.ts';
-import { routeFromLogin, wantedRoute } from '#web/lib/wanted-route.ts';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { ForgottenPassword } from './forgotten-password.tsx';
+import { LedOn } from './led-on.tsx';
 import { LoginLayout } from './login-layout.tsx';
-import { LoginNotice } from './login-notice.tsx';
+import { type LoginNews, LoginNotice } from './login-notice.tsx';
 import { LoginSteps } from './login-steps.tsx';
+import { cameBack } from './sign-on.ts';
+import { SignOnReturn } from './sign-on-return.tsx';
+import { TextButton } from './text-button.tsx';
 
-/** The login. Somebody who is signed in, or has just become so, is led on. */
+/** The login, with the forgotten password on the back of its card. A provider of identities may lead back to it as well. */
 export function LoginPage() {
-  const token = useSessionToken();
   const { search, state } = useLocation();
-  const [wasSignedIn] = useState(token !== null);
+  const [forgotten, setForgotten] = useState(false);
 
-  useEffect(() => {
-    document.title = 'Sign in · Watchkeep';
-    if (!wasSignedIn) forgetRoute();
-  }, [wasSignedIn]);
-
-  if (token !== null) {
-    const wanted = wantedRoute(search, window.location.origin);
-    return <Navigate to={routeFromLogin({ wanted, previous: previousRoute(), wasSignedIn })} replace />;
-  }
+  if (cameBack(search)) return <SignOnReturn />;
   return (
-    <LoginLayout title="Sign in">
-      <LoginNotice ending={(state as { ending?: SessionEnding } | null)?.ending} />
-      <LoginSteps />
-    </LoginLayout>
+    <LedOn>
+      {forgotten ? (
+        <LoginLayout title="Forgotten password" side="back">
+          <ForgottenPassword onBack={() => setForgotten(false)} />
+        </LoginLayout>
+      ) : (
+        <LoginLayout title="Sign in">
+          <LoginNotice news={state as LoginNews | null} />
+          <LoginSteps aside={<TextButton onClick={() => setForgotten(true)}>Forgot your password?</TextButton>} />
+        </LoginLayout>
+      )}
+    </LedOn>
   );
 }

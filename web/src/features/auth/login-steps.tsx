@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LoginAnswer, SecondStep } from '#core/auth/login-answer.ts';
 import { keepSession } from '#web/lib/session-token.ts';
 import { PasswordStep } from './password-step.tsx';
 
 type LoginStep = { name: 'password' } | { name: 'code'; challenge: SecondStep };
 
-/** The steps of a login: the password, then a second proof where the answer asks for one. */
-export function LoginSteps() {
+/** The steps of a login: the password, then a second proof where the answer asks for one. `aside` stands below the first. */
+export function LoginSteps({ aside }: { aside: ReactNode }) {
   const [step, setStep] = useState<LoginStep>({ name: 'password' });
 
   const goOn = (answer: LoginAnswer) => {
@@ -16,7 +16,7 @@ export function LoginSteps() {
 
   switch (step.name) {
     case 'password':
-      return <PasswordStep onAnswer={goOn} />;
+      return <PasswordStep onAnswer={goOn} aside={aside} />;
     case 'code':
       // The component of the second step stands here: it is given `step.challenge`, calls `goOn` with a token, and goes back by
       // setStep({ name: 'password' }).

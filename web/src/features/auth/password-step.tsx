@@ -1,5 +1,5 @@
 import { Button, Flex, Input } from '@chakra-ui/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { auth } from '#core/auth/contract.ts';
 import type { LoginAnswer } from '#core/auth/login-answer.ts';
 import { call } from '#web/lib/api.ts';
@@ -13,8 +13,13 @@ interface Missing {
   password?: string;
 }
 
+interface PasswordStepProps {
+  onAnswer: (answer: LoginAnswer) => void;
+  aside: ReactNode;
+}
+
 /** The first step of a login: who, and the password. */
-export function PasswordStep({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void }) {
+export function PasswordStep({ onAnswer, aside }: PasswordStepProps) {
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<Missing>({});
@@ -70,6 +75,7 @@ export function PasswordStep({ onAnswer }: { onAnswer: (answer: LoginAnswer) => 
         <Button type="submit" size="md" mt="1" loading={isSigningIn} loadingText="Signing in">
           Sign in
         </Button>
+        {aside}
       </Flex>
     </form>
   );

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+
+const FORGETFUL = 'viewer@cedar.example';
+const NEW = 'Remembered-2026';
+const EXPIRED = 'Link has expired. Click here to go through process again';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function askForLink(page: Page, email: string) {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send recovery link' }).click();
+}
+
+/** The link in the newest mail, as the inbox has it. */
+async function linkFor(email: string): Promise<string> {
+  const inbox = `http://localhost:${inject('portal').ports.mail}/inbox.json?to=${encodeURIComponent(email)}`;
+  const { messages } = (await (await fetch(inbox)).json()) as { messages: { text: string }[] };
+  return /https?:\S+/.exec(messages[0]!.text)![0];
+}
+
+async function choose(page: Page, password: string, confirmation = password) {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(confirmation);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+}
+
+describe('a forgotten password', () => {
+  it('is replaced: the card turns, a mail comes, a new password is set, and it signs in [P1-B04 P1-B05 P1-B14 P1-R09 P3-R04 P1-M30 P1-M33 P1-M34 P3-M22 P3-S39]', async () => {
+    const page = await openPage(browser);
+    await askForLink(page, FORGETFUL);
+    await page.getByText('Password recovery link has been sent to your email.').waitFor();
+    const link = await linkFor(FORGETFUL);
+
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    await page.getByText(FORGETFUL).first().waitFor();
+    await choose(page, NEW);
+    await page.waitForURL('/login');
+    await page.getByText('Password updated!').waitFor();
+    await page.getByLabel('User name').fill(FORGETFUL);
+    await page.getByLabel('Password', { exact: true }).fill(NEW);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/');
+
+    await page.goto(link);
+    await page.getByRole('link', { name: EXPIRED }).waitFor();
+  });
+
+  it('is refused where no account has the address, in the words of the specification [P1-M29]', async () => {
+    const page = await openPage(browser);
+    await askForLink(page, `${randomUUID()}@nowhere.example`);
+    await page
+      .getByText('Could not find an account linked with this email. Please check the spelling and try again.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await page.getByLabel('User name').waitFor();
+  });
+
+  it('is not asked for without an address', async () => {
+    const page = await openPage(browser);
+    await askForLink(page, 'dealer');
+    await page.getByText('Enter the e-mail address of your account').waitFor();
+  });
+});
+
+describe('a link that is too old', () => {
+  it('says so by a toast and on the page, and both lead to login [P1-M31 P1-M32 P1-B15 P3-S35 P3-M20 P3-M21]', async () => {
+    const page = await openPage(browser);
+    await page.goto('/resetPassword?token=long-gone');
+    const toast = page.getByRole('region').getByText(EXPIRED);
+    await toast.waitFor();
+    await page.getByRole('button', { name: 'Go to sign in' }).click();
+    await page.waitForURL('/login');
+
+    await page.goto('/resetPassword?token=long-gone');
+    await page.getByRole('link', { name: EXPIRED }).click();
+    await page.waitForURL('/login');
+    await page.getByLabel('User name').waitFor();
+  });
+
+  it('is told of for 30 seconds', async () => {
+    const page = await openPage(browser);
+    await page.clock.install();
+    await page.goto('/resetPassword?token=long-gone');
+    const toast = page.getByRole('region').getByText(EXPIRED);
+    await toast.waitFor();
+    await page.clock.runFor(28_000);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.runFor(4_000);
+    await toast.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the new password', () => {
+  it('is judged as it is typed, and its confirmation must be equal [P1-V03 P1-V04 P1-V05 P1-V06 P1-V07]', async () => {
+    const page = await openPage(browser);
+    await askForLink(page, 'staff@oregon.example');
+    await page.getByText('Password recovery link has been sent to your email.').waitFor();
+    await page.goto(await linkFor('staff@oregon.example'));
+    for (const [password, fault] of [
+      ['Watchkeep-twenty', 'A digit is missing'],
+      ['watchkeep-2026', 'An upper case letter is missing'],
+      ['WATCHKEEP-2026', 'A lower case letter is missing'],
+      ['Watchkeep2026', 'A special character is missing'],
+    ] as const) {
+      await choose(page, password);
+      await page.getByText(fault).waitFor();
+    }
+    await choose(page, NEW, `${NEW} `);
+    await page.getByText('The two passwords are not the same').waitFor();
+    await expectAccessible(page);
+    expect(page.url()).toContain('/resetPassword?token=');
+  });
+});
+
+for (const [look, options] of Object.entries(LOOKS))
+  it(`the screens of a forgotten password in ${look} are for everybody`, async () => {
+    const page = await openPage(browser, options);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail address').waitFor();
+    await page.waitForTimeout(300);
+    await expectAccessible(page);
+    await picture(page, `forgotten-password-${look}`);
+
+    await page.goto('/resetPassword?token=long-gone');
+    await page.getByRole('link', { name: EXPIRED }).waitFor();
+    await page.waitForTimeout(500);
+    await expectAccessible(page);
+    await picture(page, `link-expired-${look}`);
+
+    // One account per look: links for one account are limited.
+    const email =
+      { light: 'admin@watchkeep.example', dark: 'engineer@watchkeep.example' }[look] ?? 'agent@telus.example';
+    await page.goto('/login');
+    await askForLink(page, email);
+    await page.getByText('Password recovery link has been sent to your email.').waitFor();
+    await picture(page, `recovery-sent-${look}`);
+    await page.goto(await linkFor(email));
+    await page.getByLabel('New password').fill('Watch-');
+    await expectAccessible(page);
+    await picture(page, `new-password-${look}`);
+  });
+
+it('a session of whoever resets the password ends everywhere', async () => {
+  const elsewhere = await openPage(browser);
+  await signIn(elsewhere, 'operator@monitoring.example', /monitoringCenter/);
+  const page = await openPage(browser);
+  await askForLink(page, 'operator@monitoring.example');
+  await page.getByText('Password recovery link has been sent to your email.').waitFor();
+  await page.goto(await linkFor('operator@monitoring.example'));
+  await choose(page, 'Watchkeep-2026');
+  await page.waitForURL('/login');
+  // What the function has read of a session it believes for half a minute.
+  await expect
+    .poll(
+      async () => {
+        await elsewhere.reload();
+        await elsewhere.waitForLoadState('networkidle');
+        return elsewhere.url();
+      },
+      { timeout: 60_000, interval: 3_000 },
+    )
+    .toContain('/login');
+});

@@ -1,0 +1,318 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEED_PASSWORD } from '#scripts/seed/people.ts';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+
+const AGENT = 'agent@telus.example';
+const OPERATOR = 'operator@monitoring.example';
+const NORA = 'dealer@northwind.example';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Is the person at the provider; one who is signed in there already is not asked. */
+const beAtProvider = (page: Page, person: string) => page.locator(`button[value="${person}"]`).click();
+
+const tokenOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      Object.values(sessionStorage)
+        .join(' ')
+        .match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
+  );
+
+/** What another system asks of the API, as the user who is signed in on the page. */
+async function issued(page: Page, query = ''): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+  const answer = await page.request.get(`/api/userConvert/convertJWT${query}`, { headers });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+describe('single sign-on', () => {
+  it('leads to the provider and back, and signs in [P1-R07 P1-R08 P1-B12 P1-B13 P1-S16 P3-R02 P3-R03]', async () => {
+    const page = await openPage(browser);
+    await page.goto('/telus');
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await page.waitForURL(/\/interaction\//);
+    await beAtProvider(page, AGENT);
+    await page.waitForURL('/');
+    await page.getByRole('heading', { name: /Tess/ }).waitFor();
+    expect(page.url()).not.toContain('code=');
+  });
+
+  it('goes on to the remembered route with its parameters [P1-B10]', async () => {
+    const page = await openPage(browser);
+    await page.goto('/unitManagement?UnitModel=myConnect');
+    await page.waitForURL(/\/login\?next=/);
+    await page.goto(page.url().replace('/login?', '/telus?'));
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await beAtProvider(page, AGENT);
+    await page.waitForURL(/\/unitManagement\?UnitModel=myConnect/);
+  });
+
+  it('also ends where the provider leads to the login itself [P1-R06 P3-R01 P1-B13]', async () => {
+    const page = await openPage(browser);
+    await page.goto('/telus');
+    await page.route('**/login/OAuth/cb/telus*', (route) => {
+      const url = new URL(route.request().url());
+      return route.fulfill({ status: 302, headers: { location: `/login${url.search}` } });
+    });
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await beAtProvider(page, AGENT);
+    await page.waitForURL('/');
+  });
+
+  it('tells somebody who has no user here [P1-M28]', async () => {
+    const page = await openPage(browser);
+    await page.goto('/telus');
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await beAtProvider(page, NORA);
+    await page
+      .getByText('Access denied: Please ensure your username/password is correct and you have access to the portal.')
+      .waitFor();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.waitForURL('/telus');
+  });
+
+  it('can be cancelled, and a code from elsewhere signs nobody in', async () => {
+    const page = await openPage(browser);
+    await page.goto('/telus');
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You were not signed in. Try again.').waitFor();
+    await page.goto('/login/OAuth/cb/telus?code=stolen&state=stolen');
+    await page.getByText('This sign-on was begun elsewhere. Start it again here.').waitFor();
+    expect(await tokenOf(page)).toBeUndefined();
+  });
+});
+
+describe('where a session ends', () => {
+  it('a user of dealer 422 who signs out is at /telus, others are at /login [P1-A21 P3-R02 P3-S30]', async () => {
+    for (const [person, ends] of [
+      [AGENT, '/telus'],
+      [NORA, '/login'],
+    ] as const) {
+      const page = await openPage(browser);
+      await signIn(page, person);
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      await page.waitForURL(ends);
+    }
+  });
+
+  it('idle: a warning after 2400 s, the sign-out 60 s later, for dealer 422 at /telus [P1-K29 P1-K30 P3-K06 P3-K07 P3-S28 P3-S29 P3-S30 P3-M25 P3-M26 P3-S26 P3-S27]', async () => {
+    for (const [person, ends] of [
+      [AGENT, '/telus'],
+      [NORA, '/login'],
+    ] as const) {
+      const page = await openPage(browser);
+      await page.clock.install();
+      await signIn(page, person);
+      await page.getByRole('button', { name: /^Account of/ }).waitFor();
+      await page.clock.fastForward(2_399_000 - 60_000);
+      const warning = page.getByRole('alertdialog', { name: "You're about to be signed out" });
+      expect(await warning.isVisible()).toBe(false);
+      await page.clock.runFor(62_000);
+      await warning.waitFor();
+      await page.clock.runFor(61_000);
+      await page.waitForURL(({ pathname }) => pathname === ends);
+      await page.getByText('Signed out for being idle').waitFor();
+      expect(await tokenOf(page)).toBeUndefined();
+    }
+  });
+
+  it('idle: whoever stays is not signed out', async () => {
+    const page = await openPage(browser);
+    await page.clock.install();
+    await signIn(page, NORA);
+    await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    await page.clock.fastForward(2_400_000);
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.clock.runFor(120_000);
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.getByRole('alertdialog').isVisible()).toBe(false);
+  });
+
+  it('an unauthorized answer while a list or a unit loads erases the session and shows login [P2-B138 P2-B139 P3-B89 P3-B90 P1-S17]', async () => {
+    const page = await openPage(browser);
+    for (const route of ['/unitManagement', '/unitManagement/unitEdit?Unit=400001']) {
+      await signIn(page, NORA, /./);
+      await page.getByRole('button', { name: /^Account of/ }).waitFor();
+      await page.request.post('/auth/logout', {
+        headers: { authorization: `Bearer ${await tokenOf(page)}` },
+        data: {},
+      });
+      await page.goto(route);
+      await page.waitForURL(/\/login/);
+      await page.getByLabel('User name').waitFor();
+      expect(await tokenOf(page)).toBeUndefined();
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto('/login');
+    }
+  });
+
+  it('everywhere at once, where the user asks for it', async () => {
+    const page = await openPage(browser);
+    await signIn(page, NORA);
+    const token = await tokenOf(page);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Sign out everywhere' })
+      .click();
+    await page.waitForURL('/login');
+    const answer = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status()).toBe(401);
+  });
+});
+
+describe('the gate', () => {
+  it.each([
+    '/unitManagement',
+    '/unitManagement/unitEdit?Unit=400001',
+    '/reports/bulkChangeStatus',
+    '/monitoringCenter?phoneNumber=5035550101',
+    '/userSettings',
+    '/no/such/screen',
+  ])('sends a visitor from %s to login [P3-A06 P3-A07]', async (route) => {
+    const page = await openPage(browser);
+    await page.goto(route);
+    await page.waitForURL(({ pathname }) => pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('next')).toBe(route);
+    await page.getByLabel('User name').waitFor();
+  });
+
+  it.each([
+    ['/login', 'Sign in', 'User name'],
+    ['/telus', 'Sign in', undefined],
+    ['/login/OAuth/cb/telus?code=x&state=x', 'Sign in', undefined],
+    ['/resetPassword?token=x', 'Choose a new password', undefined],
+  ] as const)('lets a visitor open %s [P3-A06 P1-R06 P1-R07 P1-R08 P1-R09]', async (route, heading, label) => {
+    const page = await openPage(browser);
+    await page.goto(route);
+    await page.getByRole('heading', { name: heading }).waitFor();
+    if (label) await page.getByLabel(label).waitFor();
+    expect(page.url()).toContain(route);
+  });
+
+  it('never leads out of the portal, whatever address it is to remember', async () => {
+    for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+      const page = await openPage(browser);
+      await page.goto(`/login?${new URLSearchParams({ next })}`);
+      await signIn(page, NORA);
+      expect(new URL(page.url()).pathname).toBe('/');
+    }
+  });
+});
+
+describe('links from other systems', () => {
+  it('/preAuth/monitoringcenter opens the view with the number of the call [P1-R10 P3-R05 P1-R05]', async () => {
+    const centre = await openPage(browser);
+    await signIn(centre, OPERATOR, '/monitoringCenter');
+    const query = new URLSearchParams({
+      phonenumber: '+15035550101',
+      dealerkey: '22',
+      token: await issued(centre),
+      username: OPERATOR,
+      state: 'https://evil.example/',
+    });
+    const page = await openPage(browser);
+    await page.goto(`/preAuth/monitoringcenter?${query}`);
+    await page.waitForURL(({ pathname }) => pathname === '/monitoringCenter');
+    expect(new URL(page.url()).searchParams.get('phoneNumber')).toBe('+15035550101');
+    await page.getByText('Call from +15035550101').first().waitFor();
+
+    // The same link a second time, in another browser.
+    const again = await openPage(browser);
+    await again.goto(`/preAuth/monitoringcenter?${query}`);
+    await again.waitForURL(({ pathname }) => pathname === '/login');
+    await again.getByText('This link has been used or is too old').waitFor();
+  });
+
+  it('/convert exchanges its token and hands the number on, or leads to login [P1-R12 P1-B01 P1-B02 P1-C05]', async () => {
+    const centre = await openPage(browser);
+    await signIn(centre, OPERATOR, '/monitoringCenter');
+    const token = await issued(centre, '?phonenumber=5035550101');
+    const page = await openPage(browser);
+    await page.goto(`/convert?token=${token}`);
+    await page.waitForURL('/monitoringCenter?phoneNumber=5035550101');
+
+    for (const bad of [`/convert?token=${token}`, '/convert?token=made-up', '/convert']) {
+      const visitor = await openPage(browser);
+      await visitor.goto(bad);
+      await visitor.waitForURL(({ pathname }) => pathname === '/login');
+      await visitor.getByLabel('User name').waitFor();
+    }
+  });
+
+  it('/linkToLogin opens the screen that its state names, with its parameters [P1-R11 P3-R06]', async () => {
+    const other = await openPage(browser);
+    await signIn(other, NORA);
+    const link = async (state: string, parameters: string) =>
+      `/linkToLogin?${new URLSearchParams({ token: await issued(other), state, parameters })}`;
+    const page = await openPage(browser);
+    await page.goto(await link('unitManagement', '{"UnitModel":"myConnect"}'));
+    await page.waitForURL('/unitManagement?UnitModel=myConnect');
+
+    for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const visitor = await openPage(browser);
+      await visitor.goto(await link(evil, '//evil.example'));
+      await visitor.waitForURL('/');
+      await visitor.getByRole('heading', { name: /Nora/ }).waitFor();
+    }
+  });
+
+  it('leave a session alone that runs already', async () => {
+    const centre = await openPage(browser);
+    await signIn(centre, OPERATOR, '/monitoringCenter');
+    const page = await openPage(browser);
+    await signIn(page, NORA);
+    const before = await tokenOf(page);
+    await page.goto(`/convert?token=${await issued(centre)}&phonenumber=5035550101`);
+    await page.waitForURL('/monitoringCenter?phoneNumber=5035550101');
+    expect(await tokenOf(page)).toBe(before);
+  });
+});
+
+describe('user type 4', () => {
+  it('opens its own view and is led there from everywhere else', async () => {
+    const page = await openPage(browser);
+    await signIn(page, OPERATOR, '/monitoringCenter');
+    for (const route of ['/', '/unitManagement', '/reports/bulkChangeStatus']) {
+      await page.goto(route);
+      await page.waitForURL('/monitoringCenter');
+    }
+    expect(await page.getByRole('navigation', { name: /main|screens/i }).count()).toBe(0);
+  });
+});
+
+for (const [look, options] of Object.entries(LOOKS))
+  it(`the gate's screens in ${look} are for everybody`, async () => {
+    const page = await openPage(browser, options);
+    await page.goto('/telus');
+    await page.getByRole('button', { name: 'Continue with TELUS' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, `telus-${look}`);
+    await page.goto('/login/OAuth/cb/telus?code=x&state=x');
+    await page.getByRole('link', { name: 'Try again' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, `sign-on-failed-${look}`);
+    await page.goto('/login');
+    await page.getByLabel('User name').fill(OPERATOR);
+    await page.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('/monitoringCenter');
+    await page.getByText('No call is open').waitFor();
+    await expectAccessible(page);
+    await picture(page, `monitoring-centre-${look}`);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).waitFor();
+    await page.waitForTimeout(300);
+    await expectAccessible(page);
+    await picture(page, `account-menu-${look}`);
+  });

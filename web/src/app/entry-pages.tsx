@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+import { EntryPage } from '#web/features/auth/entry-page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { linkedRoute } from './linked-route.ts';
+import { SCREENS } from './routes.ts';
+
+const monitoringCentre = (phoneNumber: string | undefined) => phoneNumber && paths.monitoringCentre(phoneNumber);
+
+/** `/convert?token&phonenumber`: on to the monitoring-centre view, or to the login where that is not known. */
+export function ConvertPage() {
+  const [query] = useSearchParams();
+  const input = { token: query.get('token') ?? '', phonenumber: query.get('phonenumber') || undefined };
+  return <EntryPage input={input} routeFor={monitoringCentre} />;
+}
+
+/** `/preAuth/monitoringcenter?phonenumber&dealerkey&token&username&state`: a monitoring centre's own system opens the view of a call. */
+export function PreAuthPage() {
+  const [query] = useSearchParams();
+  const input = {
+    token: query.get('token') ?? '',
+    phonenumber: query.get('phonenumber') || undefined,
+    dealerkey: query.get('dealerkey') || undefined,
+    username: query.get('username') || undefined,
+  };
+  const routeFor = (phoneNumber: string | undefined) =>
+    linkedRoute(SCREENS, query.get('state'), null) ?? monitoringCentre(phoneNumber);
+  return <EntryPage input={input} routeFor={routeFor} />;
+}
+
+/** `/linkToLogin?token&state&parameters`: a link from elsewhere to one screen. */
+export function LinkToLoginPage() {
+  const [query] = useSearchParams();
+  const route = linkedRoute(SCREENS, query.get('state'), query.get('parameters'));
+  return <EntryPage input={{ token: query.get('token') ?? '' }} routeFor={() => route} />;
+}

@@ -1,0 +1,42 @@
+import { Flex, Spinner } from '@chakra-ui/react';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { AppError } from '#core/errors.ts';
+import { loginPathTo } from '#web/lib/wanted-route.ts';
+import { type EntryInput, enter } from './entry.ts';
+import { LoginLayout } from './login-layout.tsx';
+import type { LoginNews } from './login-notice.tsx';
+import { once } from './once.ts';
+
+interface EntryPageProps {
+  input: EntryInput;
+  /** Where the link leads; undefined is the start. */
+  routeFor: (phoneNumber: string | undefined) => string | undefined;
+}
+
+/** Where links from other systems arrive: their token is exchanged for a session; without one they lead to the login. */
+export function EntryPage({ input, routeFor }: EntryPageProps) {
+  const navigate = useNavigate();
+
+  const arrive = useEffectEvent(async () => {
+    const wanted = routeFor(input.phonenumber);
+    if (input.token === '') return navigate(loginPathTo(wanted), { replace: true });
+    try {
+      const { phoneNumber } = await once(input.token, () => enter(input));
+      return navigate(routeFor(phoneNumber) ?? '/', { replace: true });
+    } catch (error) {
+      const failure = error instanceof AppError ? error.message : 'Please try again';
+      return navigate(loginPathTo(wanted), { replace: true, state: { failure } satisfies LoginNews });
+    }
+  });
+  useEffect(() => void arrive(), []);
+
+  return (
+    <LoginLayout title="Sign in">
+      <Flex role="status" align="center" gap="2.5" color="fg.muted">
+        <Spinner size="sm" />
+        Signing you in
+      </Flex>
+    </LoginLayout>
+  );
+}

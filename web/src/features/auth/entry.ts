@@ -1,0 +1,30 @@
+import { auth } from '#core/auth/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { call, type Input } from '#web/lib/api.ts';
+import { forgetRoute } from '#web/lib/previous-route.ts';
+import { keepSession, sessionToken } from '#web/lib/session-token.ts';
+
+export type EntryInput = Input<typeof auth.convert>;
+
+/**
+ * Signs in by the token of a link; gives the number that the monitoring-centre view is to show. A session that runs in this
+ * browser stays: a link must not put somebody at work into another account.
+ */
+export async function enter(input: EntryInput): Promise<{ phoneNumber?: string | undefined }> {
+  if (await sessionRuns()) return { phoneNumber: input.phonenumber };
+  const { token, phoneNumber } = await call(auth.convert, input);
+  forgetRoute();
+  keepSession(token);
+  return { phoneNumber };
+}
+
+async function sessionRuns(): Promise<boolean> {
+  if (sessionToken() === null) return false;
+  try {
+    await call(auth.access, {});
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { forgetRoute, previousRoute } from '#web/lib/previous-route.ts';
+import { useSessionToken } from '#web/lib/use-session-token.ts';
+import { routeFromLogin, wantedRoute } from '#web/lib/wanted-route.ts';
+
+/** A login for whoever has no session; somebody who is signed in, or has just become so, is led on. */
+export function LedOn({ children }: { children: ReactNode }) {
+  const token = useSessionToken();
+  const { search } = useLocation();
+  const [wasSignedIn] = useState(token !== null);
+
+  useEffect(() => {
+    if (!wasSignedIn) forgetRoute();
+  }, [wasSignedIn]);
+
+  if (token === null) return children;
+  const wanted = wantedRoute(search, window.location.origin);
+  return <Navigate to={routeFromLogin({ wanted, previous: previousRoute(), wasSignedIn })} replace />;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { auth } from '#core/auth/contract.ts';
+import { call } from '#web/lib/api.ts';
+
+const KEY = 'watchkeep.sign-on';
+
+/** What this tab must remember while it is at the provider: only who began a sign-on can end it. */
+const Begun = z.object({ token: z.string(), next: z.string().optional() });
+
+/** Fetches the provider's address and leads the browser there; `next` is where to go afterwards. */
+export async function beginSignOn(id: string, next: string | undefined): Promise<void> {
+  const { url, token } = await call(auth.loginOAuth, { id });
+  sessionStorage.setItem(KEY, JSON.stringify({ token, next } satisfies z.infer<typeof Begun>));
+  window.location.assign(url);
+}
+
+/** What this tab has begun, once. */
+function takeBegun(): z.infer<typeof Begun> | undefined {
+  const kept = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  try {
+    return Begun.safeParse(JSON.parse(kept ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an address is one that a provider leads back to. */
+export function cameBack(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.has('code') || (query.has('state') && query.has('error'));
+}
+
+export type SignOnOutcome = { token: string; next: string | undefined } | { failure: string };
+
+/** Exchanges what the provider has sent along for a session's token. Throws what the call throws. */
+export async function endSignOn(search: string): Promise<SignOnOutcome> {
+  const query = new URLSearchParams(search);
+  const begun = takeBegun();
+  if (query.has('error')) return { failure: 'You were not signed in. Try again.' };
+  if (!begun || !query.get('state')) return { failure: 'This sign-on was begun elsewhere. Start it again here.' };
+  const { token } = await call(auth.exchangeForToken, {
+    code: query.get('code') ?? '',
+    state: query.get('state') ?? '',
+    iss: query.get('iss') ?? undefined,
+    token: begun.token,
+  });
+  return { token, next: begun.next };
+}
