@@ -118,6 +118,8 @@ describe('the new password', () => {
     }
     await choose(page, NEW, `${NEW} `);
     await page.getByText('The two passwords are not the same').waitFor();
+    // Colours take a moment to follow the pointer.
+    await page.waitForTimeout(300);
     await expectAccessible(page);
     expect(page.url()).toContain('/resetPassword?token=');
   });

@@ -66,43 +66,46 @@ export default function ResetPasswordPage() {
   };
 
   return (
-    <LoginLayout title="Choose a new password">
-      {link.state === 'checking' && (
-        <Flex role="status" align="center" gap="2.5" color="fg.muted">
-          <Spinner size="sm" />
-          Checking the link
-        </Flex>
-      )}
-      {link.state === 'unknown' && (
-        <>
-          <LoginError>{link.why}</LoginError>
-          <Button size="md" onClick={() => void check()}>
-            Try again
-          </Button>
-        </>
-      )}
-      {link.state === 'expired' && (
-        <>
-          <Text color="fg.muted">Links work once and for half an hour, and only the newest one after a change.</Text>
-          <Button size="md" h="auto" py="2.5" whiteSpace="normal" asChild>
-            <Link to={paths.login}>{LINK_EXPIRED}</Link>
-          </Button>
-        </>
-      )}
-      {link.state === 'good' && (
-        <>
-          {failure && <LoginError>{failure}</LoginError>}
-          <Text color="fg.muted">
-            For <strong>{link.user}</strong>. All sessions end when it is saved.
-          </Text>
-          <NewPasswordForm userName={link.user} fault={fault} onSubmit={(password) => save(link.user, password)} />
-          <TextButton asChild>
-            <Link to={paths.login}>Back to sign in</Link>
-          </TextButton>
-        </>
-      )}
+    <>
+      <LoginLayout title="Choose a new password">
+        {link.state === 'checking' && (
+          <Flex role="status" align="center" gap="2.5" color="fg.muted">
+            <Spinner size="sm" />
+            Checking the link
+          </Flex>
+        )}
+        {link.state === 'unknown' && (
+          <>
+            <LoginError>{link.why}</LoginError>
+            <Button size="md" onClick={() => void check()}>
+              Try again
+            </Button>
+          </>
+        )}
+        {link.state === 'expired' && (
+          <>
+            <Text color="fg.muted">A link works once, and only for a while.</Text>
+            <Button size="md" h="auto" py="2.5" whiteSpace="normal" asChild>
+              <Link to={paths.login}>{LINK_EXPIRED}</Link>
+            </Button>
+          </>
+        )}
+        {link.state === 'good' && (
+          <>
+            {failure && <LoginError>{failure}</LoginError>}
+            <Text color="fg.muted">
+              For <strong>{link.user}</strong>. All sessions end when it is saved.
+            </Text>
+            <NewPasswordForm userName={link.user} fault={fault} onSubmit={(password) => save(link.user, password)} />
+            <TextButton asChild>
+              <Link to={paths.login}>Back to sign in</Link>
+            </TextButton>
+          </>
+        )}
+      </LoginLayout>
+      {/* Not inside the card: what turns in space holds fixed places fast. */}
       <Toasts />
-    </LoginLayout>
+    </>
   );
 }
 
