@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { IngestMessage } from '#protocol/ingest-message.ts';
 
 const ofUnit = {
   version: z.literal(1),

@@ -64,7 +64,10 @@ export async function startFunctions({ ports, queueUrl, stateFolder }: Options) 
       bisectBatchOnError: TABLE_STREAM.bisectBatchOnError,
       onGivenUp: async (message) => {
         await sqs.send(
-          new SendMessageCommand({ QueueUrl: queueUrl(TABLE_STREAM.deadLetters), MessageBody: JSON.stringify(message) }),
+          new SendMessageCommand({
+            QueueUrl: queueUrl(TABLE_STREAM.deadLetters),
+            MessageBody: JSON.stringify(message),
+          }),
         );
       },
       startingPosition: 'LATEST',

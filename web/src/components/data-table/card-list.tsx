@@ -171,6 +171,3 @@ const CARDS = {
   '& [data-identifier]': { textStyle: 'identifier' },
 } as const;
 
-const CardFrame = chakra('div', {
-  base: { borderWidth: '1px', borderColor: 'border', borderRadius: 'l3', bg: 'bg.panel' },
-});
