@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { Cell, Table, Row as TableRowModel } from '@tanstack/react-table';
 import { memo, useEffect, useRef, useState } from 'react';
 import { CellContent } from './cell-content.tsx';
@@ -170,4 +170,3 @@ const CARDS = {
   '& dd[data-identifier]': { whiteSpace: 'nowrap' },
   '& [data-identifier]': { textStyle: 'identifier' },
 } as const;
-

@@ -1,4 +1,4 @@
-import { Dialog as ChakraDialog, CloseButton, chakra, Portal } from '@chakra-ui/react';
+import { Dialog as ChakraDialog, CloseButton, Portal } from '@chakra-ui/react';
 import type { ReactNode, RefObject } from 'react';
 
 export interface DialogProps {
