@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
+import { MINUTE } from '#core/time.ts';
 import { env } from '#platform/env.ts';
+import { measureConnections } from '#platform/observability.ts';
 import { secret } from '#platform/secret.ts';
 import { tableClaims } from './adapters/claims.ts';
 import { tableCommands } from './adapters/commands.ts';
@@ -42,6 +44,10 @@ const bridge = await startBridge(
     log,
   },
 );
+
+const measure = () => measureConnections(bridge.units);
+measure();
+setInterval(measure, MINUTE).unref();
 
 async function leave(): Promise<void> {
   await bridge.drain();

@@ -95,14 +95,6 @@ export const BRIDGE = {
   healthPath: '/health',
 } as const;
 
-/** What our own code measures, for alarms, dashboards and scaling. */
-export const METRICS = {
-  namespace: 'Watchkeep',
-  dimensions: { service: 'watchkeep' },
-  /** Units that one bridge task holds. */
-  bridgeConnections: 'BridgeConnections',
-} as const;
-
 export const BUCKETS = ['firmware', 'voice-files', 'uploads'] as const;
 export type BucketName = (typeof BUCKETS)[number];
 

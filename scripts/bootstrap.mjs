@@ -59,11 +59,15 @@ function install() {
   console.log('Installing packages. This takes a minute or two the first time.');
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { status, error } = spawnSync(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: !npm && process.platform === 'win32',
-  });
+  const { status, error } = spawnSync(
+    command,
+    [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: !npm && process.platform === 'win32',
+    },
+  );
   if (error || status !== 0) fail(`The packages could not be installed${error ? `: ${error.message}` : ''}.`);
 }
 

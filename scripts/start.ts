@@ -25,6 +25,8 @@ const HELP = `npm start -- [options]
   --simulated N     how many units dial in (50)
   --folder PATH     where the state is kept (.local/state)`;
 
+const ONE_CTRL_C = 1_000;
+
 const began = Date.now();
 const seconds = () => ((Date.now() - began) / 1000).toFixed(1).padStart(6);
 const say = (step: string) => console.log(`${seconds()} s  ${step}`);
@@ -52,10 +54,12 @@ async function start(): Promise<void> {
   say(`Ready: ${portal.url}\n`);
   console.log(welcome(portal.url));
 
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    // One Ctrl-C can come twice: from the terminal and from the process that started this one.
+    if (stoppingSince !== undefined && Date.now() - stoppingSince < ONE_CTRL_C) return;
+    if (stoppingSince !== undefined) process.exit(1);
+    stoppingSince = Date.now();
     console.log('\nStopping ...');
     await portal.close();
     process.exit(0);

@@ -1,4 +1,5 @@
 import { mayAccess } from '#core/access.ts';
+import { mayCommand } from '#core/consoles/commands.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
@@ -22,7 +23,9 @@ export async function command(
   const bearer = await scopeOf(`Bearer ${token}`, now);
   if (bearer?.sessionId !== scope.sessionId) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   if (!mayAccess(consoles.tcpConnect.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
-  await unitStore.get(scope, UnitSerNum);
+  const { UnitModel } = await unitStore.get(scope, UnitSerNum);
+  if (!mayCommand(UnitModel, name, { engineer: scope.flags.includes('ENGINEER') }))
+    throw new AppError('FORBIDDEN', `You cannot have a ${UnitModel} do ${name}`);
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
   await commandBridge(connection.bridgeAddress, {

@@ -6,9 +6,10 @@ import * as ecs from 'aws-cdk-lib/aws-ecs';
 import * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { METRICS } from '#platform/measures.ts';
 import type { Provisions } from '../provisions.ts';
 import { isProduction, type Settings } from '../settings.ts';
-import { BRIDGE, METRICS } from '../wiring.ts';
+import { BRIDGE } from '../wiring.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { AccessLogs } from './file-store.ts';
 import type { Network } from './network.ts';
@@ -38,7 +39,7 @@ export class Bridge extends Construct {
     this.connections = new Metric({
       namespace: METRICS.namespace,
       metricName: METRICS.bridgeConnections,
-      dimensionsMap: METRICS.dimensions,
+      dimensionsMap: { service: METRICS.service },
       statistic: 'Average',
       period: Duration.minutes(1),
     });

@@ -14,7 +14,7 @@ export const TABLE = {
 export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortKey: `${index}sk` });
 
 /** A table that does not answer is given up early enough for a request to say so. Milliseconds. */
-const PATIENCE = { connectionTimeout: 1_000, requestTimeout: 5_000 };
+const PATIENCE = { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true };
 
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, requestHandler: PATIENCE }), {
   marshallOptions: { removeUndefinedValues: true },

@@ -1,8 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { METRICS } from './measures.ts';
 
-export const logger = new Logger({ serviceName: 'watchkeep' });
-export const metrics = new Metrics({ namespace: 'Watchkeep', serviceName: 'watchkeep' });
+export const logger = new Logger({ serviceName: METRICS.service });
+export const metrics = new Metrics({ namespace: METRICS.namespace, serviceName: METRICS.service });
 
 /** Counts a call of an endpoint, how long it took and whether the portal itself failed in it. */
 export async function measured<Answer extends { statusCode?: number | undefined }>(
@@ -15,4 +16,9 @@ export async function measured<Answer extends { statusCode?: number | undefined 
   metrics.addMetric('Latency', MetricUnit.Milliseconds, performance.now() - start);
   metrics.addMetric('Failures', MetricUnit.Count, (answer.statusCode ?? 200) >= 500 ? 1 : 0);
   return answer;
+}
+
+/** Tells how many units this bridge holds. */
+export function measureConnections(units: number): void {
+  metrics.singleMetric().addMetric(METRICS.bridgeConnections, MetricUnit.Count, units);
 }

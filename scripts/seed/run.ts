@@ -15,4 +15,4 @@ await seed({ count: units, now: Date.now() }, (written) => {
   told = written;
   process.send?.(Math.min(99, Math.round((100 * written) / (units * ITEMS_PER_UNIT))));
 });
-process.disconnect?.();
+process.channel?.unref();

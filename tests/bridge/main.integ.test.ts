@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandStore } from '#data/commands.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
 import { startSecrets } from '#local/secrets/start.ts';
+import { METRICS } from '#platform/measures.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { eventually, post, SECRET, TestUnit } from '#support/bridge.ts';
 import { aUnit } from '#support/fleet.ts';
@@ -14,6 +15,7 @@ const sqs = new SQSClient({});
 const SECRET_NAME = 'watchkeep/test';
 let secrets: Awaited<ReturnType<typeof startSecrets>>;
 let bridge: { child: ChildProcess; unitPort: number; commandUrl: string };
+let said: Record<string, unknown>[];
 let queueUrl: string;
 
 beforeEach(async () => {
@@ -30,20 +32,16 @@ beforeEach(async () => {
       BRIDGE_UNIT_PORT: '0',
       BRIDGE_COMMAND_PORT: '0',
       BRIDGE_ADDRESS: 'http://10.1.2.3:8201',
+      POWERTOOLS_METRICS_DISABLED: 'false',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { message, unitPort, commandPort } = JSON.parse(line) as {
-      message: string;
-      unitPort: number;
-      commandPort: number;
-    };
-    if (message !== 'The bridge listens') continue;
-    bridge = { child, unitPort, commandUrl: `http://127.0.0.1:${commandPort}` };
-    break;
-  }
-  child.stdout.resume();
+  said = [];
+  createInterface({ input: child.stdout }).on('line', (line) => said.push(JSON.parse(line)));
+  const listening = () => said.find(({ message }) => message === 'The bridge listens');
+  await eventually(() => listening() !== undefined, 'the ports', 20_000);
+  const { unitPort, commandPort } = listening() as { unitPort: number; commandPort: number };
+  bridge = { child, unitPort, commandUrl: `http://127.0.0.1:${commandPort}` };
 });
 afterEach(async () => {
   const { child } = bridge;
@@ -62,6 +60,24 @@ async function queued(): Promise<IngestMessage[]> {
 }
 
 describe('the bridge as it is deployed', () => {
+  it('tells how many units it holds, as the metric that scaling and alarms know', async () => {
+    const measured = () => said.find((line) => METRICS.bridgeConnections in line);
+    await eventually(() => measured() !== undefined);
+    expect(measured()).toMatchObject({
+      [METRICS.bridgeConnections]: 0,
+      service: METRICS.service,
+      _aws: {
+        CloudWatchMetrics: [
+          {
+            Namespace: METRICS.namespace,
+            Dimensions: [['service']],
+            Metrics: [{ Name: METRICS.bridgeConnections, Unit: 'Count' }],
+          },
+        ],
+      },
+    });
+  });
+
   it('serves a unit of the table, queues what it says, commands it, and gives it up on SIGTERM', async () => {
     const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });

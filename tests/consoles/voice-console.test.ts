@@ -338,6 +338,13 @@ describe('rebooting', () => {
     expect(driver.line.message).toBe(REBOOTING);
   });
 
+  it('reboots, too, when the unit goes before the result of the command is heard', () => {
+    const driver = connectedVoice().give({ kind: 'command', command: 'Reboot', arguments: {} });
+    driver.hear({ event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 });
+    expect(driver.line.message).toBe(REBOOTING);
+    expect(driver.state.disconnected).toBe(false);
+  });
+
   it('passes over that the unit and the socket go [P2-S69]', () => {
     const driver = connectedVoice().lifecycle('Reboot').give({ kind: 'socketClosed' });
     driver.hear({ event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 });

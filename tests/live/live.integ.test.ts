@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USER_TYPE } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { live } from '#core/live/contract.ts';
 import { bulkActionTopic, consoleTopic } from '#core/live/messages.ts';
@@ -240,17 +241,21 @@ describe('a topic', () => {
 });
 
 describe('a command', () => {
-  const commandFor = (UnitSerNum: string, token: string) => ({
+  const commandFor = (UnitSerNum: string, token: string, command: string) => ({
     action: 'command' as const,
     token,
     UnitSerNum,
     commandId: 'command-00000001',
-    command: 'Query',
+    command,
     arguments: {},
   });
-  const answerTo = async (as: Awaited<ReturnType<typeof aUser>>, UnitSerNum: string, token?: string) => {
+  const answerTo = async (
+    as: Awaited<ReturnType<typeof aUser>>,
+    UnitSerNum: string,
+    { token, command = 'Query' }: { token?: string; command?: string } = {},
+  ) => {
     const browser = await aBrowser(as);
-    browser.say(commandFor(UnitSerNum, token ?? (await tokenOf(as))));
+    browser.say(commandFor(UnitSerNum, token ?? (await tokenOf(as)), command));
     const answer = await browser.hear();
     await browser.close();
     return answer;
@@ -277,6 +282,17 @@ describe('a command', () => {
     const { UnitSerNum } = await aUnit();
     const [user, other] = [await aUser({ flags: ['UNIT_EDIT'] }), await aUser({ flags: ['UNIT_EDIT'] })];
     for (const token of [await tokenOf(other), 'x.y.z', ''])
-      expect(await answerTo(user, UnitSerNum, token)).toMatchObject(refused('UNAUTHENTICATED'));
+      expect(await answerTo(user, UnitSerNum, { token })).toMatchObject(refused('UNAUTHENTICATED'));
+  });
+
+  it('is refused where the model does not know it, and where it is for engineers only [P2-A11]', async () => {
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE' });
+    const [user, engineer] = [
+      await aUser({ flags: ['UNIT_EDIT'] }),
+      await aUser({ type: USER_TYPE.engineer, flags: ['UNIT_EDIT', 'ENGINEER'] }),
+    ];
+    expect(await answerTo(user, UnitSerNum, { command: 'MakeEvent' })).toMatchObject(refused('FORBIDDEN'));
+    expect(await answerTo(engineer, UnitSerNum, { command: 'CHIME' })).toMatchObject(refused('FORBIDDEN'));
+    expect(await answerTo(engineer, UnitSerNum, { command: 'MakeEvent' })).toMatchObject(refused('UNAVAILABLE'));
   });
 });

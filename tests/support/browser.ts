@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, onTestFailed } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 
 const SCREENSHOTS = path.resolve('.local/screenshots');
@@ -33,6 +33,9 @@ export async function openPage(browser: Browser, look: BrowserContextOptions = L
   page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => {
     throw error;
+  });
+  onTestFailed(async ({ task }) => {
+    if (!page.isClosed()) await picture(page, `failed ${task.name.replaceAll(/[^\w ]/g, '').slice(0, 80)}`);
   });
   return page;
 }

@@ -194,6 +194,11 @@ export class LineTurn {
     });
   }
 
+  /** Whether such a command was given and has not ended. */
+  isUnderWay(command: string): boolean {
+    return this.line.open.some((one) => one.command === command);
+  }
+
   /** Waits for no command any more. */
   dropCommands() {
     for (const { commandId } of this.line.open) this.#stage(commandId, { stage: 'unanswered' });

@@ -244,6 +244,8 @@ class VoiceTurn extends LineTurn {
 
   #unitDisconnected(reason: string) {
     if (this.#isRebooting) return;
+    // That the unit goes can be heard before what it made of the command.
+    if (this.isUnderWay('Reboot')) return this.#reboot();
     this.cancelAll();
     this.dropCommands();
     this.change({ connection: 'closed', message: CONNECTION_CLOSED, connectedAt: undefined });

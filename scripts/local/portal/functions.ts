@@ -1,3 +1,4 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Context } from 'aws-lambda';
 import { routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
@@ -33,6 +34,7 @@ interface Options {
 
 /** Runs the functions behind what calls them: the two APIs, the queues and the table's stream. */
 export async function startFunctions({ ports, queueUrl, stateFolder }: Options) {
+  const sqs = new SQSClient();
   const routes = Object.entries(api).flatMap(([functionName, area]) =>
     Object.values(area).map((endpoint) => ({ routeKey: routeKey(endpoint), functionName })),
   );
@@ -58,6 +60,16 @@ export async function startFunctions({ ports, queueUrl, stateFolder }: Options) 
       functionName: TABLE_STREAM.consumer,
       endpoint: `http://localhost:${ports.dynamodb}`,
       batchSize: TABLE_STREAM.batchSize,
+      maximumRetryAttempts: TABLE_STREAM.maximumRetryAttempts,
+      bisectBatchOnError: TABLE_STREAM.bisectBatchOnError,
+      onGivenUp: async (message) => {
+        await sqs.send(
+          new SendMessageCommand({
+            QueueUrl: queueUrl(TABLE_STREAM.deadLetters),
+            MessageBody: JSON.stringify(message),
+          }),
+        );
+      },
       startingPosition: 'LATEST',
       stateFolder,
       invoke,
@@ -68,6 +80,7 @@ export async function startFunctions({ ports, queueUrl, stateFolder }: Options) 
     async close() {
       await Promise.all([httpApi.close(), webSocketApi.close()]);
       await Promise.all(pollers.map((poller) => poller.stop()));
+      sqs.destroy();
     },
   };
 }

@@ -56,6 +56,7 @@ async function runSeed(url: string, units: number, onStep: (step: string) => voi
     },
   });
   child.on('message', (percent) => onStep(`Seeding: about ${percent} %`));
-  const [code] = await once(child, 'exit');
+  const [code, signal] = await once(child, 'exit');
+  if (signal) throw new Error(`Seeding the fleet was ended by ${signal}.`);
   if (code !== 0) throw new Error('The fleet could not be seeded; what went wrong stands above.');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#core/index.ts';
-import { deadLettersOf, EVENT_FUNCTIONS, METRICS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { deadLettersOf, EVENT_FUNCTIONS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { METRICS } from '#platform/measures.ts';
 import { elsewhere, portal } from '../portals.ts';
 import { PRODUCTION, type Resource } from '../synthesize.ts';
 

@@ -91,7 +91,7 @@ describe('the keyboard', () => {
     await page.getByRole('grid').evaluate((table) => table.parentElement!.scrollTo(0, 20_000));
     await row(page, 560).waitFor();
     await page.keyboard.press('j');
-    expect(await focusedRow(page)).toBe(1);
+    await expect.poll(() => focusedRow(page)).toBe(1);
     await page.waitForFunction(() => {
       const active = document.activeElement!.getBoundingClientRect();
       return active.top > 0 && active.bottom < innerHeight;

@@ -43,11 +43,11 @@ describe.each(Object.entries(LOOKS))('in the look %s', (look, options) => {
     await closed();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem').first().waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, '[role=menu]');
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Search units' }).fill('act');
     await page.getByRole('option').first().waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, '[role=listbox]');
     expect(await page.locator('body').evaluate((body) => body.scrollWidth <= innerWidth)).toBe(true);
   });
 });

@@ -138,7 +138,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         {/* biome-ignore lint/a11y/useKeyWithMouseEvents: screen readers read the whole text anyway */}
         <tbody ref={body} {...cursor.handlers} onMouseOver={explainCutText}>
           {loading && <SkeletonRows rows={12} columns={columnCount} choice={Boolean(choice)} />}
-          {items.map((item, position) => {
+          {items.flatMap((item, position) => {
             const row = rows[item.index]!;
             const above = position === 0 ? rowHeight : items[position - 1]!.end;
             const href = hrefOf(row.original);

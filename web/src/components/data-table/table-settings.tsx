@@ -26,7 +26,7 @@ export function TableSettings<Row>({
         px={{ base: '2.5', md: '3.5' }}
       >
         <Columns3 size={16} aria-hidden />
-        <chakra.span hideBelow="md">Columns</chakra.span>
+        <chakra.span hideBelow="md">Table settings</chakra.span>
       </Button>
       <ColumnChoiceDialog
         open={open}

@@ -28,8 +28,10 @@ export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }
 
   useLayoutEffect(() => {
     if (!focusWanted.current || activeIndex < 0) return;
+    const row = body.current?.querySelector<HTMLElement>(`tr[data-index="${activeIndex}"]`);
+    if (!row) return;
     focusWanted.current = false;
-    body.current?.querySelector<HTMLElement>(`tr[data-index="${activeIndex}"]`)?.focus({ preventScroll: true });
+    row.focus({ preventScroll: true });
   });
 
   const goTo = (index: number | undefined) => {

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { portTable } from '#local/ports.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const OFFSET = 20_000 + (process.pid % 2_000) * 10;
+const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ports = Object.values(portTable({ WATCHKEEP_PORT_OFFSET: String(OFFSET) }));
+const url = `http://localhost:${8080 + OFFSET}`;
+
+interface Started {
+  child: ChildProcess;
+  said(): string;
+  /** Resolves with the exit code, or rejects after so many milliseconds. */
+  ended(patience: number): Promise<number | null>;
+}
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const { pid } of running) process.kill(-pid!, 'SIGKILL');
+  running.clear();
+});
+
+/** As somebody types it, in a process group of its own, so that a signal can reach all of it as Ctrl-C does. */
+function start(): Started {
+  const child = spawn(
+    process.execPath,
+    ['scripts/bootstrap.mjs', 'scripts/start.ts', '--folder', folder, '--units', '60', '--simulated', '3'],
+    {
+      cwd: ROOT,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...withoutSetUp(), WATCHKEEP_PORT_OFFSET: String(OFFSET) },
+    },
+  );
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  return {
+    child,
+    said: () => said,
+    async ended(patience) {
+      if (child.exitCode !== null) return child.exitCode;
+      const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(patience) });
+      return code;
+    },
+  };
+}
+
+/** The environment without what tests are given: a newcomer has none of it. */
+function withoutSetUp(): NodeJS.ProcessEnv {
+  const { npm_lifecycle_event, NODE_OPTIONS, ...env } = process.env;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(AWS_|VITEST|.*_URL$|TABLE_NAME)/.test(name)));
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, what: string, patience: number): Promise<void> {
+  for (const began = Date.now(); !(await isSo()); await sleep(100))
+    if (Date.now() - began > patience) throw new Error(`Waited in vain for ${what}`);
+}
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+const stillListening = async () => {
+  const found = await Promise.all(ports.map(async (port) => ((await listens(port)) ? [port] : [])));
+  return found.flat();
+};
+/** Whether a process of the group lives. */
+function lives(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const READY = 80_000;
+
+describe('npm start', () => {
+  it('seeds a fleet, is there, says which port is in use, and leaves nothing behind on Ctrl-C', async () => {
+    const first = start();
+    await until(() => first.said().includes('Ready:') || first.child.exitCode !== null, 'the portal', READY);
+    expect(first.said()).toContain(`Ready: ${url}`);
+    expect(first.said()).toContain('Seeding 60 units');
+    expect(await (await fetch(url)).text()).toContain('<div id="root"');
+    expect((await fetch(`${url}/api/role/access`)).status).toBe(401);
+
+    const second = start();
+    expect(await second.ended(30_000)).toBe(1);
+    expect(second.said()).toMatch(/Port \d+ is in use\. Stop what listens there, or set WATCHKEEP_PORT_OFFSET/);
+    expect((await fetch(url)).status).toBe(200);
+
+    process.kill(-first.child.pid!, 'SIGINT');
+    expect(await first.ended(20_000)).toBe(0);
+    await until(() => !lives(first.child.pid!), 'the end of all processes', 10_000);
+    expect(await stillListening()).toEqual([]);
+  });
+
+  it('goes on where it left off, and ends when what started it is gone', async () => {
+    const again = start();
+    await until(() => again.said().includes('Ready:') || again.child.exitCode !== null, 'the portal', READY);
+    expect(again.said()).toContain(`Ready: ${url}`);
+    expect(again.said()).not.toContain('Seeding');
+    again.child.kill('SIGKILL');
+    await until(async () => (await stillListening()).length === 0, 'the end of all processes', 20_000);
+  });
+});
