@@ -53,7 +53,7 @@ async function issue(scope: Scope, user: StoredUser, phoneNumber: string | undef
   const now = Date.now();
   const { UserKey, DealerKey: dealerKey } = user;
   const token = await entryTokens.issue({ UserKey, issuedAt: now, ...(phoneNumber && { phoneNumber }) }, now);
-  const change = { objectKind: 'user' as const, objectId: UserKey, dealerKey, action: 'issueEntryToken' };
+  const change = { objectKind: 'user' as const, objectId: UserKey, dealerKey, action: 'issue entry token' };
   await AuditEntity.create(auditEntry(scope, change, now)).go();
   return { token, expiresAt: instant(now + entryTokens.life) };
 }

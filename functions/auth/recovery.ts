@@ -16,6 +16,7 @@ import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
 import { env } from '#platform/env.ts';
 import { sendMail } from '#platform/mail.ts';
 import { hashPassword } from '#platform/password.ts';
+import { tellUser } from '#platform/tell-user.ts';
 import { guarded } from './guarded.ts';
 
 const expired = () => new AppError('UNAUTHENTICATED', TOKEN_EXPIRED);
@@ -56,6 +57,11 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
       if (!done) throw expired();
       // Whoever was locked out by too many tries has just proven who they are.
       await attemptStore.forget(LOGIN_LIMITS.account, user.UserName.toLowerCase(), now);
+      await tellUser(
+        user.UserEmail,
+        'Your password was changed',
+        `${user.UserName} now has a new password at Watchkeep.`,
+      );
       return { message: PASSWORD_UPDATED };
     });
   },

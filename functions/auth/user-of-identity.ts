@@ -15,7 +15,9 @@ export async function userOfIdentity(
   const linked = await subjectStore.userKeyOf(provider, subject);
   if (linked !== undefined) {
     const user = await userStore.byKey(linked);
-    return user && (await mayComeBy(provider, user)) ? user : undefined;
+    if (user) return (await mayComeBy(provider, user)) ? user : undefined;
+    // The user was deleted since; another may have been made for the same person.
+    await subjectStore.forget(provider, subject, linked);
   }
   if (email === undefined) return undefined;
   const able: StoredUser[] = [];

@@ -53,8 +53,18 @@ const beginningWith = (searchString: string): CfnWebACL.StatementProperty => ({
   },
 });
 
+const WAYS_IN = [
+  '/auth/login',
+  '/auth/twofactorauth',
+  '/auth/passkey',
+  '/auth/convert',
+  '/api/reset/password',
+  '/api/checkresetpasswordtoken',
+  '/api/resetthepassword',
+];
+
 const signingIn: CfnWebACL.StatementProperty = {
-  orStatement: { statements: ['/auth/login', '/auth/twofactorauth', '/auth/passkey'].map(beginningWith) },
+  orStatement: { statements: WAYS_IN.map(beginningWith) },
 };
 
 /** The web ACL of the distribution. AWS keeps those in us-east-1 only, wherever the portal runs. */

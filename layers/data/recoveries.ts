@@ -23,7 +23,7 @@ export const recoveryStore = {
   /** A token for a link to the user, and who asked for it from where in the audit. */
   async issue(user: StoredUser, sourceIp: string, now: number): Promise<string> {
     const token = await tokens.issue({ UserKey: user.UserKey, print: printOf(user) }, now);
-    await AuditEntity.create(auditEntry(SYSTEM, changeOf(user, 'sendRecoveryLink', sourceIp), now)).go();
+    await AuditEntity.create(auditEntry(SYSTEM, changeOf(user, 'ask for recovery link', sourceIp), now)).go();
     return token;
   },
 
@@ -50,7 +50,7 @@ export const recoveryStore = {
     now: number,
   ): Promise<boolean> {
     const self = { userKey: user.UserKey, userName: user.UserName };
-    const change = changeOf(user, 'resetThePassword', sourceIp);
+    const change = changeOf(user, 'replace forgotten password', sourceIp);
     const { canceled } = await committed(() =>
       createWriteTransaction({ token: OneTimeTokenEntity, user: UserEntity, audit: AuditEntity }, (entities) => [
         entities.token

@@ -57,7 +57,7 @@ export const subjectStore = {
       objectKind: 'user' as const,
       objectId: UserKey,
       dealerKey: user.DealerKey,
-      action: 'linkSignOn',
+      action: 'link single sign-on',
       after: { provider, subject },
     };
     const { canceled } = await committed(() =>
@@ -73,6 +73,14 @@ export const subjectStore = {
     return !canceled || (await this.userKeyOf(provider, subject)) === UserKey;
   },
 
+  /** Forgets a user who is there no more. */
+  async forget(provider: string, subject: string, UserKey: string): Promise<void> {
+    await createWriteTransaction({ subject: SubjectEntity, ofUser: SubjectOfUserEntity }, (entities) => [
+      entities.subject.delete({ provider, subject }).commit(),
+      entities.ofUser.delete({ UserKey, provider }).commit(),
+    ]).go();
+  },
+
   /** Parts the user from whoever it is at the provider; who comes next is found by the address again. */
   async part(provider: string, { UserKey, DealerKey }: StoredUser, by: Scope, now: number): Promise<void> {
     const { data } = await SubjectOfUserEntity.get({ UserKey, provider }).go({ consistent: true });
@@ -81,7 +89,7 @@ export const subjectStore = {
       objectKind: 'user' as const,
       objectId: UserKey,
       dealerKey: DealerKey,
-      action: 'partFromSignOn',
+      action: 'part from single sign-on',
       before: { provider, subject: data.subject },
     };
     const result = await committed(() =>

@@ -4,6 +4,7 @@ import { USER_TYPE } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import { TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { MINUTE } from '#core/time.ts';
+import { users } from '#core/users/contract.ts';
 import { OneTimeTokenEntity } from '#data/one-time-tokens.ts';
 import { UserEntity } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
@@ -46,6 +47,19 @@ describe('the token of a session', () => {
   it('lets the link name the number where the token does not', async () => {
     const { token } = await ask(auth.convertJWT, { as: await operator() });
     expect((await convert(token, { phonenumber: NUMBER })).body.phoneNumber).toBe(NUMBER);
+  });
+});
+
+it('is not given for the access of another user: it would outlive the time for which that was taken on', async () => {
+  const [engineer, other] = [
+    await aUser({ type: USER_TYPE.engineer, dealer: 1 }),
+    await aUser({ dealer: 220, flags: [] }),
+  ];
+  const { token: own } = await aSession(engineer);
+  const { token } = await ask(users.setAccessAs, { userKeyAs: other.UserKey, as: own });
+  expect(await call(auth.convertJWT, { as: token })).toMatchObject({
+    status: 403,
+    body: { message: 'Not while you use the access of another user' },
   });
 });
 
@@ -127,7 +141,7 @@ describe('an administrator', () => {
       const { token } = await ask(auth.issueEntryToken, { username: user.UserName, phonenumber: NUMBER, as: issuer });
       expect((await convert(token)).body.phoneNumber).toBe(NUMBER);
       expect(await auditOf('user', user.UserKey)).toMatchObject([
-        { action: 'issueEntryToken', actorName: issuer.UserName },
+        { action: 'issue entry token', actorName: issuer.UserName },
       ]);
     }
   });

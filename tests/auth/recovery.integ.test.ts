@@ -62,6 +62,7 @@ describe('a forgotten password', () => {
     expect(await reset(token, user.UserName)).toMatchObject({ status: 200, body: { message: 'Password updated!' } });
     expect((await login(user.UserName, PASSWORD)).status).toBe(401);
     expect((await login(user.UserName, NEW)).status).toBe(200);
+    expect((await mailsTo(user.UserEmail))[0]).toMatchObject({ subject: 'Your password was changed' });
   });
 
   it('is told of by the mail alone: whoever asks is given no token', async () => {
@@ -88,7 +89,7 @@ describe('a forgotten password', () => {
     const token = await tokenFor(user);
     await reset(token, user.UserName, NEW, from('198.51.100.77'));
     const entries = await auditOf('user', user.UserKey);
-    expect(entries.map(({ action }) => action)).toEqual(['sendRecoveryLink', 'resetThePassword']);
+    expect(entries.map(({ action }) => action)).toEqual(['ask for recovery link', 'replace forgotten password']);
     expect(entries[1]).toMatchObject({ actorName: user.UserName, after: { sourceIp: '198.51.100.77' } });
     expect(JSON.stringify(entries)).not.toContain('argon2');
   });

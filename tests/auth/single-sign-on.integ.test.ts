@@ -72,7 +72,7 @@ describe('a single sign-on', () => {
       .go();
     const { body } = await exchange(await readySignOn(person));
     expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
-    const links = (await auditOf('user', user.UserKey)).filter(({ action }) => action === 'linkSignOn');
+    const links = (await auditOf('user', user.UserKey)).filter(({ action }) => action === 'link single sign-on');
     expect(links.map(({ after }) => after)).toEqual([{ provider: 'telus', subject: person }]);
   });
 
@@ -85,7 +85,18 @@ describe('a single sign-on', () => {
     const administrator = await aUser({ dealer: 422, flags: ['ADMIN'] });
     await ask(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
     expect((await exchange(await readySignOn(successor))).status).toBe(200);
-    expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('partFromSignOn');
+    expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('part from single sign-on');
+  });
+
+  it('finds the new user of somebody whose old one was deleted', async () => {
+    const old = await agent();
+    await exchange(await readySignOn(old.UserName));
+    await UserEntity.delete({ UserKey: old.UserKey }).go();
+    expect(await exchange(await readySignOn(old.UserName))).toMatchObject(DENIED);
+    const fresh = await agent();
+    await UserEntity.patch({ UserKey: fresh.UserKey }).set({ UserEmail: old.UserEmail }).go();
+    const { body } = await exchange(await readySignOn(old.UserName));
+    expect((await ask(auth.user, { as: body.token })).user).toBe(fresh.UserKey);
   });
 
   it('parts no user of a foreign dealer', async () => {

@@ -130,7 +130,8 @@ describe('the firewall', () => {
     ]);
     for (const { Action } of limits) expect(Action).toMatchObject({ Block: { CustomResponse: { ResponseCode: 429 } } });
     const signIns = JSON.stringify(limits[1]?.Statement.RateBasedStatement.ScopeDownStatement);
-    for (const path of ['/auth/login', '/auth/twofactorauth', '/auth/passkey']) expect(signIns).toContain(`"${path}"`);
+    for (const path of ['/auth/login', '/auth/twofactorauth', '/auth/passkey', '/auth/convert', '/api/reset/password'])
+      expect(signIns).toContain(`"${path}"`);
   });
 });
 
