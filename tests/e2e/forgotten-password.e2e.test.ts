@@ -121,6 +121,7 @@ describe('the new password', () => {
     // Colours take a moment to follow the pointer.
     await page.waitForTimeout(300);
     await expectAccessible(page);
+    await picture(page, 'new-password-pointed-at');
     expect(page.url()).toContain('/resetPassword?token=');
   });
 });

@@ -279,6 +279,23 @@ describe('links from other systems', () => {
   });
 });
 
+describe('the monitoring-centre view', () => {
+  it('shows staff the units that have the number, and says so where there is none', async () => {
+    const page = await openPage(browser);
+    await signIn(page, NORA);
+    await page.goto('/unitManagement');
+    const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+    const list = await page.request.get('/api/units/all?UnitModel=MXD-LTE', { headers });
+    const { lists } = (await list.json()) as { lists: { 'MXD-LTE': { UnitSerNum: string; MSISDN1?: string }[] } };
+    const known = lists['MXD-LTE'].find(({ MSISDN1 }) => MSISDN1)!;
+    await page.goto(`/monitoringCenter?phoneNumber=${known.MSISDN1}`);
+    await page.getByRole('link', { name: known.UnitSerNum }).click();
+    await page.waitForURL(/\/unitManagement\/unitEdit\?Unit=/);
+    await page.goto('/monitoringCenter?phoneNumber=99999999999');
+    await page.getByText('No results found').waitFor();
+  });
+});
+
 describe('user type 4', () => {
   it('opens its own view and is led there from everywhere else', async () => {
     const page = await openPage(browser);

@@ -9,12 +9,16 @@ const small = { defaultVariants: { size: 'sm' } };
 /** The edge of a control is seen against the page. */
 const edge = { bg: 'bg', borderColor: 'border.emphasized' };
 
+/** The library lets the page shine through, which takes too much of the contrast; towards the colour of text it grows in both themes. */
+const STRONGER = 'color-mix(in srgb, var(--chakra-colors-color-palette-solid) 88%, var(--chakra-colors-fg))';
+
 export const recipes = {
   button: over({
     base: { fontWeight: 'semibold', transitionDuration: 'fast' },
     variants: {
       // Only the one primary action of a view is teal; the quieter kinds are neutral unless told otherwise.
       variant: {
+        solid: { _hover: { bg: STRONGER }, _expanded: { bg: STRONGER } },
         outline: { colorPalette: 'gray', borderColor: 'border.emphasized', color: 'colorPalette.fg' },
         ghost: { colorPalette: 'gray' },
         subtle: { colorPalette: 'gray' },
