@@ -1,6 +1,8 @@
-import { Cpu, LayoutDashboard, ListChecks } from 'lucide-react';
+import { Building2, Cpu, LayoutDashboard, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { signedIn, staff } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { dealers } from '#core/dealers/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { Screen } from './route-table.ts';
 
@@ -34,6 +36,20 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('#web/features/unit/unit-page.tsx'),
     parent: '/unitManagement',
     namedByPage: true,
+  },
+  {
+    path: '/dealers',
+    title: 'Dealers',
+    access: dealers.list.access,
+    load: () => import('#web/features/dealers/dealers-page.tsx'),
+    navigation: { icon: Building2, section: 'Administration' },
+  },
+  {
+    path: '/admin/dealerSettings',
+    title: 'Dealer settings',
+    access: dealerSettings.get.access,
+    load: () => import('#web/features/dealer-settings/dealer-settings-page.tsx'),
+    navigation: { icon: SlidersHorizontal, section: 'Administration' },
   },
   {
     path: '/reports/bulkChangeStatus',

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
+import { DAY, instant } from '#core/time.ts';
+import { SYSTEM } from '#data/audit.ts';
+import { notificationStore } from '#data/notifications.ts';
+import { protocolLogStore } from '#data/protocol-log.ts';
+import { reminderStore } from '#data/reminders.ts';
+import { unitLogStore } from '#data/unit-log.ts';
+import { type StoredUnit, unitStore } from '#data/units.ts';
+import type { StoredUser } from '#data/users.ts';
+import { ask } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { aStreamReader } from '#support/stream.ts';
+import { scopeOf } from '#support/world.ts';
+
+let admin: StoredUser;
+let queueUrl: string;
+let stream: Awaited<ReturnType<typeof aStreamReader>>;
+
+beforeAll(async () => {
+  await someDealers();
+  admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
+  queueUrl = (await aQueue()).url;
+  process.env.NOTIFICATION_QUEUE_URL = queueUrl;
+  process.env.REMINDER_QUEUE_URL = (await aQueue()).url;
+  process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
+  stream = await aStreamReader();
+});
+
+/** Somebody whom dealer 220 has written to for a reason, and for no other. */
+async function toldOf(reason: Reason): Promise<string> {
+  const address = `${randomUUID()}@oregon.example`;
+  const setting = { SettingName: settingName(reason, 'Email'), SettingValue: address, ContactMethod: 'Email' as const };
+  const { NotificationSettings } = await ask(dealerSettings.get, { as: admin });
+  for (const { SettingName } of NotificationSettings)
+    await ask(dealerSettings.deleteNotification, { SettingName, as: admin });
+  await ask(dealerSettings.addNotification, { ...setting, as: admin });
+  await stream.next();
+  return address;
+}
+
+/** Follows what was written, `times` times over, and has everything sent that is to be sent, as often. */
+async function follow({ times = 1 } = {}): Promise<void> {
+  const seen = await stream.next();
+  for (let time = 0; time < times; time++)
+    expect(await invoke('on-table-change', { Records: seen })).toEqual({ batchItemFailures: [] });
+  const noticed = await stream.next();
+  for (let time = 0; time < times; time++) await invoke('on-table-change', { Records: noticed });
+  const messages = await takeAll(queueUrl);
+  for (let time = 0; time < times; time++)
+    if (messages.length > 0)
+      expect(await invoke('on-notification', eventOf(...messages))).toEqual({ batchItemFailures: [] });
+}
+
+/** A unit that has not pinged yet. */
+const aUnitOf = (dealer: number, unit: Partial<StoredUnit> = {}) =>
+  aUnit({ dealer, UnitModel: 'MXD-LTE', lastPing: undefined, lastPingAt: undefined, ...unit });
+const ping = (at: number, { lowpower = false, acPower = true } = {}) => ({
+  timeStamp: instant(at),
+  receivedAt: instant(at),
+  sequence: 1,
+  pingReason: 'Scheduled',
+  lowpower,
+  acPower,
+});
+const now = () => Date.now();
+let sequence = 1;
+const tellPing = (unit: StoredUnit, at: number, facts = {}) =>
+  unitLogStore.recordPing(unit.UnitSerNum, `9-${sequence++}`, ping(at, facts));
+
+describe('a dealer is written to', () => {
+  it('when a battery goes low, and not again with each ping', async () => {
+    const to = await toldOf('Low Battery');
+    const unit = await aUnitOf(220);
+    await tellPing(unit, now() + 1_000);
+    await tellPing(unit, now() + 2_000, { lowpower: true });
+    await tellPing(unit, now() + 3_000, { lowpower: true });
+    await follow();
+    expect(await mailsTo(to)).toMatchObject([{ to: [to], subject: `Low Battery: unit ${unit.UnitSerNum}` }]);
+  });
+
+  it('when power is lost', async () => {
+    const to = await toldOf('Power Lost');
+    const unit = await aUnitOf(220);
+    await tellPing(unit, now() + 1_000);
+    await tellPing(unit, now() + 2_000, { acPower: false });
+    await follow();
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('when an alarm comes in, and not for a test, an end or something days old', async () => {
+    const to = await toldOf('Emergency');
+    const { UnitSerNum } = await aUnitOf(220);
+    const event = (eventType: string, at = now(), detail?: string) =>
+      unitLogStore.recordEvent(UnitSerNum, `9-${sequence++}`, {
+        timeStamp: instant(at),
+        receivedAt: instant(at),
+        sequence: 1,
+        eventType,
+        ...(detail && { detail }),
+      });
+    await event('Event 101 restored');
+    await event('Event 101', now(), 'Test');
+    await event('Event 302');
+    await event('Event 101', now() - 2 * DAY);
+    await follow();
+    expect(await mailsTo(to)).toEqual([]);
+    await event('Event 101');
+    await follow();
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('when a unit fails to download', async () => {
+    const to = await toldOf('Failed to Download');
+    const { UnitSerNum } = await aUnitOf(220);
+    const report = (stage: string) =>
+      protocolLogStore.record({
+        id: randomUUID(),
+        receivedAt: now(),
+        UnitSerNum,
+        kind: 'report',
+        messageType: 'download',
+        raw: '',
+        content: { type: 'download', MessageType: 'FIRMVER', stage },
+      });
+    await report('done');
+    await report('failed');
+    await follow();
+    expect(await mailsTo(to)).toMatchObject([{ text: expect.stringContaining('FIRMVER') }]);
+  });
+
+  it('when the state of a SIM changes', async () => {
+    const to = await toldOf('SIM State Changed');
+    const unit = await aUnitOf(220, { ICCID1State: 14 });
+    await unitStore.correctSimState(SYSTEM, unit, 1, 15, now());
+    await follow();
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('when a reminder is missed', async () => {
+    const to = await toldOf('Reminder Missed');
+    const unit = await aUnitOf(220);
+    const reminder = {
+      UnitSerNum: unit.UnitSerNum,
+      Message: 'TestUnit' as const,
+      MessageTime: instant(now() + DAY),
+      timeZone: 'America/Denver',
+      state: 'scheduled' as const,
+      createdBy: 'x',
+    };
+    await reminderStore.put(scopeOf(admin), unit, reminder, false, now());
+    await stream.next();
+    await reminderStore.settle(reminder, 'missed');
+    await follow();
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+});
+
+describe('a notification', () => {
+  it('is one mail, however often what happened is noticed and its message comes', async () => {
+    const to = await toldOf('Low Battery');
+    const unit = await aUnitOf(220);
+    await tellPing(unit, now() + 1_000, { lowpower: true });
+    await follow({ times: 3 });
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('that two senders have at once is one mail', async () => {
+    const to = `${randomUUID()}@oregon.example`;
+    const notificationId = randomUUID();
+    await notificationStore.add(
+      { notificationId, DealerKey: 220, reason: 'Low Battery', to: [to], subject: 'S', text: 'T' },
+      now(),
+    );
+    const message = { messageId: '1', body: JSON.stringify({ notificationId }), messageAttributes: {} } as never;
+    await Promise.all([1, 2, 3].map(() => invoke('on-notification', eventOf(message))));
+    await invoke('on-notification', eventOf(message));
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('that a sender took and died with is sent by the next, once its hold is over', async () => {
+    const to = `${randomUUID()}@oregon.example`;
+    const notificationId = randomUUID();
+    const start = now();
+    await notificationStore.add(
+      { notificationId, DealerKey: 220, reason: 'Low Battery', to: [to], subject: 'S', text: 'T' },
+      start,
+    );
+    await notificationStore.take(notificationId, start);
+    const message = { messageId: '1', body: JSON.stringify({ notificationId }), messageAttributes: {} } as never;
+    const retried = { batchItemFailures: [{ itemIdentifier: '1' }] };
+    expect(await invoke('on-notification', eventOf(message))).toEqual(retried);
+    expect(await mailsTo(to)).toEqual([]);
+    setClock(start + 61_000);
+    expect(await invoke('on-notification', eventOf(message))).toEqual({ batchItemFailures: [] });
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('goes to the unit’s own dealer only', async () => {
+    const to = await toldOf('Low Battery');
+    for (const dealer of [22, 49, 2201]) await tellPing(await aUnitOf(dealer), now() + 1_000, { lowpower: true });
+    await follow();
+    expect(await mailsTo(to)).toEqual([]);
+  });
+
+  it('is not sent for a reason that nobody set', async () => {
+    const to = await toldOf('Order Shipped');
+    await tellPing(await aUnitOf(220), now() + 1_000, { lowpower: true });
+    await follow();
+    expect(await mailsTo(to)).toEqual([]);
+  });
+
+  it('never carries a header that somebody typed', async () => {
+    const to = `${randomUUID()}@oregon.example`;
+    const eve = `${randomUUID()}@eve.example`;
+    const notificationId = randomUUID();
+    const hostile = { notificationId, DealerKey: 220, reason: 'Low Battery' as const, to: [to], text: 'T' };
+    await notificationStore.add({ ...hostile, subject: `S\r\nBcc: ${eve}` }, now());
+    const message = { messageId: '1', body: JSON.stringify({ notificationId }), messageAttributes: {} } as never;
+    await invoke('on-notification', eventOf(message));
+    expect([...(await mailsTo(to)), ...(await mailsTo(eve))]).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it, test } from 'vitest';
+import { ACCESS_FLAGS } from '#core/access.ts';
+import { changeDetails } from '#core/dealer-settings/account-details.ts';
+import { addGroup, mergeGroups, removeGroup, withEvents } from '#core/dealer-settings/event-groups.ts';
+import { labelList, normaliseLabel } from '#core/dealer-settings/labels.ts';
+import {
+  assignLanguage,
+  availableLanguages,
+  LANGUAGES,
+  type LanguageKey,
+  withdrawLanguage,
+} from '#core/dealer-settings/languages.ts';
+import { addLineId, removeLineId, restrict } from '#core/dealer-settings/line-ids.ts';
+import { mergeMonitoringCenters } from '#core/dealer-settings/monitoring-centers.ts';
+import { mergeNames, withName } from '#core/dealer-settings/name-list.ts';
+import {
+  addSetting,
+  CONTACT_METHODS,
+  partsOf,
+  reasonsFor,
+  requireSetting,
+  SettingValue,
+  settingName,
+} from '#core/dealer-settings/notification-settings.ts';
+import { eventOccurrence, unitOccurrences } from '#core/dealer-settings/occurrences.ts';
+import { FIRST_ACCOUNT, FIRST_LISTS } from '#core/dealer-settings/settings.ts';
+
+const none = { RestrictLineIDList: [], UseRestrictLineID: 0 as const };
+
+describe('restricted Line IDs', () => {
+  it('have at most 8 characters [P1-V14 P1-M39 P1-K18]', () => {
+    expect(addLineId(none, '12345678').RestrictLineIDList).toEqual(['12345678']);
+    expect(() => addLineId(none, '123456789')).toThrow('Max length for Line ID is 8');
+  });
+
+  it('are there once, whatever their case [P1-V15 P1-M40]', () => {
+    const one = addLineId(none, 'c1');
+    expect(one.RestrictLineIDList).toEqual(['C1']);
+    expect(() => addLineId(one, ' C1 ')).toThrow('Line ID already exists');
+  });
+
+  it('restrict nothing while there is none [P1-V21], and the last one turns the restriction off as it goes [P1-S23]', () => {
+    expect(() => restrict(none, 1)).toThrow('Add a Line ID first');
+    const two = restrict(addLineId(addLineId(none, 'C1'), 'C2'), 1);
+    expect(removeLineId(two, 'c1')).toEqual({ RestrictLineIDList: ['C2'], UseRestrictLineID: 1 });
+    expect(removeLineId(removeLineId(two, 'C1'), 'C2')).toEqual(none);
+  });
+
+  test.each(['', ' ', 'A,B', '<b>', '=1+1'])('%j is none', (text) => expect(() => addLineId(none, text)).toThrow());
+});
+
+describe('labels', () => {
+  test.each([
+    ['living room', 'Living room'],
+    ['  LIVING   ROOM ', 'Living room'],
+    ['élan', 'Élan'],
+    ['9 a', '9 a'],
+  ])('%j is kept as %j [P1-V18]', (typed, kept) => expect(normaliseLabel(typed)).toBe(kept));
+
+  it('are there once [P1-V16 P1-M41]', () => {
+    const list = labelList('CustomLabelList1');
+    expect(() => withName(list, withName(list, [], 'bedroom'), 'BEDROOM')).toThrow('Item already exists');
+    expect(() => withName(list, [], 'A, B')).toThrow('A label has no comma');
+  });
+
+  it('of two people at once are all kept, and one of both is refused for the second', () => {
+    const list = labelList('CustomLabelList1');
+    expect(mergeNames(list, ['Hall', 'Attic'], ['Hall', 'Cellar'], ['Hall', 'kitchen'])).toEqual([
+      'Hall',
+      'Attic',
+      'Kitchen',
+    ]);
+    expect(() => mergeNames(list, ['Hall', 'Kitchen'], ['Hall'], ['Hall', 'Kitchen'])).toThrow('Item already exists');
+    expect(() => mergeNames(list, [], [], ['Hall', 'hall'])).toThrow('Item already exists');
+  });
+});
+
+describe('event groups', () => {
+  it('have Events always, first [P1-V19]', () => {
+    expect(withEvents([])).toEqual(['Events']);
+    expect(withEvents(['Falls', 'events'])).toEqual(['Events', 'Falls']);
+    expect(mergeGroups([], ['Events'], ['Events', 'Falls'])).toEqual(['Events', 'Falls']);
+  });
+
+  it('keep Events [P1-V20]', () => {
+    expect(() => removeGroup(['Falls'], 'Events')).toThrow('The group Events cannot be deleted');
+    expect(() => mergeGroups(['Events'], ['Events'], [])).toThrow('The group Events cannot be deleted');
+    expect(removeGroup(['Falls'], 'Falls')).toEqual(['Events']);
+  });
+
+  it('are there once [P1-V17 P1-M42]', () => {
+    expect(() => addGroup(['Falls'], 'falls')).toThrow('Group name already exists');
+    expect(() => addGroup([], 'EVENTS')).toThrow('Group name already exists');
+  });
+});
+
+describe('languages', () => {
+  const keys = Object.keys(LANGUAGES) as LanguageKey[];
+  it('are at most ten [P1-V23 P1-M44 P1-K17]', () => {
+    const ten = keys.slice(0, 10).reduce<LanguageKey[]>(assignLanguage, []);
+    expect(ten).toHaveLength(10);
+    expect(() => assignLanguage(ten, keys[10]!)).toThrow('You are only able to assign 10 messages');
+  });
+
+  it('each have a description, assigned and available ones [P1-E15]', () => {
+    const available = availableLanguages(['en']);
+    expect(available.map(({ LanguageKey: key }) => key)).toEqual(keys.filter((key) => key !== 'en'));
+    expect(available.every(({ Description }) => Description.length > 2)).toBe(true);
+  });
+
+  it('are assigned once, and never none', () => {
+    expect(() => assignLanguage(['en'], 'en')).toThrow('already assigned');
+    expect(() => withdrawLanguage(['en'], 'en')).toThrow('at least one');
+  });
+});
+
+describe('monitoring centres', () => {
+  const center = (name: string, phoneNumber = '3155550100') => ({ name, phoneNumber, accountNumber: '' });
+  it('are there once, and those of others stay', () => {
+    expect(mergeMonitoringCenters([center('A'), center('B')], [center('A')], [center('C')])).toEqual([
+      center('B'),
+      center('C'),
+    ]);
+    expect(() => mergeMonitoringCenters([center('B')], [], [center('b')])).toThrow('already exists');
+    expect(() => mergeMonitoringCenters([], [], [center('B'), center('b')])).toThrow('already exists');
+  });
+});
+
+describe('notification settings', () => {
+  it('are named by reason and contact method, of which there is one [P1-E17 P1-E19]', () => {
+    expect(settingName('Low Battery', 'Email')).toBe('Low Battery Email');
+    expect(partsOf('Low Battery Email')).toEqual({ reason: 'Low Battery', method: 'Email' });
+    expect(partsOf('Low Battery SMS')).toBeUndefined();
+    expect(CONTACT_METHODS).toEqual(['Email']);
+  });
+
+  it('have contacts parted by commas, each once [P1-E18]', () => {
+    expect(SettingValue.parse(' a@x.example , b@x.example,A@X.example')).toBe('A@X.example,b@x.example');
+  });
+
+  test.each([
+    '',
+    ' , ',
+    'a@x.example, nobody',
+    'a@x.example\r\nBcc: eve@x.example',
+    'Pat <a@x.example>',
+    'a@x.example;b@x.example',
+    Array.from({ length: 26 }, (_, index) => `p${index}@x.example`).join(','),
+  ])('refuse the contacts %j', (value) => expect(SettingValue.safeParse(value).success).toBe(false));
+
+  it('are one for a reason [P1-V22 P1-M43]', () => {
+    const one = { SettingName: 'Low Battery Email', SettingValue: 'a@x.example', ContactMethod: 'Email' as const };
+    const present = addSetting([], one);
+    expect(() => addSetting(present, { ...one, SettingValue: 'b@x.example' })).toThrow(
+      'This reason already has a setting. Please edit the present setting and separate the contacts by commas.',
+    );
+  });
+
+  it('name the monthly location report only with BREADCRUMBING [P1-A29]', () => {
+    expect(reasonsFor(['BREADCRUMBING'])).toContain('Location Report (Monthly)');
+    const without = ACCESS_FLAGS.filter((flag) => flag !== 'BREADCRUMBING');
+    expect(reasonsFor(without)).not.toContain('Location Report (Monthly)');
+    const monthly = { SettingName: 'Location Report (Monthly) Email', ContactMethod: 'Email' as const };
+    expect(() => requireSetting(monthly, without)).toThrow('You do not have access');
+    expect(() => requireSetting(monthly, ['BREADCRUMBING'])).not.toThrow();
+  });
+});
+
+describe('account details', () => {
+  const settings = { account: FIRST_ACCOUNT, lists: FIRST_LISTS };
+  it('that are no longer what somebody knew are not overwritten', () => {
+    const moved = { ...settings, account: { ...FIRST_ACCOUNT, City: 'Salem' } };
+    expect(() => changeDetails(moved, { City: '' }, { City: 'Boise' }, [])).toThrow('Somebody else changed this');
+    expect(changeDetails(moved, { City: 'Salem' }, { City: 'Boise' }, []).account.City).toBe('Boise');
+  });
+
+  it('have rules that only engineers set [P1-A16]', () => {
+    const Rules = { ...FIRST_ACCOUNT.Rules, impra: true };
+    const change = (flags: Parameters<typeof changeDetails>[3]) =>
+      changeDetails(settings, { Rules: FIRST_ACCOUNT.Rules }, { Rules }, flags);
+    expect(() => change(['ADMIN'])).toThrow('Only engineers');
+    expect(change(['ENGINEER']).account.Rules.impra).toBe(true);
+  });
+});
+
+describe('what happened to a unit', () => {
+  const unit = { UnitSerNum: '400123', UnitModel: 'MXD-LTE', DealerKey: 22, lastPingAt: 'T1' };
+  const ping = { lastPingTime: 'T1', pingReason: 'Scheduled', lowpower: false, acPower: true };
+  it('is a low battery once, not with every ping of it', () => {
+    const low = { ...unit, lastPingAt: 'T2', lastPing: { ...ping, lowpower: true } };
+    expect(unitOccurrences({ ...unit, lastPing: ping }, low)).toMatchObject([
+      { id: 'Low Battery:400123:T2', reason: 'Low Battery', DealerKey: 22 },
+    ]);
+    expect(unitOccurrences(low, { ...low, lastPingAt: 'T3' })).toEqual([]);
+  });
+
+  it('is a SIM that changed its state, not another SIM in the slot', () => {
+    const was = { ...unit, ICCID1: '89', ICCID1State: 14, ICCID1Carrier: 0 };
+    expect(unitOccurrences(was, { ...was, ICCID1State: 15 })).toMatchObject([{ reason: 'SIM State Changed' }]);
+    expect(unitOccurrences(was, { ...was, ICCID1: '90', ICCID1State: 15 })).toEqual([]);
+  });
+
+  test.each([
+    ['an alarm', { eventType: 'Event 101' }, true],
+    ['the end of one', { eventType: 'Event 101 restored' }, false],
+    ['a test', { eventType: 'Event 101', detail: 'Test' }, false],
+    ['a trouble', { eventType: 'Event 302' }, false],
+  ])('%s', (_, event, raised) =>
+    expect(eventOccurrence(unit, { ...event, timeStamp: 'T' }, 'P') !== undefined).toBe(raised),
+  );
+});

@@ -1,0 +1,261 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const PATIENCE = { timeout: 15_000 };
+const ADMIN = 'admin@watchkeep.example';
+const DEALER = 'dealer@northwind.example';
+const MARKUP = '<img src=x onerror=window.hacked=1>';
+
+async function open(path: string, look = LOOKS.light, user = ADMIN): Promise<Page> {
+  const page = await openPage(browser, look);
+  await page.goto(path);
+  await page.waitForURL(/\/login/);
+  await signIn(page, user, new RegExp(`${path}$`));
+  return page;
+}
+
+const dealers = async (look = LOOKS.light, user = ADMIN) => {
+  const page = await open('/dealers', look, user);
+  await page.getByText('Northwind Response').first().waitFor();
+  return page;
+};
+const settings = async (look = LOOKS.light, user = DEALER) => {
+  const page = await open('/admin/dealerSettings', look, user);
+  await page.getByRole('heading', { name: 'Dealer settings' }).waitFor();
+  return page;
+};
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+describe('dealer management', () => {
+  it('lists dealers by ten, and finds one [P1-R16 P1-B30 P1-K07]', async () => {
+    const page = await dealers();
+    await page.getByText(/^1–10/).waitFor();
+    expect(await page.getByRole('row').count()).toBe(11);
+    await page.getByRole('searchbox', { name: 'Find dealers by name or key' }).fill('coast');
+    await page.getByText('Northwind Coast').waitFor();
+    await page.getByText('Cedar Home Care').waitFor({ state: 'detached' });
+  });
+
+  it('creates a dealer with its account, and edits it by keyboard [P1-B31 P1-B32 P1-B33]', async () => {
+    const page = await dealers();
+    await page.getByRole('button', { name: 'New dealer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Dealer name').fill('Aspen Care');
+    await dialog.getByLabel('Billing code').fill('asp1');
+    const parent = dialog.getByRole('combobox', { name: 'Parent' });
+    await parent.click();
+    await parent.fill('northwind ore');
+    await dialog.getByRole('option', { name: /Northwind Oregon/ }).waitFor();
+    await parent.press('Enter');
+    await dialog.getByLabel('Details').fill(MARKUP);
+    await picture(page, 'dealer-new');
+    await dialog.getByLabel('Dealer name').press('Enter');
+    await page.getByText('Dealer created').first().waitFor();
+    await page.getByRole('searchbox').fill('aspen');
+    await page.getByText('ASP1').first().waitFor();
+    await page
+      .getByText(/^Aspen Care \(\d+\)$/)
+      .first()
+      .waitFor();
+
+    await page.getByText('Aspen Care', { exact: true }).first().click();
+    const edit = page.getByRole('dialog', { name: 'Aspen Care' });
+    await edit.getByText(/Aspen Care \(\d+\) at AT&T/).waitFor();
+    expect(await edit.getByLabel('Details').inputValue()).toBe(MARKUP);
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+    await expectAccessible(page);
+    await edit.getByLabel('City').fill('Aspen');
+    await edit.getByLabel('City').press('Enter');
+    await page.getByText('Dealer updated').first().waitFor();
+  });
+
+  it('says what the server says where a name is taken, and keeps what was typed', async () => {
+    const page = await dealers();
+    await page.getByRole('button', { name: 'New dealer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Dealer name').fill('cedar HOME care');
+    await dialog.getByRole('button', { name: 'Create dealer' }).click();
+    await dialog.getByText('Dealer name already exists').waitFor();
+    expect(await dialog.getByLabel('Dealer name').inputValue()).toBe('cedar HOME care');
+  });
+
+  it('says so when the account cannot be made [P1-M37]', async () => {
+    const page = await dealers();
+    await page.route('**/api/jasperDealer', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'UNAVAILABLE', message: 'Error creating dealer in Jasper.', issues: [], correlationId: 'x' },
+      }),
+    );
+    await page.getByText('Northwind Coast').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Set up account' }).click();
+    await page.getByText('Error creating dealer in Jasper.').first().waitFor();
+    await page.unroute('**/api/jasperDealer');
+    await dialog.getByRole('button', { name: 'Set up account' }).click();
+    await dialog.getByRole('button', { name: 'Update account' }).waitFor();
+  });
+
+  it('says so when the dealers cannot be read [P1-M12]', async () => {
+    const page = await openPage(browser);
+    await page.route('**/api/dealers*', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { code: 'INVALID', message: 'No', issues: [], correlationId: 'x' },
+      }),
+    );
+    await page.goto('/dealers');
+    await page.waitForURL(/\/login/);
+    await signIn(page, ADMIN, /\/dealers/);
+    await page.getByText('Error fetching dealers').first().waitFor();
+  });
+});
+
+describe('dealer settings', () => {
+  it('keep office address and main contact, and delete the contact [P1-R15 P1-B34 P1-B35]', async () => {
+    const page = await settings();
+    await page.getByLabel('Address', { exact: true }).fill('77 Harbor Way');
+    await page.getByLabel('Contact name').fill(MARKUP);
+    await page.getByLabel('Contact e-mail').fill('pat@northwind.example');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByText('3 unsaved changes').waitFor();
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Preferences Updated!').first().waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('77 Harbor Way');
+    await page.getByRole('button', { name: 'Delete contact' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete contact' }).click();
+    await page.getByText('Main contact deleted').first().waitFor();
+    expect(await page.getByLabel('Contact name').inputValue()).toBe('');
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+  });
+
+  it('keep monitoring centres and shipping addresses [P1-B36 P1-B37]', async () => {
+    const page = await settings();
+    await page.getByRole('button', { name: 'Add centre' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Rapid Response');
+    await page.getByRole('dialog').getByLabel('Phone number').fill('3155550100');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add centre' }).click();
+    await section(page, 'Monitoring centres').getByText('Rapid Response').waitFor();
+
+    await page.getByRole('button', { name: 'Add address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add address' }).click();
+    await dialog.getByText('Say whom it goes to').waitFor();
+    await dialog.getByLabel('Attention to').fill(MARKUP);
+    await dialog.locator('[name=Address1]').fill('1 Mill Road');
+    await dialog.getByLabel('City').fill('Salem');
+    await dialog.getByLabel('ZIP code').fill('97301');
+    await dialog.getByLabel('Country').fill('US');
+    await dialog.getByRole('button', { name: 'Add address' }).click();
+    const addresses = section(page, 'Shipping addresses');
+    await addresses.getByText(MARKUP).waitFor();
+    await addresses.getByRole('button', { name: `Delete ${MARKUP}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click();
+    await addresses.getByText('No address yet.').waitFor();
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+  });
+
+  it('keep groups, labels and Line IDs, each name once [P1-B38 P1-B39 P1-B40 P1-V14 P1-V15 P1-V16 P1-V17 P1-V18 P1-V19 P1-V20 P1-V21 P1-S23]', async () => {
+    const page = await settings();
+    const add = async (part: ReturnType<typeof section>, what: string, name: string) => {
+      await part.getByLabel(`New ${what}`).fill(name);
+      await part.getByLabel(`New ${what}`).press('Enter');
+    };
+    const groups = section(page, 'Event groups');
+    await groups.getByText('Events', { exact: true }).waitFor();
+    expect(await groups.getByRole('button', { name: 'Remove Events' }).count()).toBe(0);
+    await add(groups, 'group', 'Falls');
+    await groups.getByRole('button', { name: 'Remove Falls' }).waitFor();
+    await add(groups, 'group', 'falls');
+    await groups.getByText('Group name already exists').waitFor();
+
+    const labels = section(page, /^Custom labels 1/);
+    await add(labels, 'label 1', 'lIVING room');
+    await labels.getByText('Living room').waitFor();
+    await add(labels, 'label 1', 'LIVING ROOM');
+    await labels.getByText('Item already exists').waitFor();
+
+    const lines = section(page, 'Line IDs');
+    const only = lines.getByRole('switch', { name: 'Allow only these Line IDs' });
+    expect(await only.getAttribute('aria-disabled')).toBe('true');
+    await add(lines, 'Line ID', '123456789');
+    await lines.getByText('Max length for Line ID is 8').waitFor();
+    await add(lines, 'Line ID', 'c1');
+    await lines.getByRole('button', { name: 'Remove C1' }).waitFor();
+    await add(lines, 'Line ID', 'C1');
+    await lines.getByText('Line ID already exists').waitFor();
+    await only.click();
+    await expect.poll(() => only.getAttribute('aria-checked'), PATIENCE).toBe('true');
+    await lines.getByRole('button', { name: 'Remove C1' }).click();
+    await expect.poll(() => only.getAttribute('aria-checked'), PATIENCE).toBe('false');
+  });
+
+  it('assign languages up to ten [P1-B41 P1-V23]', async () => {
+    const page = await settings();
+    const languages = section(page, 'Languages');
+    const assigned = languages.getByRole('listitem');
+    while ((await assigned.count()) < 10) {
+      const before = await assigned.count();
+      await languages.getByLabel('Language', { exact: true }).selectOption({ index: 1 });
+      await languages.getByRole('button', { name: 'Assign' }).click();
+      await expect.poll(() => assigned.count(), PATIENCE).toBe(before + 1);
+    }
+    await languages.getByLabel('Language', { exact: true }).selectOption({ index: 1 });
+    await languages.getByRole('button', { name: 'Assign' }).click();
+    await languages.getByText('You are only able to assign 10 messages').waitFor();
+  });
+
+  it('keep who is written to, one setting for each reason [P1-B42 P1-V22 P1-M43 P1-A29]', async () => {
+    const page = await settings();
+    const addOne = async (reason: string, contact: string) => {
+      await page.getByRole('button', { name: 'Add notification' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason').selectOption(reason);
+      await dialog.getByLabel('Contacts').fill(contact);
+      await dialog.getByRole('button', { name: 'Add notification' }).click();
+      return dialog;
+    };
+    await addOne('Low Battery', 'desk@northwind.example');
+    const notifications = section(page, 'Notifications');
+    await notifications.getByText('Email: desk@northwind.example').waitFor();
+    const again = await addOne('Low Battery', 'night@northwind.example');
+    await again.getByText(/edit the present setting and separate the contacts by commas/).waitFor();
+    const reasons = await again.getByLabel('Reason').locator('option').allInnerTexts();
+    expect(reasons).toContain('Location Report (Monthly)');
+  });
+
+  it('show the rules of a dealer to engineers only [P1-A16 P1-A17]', async () => {
+    expect(await section(await settings(), 'Rules of this dealer').count()).toBe(0);
+    const page = await settings(LOOKS.light, 'engineer@watchkeep.example');
+    const impra = section(page, 'Rules of this dealer').getByRole('switch', { name: 'Units are IMPRA units' });
+    await impra.click();
+    await expect.poll(() => impra.getAttribute('aria-checked'), PATIENCE).toBe('true');
+    await impra.click();
+    await expect.poll(() => impra.getAttribute('aria-checked'), PATIENCE).toBe('false');
+  });
+});
+
+describe('both screens look as they should', () => {
+  it.each(Object.entries(LOOKS))('%s', async (name, look) => {
+    const list = await dealers(look);
+    await expectAccessible(list);
+    await picture(list, `dealers-${name}`);
+    await list.getByText('Northwind Response').first().click();
+    await list.getByRole('dialog').getByRole('heading', { name: 'Reporting account' }).waitFor();
+    await picture(list, `dealer-edit-${name}`);
+    const page = await settings(look, 'engineer@watchkeep.example');
+    await expectAccessible(page);
+    await picture(page, `dealer-settings-${name}`);
+    await page.getByRole('heading', { name: /Line IDs/ }).scrollIntoViewIfNeeded();
+    await picture(page, `dealer-settings-lower-${name}`);
+  });
+});

@@ -1,0 +1,68 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { ErrorState } from '#web/components/error-state.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { StaleMark } from '#web/components/stale-mark.tsx';
+import { GroupsSection } from './groups-section.tsx';
+import { LabelsSection } from './labels-section.tsx';
+import { LanguagesSection } from './languages-section.tsx';
+import { LineIdsSection } from './line-ids-section.tsx';
+import { MonitoringCentersSection } from './monitoring-centers-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
+import { OfficeSections } from './office-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { ShippingSection } from './shipping-section.tsx';
+import { type Settings, useSettings } from './use-settings.ts';
+
+/** What a dealer sets for itself. */
+export default function DealerSettingsPage() {
+  const { data, error, isValidating, staleSince, mutate } = useSettings();
+  return (
+    <Flex direction="column" gap="4" p={{ base: '4', md: '6' }} pt={{ base: '3', md: '5' }}>
+      {!data && !error && <PageSkeleton />}
+      {!data && error && (
+        <ErrorState
+          title="The settings could not be loaded"
+          description={error.message}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      {data && (
+        <>
+          <PageHeader
+            title="Dealer settings"
+            description={data.DealerName}
+            badge={staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}
+          />
+          <Sections settings={data} />
+        </>
+      )}
+    </Flex>
+  );
+}
+
+/** Two columns where there is room: what is typed and saved together, and the lists that are kept at once. */
+const Sections = ({ settings }: { settings: Settings }) => (
+  <Box
+    display="grid"
+    gap="4"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+    alignItems="start"
+  >
+    <Flex direction="column" gap="4" minW="0">
+      <OfficeSections key={settings.DealerKey} settings={settings} />
+      <MonitoringCentersSection settings={settings} />
+      <ShippingSection settings={settings} />
+    </Flex>
+    <Flex direction="column" gap="4" minW="0">
+      <NotificationsSection settings={settings} />
+      <GroupsSection settings={settings} />
+      <LabelsSection settings={settings} number={1} />
+      <LabelsSection settings={settings} number={2} />
+      <LineIdsSection settings={settings} />
+      <LanguagesSection settings={settings} />
+      {settings.Rules && <RulesSection Rules={settings.Rules} />}
+    </Flex>
+  </Box>
+);

@@ -1,0 +1,28 @@
+import { labelList } from '#core/dealer-settings/labels.ts';
+import { joined, parted, withName, withoutName } from '#core/dealer-settings/name-list.ts';
+import { NameList } from './name-list.tsx';
+import { Section } from './section.tsx';
+import { type Settings, useDetailsChange } from './use-settings.ts';
+
+/** One of the two lists of labels that units can be given. */
+export function LabelsSection({ settings, number }: { settings: Settings; number: 1 | 2 }) {
+  const field = `CustomLabelList${number}` as const;
+  const labels = parted(settings[field]);
+  const { trigger } = useDetailsChange('Preferences Updated!');
+  const list = labelList(field);
+  return (
+    <Section
+      title={`Custom labels ${number}: ${settings[`CustomLabel${number}`]}`}
+      description="What can be chosen for a unit. Labels begin with a capital letter."
+    >
+      <NameList
+        what={`label ${number}`}
+        names={labels}
+        withOne={(name) => withName(list, labels, name)}
+        without={(name) => withoutName(labels, name)}
+        save={(next) => trigger({ old: { [field]: settings[field] }, new: { [field]: joined(next) } })}
+        empty="No label yet: anything can be typed."
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, chakra, Flex } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { AppError } from '#core/errors.ts';
+import { announce } from '#web/components/announce.ts';
+import { Chip } from '#web/components/chip.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+
+interface NameListProps {
+  /** What one of them is called: `Line ID`. */
+  what: string;
+  names: readonly string[];
+  /** The list with one more; the rule throws what is to be said where it cannot be. */
+  withOne: (name: string) => readonly string[];
+  without: (name: string) => readonly string[];
+  /** Names that stay. */
+  fixed?: readonly string[];
+  /** Keeps the new list; undefined where that failed. */
+  save: (names: readonly string[]) => Promise<unknown>;
+  identifier?: boolean;
+  empty: string;
+}
+
+/** A list of names: typed one after the other, each kept at once. */
+export function NameList({ what, names, withOne, without, fixed = [], save, identifier, empty }: NameListProps) {
+  const [draft, setDraft] = useState('');
+  const [error, setError] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const listId = useId();
+
+  const keep = async (next: readonly string[]) => {
+    setSaving(true);
+    const kept = await save(next);
+    setSaving(false);
+    return kept !== undefined;
+  };
+  const add = async () => {
+    try {
+      const next = withOne(draft);
+      setError(undefined);
+      if (await keep(next)) setDraft('');
+    } catch (problem) {
+      if (!(problem instanceof AppError)) throw problem;
+      setError(problem.message);
+    }
+    form.current?.querySelector('input')?.focus();
+  };
+  const remove = async (name: string) => {
+    if (await keep(without(name))) announce(`Removed ${name}`);
+    form.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <>
+      {names.length === 0 ? (
+        <chakra.p color="fg.muted">{empty}</chakra.p>
+      ) : (
+        <Flex as="ul" id={listId} aria-label={`${what} list`} wrap="wrap" gap="1.5">
+          {names.map((name) => (
+            <chakra.li key={name} maxW="full">
+              <Chip
+                {...(!fixed.includes(name) && { onRemove: () => void remove(name), removeLabel: `Remove ${name}` })}
+              >
+                {name}
+              </Chip>
+            </chakra.li>
+          ))}
+        </Flex>
+      )}
+      <chakra.form
+        ref={form}
+        mt="3"
+        display="flex"
+        gap="2"
+        alignItems="flex-start"
+        noValidate
+        aria-label={`Add ${what}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!saving && draft.trim() !== '') void add();
+        }}
+      >
+        <TextField
+          name={what}
+          label={`New ${what}`}
+          labelHidden
+          placeholder={`New ${what}`}
+          value={draft}
+          {...(error !== undefined && { error })}
+          {...(identifier && { identifier })}
+          onChange={(value) => {
+            setDraft(value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" variant="outline" loading={saving} loadingText="Add" flexShrink="0">
+          <Plus size={15} aria-hidden />
+          Add
+        </Button>
+      </chakra.form>
+    </>
+  );
+}

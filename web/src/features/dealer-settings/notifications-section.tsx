@@ -1,0 +1,144 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import {
+  CONTACT_METHODS,
+  ContactMethod,
+  contactsOf,
+  type NotificationSetting,
+  partsOf,
+  REASON_PRESENT,
+  Reason,
+  SettingValue,
+  settingName,
+} from '#core/dealer-settings/notification-settings.ts';
+import { AppError } from '#core/errors.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { EmailListField } from '#web/components/form/email-list-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { EntryActions } from './entry-actions.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { Entry, None, Section } from './section.tsx';
+import { REFRESHES, type Settings } from './use-settings.ts';
+
+/** Who is written to when something happens. */
+export function NotificationsSection({ settings }: { settings: Settings }) {
+  const { NotificationSettings } = settings;
+  const [edited, setEdited] = useState<NotificationSetting | 'new'>();
+  const remove = useEndpointMutation(dealerSettings.deleteNotification, { refreshes: REFRESHES });
+  const confirm = useConfirm();
+  const ask = async ({ SettingName, SettingValue: contacts }: NotificationSetting) => {
+    const sure = await confirm({
+      title: `Delete the notification ${SettingName}?`,
+      consequence: `${contactsOf(contacts).join(', ')} will not be written to any more.`,
+      actionLabel: 'Delete notification',
+      tone: 'danger',
+    });
+    if (sure) await remove.trigger({ SettingName });
+  };
+  return (
+    <Section
+      title="Notifications"
+      description="Who is written to when something happens to your units."
+      action={
+        <Button size="sm" variant="outline" onClick={() => setEdited('new')}>
+          <Plus size={15} aria-hidden />
+          Add notification
+        </Button>
+      }
+    >
+      {NotificationSettings.length === 0 && <None>Nobody is written to yet.</None>}
+      <ul>
+        {NotificationSettings.map((setting) => (
+          <Entry
+            key={setting.SettingName}
+            actions={
+              <EntryActions
+                name={setting.SettingName}
+                onEdit={() => setEdited(setting)}
+                onDelete={() => void ask(setting)}
+              />
+            }
+          >
+            <chakra.span fontWeight="600">{partsOf(setting.SettingName)?.reason ?? setting.SettingName}</chakra.span>
+            <chakra.p color="fg.muted">
+              {`${setting.ContactMethod}: ${contactsOf(setting.SettingValue).join(', ')}`}
+            </chakra.p>
+          </Entry>
+        ))}
+      </ul>
+      {edited && (
+        <NotificationDialog
+          settings={settings}
+          setting={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const Schema = z.object({
+  reason: Reason,
+  method: ContactMethod,
+  contacts: z
+    .array(z.email('Not an e-mail address'))
+    .min(1, 'Name at least one contact')
+    .max(25, 'At most 25 contacts'),
+});
+
+interface NotificationDialogProps {
+  settings: Settings;
+  setting: NotificationSetting | undefined;
+  onClose: () => void;
+}
+
+function NotificationDialog({ settings, setting, onClose }: NotificationDialogProps) {
+  const options = { success: 'Preferences Updated!', refreshes: REFRESHES };
+  const add = useEndpointMutation(dealerSettings.addNotification, options);
+  const update = useEndpointMutation(dealerSettings.updateNotification, options);
+  const known = setting && partsOf(setting.SettingName);
+  const form = useForm({
+    schema: Schema,
+    initial: {
+      ...(known && { reason: known.reason }),
+      method: known?.method ?? 'Email',
+      contacts: setting ? contactsOf(setting.SettingValue) : [],
+    },
+    requireChange: setting !== undefined,
+    onSubmit: async ({ reason, method, contacts }) => {
+      const SettingName = settingName(reason, method);
+      if (!setting && settings.NotificationSettings.some((one) => one.SettingName === SettingName))
+        throw new AppError('INVALID', REASON_PRESENT, [{ path: 'reason', message: REASON_PRESENT }]);
+      const input = { SettingName, SettingValue: SettingValue.parse(contacts.join(',')), ContactMethod: method };
+      await (setting ? update : add).submit(input);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={setting ? 'Edit notification' : 'New notification'}
+      form={form}
+      submitLabel={setting ? 'Save notification' : 'Add notification'}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Reason"
+        placeholder="Choose a reason"
+        options={settings.reasons.map((value) => ({ value, label: value }))}
+        {...form.field('reason')}
+        {...(setting && { disabledReason: 'For another reason, add another notification' })}
+      />
+      <SelectField
+        label="Contact method"
+        options={CONTACT_METHODS.map((value) => ({ value, label: value }))}
+        {...form.field('method')}
+      />
+      <EmailListField label="Contacts" help="Several are separated by commas" {...form.field('contacts')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** What it is for, in one sentence. */
+  description?: string;
+  /** Right of the title: the button that adds one. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the settings. */
+export function Section({ title, description, action, children }: SectionProps) {
+  const headingId = useId();
+  return (
+    <chakra.section aria-labelledby={headingId} borderWidth="1px" borderRadius="l3" bg="bg.panel" minW="0">
+      <Flex align="flex-start" justify="space-between" gap="3" px="4" py="3" borderBottomWidth="1px">
+        <chakra.div minW="0">
+          <chakra.h2 id={headingId} textStyle="sectionTitle">
+            {title}
+          </chakra.h2>
+          {description && (
+            <chakra.p color="fg.muted" textWrap="pretty">
+              {description}
+            </chakra.p>
+          )}
+        </chakra.div>
+        {action}
+      </Flex>
+      <chakra.div p="4">{children}</chakra.div>
+    </chakra.section>
+  );
+}
+
+/** One of several things of a section, with what can be done to it. */
+export function Entry({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <chakra.li display="flex" gap="3" py="2" alignItems="flex-start" css={{ '& + li': { borderTopWidth: '1px' } }}>
+      <chakra.div flex="1" minW="0" overflowWrap="anywhere">
+        {children}
+      </chakra.div>
+      <Flex gap="1" flexShrink="0">
+        {actions}
+      </Flex>
+    </chakra.li>
+  );
+}
+
+/** Said where there is none of something yet. */
+export const None = ({ children }: { children: ReactNode }) => <chakra.p color="fg.muted">{children}</chakra.p>;

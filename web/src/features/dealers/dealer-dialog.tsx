@@ -1,0 +1,130 @@
+import { Button, SimpleGrid } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { z } from 'zod';
+import { dealers } from '#core/dealers/contract.ts';
+import { type Dealer, DealerInput } from '#core/dealers/dealer.ts';
+import { mayChooseNone, ROOT_DEALER } from '#core/dealers/tree.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { TextAreaField } from '#web/components/form/text-area-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { useMay, useSession } from '#web/lib/session.tsx';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { DealerUsers } from './dealer-users.tsx';
+import { ParentField } from './parent-field.tsx';
+import { ReportingAccount } from './reporting-account.tsx';
+
+const Schema = DealerInput.extend({ DealerParent: z.number().int().nullable() });
+
+interface DealerDialogProps {
+  /** Undefined for a new one. */
+  dealer: Dealer | undefined;
+  onClose: () => void;
+}
+
+/** Creates or edits a dealer. A new one also gets its account in the reporting system. */
+export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
+  const formId = useId();
+  const { user, holder } = useSession();
+  const mayEdit = useMay(dealers.update.access);
+  const confirm = useConfirm();
+  const [parentName, setParentName] = useState(parentNameOf(dealer, user.dealerName));
+  const refreshes = [dealers.list];
+  const create = useEndpointMutation(dealers.create, { refreshes, success: 'Dealer created' });
+  const update = useEndpointMutation(dealers.update, { refreshes, success: 'Dealer updated' });
+  const account = useEndpointMutation(dealers.setUpReportingAccount, { refreshes });
+  const isOwn = dealer?.DealerKey === user.ownDealer;
+
+  const form = useForm({
+    schema: Schema,
+    initial: dealer ? { ...dealer } : { DealerParent: user.dealer },
+    requireChange: dealer !== undefined,
+    onSubmit: async (input) => {
+      if (!dealer) {
+        const { DealerKey } = await create.submit(input);
+        onClose();
+        // A failure is told by its toast, and the dialog of the dealer offers to try again.
+        await account.trigger({ DealerKey });
+        return;
+      }
+      const moves = input.DealerParent !== dealer.DealerParent;
+      if (moves && !(await confirm(moveQuestion(dealer, parentName)))) throw new Error('Nothing was saved yet');
+      await update.submit({ ...input, DealerKey: dealer.DealerKey, version: dealer.version });
+      onClose();
+    },
+  });
+  const above = isOwn && user.ownDealer !== ROOT_DEALER ? 'Set by those above your dealer' : undefined;
+  const none = mayChooseNone({ dealerKey: user.dealer, flags: holder.flags });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={dealer ? dealer.DealerName : 'New dealer'}
+      description={dealer && `Dealer ${dealer.DealerKey}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton
+            form={form}
+            formId={formId}
+            {...(!mayEdit && { disabledReason: 'Changing dealers needs the right ‘Add dealers’' })}
+          >
+            {dealer ? 'Save dealer' : 'Create dealer'}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form} id={formId} label={dealer ? `Edit ${dealer.DealerName}` : 'New dealer'}>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <TextField label="Dealer name" maxLength={100} {...form.field('DealerName')} />
+          <TextField
+            label="Billing code"
+            help="Kept in upper case"
+            identifier
+            maxLength={20}
+            {...form.field('DealerBillingCode')}
+            {...(above && { disabledReason: above })}
+          />
+          <ParentField
+            label="Parent"
+            {...form.field('DealerParent')}
+            chosenName={parentName}
+            onChosen={setParentName}
+            none={none}
+            {...(above && { disabledReason: above })}
+            {...(dealer?.DealerKey === ROOT_DEALER && { disabledReason: 'Dealer 1 is above all' })}
+          />
+          <TextField label="E-mail" type="email" {...form.field('DealerEmail')} />
+          <TextField label="Address" {...form.field('Address1')} />
+          <TextField label="Address, second line" {...form.field('Address2')} />
+          <TextField label="City" {...form.field('City')} />
+          <TextField label="State" {...form.field('State')} />
+          <TextField label="ZIP code" {...form.field('Zip')} />
+          <TextField label="Country" help="Canada puts its account at Telus" {...form.field('Country')} />
+        </SimpleGrid>
+        <TextAreaField label="Details" rows={3} maxLength={2000} {...form.field('Details')} />
+      </Form>
+      {dealer && <ReportingAccount dealer={dealer} />}
+      {dealer && <DealerUsers DealerKey={dealer.DealerKey} />}
+    </Dialog>
+  );
+}
+
+/** What the parent of a dealer is called; the one above the caller's own dealer is not theirs to know. */
+function parentNameOf(dealer: Dealer | undefined, ownName: string): string {
+  if (!dealer) return ownName;
+  if (dealer.DealerParent === null) return 'None';
+  return dealer.DealerParentName ?? `Dealer ${dealer.DealerParent}`;
+}
+
+const moveQuestion = (dealer: Dealer, parentName: string) => ({
+  title: `Move ${dealer.DealerName}?`,
+  consequence: `It will stand below ${parentName === 'None' ? 'no other dealer' : parentName}, with every dealer, user and unit below it. Until all have followed, in a few minutes, its users may miss some of their units.`,
+  actionLabel: 'Move dealer',
+});

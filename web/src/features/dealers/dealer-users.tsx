@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react';
+import { dealers } from '#core/dealers/contract.ts';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { useMay } from '#web/lib/session.tsx';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+
+const SHOWN = 50;
+
+/** Who works at a dealer. */
+export function DealerUsers({ DealerKey }: { DealerKey: number }) {
+  const may = useMay(dealers.users.access);
+  const { data } = useEndpoint(dealers.users, may ? { DealerKey, pageSize: SHOWN } : null);
+  if (!data) return null;
+  return (
+    <chakra.section aria-label="Users" mt="6">
+      <chakra.h3 textStyle="sectionTitle" mb="1">
+        Users
+      </chakra.h3>
+      {data.items.length === 0 && <chakra.p color="fg.muted">Nobody yet.</chakra.p>}
+      <ul>
+        {data.items.map((user) => (
+          <chakra.li key={user.UserKey} display="flex" gap="3" py="1" flexWrap="wrap">
+            <chakra.span flex="1" minW="0" overflowWrap="anywhere">
+              {`${user.UserFirstName} ${user.UserLastName}`}
+              <chakra.span color="fg.muted">{` · ${user.UserName}`}</chakra.span>
+            </chakra.span>
+            {user.UserStatus !== 1 && <StatusBadge tone="muted" label="Disabled" look="plain" />}
+          </chakra.li>
+        ))}
+      </ul>
+      {data.cursor && <chakra.p color="fg.muted">{`The first ${SHOWN} of more.`}</chakra.p>}
+    </chakra.section>
+  );
+}

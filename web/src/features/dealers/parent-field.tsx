@@ -1,0 +1,91 @@
+import { Box, Input } from '@chakra-ui/react';
+import { useState } from 'react';
+import { dealers } from '#core/dealers/contract.ts';
+import type { FieldProps } from '#web/components/form/field-binding.ts';
+import { FormField, lookOf } from '#web/components/form/form-field.tsx';
+import { OptionList } from '#web/components/option-list.tsx';
+import { useListbox } from '#web/components/use-listbox.ts';
+import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
+import { tellDealersFailure } from './dealer-words.ts';
+
+interface ParentFieldProps extends FieldProps<number, number | null> {
+  /** What the chosen dealer is called. */
+  chosenName: string;
+  /** Offers None. */
+  none: boolean;
+  onChosen: (name: string) => void;
+}
+
+const SHOWN = 20;
+
+/** The dealer that a dealer is below: found by a part of its name or by its key, as thousands do not fit into a list. */
+export function ParentField({ chosenName, none, onChosen, ...props }: ParentFieldProps) {
+  const [search, setSearch] = useState<string>();
+  const open = search !== undefined;
+  const text = search?.trim() ?? '';
+  const { data } = useListEndpoint(dealers.list, open ? { pageSize: SHOWN, ...(text && { searchText: text }) } : null, {
+    onFailure: tellDealersFailure,
+  });
+  const found = data?.items ?? [];
+  const options = [
+    ...(none && text === '' ? [{ key: null, name: 'None', hint: 'Right below dealer 1' }] : []),
+    ...found.map(({ DealerKey, DealerName }) => ({ key: DealerKey, name: DealerName, hint: String(DealerKey) })),
+  ];
+  const choose = ({ key, name }: (typeof options)[number]) => {
+    props.onChange(key);
+    onChosen(name);
+    setSearch(undefined);
+  };
+  const listbox = useListbox({ count: options.length, open, onChoose: (index) => choose(options[index]!) });
+  return (
+    <FormField {...lookOf(props)}>
+      <Box position="relative" w="full">
+        <Input
+          name={props.name}
+          value={search ?? chosenName}
+          placeholder="Search by name or key"
+          {...listbox.inputProps}
+          onFocus={(event) => event.target.select()}
+          onClick={() => !open && setSearch('')}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            listbox.reset();
+          }}
+          onBlur={() => {
+            setSearch(undefined);
+            props.onBlur?.();
+          }}
+          onKeyDown={(event) => {
+            if (listbox.onKeyDown(event)) return;
+            if (!open && event.key === 'ArrowDown') {
+              event.preventDefault();
+              setSearch('');
+            }
+            if (open && event.key === 'Escape') {
+              event.stopPropagation();
+              setSearch(undefined);
+            }
+          }}
+        />
+        {open && (
+          <OptionList
+            id={listbox.listId}
+            label={props.label}
+            empty={options.length === 0 ? (data ? 'Nothing found' : 'Searching…') : undefined}
+          >
+            {options.map((option, index) => (
+              <OptionList.Option
+                key={option.key ?? 'none'}
+                {...listbox.optionProps(index)}
+                checked={option.key === props.value}
+                hint={option.hint}
+              >
+                {option.name}
+              </OptionList.Option>
+            ))}
+          </OptionList>
+        )}
+      </Box>
+    </FormField>
+  );
+}
