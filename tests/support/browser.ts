@@ -41,7 +41,11 @@ export async function openPage(browser: Browser, look: BrowserContextOptions = L
 }
 
 /** Signs in as one of the seeded people and waits for the dashboard, or for `landing`. */
-export async function signIn(page: Page, userName: string, landing: string | RegExp = '/'): Promise<void> {
+export async function signIn(
+  page: Page,
+  userName: string,
+  landing: string | RegExp | ((url: URL) => boolean) = '/',
+): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
   await page.getByLabel('User name').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);

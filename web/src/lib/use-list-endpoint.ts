@@ -3,6 +3,7 @@ import { type Cache, unstable_serialize } from 'swr';
 import type { Endpoint } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Input, Output } from './api.ts';
+import { logFailure } from './tell.ts';
 import { endpointKey, useEndpoint } from './use-endpoint.ts';
 
 interface ListOptions<E extends Endpoint> {
@@ -32,7 +33,9 @@ export function useListEndpoint<E extends Endpoint>(
       // SWR passes its whole configuration, of which its types tell only a part.
       const { cache } = configuration as typeof configuration & { cache: Cache };
       const isSignedOut = failure instanceof AppError && failure.code === 'UNAUTHENTICATED';
-      if (cache.get(key)?.data === undefined && !isSignedOut) onFailure(failure);
+      if (isSignedOut) return;
+      if (cache.get(key)?.data === undefined) onFailure(failure);
+      else logFailure(failure);
     },
   });
   const isOfAnother =

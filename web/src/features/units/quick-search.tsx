@@ -36,7 +36,7 @@ export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }
   const words = error ? error.message : answer && quickSearchWords(answer);
 
   return (
-    <Box position="relative">
+    <Box position="relative" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}>
       <InputGroup
         startElement={<Search size={15} aria-hidden />}
         endElement={isSearching ? <Spinner size="xs" aria-label="Searching" /> : undefined}
@@ -55,7 +55,6 @@ export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }
             listbox.reset();
           }}
           onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
           onKeyDown={(event) => {
             if (listbox.onKeyDown(event) || event.key !== 'Escape' || text === '') return;
             event.stopPropagation();
@@ -68,7 +67,7 @@ export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }
           position="absolute"
           top="calc(100% + 4px)"
           insetStart="0"
-          w={{ base: 'full', md: '20rem' }}
+          w={{ base: 'full', md: '26rem' }}
           zIndex="dropdown"
           p="1"
           borderRadius="l2"
@@ -100,7 +99,7 @@ interface FoundUnitsProps {
 }
 
 const FoundUnits = ({ listbox, found, more, onMore }: FoundUnitsProps) => (
-  <Box maxH="18rem" overflowY="auto">
+  <Box maxH="18rem" overflowY="auto" role="group" aria-label="Units found" tabIndex={0}>
     <OptionList
       id={listbox.listId}
       label="Units"

@@ -1,0 +1,394 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PEOPLE } from '#scripts/seed/people.ts';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+
+const NORA = 'dealer@northwind.example';
+const ENGINEER = 'engineer@watchkeep.example';
+const STAFF = 'staff@oregon.example';
+const VIEWER = 'viewer@cedar.example';
+const OPERATOR = 'operator@monitoring.example';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const opened = async (userName: string, landing: string | RegExp = '/', look = LOOKS.light) => {
+  const page = await openPage(browser, look);
+  await signIn(page, userName, landing);
+  return page;
+};
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
+const tokenOf = (page: Page) =>
+  page.evaluate(() => Object.values(sessionStorage).find((value) => String(value).startsWith('eyJ')) as string);
+const shownBar = (page: Page) => page.getByRole('region', { name: 'Shown dealer' });
+
+async function showAs(page: Page, dealer: string) {
+  await navigation(page).getByRole('button', { name: 'Show as dealer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Show as dealer' });
+  await dialog.getByRole('combobox', { name: 'Find a dealer' }).fill(dealer);
+  await dialog.getByRole('option', { name: new RegExp(`^${dealer}`) }).click();
+  await shownBar(page).getByText(dealer).waitFor();
+}
+
+describe('the side navigation', () => {
+  it.each(PEOPLE.filter(({ type }) => type !== 4))(
+    'is there for $kind, who can sign in [P3-A04 P3-A01 P2-A01]',
+    async ({ userName }) => {
+      const page = await opened(userName);
+      await navigation(page).waitFor();
+      await navigation(page).getByRole('button', { name: 'Sign out' }).waitFor();
+    },
+  );
+
+  it('is not there for a monitoring centre, which can sign in too [P3-A01]', async () => {
+    const page = await opened(OPERATOR, /^[^?]*\/(?!login)[^?]*$/);
+    await page.getByRole('button', { name: /Account of/ }).waitFor();
+    expect(await navigation(page).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Show as dealer' }).count()).toBe(0);
+  });
+
+  it('shows only what the access flags allow [P1-A05 P1-A02]', async () => {
+    const [engineer, viewer] = [await opened(ENGINEER), await opened(VIEWER)];
+    const linksOf = (page: Page) => navigation(page).getByRole('link').allTextContents();
+    await navigation(engineer).getByRole('link', { name: 'Units' }).waitFor();
+    await navigation(viewer).getByRole('link', { name: 'Units' }).waitFor();
+    const [all, few] = [await linksOf(engineer), await linksOf(viewer)];
+    expect(all).toEqual(expect.arrayContaining(few.filter((name) => name !== '' && !/^\d/.test(name))));
+    expect(all).toContain('Bulk actions');
+    expect(few).not.toContain('Bulk actions');
+    expect(await navigation(viewer).getByRole('button', { name: 'Dealer logo' }).count()).toBe(0);
+  });
+
+  it('has sections that collapse and expand, by keyboard too, and stay so after a reload [P3-B63]', async () => {
+    const page = await opened(NORA);
+    const section = navigation(page).getByRole('button', { name: 'Reports', exact: true });
+    const entry = navigation(page).getByRole('link', { name: 'Bulk actions' });
+    await entry.waitFor();
+    await section.press('Enter');
+    await entry.waitFor({ state: 'detached' });
+    expect(await section.getAttribute('aria-expanded')).toBe('false');
+    await page.reload();
+    await section.waitFor();
+    expect(await entry.count()).toBe(0);
+    await section.click();
+    await entry.waitFor();
+  });
+
+  it('finds units as one types: one, several, none [P3-B65 P3-M23 P3-M24]', async () => {
+    const page = await opened(NORA);
+    const search = navigation(page).getByRole('combobox', { name: 'Quick search for units' });
+    await search.fill('zzzz');
+    await page.getByText('No results found', { exact: true }).waitFor();
+    await search.fill('4000');
+    await page.getByText(/^Unit Found!/).waitFor();
+    const serial = (await page.getByRole('option').first().textContent())!.match(/\d{6}/)![0];
+    await search.fill(serial);
+    await page.getByText('Unit Found!', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'quick-search-light');
+    await search.press('Enter');
+    await page.waitForURL(new RegExp(`unitEdit\\?Unit=${serial}`));
+    await navigation(page)
+      .getByRole('link', { name: new RegExp(serial) })
+      .waitFor();
+  });
+
+  it('says that more were found where the list is cut off, and leads to all of them [P3-K37]', async () => {
+    const page = await opened(ENGINEER);
+    await navigation(page).getByRole('combobox', { name: 'Quick search for units' }).fill('40');
+    await page.getByText('Unit Found! The first 100 are shown, more found').waitFor();
+    expect(await page.getByRole('option').count()).toBe(100);
+    await page.getByRole('button', { name: /^More found/ }).click();
+    await page.waitForURL(/unitManagement\?searchText=40/);
+  });
+
+  it('signs out [P3-B67]', async () => {
+    const page = await opened(NORA);
+    const token = await tokenOf(page);
+    await navigation(page).getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    const answer = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  it('is a sheet on a phone, with all that it holds elsewhere', async () => {
+    const page = await opened(NORA, '/', LOOKS.phone);
+    await page.getByRole('button', { name: 'Open the navigation' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Go to' });
+    for (const name of ['Show as dealer', 'Dealer logo', 'Sign out'])
+      await sheet.getByRole('button', { name }).waitFor();
+    await sheet.getByRole('combobox', { name: 'Quick search for units' }).waitFor();
+    await page.waitForTimeout(300);
+    await expectAccessible(page);
+    await picture(page, 'navigation-phone');
+    await sheet.getByRole('link', { name: 'Units' }).click();
+    await page.waitForURL(/unitManagement/);
+    await sheet.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('showing the portal as a dealer', () => {
+  it('replaces the token, reloads the page, says so on every page, and leads back [P1-A26 P1-A27 P1-A28 P1-C23 P3-B68 P3-S33 P3-S34]', async () => {
+    const page = await opened(NORA);
+    const before = await tokenOf(page);
+    await page.evaluate('window.loadedBefore = true');
+    await showAs(page, 'Northwind Oregon');
+    expect(await page.evaluate('window.loadedBefore === true')).toBe(false);
+    const after = await tokenOf(page);
+    expect(after).not.toBe(before);
+    const old = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${before}` } });
+    expect(old.status()).toBe(401);
+    await navigation(page).getByRole('link', { name: 'Units' }).click();
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await shownBar(page).textContent()).toContain('Northwind Oregon');
+    await expectAccessible(page);
+    await picture(page, 'shown-dealer-light');
+    await shownBar(page).getByRole('button', { name: 'Back' }).click();
+    await shownBar(page).waitFor({ state: 'detached' });
+    expect(await tokenOf(page)).not.toBe(after);
+  });
+
+  it('takes the other tabs of the browser along', async () => {
+    const page = await opened(NORA);
+    const tab = await page.context().newPage();
+    await tab.goto('/unitManagement');
+    await navigation(tab).waitFor();
+    await showAs(page, 'Northwind Oregon');
+    await shownBar(tab).waitFor();
+    expect(await tokenOf(tab)).toBe(await tokenOf(page));
+  });
+
+  it('is not offered to a dealer without sub-dealers [P1-A26 P3-A15]', async () => {
+    const page = await opened(VIEWER);
+    await navigation(page).getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Show as dealer' }).count()).toBe(0);
+  });
+
+  it('is a drop-down of the header with engineer access, and with none is not there [P3-A13 P1-C24 P1-C25 P3-S32]', async () => {
+    const page = await opened(ENGINEER);
+    await page.getByRole('button', { name: 'Dealer: Watchkeep. Choose another' }).click();
+    const find = page.getByRole('combobox', { name: 'Find a dealer' });
+    await page.getByRole('option', { name: /Cedar Home Care/ }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'header-dealers-light');
+    await find.fill('422');
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual([expect.stringContaining('TELUS')]);
+    await find.press('Enter');
+    await shownBar(page).getByText('TELUS Living Well').waitFor();
+    await page.getByRole('button', { name: 'Dealer: TELUS Living Well. Choose another' }).waitFor();
+    const staff = await opened(STAFF);
+    await navigation(staff).waitFor();
+    expect(await staff.getByRole('button', { name: /Choose another/ }).count()).toBe(0);
+  });
+
+  for (const look of ['dark', 'phone'] as const)
+    it(`can be seen in ${look}`, async () => {
+      const page = await opened(ENGINEER, '/', LOOKS[look]);
+      await page.getByRole('button', { name: /Choose another/ }).click();
+      await page.getByRole('option', { name: /^Northwind Response/ }).click();
+      await shownBar(page).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      await picture(page, `shown-dealer-${look}`);
+      await page.getByRole('button', { name: /Choose another/ }).click();
+      await page.getByRole('option').first().waitFor();
+      await expectAccessible(page);
+      await picture(page, `header-dealers-${look}`);
+    });
+});
+
+describe('the logo of a dealer', () => {
+  const PNG = (width: number, height: number) =>
+    `(async () => { const c = new OffscreenCanvas(${width}, ${height}); const x = c.getContext('2d'); x.fillStyle = '#0f766e'; x.fillRect(0, 0, ${width}, ${height}); x.fillStyle = '#fff'; x.font = '${height / 2}px sans-serif'; x.fillText('Cedar', ${width / 8}, ${height / 1.5}); const b = await c.convertToBlob({ type: 'image/png' }); return btoa(String.fromCharCode(...new Uint8Array(await b.arrayBuffer()))); })()`;
+
+  it('is chosen by an administrator, drawn anew at a size that fits, and shown in the navigation [P3-B66 P2-M73 P3-M33]', async () => {
+    const page = await opened(NORA);
+    await showAs(page, 'Northwind Coast');
+    const picked = Buffer.from((await page.evaluate(PNG(1200, 400))) as string, 'base64');
+    await navigation(page).getByRole('button', { name: 'Dealer logo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dealer logo' });
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+
+    await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'));
+    await dialog.getByText('Only PNG, JPEG and WebP pictures can be a logo').waitFor();
+    await choose('logo.png', 'image/png', Buffer.from('<html>'));
+    await dialog.getByText('The picture is damaged').waitFor();
+    await choose('logo.png', 'image/png', picked);
+    await dialog.getByRole('img', { name: 'The logo as it will be' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'dealer-logo-light');
+    await dialog.getByRole('button', { name: 'Save logo' }).click();
+    await page.getByText('Success!').first().waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const shown = navigation(page).getByRole('link', { name: 'Northwind Coast, to the start' }).locator('img');
+    expect(await shown.evaluate('(image) => [image.naturalWidth, image.naturalHeight]')).toEqual([480, 160]);
+    await picture(page, 'dealer-logo-shown-light');
+    await navigation(page).getByRole('button', { name: 'Dealer logo' }).click();
+    await dialog.getByRole('button', { name: 'Remove logo' }).click();
+    await navigation(page).getByRole('link', { name: 'Watchkeep, to the start' }).waitFor();
+  });
+});
+
+describe('settings of tables', () => {
+  it('that cannot be read are told, for 6 s, and the table is there all the same [P1-M35 P3-M34 P1-K01]', async () => {
+    const page = await opened(NORA);
+    await page.route('**/api/getTableSettings/*', (route) => route.fulfill({ status: 500, json: {} }));
+    await navigation(page).getByRole('link', { name: 'Units' }).click();
+    const toast = page.getByText('Problem getting preferences. Please refresh the page and try again');
+    await toast.first().waitFor();
+    await page.getByRole('row').nth(1).waitFor();
+  });
+
+  it('of exports are kept of their own, the separate and the combined unit ID never together [P2-E33 P2-V33]', async () => {
+    const page = await opened(NORA);
+    await page.goto('/unitManagement');
+    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    const box = (name: RegExp) => dialog.getByRole('checkbox', { name });
+    await page.getByRole('row').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByText('Unit ID', { exact: true }).click();
+    expect([await box(/^Full unit ID/).isChecked(), await box(/^Unit ID/).isChecked()]).toEqual([false, true]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    await page.getByText('Preferences Updated!').first().waitFor();
+    await page.reload();
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Full unit ID' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect.poll(() => box(/^Unit ID/).isChecked()).toBe(true);
+    expect(await box(/^Full unit ID/).isChecked()).toBe(false);
+  });
+});
+
+describe('what is told and what is not', () => {
+  it('a failed refresh in the background leaves what is shown, with a mark and a line in the log, and no message [P1-M05 P2-B140 P3-B91]', async () => {
+    const page = await opened(NORA);
+    await page.clock.install();
+    await page.goto('/reports/bulkChangeStatus');
+    await page.getByText('Nothing here yet').or(page.getByRole('row').nth(1)).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route('**/api/bulkAction*', (route) => route.fulfill({ status: 403, json: {} }));
+    await page.route('**/api/reports/bulk*', (route) => route.fulfill({ status: 403, json: {} }));
+    await page.clock.fastForward(61_000);
+    await page.getByText(/^Stale since \d\d:\d\d$/).waitFor();
+    expect(logged.join('\n')).toContain('Could not refresh: Forbidden, please try again');
+    expect(await page.getByText('Forbidden, please try again').count()).toBe(0);
+  });
+
+  it('access flags are asked for every 500 ms until they come [P2-B132 P2-K08]', async () => {
+    const page = await openPage(browser);
+    const asked: number[] = [];
+    await page.route('**/api/role/access', (route) => {
+      asked.push(Date.now());
+      return asked.length <= 4 ? route.fulfill({ status: 503, json: {} }) : route.continue();
+    });
+    await signIn(page, NORA);
+    await page.getByText('Service Unavailable, please try again').waitFor();
+    await navigation(page).waitFor();
+    const pauses = asked.slice(1, 5).map((at, index) => at - asked[index]!);
+    for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(490);
+    expect(Math.max(...pauses)).toBeLessThan(2_000);
+  });
+
+  it('an unauthorized answer leads to login, which says why, and from there back [P1-M02 P1-M03]', async () => {
+    const page = await opened(NORA);
+    await page.route('**/api/units/**', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { code: 'UNAUTHENTICATED', message: 'Please sign in', issues: [], correlationId: 'c' },
+      }),
+    );
+    await navigation(page).getByRole('link', { name: 'Units' }).click();
+    await page.waitForURL(/\/login\?next=/);
+    await page
+      .getByText(/session has ended|signed out|sign in again/i)
+      .first()
+      .waitFor();
+    await page.unroute('**/api/units/**');
+    await signIn(page, NORA, /unitManagement/);
+  });
+
+  it('a path that no screen has leads to the start [P3-R07]', async () => {
+    const page = await opened(NORA);
+    await page.goto('/reports/noSuchReport?x=1');
+    await page.waitForURL((url) => url.pathname === '/' && url.search === '');
+  });
+});
+
+describe('a hostile page', () => {
+  it('cannot use the session: no cookie carries it, so a request without the header is nobody’s', async () => {
+    const page = await opened(NORA);
+    const bare = await page.request.get('/api/role/access');
+    expect(bare.status()).toBe(401);
+    expect(bare.headers()['set-cookie']).toBeUndefined();
+    const token = await tokenOf(page);
+    const cookie = { cookie: `session=${token}; watchkeep.session=${token}; authorization=Bearer ${token}` };
+    for (const method of ['get', 'put', 'post'] as const)
+      expect((await page.request[method]('/api/updateTokenSubDealer', { headers: cookie })).status()).not.toBe(200);
+    const used = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
+    expect([used.status(), used.headers()['set-cookie']]).toEqual([200, undefined]);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('is not answered across origins', async () => {
+    const page = await opened(NORA);
+    const authorization = `Bearer ${await tokenOf(page)}`;
+    const headers = { origin: 'https://evil.example', authorization };
+    const answer = await page.request.get('/api/role/access', { headers });
+    expect(answer.headers()['access-control-allow-origin']).toBeUndefined();
+    const preflight = await page.request.fetch('/api/updateTokenSubDealer', {
+      method: 'OPTIONS',
+      headers: {
+        ...headers,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    expect(preflight.headers()['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('cannot put the portal into a frame', async () => {
+    const page = await opened(NORA);
+    for (const path of ['/', '/login', '/unitManagement', '/api/role/access']) {
+      const { 'content-security-policy': policy, 'x-frame-options': options } = (
+        await page.request.get(path)
+      ).headers();
+      expect({ path, policy, options }).toMatchObject({
+        policy: expect.stringContaining("frame-ancestors 'none'"),
+        options: 'DENY',
+      });
+    }
+    const origin = new URL(page.url()).origin;
+    const evil = await (await browser.newContext()).newPage();
+    await evil.setContent(`<iframe src="${origin}/login"></iframe>`);
+    await expect.poll(() => evil.frames().length).toBe(2);
+    await evil.waitForTimeout(1_000);
+    const framed = await evil
+      .frames()[1]!
+      .locator('body')
+      .textContent({ timeout: 2_000 })
+      .catch(() => '');
+    expect(framed).not.toMatch(/Sign in/);
+  });
+
+  it.each(['//evil.example/x', 'https://evil.example/x', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
+    'cannot have the login lead to %j',
+    async (next) => {
+      const page = await openPage(browser);
+      await page.goto(`/login?${new URLSearchParams({ next })}`);
+      const { origin } = new URL(page.url());
+      await signIn(page, NORA, (url: URL) => url.pathname !== '/login');
+      expect(new URL(page.url()).origin).toBe(origin);
+      expect(new URL(page.url()).pathname).toBe('/');
+    },
+  );
+});
