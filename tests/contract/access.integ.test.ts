@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, type RestrictedAccess, USER_TYPE, type UserType } from '#core/access.ts';
+import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { DAY, SECOND } from '#core/time.ts';
 import { sessionStore } from '#data/sessions.ts';
 import { type StoredUser, UserEntity } from '#data/users.ts';
 import { issueToken } from '#platform/session-token.ts';
 import { forgetSession } from '#platform/sign-in.ts';
 import { call } from '#support/call.ts';
-import { aSession, aUser } from '#support/people.ts';
+import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { ENDPOINTS, type Named, sampleOf } from './endpoints.ts';
 
@@ -53,7 +54,7 @@ async function tryAs({ name, endpoint }: Named, token: string | undefined) {
 describe.each(CLOSED)('$name', { timeout: 60_000 }, (named) => {
   const access = named.endpoint.access as RestrictedAccess;
 
-  it('is open to the types of user and flags that its contract names, and to no others', async () => {
+  it('is open to the types of user and flags that its contract names, and to no others [P2-A17]', async () => {
     const found: Record<string, string> = {};
     for (const [holder, user] of users) {
       const { token } = await aSession(user);
@@ -61,6 +62,18 @@ describe.each(CLOSED)('$name', { timeout: 60_000 }, (named) => {
       found[nameOf(holder)] = status === 403 ? 'refused' : status === 401 || status >= 500 ? `${status}` : 'admitted';
     }
     const said = HOLDERS.map((holder) => [nameOf(holder), isNamed(access, holder) ? 'admitted' : 'refused']);
+    expect(found).toEqual(Object.fromEntries(said));
+  });
+
+  it('is open to the same when they are shown as another dealer: that gives and takes no flag', async () => {
+    const found: Record<string, string> = {};
+    const some = HOLDERS.filter(({ flags }) => flags.length !== 1);
+    for (const holder of some) {
+      const { token } = await aShownSession(users.get(holder)!, 2201);
+      const { status } = await tryAs(named, token);
+      found[nameOf(holder)] = status === 403 ? 'refused' : status === 401 || status >= 500 ? `${status}` : 'admitted';
+    }
+    const said = some.map((holder) => [nameOf(holder), isNamed(access, holder) ? 'admitted' : 'refused']);
     expect(found).toEqual(Object.fromEntries(said));
   });
 
@@ -72,7 +85,12 @@ describe.each(CLOSED)('$name', { timeout: 60_000 }, (named) => {
     ['has expired', () => tokenOfAge(2 * DAY)],
     ['has been idle for too long', async () => (await aSession(engineer, Date.now() - 2461 * SECOND)).token],
     ['has been ended', tokenOfEndedSession],
+    ['was exchanged for another', tokenOfExchangedSession],
+    ['ended with all others of its user', tokenOfRevokedUser],
     ['belongs to a user who has been disabled', tokenOfDisabledUser],
+    ['belongs to a user who is gone', tokenOfDeletedUser],
+    ['is shown as a dealer that is not below its own', async () => (await aShownSession(engineer, 49)).token],
+    ['is shown as a dealer that does not exist', async () => (await aShownSession(engineer, 999_999)).token],
     ['never was', () => issueToken({ sessionId: 'none', userKey: engineer.UserKey }, Date.now())],
   ])('is closed to a session that %s', async (_, token) => {
     expect(await tryAs(named, await token())).toEqual(PLEASE_SIGN_IN);
@@ -116,5 +134,25 @@ async function tokenOfDisabledUser() {
   const user = await aUser({ type: USER_TYPE.engineer, dealer: 220 });
   const { token } = await aSession(user);
   await UserEntity.patch({ UserKey: user.UserKey }).set({ UserStatus: 0 }).go();
+  return token;
+}
+
+async function tokenOfExchangedSession() {
+  const { token } = await aSession(engineer);
+  expect((await call(dealerSwitch.showAsSubDealer, { DealerKey: 2201, as: token })).status).toBe(200);
+  return token;
+}
+
+async function tokenOfRevokedUser() {
+  const user = await aUser({ type: USER_TYPE.engineer, dealer: 220 });
+  const { token } = await aSession(user);
+  await sessionStore.endAllOf(user.UserKey);
+  return token;
+}
+
+async function tokenOfDeletedUser() {
+  const user = await aUser({ type: USER_TYPE.engineer, dealer: 220 });
+  const { token } = await aSession(user);
+  await UserEntity.delete({ UserKey: user.UserKey }).go();
   return token;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import type { StoredUser } from '#data/users.ts';
 import { type Answer, call } from '#support/call.ts';
-import { aSession, aUser } from '#support/people.ts';
+import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { aWorld, NAMED } from '#support/world.ts';
 import { ENDPOINTS, type Sample, sampleOf } from './endpoints.ts';
 
@@ -46,6 +46,22 @@ describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ endpoint, sample, missing }) =>
   it.each(['own', 'parent', 'root'] as const)('shows it to the dealer that is %s [P1-A03]', async (who) => {
     const { status, body } = await of(users[who], sample);
     // What was done by an earlier dealer can be over by now, but it is known.
+    expect([200, 404, 409], JSON.stringify(body)).toContain(status);
+    if (endpoint.method !== 'DELETE') expect(status, JSON.stringify(body)).not.toBe(404);
+  });
+
+  it.each([
+    ['below', 2201],
+    ['foreign', 49],
+  ])('answers the root that is shown as the dealer that is %s as it answers that dealer', async (who, dealer) => {
+    const { token } = await aShownSession(users.root, dealer);
+    const asShown = withoutId(await call(endpoint, { ...sample, as: token }));
+    expect(asShown).toEqual(withoutId(await of(users[who as 'below'], sample)));
+  });
+
+  it('shows it to the root that is shown as the own dealer', async () => {
+    const { token } = await aShownSession(users.root, 220);
+    const { status, body } = await call(endpoint, { ...sample, as: token });
     expect([200, 404, 409], JSON.stringify(body)).toContain(status);
     if (endpoint.method !== 'DELETE') expect(status, JSON.stringify(body)).not.toBe(404);
   });

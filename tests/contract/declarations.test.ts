@@ -46,6 +46,11 @@ it('user type 4 may call nothing beyond its own view and settings', () => {
 });
 
 describe.each(ENDPOINTS)('$name', ({ name, endpoint }) => {
+  it('says what it does and what it answers [P1-C90]', () => {
+    expect(endpoint.summary).toMatch(/^\S.{9,}\S$/);
+    expect(endpoint.output.safeParse(Symbol('no answer')).success).toBe(false);
+  });
+
   it('takes what its path names, and its sample event', () => {
     const fields = Object.keys(endpoint.input.shape);
     expect(fields).toEqual(expect.arrayContaining(pathParameters(endpoint.path)));

@@ -23,6 +23,10 @@ const opened = async (userName: string, landing: string | RegExp = '/', look = L
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 const tokenOf = (page: Page) =>
   page.evaluate(() => Object.values(sessionStorage).find((value) => String(value).startsWith('eyJ')) as string);
+const sizeOf = (image: unknown) => {
+  const { naturalWidth, naturalHeight } = image as { naturalWidth: number; naturalHeight: number };
+  return [naturalWidth, naturalHeight];
+};
 const shownBar = (page: Page) => page.getByRole('region', { name: 'Shown dealer' });
 
 async function showAs(page: Page, dealer: string) {
@@ -130,6 +134,25 @@ describe('the side navigation', () => {
   });
 });
 
+describe('recent units', () => {
+  it('are ten in the navigation and the first six on the start, for the user and the dealer shown [P2-K14 P3-K36 P3-B64]', async () => {
+    const page = await opened(NORA);
+    const authorization = `Bearer ${await tokenOf(page)}`;
+    const { user } = await (await page.request.get('/api/role/access', { headers: { authorization } })).json();
+    const kept = Array.from({ length: 12 }, (_, index) => ({ UnitSerNum: `4001${10 + index}`, UnitModel: 'MXD-LTE' }));
+    await page.evaluate(
+      ([key, text]) => localStorage.setItem(key!, text!),
+      [`watchkeep.recent-units.${user.user}.${user.dealer}`, JSON.stringify(kept)],
+    );
+    await page.reload();
+    await navigation(page).getByRole('link', { name: /^4001/ }).first().waitFor();
+    expect(await navigation(page).getByRole('link', { name: /^4001/ }).count()).toBe(10);
+    expect(await page.getByRole('main').getByRole('link', { name: /^4001/ }).count()).toBe(6);
+    await showAs(page, 'Northwind Oregon');
+    expect(await page.getByRole('link', { name: /^4001/ }).count()).toBe(0);
+  });
+});
+
 describe('showing the portal as a dealer', () => {
   it('replaces the token, reloads the page, says so on every page, and leads back [P1-A26 P1-A27 P1-A28 P1-C23 P3-B68 P3-S33 P3-S34]', async () => {
     const page = await opened(NORA);
@@ -225,7 +248,7 @@ describe('the logo of a dealer', () => {
     await page.getByText('Success!').first().waitFor();
     await dialog.waitFor({ state: 'hidden' });
     const shown = navigation(page).getByRole('link', { name: 'Northwind Coast, to the start' }).locator('img');
-    expect(await shown.evaluate('(image) => [image.naturalWidth, image.naturalHeight]')).toEqual([480, 160]);
+    expect(await shown.evaluate(sizeOf)).toEqual([480, 160]);
     await picture(page, 'dealer-logo-shown-light');
     await navigation(page).getByRole('button', { name: 'Dealer logo' }).click();
     await dialog.getByRole('button', { name: 'Remove logo' }).click();
@@ -272,7 +295,7 @@ describe('what is told and what is not', () => {
     const page = await opened(NORA);
     await page.clock.install();
     await page.goto('/reports/bulkChangeStatus');
-    await page.getByText('Nothing here yet').or(page.getByRole('row').nth(1)).first().waitFor();
+    await page.getByText('No bulk action yet').or(page.getByRole('row').nth(1)).first().waitFor();
     await page.waitForLoadState('networkidle');
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
@@ -307,7 +330,7 @@ describe('what is told and what is not', () => {
         json: { code: 'UNAUTHENTICATED', message: 'Please sign in', issues: [], correlationId: 'c' },
       }),
     );
-    await navigation(page).getByRole('link', { name: 'Units' }).click();
+    await page.goto('/unitManagement');
     await page.waitForURL(/\/login\?next=/);
     await page
       .getByText(/session has ended|signed out|sign in again/i)

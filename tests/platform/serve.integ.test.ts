@@ -75,19 +75,22 @@ afterEach(() => {
 });
 
 describe('a failure', () => {
-  it.each(['error', 'text', 'nothing', 'zod'])('that nobody foresaw tells nothing but an id: %s', async (how) => {
-    const logged = vi.spyOn(logger, 'error');
-    const { status, text, body, headers } = await call(trial.fail, { how });
-    expect(status).toBe(500);
-    expect(text).not.toMatch(/hunter2|handler\.js|10\.0\.0\.1|ZodError|stack/);
-    expect(body).toEqual({
-      code: 'INTERNAL',
-      message: 'An error occured. Please try again.',
-      issues: [],
-      correlationId: headers['x-correlation-id'],
-    });
-    expect(logged).toHaveBeenCalledOnce();
-  });
+  it.each(['error', 'text', 'nothing', 'zod'])(
+    'that nobody foresaw tells nothing but an id: %s [P3-M32 P2-M01]',
+    async (how) => {
+      const logged = vi.spyOn(logger, 'error');
+      const { status, text, body, headers } = await call(trial.fail, { how });
+      expect(status).toBe(500);
+      expect(text).not.toMatch(/hunter2|handler\.js|10\.0\.0\.1|ZodError|stack/);
+      expect(body).toEqual({
+        code: 'INTERNAL',
+        message: 'An error occured. Please try again.',
+        issues: [],
+        correlationId: headers['x-correlation-id'],
+      });
+      expect(logged).toHaveBeenCalledOnce();
+    },
+  );
 
   it('is whole in the log, where its id finds it', async () => {
     const logged = vi.spyOn(logger, 'error');

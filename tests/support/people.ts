@@ -1,7 +1,7 @@
 import './table.ts';
 import { randomUUID } from 'node:crypto';
 import { ACCESS_FLAGS, type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
-import { sessionStore } from '#data/sessions.ts';
+import { SessionEntity, sessionStore } from '#data/sessions.ts';
 import { type StoredUser, userStore } from '#data/users.ts';
 import { hashPassword } from '#platform/password.ts';
 import { issueToken } from '#platform/session-token.ts';
@@ -55,6 +55,15 @@ export async function aSession(user: StoredUser, now = Date.now()): Promise<{ se
   const sessionId = randomUUID();
   await sessionStore.start(sessionId, user.UserKey, now);
   return { sessionId, token: await issueToken({ sessionId, userKey: user.UserKey }, now) };
+}
+
+/** A session of the user that is shown as a dealer below its own. */
+export async function aShownSession(user: StoredUser, DealerKey: number, now = Date.now()) {
+  const session = await aSession(user, now);
+  await SessionEntity.patch({ sessionId: session.sessionId })
+    .set({ shown: { UserKey: user.UserKey, DealerKey } })
+    .go();
+  return session;
 }
 
 const tokens = new Map<string, Promise<string>>();

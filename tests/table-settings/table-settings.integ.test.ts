@@ -4,7 +4,7 @@ import { ask, call } from '#support/call.ts';
 import { aUser } from '#support/people.ts';
 
 describe("a user's choice of columns", () => {
-  it('is kept per table name [P1-B94 P1-E36 P1-C88 P1-C89 P2-E32 P3-E12 P2-C92 P2-C93 P3-C78 P3-C79]', async () => {
+  it('is kept per table name [P1-B94 P1-E36 P1-C88 P1-C89 P2-E32 P3-E12 P2-C92 P2-C93 P3-C78 P3-C79 P3-C80]', async () => {
     const as = await aUser();
     const chosen = { IMEI: false, UnitSerNum: true };
     const kept = await ask(tableSettings.update, { tableName: 'unitManagement', table: chosen, as });

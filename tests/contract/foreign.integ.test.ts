@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { USER_TYPE } from '#core/access.ts';
+import type { StoredUser } from '#data/users.ts';
+import { call } from '#support/call.ts';
+import { aUnit } from '#support/fleet.ts';
+import { aSession, aShownSession, aUser } from '#support/people.ts';
+import { changesBetween, everyItem, type StoredItem } from '#support/table-content.ts';
+import { aWorld } from '#support/world.ts';
+import { ENDPOINTS, type Named, sampleOf } from './endpoints.ts';
+
+/**
+ * Each endpoint as it stands in the contract is called by those who have every flag, and have nothing to do with dealer 220 whose
+ * things the samples name: whatever an endpoint is about, the answer holds nothing of 220's, and the table holds it unchanged.
+ */
+const CLOSED = ENDPOINTS.filter(({ endpoint }) => !endpoint.access.public);
+
+const OWNER = 220;
+/** What tells somebody from somebody else: numbers, names of several words, addresses. Single words are the portal's own, times are everybody's. */
+const isFact = (text: string) => text.length >= 6 && /[\d@ ]/.test(text) && !/^\d{4}-\d\d/.test(text);
+
+let facts: readonly string[];
+let foreign: StoredUser;
+let engineer: StoredUser;
+
+beforeAll(async () => {
+  await aWorld();
+  await aUnit({ dealer: OWNER, Custom1: 'Room of a person' });
+  foreign = await aUser({ type: USER_TYPE.administrator, dealer: 49 });
+  engineer = await aUser({ type: USER_TYPE.engineer, dealer: 1 });
+  await aUnit({ dealer: 49 });
+  facts = factsIn([...(await everyItem()).values()]);
+});
+
+const isOfDealer = (item: StoredItem) =>
+  item.DealerKey === OWNER || item.dealerKey === OWNER || String(item.dealerPath ?? '').includes(`/${OWNER}/`);
+
+/** Whether an item is the dealer's: it says so, or it is about a unit of which another item does. */
+function ownership(items: Iterable<StoredItem>): (item: StoredItem) => boolean {
+  const units = new Set([...items].filter(isOfDealer).map(({ UnitSerNum }) => UnitSerNum));
+  units.delete(undefined);
+  return (item) => isOfDealer(item) || units.has(item.UnitSerNum);
+}
+
+/** The texts that stand in items of the dealer and in no item of anybody else. */
+function factsIn(items: readonly StoredItem[]): string[] {
+  const isOwn = ownership(items);
+  const own = new Set(items.filter(isOwn).flatMap(textsIn));
+  for (const text of items.filter((item) => !isOwn(item)).flatMap(textsIn)) own.delete(text);
+  return [...own];
+}
+
+/** The values of an item, without what it is stored under. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isFact(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    /^(gsi\d)?[ps]k$|^__edb|At$/.test(name) ? [] : textsIn(part),
+  );
+}
+
+async function callAs(named: Named, token: string) {
+  const sample = sampleOf(named.name);
+  const before = await everyItem();
+  const { status, body } = await call(named.endpoint, { ...sample, as: token });
+  const answer = JSON.stringify(body);
+  const asked = JSON.stringify(sample);
+  const told = facts.filter((fact) => answer.includes(fact) && !asked.includes(fact));
+  const isOwn = ownership(before.values());
+  const changed = changesBetween(before, await everyItem()).filter(({ was }) => was && isOwn(was));
+  return { status, told, changed: changed.map(({ key }) => key) };
+}
+
+it('knows many facts of the dealer whose things the samples name', () => {
+  expect(facts.length).toBeGreaterThan(20);
+  expect(facts).toEqual(expect.arrayContaining(['8012000220', 'Northwind Oregon', 'Room of a person']));
+});
+
+describe.each(CLOSED)('$name', { timeout: 60_000 }, (named) => {
+  it('tells a foreign dealer nothing and changes nothing for it, whatever its flags [P1-A03]', async () => {
+    const { token } = await aSession(foreign);
+    const { status, told, changed } = await callAs(named, token);
+    expect({ told, changed }).toEqual({ told: [], changed: [] });
+    expect(status).toBeLessThan(500);
+  });
+
+  // Where the session can be shown as is the engineer's own tree, the way back and on: that is all that may be told.
+  it.skipIf(named.area === 'dealer-switch')(
+    'does neither for an engineer of the root who is shown as the foreign dealer',
+    async () => {
+      const { token } = await aShownSession(engineer, 49);
+      const { status, told, changed } = await callAs(named, token);
+      expect({ told, changed }).toEqual({ told: [], changed: [] });
+      expect(status).toBeLessThan(500);
+    },
+  );
+});
