@@ -58,13 +58,20 @@ function textsIn(value: unknown): string[] {
   );
 }
 
+/** Whether a text holds a fact as a whole: 'Example 1' does not stand in 'Example 12'. */
+function holds(text: string, fact: string): boolean {
+  for (let at = text.indexOf(fact); at >= 0; at = text.indexOf(fact, at + 1))
+    if (!/\w/.test(`${text[at - 1] ?? ''}${text[at + fact.length] ?? ''}`)) return true;
+  return false;
+}
+
 async function callAs(named: Named, token: string) {
   const sample = sampleOf(named.name);
   const before = await everyItem();
   const { status, body } = await call(named.endpoint, { ...sample, as: token });
   const answer = JSON.stringify(body);
   const asked = JSON.stringify(sample);
-  const told = facts.filter((fact) => answer.includes(fact) && !asked.includes(fact));
+  const told = facts.filter((fact) => holds(answer, fact) && !holds(asked, fact));
   const isOwn = ownership(before.values());
   const changed = changesBetween(before, await everyItem()).filter(({ was }) => was && isOwn(was));
   return { status, told, changed: changed.map(({ key }) => key) };
