@@ -1,9 +1,11 @@
-import { Building2, Cpu, LayoutDashboard, ListChecks, SlidersHorizontal } from 'lucide-react';
+import { Building2, Cpu, History, LayoutDashboard, ListChecks, SlidersHorizontal, Users } from 'lucide-react';
 import { signedIn, staff } from '#core/access.ts';
+import { audit } from '#core/audit/contract.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import { units } from '#core/units/contract.ts';
+import { users } from '#core/users/contract.ts';
 import type { Screen } from './route-table.ts';
 
 /** Every screen behind the login. The first one that a user may open is where they begin. */
@@ -50,6 +52,20 @@ export const SCREENS: readonly Screen[] = [
     access: dealerSettings.get.access,
     load: () => import('#web/features/dealer-settings/dealer-settings-page.tsx'),
     navigation: { icon: SlidersHorizontal, section: 'Administration' },
+  },
+  {
+    path: '/admin/UserManagement',
+    title: 'Users',
+    access: users.list.access,
+    load: () => import('#web/features/users/users-page.tsx'),
+    navigation: { icon: Users, section: 'Administration' },
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit',
+    access: audit.ofDealer.access,
+    load: () => import('#web/features/audit/audit-page.tsx'),
+    navigation: { icon: History, section: 'Administration' },
   },
   {
     path: '/reports/bulkChangeStatus',

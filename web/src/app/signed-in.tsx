@@ -7,6 +7,7 @@ import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
 import { Toasts } from '#web/components/toaster.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
 import { ShownDealerBar } from '#web/features/dealer-switch/shown-dealer-bar.tsx';
+import { ActingBar } from '#web/features/users/acting-bar.tsx';
 import { startLive } from '#web/lib/live.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isPassing, RequestError } from '#web/lib/request-error.ts';
@@ -81,7 +82,14 @@ function KnownUser() {
   if (!data) return <FrameSkeleton />;
   return (
     <SessionProvider answer={data}>
-      <Frame banner={<ShownDealerBar />} />
+      <Frame
+        banner={
+          <>
+            <ActingBar />
+            <ShownDealerBar />
+          </>
+        }
+      />
       <IdleWarning />
     </SessionProvider>
   );

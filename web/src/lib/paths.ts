@@ -7,6 +7,8 @@ export const paths = {
   units: (search: { UnitModel?: string; searchField?: string; searchText?: string } = {}) =>
     withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
+  users: (search: { dealer?: number } = {}) => withQuery('/admin/UserManagement', search),
+  audit: (of: { dealer?: number; user?: string; kind?: string; id?: string } = {}) => withQuery('/admin/audit', of),
   bulkActions: '/reports/bulkChangeStatus',
   bulkAction: (id: string) => withQuery('/reports/bulkChangeStatus/detail', { id }),
 } as const;

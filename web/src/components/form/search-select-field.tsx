@@ -18,6 +18,8 @@ export interface SearchSelectFieldProps<Value extends string | number> extends F
   placeholder?: string;
   /** Offers a cross that chooses nothing. */
   clearable?: boolean;
+  /** Told what is typed, where the caller finds the options for it; they are then shown as they are given. */
+  onSearch?: (text: string) => void;
 }
 
 const SHOWN = 100;
@@ -29,7 +31,11 @@ export function SearchSelectField<Value extends string | number>(props: SearchSe
   const input = useRef<HTMLInputElement>(null);
   const open = query !== undefined;
   const chosen = options.find((option) => option.value === value);
-  const found = useMemo(() => rankOptions(query ?? '', options).slice(0, SHOWN), [query, options]);
+  const isFoundByCaller = props.onSearch !== undefined;
+  const found = useMemo(
+    () => (isFoundByCaller ? options : rankOptions(query ?? '', options)).slice(0, SHOWN),
+    [isFoundByCaller, query, options],
+  );
 
   const choose = (option: SearchSelectOption<Value>) => {
     onChange(option.value);
@@ -38,6 +44,7 @@ export function SearchSelectField<Value extends string | number>(props: SearchSe
   const listbox = useListbox({ count: found.length, open, onChoose: (index) => choose(found[index]!) });
   const search = (text: string) => {
     setQuery(text);
+    props.onSearch?.(text);
     listbox.reset();
   };
 

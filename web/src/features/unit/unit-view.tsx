@@ -1,7 +1,8 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
-import { SquareTerminal } from 'lucide-react';
+import { History, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { audit } from '#core/audit/contract.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { fullUnitID, type Unit } from '#core/units/unit.ts';
@@ -59,6 +60,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
     label,
     to: tabSearch(unit.UnitSerNum, id),
   }));
+  const mayAudit = session.may(audit.ofObject.access);
   const goTo = (id: UnitTabId) => void navigate(tabSearch(unit.UnitSerNum, id));
   const list = useListFacts(unit);
 
@@ -114,6 +116,18 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           <PageHeader
             title={unit.UnitSerNum}
             description={[unit.UnitModel, fullUnitID(unit), unit.DealerName].filter(Boolean).join(' · ')}
+            secondary={
+              mayAudit
+                ? [
+                    {
+                      id: 'history',
+                      label: 'History of changes',
+                      icon: History,
+                      href: paths.audit({ kind: 'unit', id: unit.UnitSerNum }),
+                    },
+                  ]
+                : []
+            }
             {...(stale && { badge: <StaleMark since={stale.since} onRetry={stale.retry} /> })}
             primary={
               mayConnect &&

@@ -1,0 +1,91 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router';
+import { type AuditEntry, changedFields, OBJECT_WORDS } from '#core/audit/entry.ts';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { ExactTime } from '#web/components/relative-time.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+/** `Switch reporting`. */
+export const actionWords = ({ action }: AuditEntry) => {
+  const words = action.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** `Unit 400123`. */
+export const objectWords = ({ objectKind, objectId, objectName }: AuditEntry) =>
+  `${OBJECT_WORDS[objectKind] ?? objectKind} ${objectName ?? objectId}`;
+
+/** Whether the actor used somebody else's access. */
+export const isTaken = ({ actorKey, asUserKey }: AuditEntry) => actorKey !== asUserKey;
+
+export const changeWords = (entry: AuditEntry) =>
+  changedFields(entry)
+    .map(({ field, from, to }) => `${field}: ${from || '—'} → ${to || '—'}`)
+    .join(' · ');
+
+const COLUMNS: DataColumn<AuditEntry>[] = [
+  {
+    accessorKey: 'at',
+    size: 200,
+    cell: ({ row }) => <ExactTime at={row.original.at} />,
+    meta: { label: 'When', locked: true, card: 'aside' },
+  },
+  {
+    accessorKey: 'actorName',
+    size: 230,
+    cell: ({ row: { original } }) => <Who entry={original} />,
+    meta: { label: 'Who' },
+  },
+  {
+    id: 'asUserName',
+    accessorFn: (entry) => (isTaken(entry) ? entry.asUserName : ''),
+    size: 200,
+    meta: { label: 'As whom' },
+  },
+  { id: 'action', accessorFn: actionWords, size: 170, meta: { label: 'What', card: 'title' } },
+  {
+    id: 'object',
+    accessorFn: objectWords,
+    size: 190,
+    cell: ({ row: { original } }) => (
+      <ObjectLink to={paths.audit({ kind: original.objectKind, id: original.objectId })}>
+        {objectWords(original)}
+      </ObjectLink>
+    ),
+    meta: { label: 'Of what' },
+  },
+  { id: 'change', accessorFn: changeWords, size: 280, meta: { label: 'From what to what', grows: true } },
+  { accessorKey: 'dealerName', size: 160, meta: { label: 'Dealer', shownByDefault: false } },
+];
+
+/** In the order of time, as they come: a page sorted by itself would mislead. */
+export const AUDIT_COLUMNS = COLUMNS.map((column) => ({ ...column, enableSorting: false }));
+
+/** In an export, what was and what is stand apart. */
+export const EXPORT_COLUMNS: DataColumn<AuditEntry>[] = [
+  { accessorKey: 'at', meta: { label: 'When' } },
+  { accessorKey: 'actorName', meta: { label: 'Who' } },
+  { accessorKey: 'asUserName', meta: { label: 'As whom' } },
+  { id: 'action', accessorFn: actionWords, meta: { label: 'What' } },
+  { id: 'object', accessorFn: objectWords, meta: { label: 'Of what' } },
+  { id: 'before', accessorFn: ({ before }) => asText(before), meta: { label: 'Before' } },
+  { id: 'after', accessorFn: ({ after }) => asText(after), meta: { label: 'After' } },
+  { accessorKey: 'dealerName', meta: { label: 'Dealer' } },
+];
+
+const asText = (value: unknown) => (value === undefined || value === null ? '' : JSON.stringify(value));
+
+const Who = ({ entry }: { entry: AuditEntry }) =>
+  entry.actorKey === 'system' ? (
+    entry.actorName
+  ) : (
+    <ObjectLink to={paths.audit({ user: entry.actorKey })}>{entry.actorName}</ObjectLink>
+  );
+
+const ObjectLink = ({ to, children }: { to: string; children: string }) => (
+  <chakra.span
+    css={{ '& a': { borderRadius: 'l1', focusVisibleRing: 'outside' }, '& a:hover': { textDecoration: 'underline' } }}
+  >
+    <Link to={to}>{children}</Link>
+  </chakra.span>
+);

@@ -1,0 +1,73 @@
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { AccessFlag } from '#core/access.ts';
+import { users } from '#core/users/contract.ts';
+import { whyNotChange } from '#core/users/manage.ts';
+import type { User } from '#core/users/user.ts';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { ErrorState } from '#web/components/error-state.tsx';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { accessChanges } from './access-changes.ts';
+import { AccessToggles } from './access-toggles.tsx';
+import { flagsOf, managedOf, useManager } from './use-manager.ts';
+import { nameOf } from './use-user-actions.ts';
+
+/** Another user's access, read anew: to look at, and to change where the administrator may. */
+export function AccessDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { manager } = useManager();
+  const { data, error, isValidating, mutate } = useEndpoint(
+    users.access,
+    { userKey: user.UserKey },
+    { revalidateOnFocus: false, revalidateOnReconnect: false, onError: () => undefined },
+  );
+  const { trigger, isMutating } = useEndpointMutation(users.setAccess, {
+    success: 'Access updated',
+    refreshes: [users.list, users.listOfDealer],
+  });
+  const [chosen, setChosen] = useState<AccessFlag[]>();
+  const was = data && !isValidating ? flagsOf(data) : undefined;
+  const flags = chosen ?? was ?? [];
+  const changes = was ? accessChanges(was, flags) : {};
+  const notChange = data && whyNotChange(manager, managedOf(data.user));
+  const save = async () => {
+    const saved = await trigger({ userKey: user.UserKey, access: changes });
+    if (!saved) return;
+    await mutate(saved, { revalidate: false });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={`Access of ${nameOf(user)}`}
+      description={notChange ? `${user.UserName}. ${notChange}.` : `${user.UserName} · ${user.DealerName}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {notChange ? 'Close' : 'Cancel'}
+          </Button>
+          {!notChange && (
+            <DisabledReason reason={Object.keys(changes).length === 0 ? 'Nothing has changed yet' : undefined}>
+              <Button onClick={() => void save()} loading={isMutating} loadingText="Save access">
+                Save access
+              </Button>
+            </DisabledReason>
+          )}
+        </>
+      }
+    >
+      {was ? (
+        <AccessToggles value={flags} onChange={setChosen} own={manager.flags} disabledReason={notChange} />
+      ) : error && !isValidating ? (
+        <ErrorState title="The access could not be read" description={error.message} onRetry={() => void mutate()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Dialog>
+  );
+}

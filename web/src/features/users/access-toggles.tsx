@@ -1,0 +1,53 @@
+import { chakra, Flex, Grid } from '@chakra-ui/react';
+import type { AccessFlag } from '#core/access.ts';
+import { whyNotTurn, withFlag } from '#core/users/access-rules.ts';
+import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { SwitchButton } from '#web/components/switch-button.tsx';
+import { FLAG_GROUPS } from './flag-words.ts';
+
+interface AccessTogglesProps {
+  /** The flags that are on. */
+  value: readonly AccessFlag[];
+  onChange: (flags: AccessFlag[]) => void;
+  /** What the administrator may do: nobody gives what they lack. */
+  own: readonly AccessFlag[];
+  /** Why nothing can be turned at all. */
+  disabledReason?: string | undefined;
+}
+
+/** Every access flag as a toggle; turning one turns others where they depend on each other. */
+export const AccessToggles = ({ value, onChange, own, disabledReason }: AccessTogglesProps) => (
+  <Flex direction="column" gap="4">
+    {FLAG_GROUPS.map(({ title, flags }) => (
+      <chakra.section key={title} aria-label={title}>
+        <chakra.h3 textStyle="xs" fontWeight="600" color="fg.muted" mb="1.5">
+          {title}
+        </chakra.h3>
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="5" rowGap="1.5">
+          {(Object.entries(flags) as [AccessFlag, string][]).map(([flag, words]) => {
+            const on = value.includes(flag);
+            return (
+              <DisabledReason key={flag} reason={disabledReason ?? whyNotTurn(own, flag, !on)}>
+                <SwitchButton
+                  type="button"
+                  role="switch"
+                  aria-checked={on}
+                  aria-label={`${words} (${flag})`}
+                  onClick={() => onChange(withFlag(value, flag, !on))}
+                >
+                  <span data-thumb aria-hidden />
+                  <chakra.span textAlign="start" minW="0">
+                    {words}
+                    <chakra.span display="block" textStyle="xs" color="fg.muted" fontFamily="mono" lineHeight="1.2">
+                      {flag}
+                    </chakra.span>
+                  </chakra.span>
+                </SwitchButton>
+              </DisabledReason>
+            );
+          })}
+        </Grid>
+      </chakra.section>
+    ))}
+  </Flex>
+);

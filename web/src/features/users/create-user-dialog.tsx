@@ -1,0 +1,122 @@
+import { Button, Grid } from '@chakra-ui/react';
+import { z } from 'zod';
+import { AccessFlag } from '#core/access.ts';
+import { users } from '#core/users/contract.ts';
+import { UserFields } from '#core/users/user.ts';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { toastWarning } from '#web/components/toaster.tsx';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { tellSuccess } from '#web/lib/tell.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { AccessToggles } from './access-toggles.tsx';
+import { DealerField } from './dealer-field.tsx';
+import { useManager } from './use-manager.ts';
+import { useNameState } from './use-name-state.ts';
+
+const FORM = 'create-user';
+
+const NewUser = UserFields.extend({
+  emailIsName: z.boolean(),
+  DealerKey: z.number().optional(),
+  flags: z.array(AccessFlag),
+});
+
+interface CreateUserDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export const CreateUserDialog = ({ open, onClose }: CreateUserDialogProps) =>
+  // What was typed is gone with the dialog.
+  open ? <Opened onClose={onClose} /> : null;
+
+function Opened({ onClose }: { onClose: () => void }) {
+  const { manager, seesDealers } = useManager();
+  const { user } = useSession();
+  const { submit } = useEndpointMutation(users.create, { refreshes: [users.list, users.listOfDealer] });
+  const form = useForm({
+    schema: NewUser,
+    initial: { emailIsName: true, DealerKey: user.dealer, flags: [] },
+    onSubmit: async ({ emailIsName: _option, flags, ...fields }) => {
+      const access = Object.fromEntries(flags.map((flag) => [flag, true]));
+      const { mailSent } = await submit({ ...fields, access });
+      if (mailSent) tellSuccess('User created');
+      else
+        toastWarning({
+          title: 'User created, but the mail could not be sent',
+          description: 'Send the password link again from the user’s actions.',
+          duration: TOAST_DURATION.long,
+        });
+      onClose();
+    },
+  });
+  const { emailIsName = false } = form.values;
+  const taken = useNameState(form.values.UserName);
+  const name = form.field('UserName');
+  const email = form.field('UserEmail');
+  const nameProblem = taken ?? name.error;
+  const emailProblem = email.error ?? (emailIsName ? nameProblem : undefined);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title="Create user"
+      description="The user gets a mail with a link to choose a password."
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} formId={FORM} {...(taken && { disabledReason: `The user name: ${taken}` })}>
+            Create user
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form} id={FORM} label="Create user">
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+          <TextField label="First name" autoFocus {...form.field('UserFirstName')} />
+          <TextField label="Last name" {...form.field('UserLastName')} />
+        </Grid>
+        <TextField
+          label="E-mail"
+          type="email"
+          {...withError(email, emailProblem)}
+          onChange={(address) => form.set({ UserEmail: address, ...(emailIsName && { UserName: address }) })}
+        />
+        <CheckboxField
+          label="Use the e-mail as the user name"
+          {...form.field('emailIsName')}
+          onChange={(on) => form.set({ emailIsName: on, UserName: on ? form.values.UserEmail : '' })}
+        />
+        {!emailIsName && <TextField label="User name" identifier {...withError(name, nameProblem)} />}
+        {seesDealers && (
+          <DealerField
+            label="Dealer"
+            name="DealerKey"
+            value={form.values.DealerKey}
+            chosenName={user.dealerName}
+            onChange={(DealerKey) => form.set({ DealerKey })}
+          />
+        )}
+        <AccessToggles value={form.values.flags ?? []} onChange={(flags) => form.set({ flags })} own={manager.flags} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A field with what is wrong with it, which may be known from elsewhere. */
+export const withError = <Field extends { error?: string }>(
+  { error: _own, ...field }: Field,
+  error: string | undefined,
+) => ({
+  ...field,
+  ...(error !== undefined && { error }),
+});

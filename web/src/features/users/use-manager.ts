@@ -1,0 +1,28 @@
+import type { AccessFlag } from '#core/access.ts';
+import { isSuperAdmin, type Managed, type Manager, seesDealerList } from '#core/users/manage.ts';
+import type { User } from '#core/users/user.ts';
+import { useSession } from '#web/lib/session.tsx';
+
+/** The flags that are on in a user's access map. */
+export const flagsOf = ({ access }: Pick<User, 'access'>): AccessFlag[] =>
+  (Object.keys(access) as AccessFlag[]).filter((flag) => access[flag]);
+
+export const managedOf = (user: User): Managed => ({
+  userKey: user.UserKey,
+  dealerPath: user.dealerPath,
+  flags: flagsOf(user),
+});
+
+/** Who manages users here, for the rules that the server asks too. */
+export function useManager() {
+  const { user, holder } = useSession();
+  const manager: Manager = {
+    userKey: user.user,
+    actorKey: user.actor?.user ?? user.user,
+    flags: holder.flags,
+    dealerKey: user.dealer,
+    // The server lists only users of the own part of the tree.
+    dealerPath: '/',
+  };
+  return { manager, superAdmin: isSuperAdmin(manager), seesDealers: seesDealerList(manager) };
+}

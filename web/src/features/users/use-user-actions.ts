@@ -1,0 +1,88 @@
+import { useNavigate } from 'react-router';
+import { useSWRConfig } from 'swr';
+import { AppError } from '#core/errors.ts';
+import { users } from '#core/users/contract.ts';
+import type { User } from '#core/users/user.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { toastFailure } from '#web/components/toaster.tsx';
+import { call } from '#web/lib/api.ts';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { goOnWith } from '#web/lib/go-on-with.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { tellSuccess } from '#web/lib/tell.ts';
+import { isAnswerOf } from '#web/lib/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+
+export const nameOf = ({ UserFirstName, UserLastName, UserName }: User) =>
+  `${UserFirstName} ${UserLastName}`.trim() || UserName;
+
+/** What is said of a deletion that went wrong: it may have happened where nobody answered for it [P1-M09 P1-M10]. */
+export const deletionFailure = (error: unknown): string =>
+  error instanceof AppError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
+    ? 'User was not deleted properly. Please refresh the page and try again.'
+    : 'User may not have been deleted properly. Please refresh page and check for the user.';
+
+/** What administrators do to a user beside changing their fields. Each asks first where it cannot be taken back. */
+export function useUserActions() {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
+  const { user: self } = useSession();
+  const lists = [users.list, users.listOfDealer];
+  const { trigger: edit } = useEndpointMutation(users.edit, { refreshes: lists });
+  const { trigger: link } = useEndpointMutation(users.sendPasswordLink, { success: 'Link sent' });
+  const { trigger: takeOn } = useEndpointMutation(users.setAccessAs);
+
+  return {
+    async setEnabled(user: User, on: boolean) {
+      const sure =
+        on ||
+        (await confirm({
+          title: `Disable ${nameOf(user)}?`,
+          consequence: `${user.UserName} is signed out everywhere and cannot sign in until enabled again.`,
+          actionLabel: 'Disable user',
+          tone: 'danger',
+        }));
+      if (!sure) return;
+      const done = await edit({ UserKey: user.UserKey, UserStatus: on ? 1 : 0 });
+      if (done) tellSuccess(on ? 'User enabled' : 'User disabled');
+    },
+
+    async remove(user: User) {
+      const sure = await confirm({
+        title: `Delete ${nameOf(user)}?`,
+        consequence: `${user.UserName} is signed out everywhere and is gone for good; the name can then be taken by somebody else. What was done stays in the audit.`,
+        actionLabel: 'Delete user',
+        tone: 'danger',
+      });
+      if (!sure) return;
+      try {
+        await call(users.remove, { id: user.UserKey });
+        tellSuccess('User Deleted');
+      } catch (error) {
+        toastFailure({
+          title: deletionFailure(error),
+          ...(error instanceof Error && { description: error.message }),
+          duration: TOAST_DURATION.long,
+        });
+      }
+      for (const list of lists) void mutate(isAnswerOf(list));
+    },
+
+    async setAccessAs(user: User) {
+      const sure = await confirm({
+        title: `Set access as ${nameOf(user)}?`,
+        consequence: `For an hour you see what ${user.UserName} sees and do what they may do, never more than you may yourself. What you do is kept under both names.`,
+        actionLabel: 'Set access as',
+      });
+      if (!sure) return;
+      const answer = await takeOn({ userKeyAs: user.UserKey, currentUserKey: self.user });
+      if (!answer) return;
+      await navigate(paths.home);
+      goOnWith(answer.token);
+    },
+
+    sendLink: (user: User) => void link({ UserKey: user.UserKey }),
+  };
+}

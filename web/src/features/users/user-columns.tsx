@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react';
+import { USER_TYPE_WORDS, type User } from '#core/users/user.ts';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { flagWords } from './flag-words.ts';
+import { flagsOf } from './use-manager.ts';
+import { UserMenu, type UserMenuProps } from './user-menu.tsx';
+
+const FACTS: DataColumn<User>[] = [
+  {
+    accessorKey: 'UserName',
+    size: 240,
+    meta: { label: 'User name', locked: true, card: 'title' },
+  },
+  {
+    id: 'name',
+    accessorFn: ({ UserFirstName, UserLastName }) => `${UserFirstName} ${UserLastName}`,
+    size: 180,
+    meta: { label: 'Name', grows: true },
+  },
+  { accessorKey: 'UserEmail', size: 240, meta: { label: 'E-mail', shownByDefault: false } },
+  {
+    id: 'status',
+    accessorFn: ({ UserStatus }) => (UserStatus === 1 ? 'Enabled' : 'Disabled'),
+    size: 110,
+    cell: ({ row: { original } }) =>
+      original.UserStatus === 1 ? (
+        <StatusBadge tone="ok" label="Enabled" look="plain" />
+      ) : (
+        <StatusBadge tone="muted" label="Disabled" look="plain" />
+      ),
+    meta: { label: 'Status', card: 'aside' },
+  },
+  {
+    id: 'type',
+    accessorFn: ({ UserTypeKey }) => USER_TYPE_WORDS[UserTypeKey],
+    size: 150,
+    meta: { label: 'Type' },
+  },
+  { accessorKey: 'DealerName', size: 180, meta: { label: 'Dealer' } },
+  {
+    id: 'access',
+    accessorFn: (user) => flagsOf(user).length,
+    size: 90,
+    cell: ({ row }) => <chakra.span title={accessWords(row.original)}>{flagsOf(row.original).length}</chakra.span>,
+    meta: { label: 'Access', align: 'end', exportValue: (user) => flagsOf(user).join(' '), card: 'hidden' },
+  },
+  {
+    accessorKey: 'LastAuth',
+    size: 130,
+    cell: ({ row }) => <RelativeTime at={row.original.LastAuth} />,
+    meta: { label: 'Last sign-in' },
+  },
+];
+
+const accessWords = (user: User) => flagsOf(user).map(flagWords).join(', ') || 'None';
+
+/** What an export writes of a user. */
+export const EXPORT_COLUMNS: DataColumn<User>[] = [
+  ...FACTS.map((column) => ({ ...column, meta: { ...column.meta!, shownByDefault: true } })),
+  { accessorKey: 'DealerKey', meta: { label: 'Dealer key', shownByDefault: false } },
+];
+
+/** The columns of the table: what there is to know of a user, and what can be done. */
+export const userColumns = (menu: Omit<UserMenuProps, 'user'>, sortable: boolean): DataColumn<User>[] => [
+  ...FACTS.map((column) => ({ ...column, enableSorting: sortable })),
+  {
+    id: 'actions',
+    size: 88,
+    enableSorting: false,
+    cell: ({ row }) => <UserMenu user={row.original} {...menu} />,
+    meta: { label: 'Actions', locked: true, align: 'end', card: 'aside' },
+  },
+];

@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react';
+import { History, KeyRound, MailPlus, Pencil, Trash2, UserCheck, UserX, VenetianMask } from 'lucide-react';
+import { whyNotActAs } from '#core/users/acting.ts';
+import { whyNotChange, whyNotEnd } from '#core/users/manage.ts';
+import type { User } from '#core/users/user.ts';
+import type { ActionItem } from '#web/components/action-item.ts';
+import { ActionsMenu } from '#web/components/actions-menu.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { flagsOf, managedOf, useManager } from './use-manager.ts';
+import type { useUserActions } from './use-user-actions.ts';
+
+export interface UserMenuProps {
+  user: User;
+  onEdit: (user: User) => void;
+  onAccess: (user: User) => void;
+  actions: ReturnType<typeof useUserActions>;
+}
+
+/** Everything that can be done to a user; what cannot be done says why. */
+export function UserMenu({ user, onEdit, onAccess, actions }: UserMenuProps) {
+  const { manager } = useManager();
+  const { user: self, holder } = useSession();
+  const notChange = whyNotChange(manager, managedOf(user));
+  const notEnd = whyNotEnd(manager, managedOf(user));
+  const enabled = user.UserStatus === 1;
+  const notAct = self.actor
+    ? 'Give back the access that you have taken on first'
+    : whyNotActAs(
+        { ...manager, enabled: true, userType: holder.userType },
+        { ...managedOf(user), enabled, userType: user.UserTypeKey, flags: flagsOf(user) },
+      );
+  const reason = (why: string | undefined) => (why ? { disabledReason: why } : {});
+  const items: ActionItem[] = [
+    { id: 'edit', label: 'Edit', icon: Pencil, run: () => onEdit(user), ...reason(notChange) },
+    { id: 'access', label: 'Access', icon: KeyRound, run: () => onAccess(user) },
+    { id: 'history', label: 'History', icon: History, href: paths.audit({ user: user.UserKey }) },
+    {
+      id: 'as',
+      label: 'Set access as',
+      icon: VenetianMask,
+      run: () => void actions.setAccessAs(user),
+      startsGroup: true,
+      ...reason(notAct),
+    },
+    {
+      id: 'link',
+      label: 'Send password link',
+      icon: MailPlus,
+      run: () => actions.sendLink(user),
+      ...reason(notChange ?? (enabled ? undefined : 'The user is disabled')),
+    },
+    enabled
+      ? {
+          id: 'disable',
+          label: 'Disable',
+          icon: UserX,
+          run: () => void actions.setEnabled(user, false),
+          startsGroup: true,
+          ...reason(notEnd),
+        }
+      : {
+          id: 'enable',
+          label: 'Enable',
+          icon: UserCheck,
+          run: () => void actions.setEnabled(user, true),
+          startsGroup: true,
+          ...reason(notChange),
+        },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: Trash2,
+      tone: 'danger',
+      run: () => void actions.remove(user),
+      ...reason(notEnd),
+    },
+  ];
+  return (
+    // A choice in the menu is none of the row.
+    <chakra.span onClick={(event) => event.stopPropagation()}>
+      <ActionsMenu items={items} label={`Actions for ${user.UserName}`} iconOnly size="xs" variant="ghost" />
+    </chakra.span>
+  );
+}
