@@ -1,0 +1,359 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_FLAGS } from '#core/access.ts';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const ROOT = 'admin@watchkeep.example';
+const NORTHWIND = 'dealer@northwind.example';
+
+async function openUsers(userName = NORTHWIND, look = LOOKS.light, search = ''): Promise<Page> {
+  const page = await openPage(browser, look);
+  await page.goto(`/admin/UserManagement${search}`);
+  await page.waitForURL(/\/login/);
+  await signIn(page, userName, /\/admin\/UserManagement/);
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  return page;
+}
+
+const rowOf = (page: Page, userName: string) => page.getByRole('row').filter({ hasText: userName });
+const menuOf = async (page: Page, userName: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${userName}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+let count = 0;
+const stamp = Date.now().toString(36);
+
+/** Creates a user by the form, and gives its user name back. */
+async function create(page: Page, { first = 'Nele', last = 'Wood' } = {}): Promise<string> {
+  const email = `new-${stamp}-${++count}@northwind.example`;
+  await page.getByRole('button', { name: 'Create user' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create user' });
+  await dialog.getByLabel('First name').fill(first);
+  await dialog.getByLabel('Last name').fill(last);
+  await dialog.getByLabel(/^E-mail/).fill(email);
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await page.getByText('User created').first().waitFor();
+  await rowOf(page, email).waitFor();
+  return email;
+}
+
+describe('user management', () => {
+  it('shows the users of the own part of the tree, 25 to a page of 5, 10, 25, 50 or 100 [P1-R14 P1-B22 P1-K06 P1-C11]', async () => {
+    const page = await openUsers();
+    await rowOf(page, 'staff@oregon.example').waitFor();
+    expect(await page.getByText('viewer@cedar.example').count()).toBe(0);
+    const size = page.getByLabel('Rows per page');
+    expect(await size.inputValue()).toBe('25');
+    expect(await size.locator('option').allInnerTexts()).toEqual(['5', '10', '25', '50', '100']);
+    await size.selectOption('5');
+    await page.waitForURL(/pageSize=5/);
+  });
+
+  it('filters by status [P1-B23]', async () => {
+    const page = await openUsers();
+    const name = await create(page);
+    await menuOf(page, name, 'Disable');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable user' }).click();
+    await page.getByText('User disabled').first().waitFor();
+    await page.getByRole('link', { name: 'Disabled' }).click();
+    await page.waitForURL(/status=disabled/);
+    await rowOf(page, name).waitFor();
+    expect(await rowOf(page, 'staff@oregon.example').count()).toBe(0);
+    await page.getByRole('link', { name: 'Enabled', exact: true }).click();
+    await rowOf(page, 'staff@oregon.example').waitFor();
+    expect(await rowOf(page, name).count()).toBe(0);
+  });
+
+  it('downloads the users as CSV, names that look like formulas made harmless [P1-B24]', async () => {
+    const page = await openUsers();
+    const name = await create(page, { first: '=HYPERLINK("http://evil.example")' });
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const csv = readFileSync(await download.path(), 'utf8');
+    expect(csv).toContain(name);
+    expect(csv).toContain('staff@oregon.example');
+    expect(csv).toContain("'=HYPERLINK");
+    expect(csv).not.toContain('cedar');
+  });
+
+  it('creates a user with the e-mail as user name, or another that nobody has [P1-B25 P1-B26 P1-V09 P1-V10 P1-M38]', async () => {
+    const page = await openUsers();
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/user')) sent.push(request.postDataJSON());
+    });
+    await page.getByRole('button', { name: 'Create user' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await dialog.getByText('A name is needed').first().waitFor();
+    expect(sent).toEqual([]);
+
+    await dialog.getByLabel('First name').fill('Olga');
+    await dialog.getByLabel('Last name').fill('Lind');
+    await dialog.getByLabel(/^E-mail/).fill(NORTHWIND.toUpperCase());
+    await dialog.getByText('Already exists').waitFor();
+    await dialog.getByText('Use the e-mail as the user name').click();
+    const name = `olga-${stamp}`;
+    await dialog.getByLabel(/^User name/).fill('staff@oregon.example');
+    await dialog.getByText('Already exists').waitFor();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    expect(sent).toEqual([]);
+    await dialog.getByLabel(/^User name/).fill(name);
+    await expect.poll(() => dialog.getByText('Already exists').count()).toBe(0);
+    await dialog.getByRole('switch', { name: 'Units (UNIT)' }).click();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await page.getByText('User created').first().waitFor();
+    expect(sent).toMatchObject([{ UserName: name, access: { UNIT: true } }]);
+    await rowOf(page, name).waitFor();
+  });
+
+  it('edits a user and turns access toggles, which turn each other [P1-B27 P1-S20 P1-S21 P1-S22 P1-C10]', async () => {
+    const page = await openUsers();
+    const name = await create(page);
+    await menuOf(page, name, 'Edit');
+    const dialog = page.getByRole('dialog', { name: /^Edit/ });
+    const toggle = (flag: string) => dialog.getByRole('switch', { name: new RegExp(`\\(${flag}\\)$`) });
+    const isOn = async (flag: string) => (await toggle(flag).getAttribute('aria-checked')) === 'true';
+    expect(await dialog.getByRole('switch').count()).toBe(ACCESS_FLAGS.length);
+    await toggle('UNIT_VIEW').click();
+    await toggle('UNIT_EDIT').click();
+    expect([await isOn('UNIT_VIEW'), await isOn('UNIT_EDIT')]).toEqual([false, true]);
+    await toggle('UNIT_VIEW').click();
+    expect([await isOn('UNIT_VIEW'), await isOn('UNIT_EDIT')]).toEqual([true, false]);
+    await toggle('CONNECT_EDIT').click();
+    expect(await isOn('CONNECT_VIEW')).toBe(true);
+    // The administrator has no ENGINEER to give.
+    expect(await toggle('ENGINEER').getAttribute('aria-disabled')).toBe('true');
+    await toggle('ENGINEER').click({ force: true });
+    expect(await isOn('ENGINEER')).toBe(false);
+    await dialog.getByLabel('Last name').fill('Forest');
+    await dialog.getByRole('button', { name: 'Save user' }).click();
+    await page.getByText('User updated').first().waitFor();
+    await rowOf(page, name).filter({ hasText: 'Nele Forest' }).waitFor();
+
+    await menuOf(page, name, 'Access');
+    const access = page.getByRole('dialog', { name: /^Access of/ });
+    await access.getByRole('switch', { name: /\(UNIT_VIEW\)$/, checked: true }).waitFor();
+    expect(await access.getByRole('switch', { checked: true }).count()).toBe(3);
+    await access.getByRole('switch', { name: /\(CONNECT_VIEW\)$/ }).click();
+    await access.getByRole('button', { name: 'Save access' }).click();
+    await page.getByText('Access updated').first().waitFor();
+    await menuOf(page, name, 'Access');
+    await access.getByRole('switch', { name: /\(UNIT_VIEW\)$/, checked: true }).waitFor();
+    expect(await access.getByRole('switch', { checked: true }).count()).toBe(1);
+  });
+
+  it('shows the access of a user who may do more, and says why it cannot be changed [P1-B28 P1-C14]', async () => {
+    const page = await openUsers(ROOT);
+    await menuOf(page, 'engineer@watchkeep.example', 'Access');
+    const dialog = page.getByRole('dialog', { name: /^Access of/ });
+    await dialog.getByText('The user may do more than you').waitFor();
+    await dialog.getByRole('switch', { name: /\(ENGINEER\)$/, checked: true }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save access' }).count()).toBe(0);
+  });
+
+  it('deletes a user after a question, and says how it went [P1-M08 P1-M09 P1-M10 P1-C13]', async () => {
+    const page = await openUsers();
+    const name = await create(page);
+    const remove = async () => {
+      await menuOf(page, name, 'Delete');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
+    };
+    await page.route('**/api/user/*', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
+    await remove();
+    await page
+      .getByText('User may not have been deleted properly. Please refresh page and check for the user.')
+      .waitFor();
+    await page.unroute('**/api/user/*');
+    await page.route('**/api/user/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({
+            status: 409,
+            json: { code: 'CONFLICT', message: 'The user changed meanwhile', issues: [], correlationId: 'x' },
+          })
+        : route.continue(),
+    );
+    await remove();
+    await page.getByText('User was not deleted properly. Please refresh the page and try again.').waitFor();
+    await page.unroute('**/api/user/*');
+    await remove();
+    await page.getByText('User Deleted', { exact: true }).waitFor();
+    await expect.poll(() => rowOf(page, name).count()).toBe(0);
+  });
+
+  it('says when the users cannot be read [P1-M13]', async () => {
+    const page = await openUsers();
+    await page.route('**/api/users/**', (route) =>
+      route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'No', issues: [], correlationId: 'x' } }),
+    );
+    await page.getByRole('link', { name: 'Disabled' }).click();
+    await page.getByText('Error fetching users').waitFor();
+  });
+
+  it('offers the list of dealers to dealer 1 alone [P1-A07 P1-C12]', async () => {
+    const page = await openUsers(ROOT);
+    await page.getByLabel('Dealer', { exact: true }).fill('Oregon');
+    await page.getByRole('option', { name: /^Northwind Oregon/ }).click();
+    await page.waitForURL(/dealer=220/);
+    await rowOf(page, 'staff@oregon.example').waitFor();
+    await expect.poll(() => rowOf(page, NORTHWIND).count()).toBe(0);
+    const other = await openUsers(NORTHWIND);
+    expect(await other.getByLabel('Dealer', { exact: true }).count()).toBe(0);
+  });
+
+  it('is not for those without ADMIN', async () => {
+    const page = await openPage(browser);
+    await page.goto('/admin/UserManagement');
+    await signIn(page, 'viewer@cedar.example');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('shows names that look like markup as text', async () => {
+    const page = await openUsers();
+    const name = await create(page, { first: '<img src=x onerror="document.title=1">', last: '<b>Bold</b>' });
+    await rowOf(page, name).getByText('<img src=x onerror="document.title=1"> <b>Bold</b>').waitFor();
+    await menuOf(page, name, 'Delete');
+    await page.getByRole('alertdialog').getByText('<b>Bold</b>').waitFor();
+    expect(await page.title()).not.toBe('1');
+  });
+
+  it('is worked by keyboard alone', async () => {
+    const page = await openUsers(NORTHWIND, LOOKS.light, '?q=staff');
+    await rowOf(page, 'staff@oregon.example').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Edit/ });
+    await dialog.waitFor();
+    const toggle = dialog.getByRole('switch', { name: /\(CAREGIVER\)$/ });
+    await toggle.focus();
+    await page.keyboard.press('Space');
+    expect(await toggle.getAttribute('aria-checked')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+  });
+});
+
+describe('access that is taken on', () => {
+  it('is announced on every screen, with both names and the way out [P1-B29 P1-C16]', async () => {
+    const page = await openUsers();
+    await menuOf(page, 'staff@oregon.example', 'Set access as');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Set access as' }).click();
+    const bar = page.getByRole('region', { name: 'Access taken on' });
+    await bar.waitFor();
+    expect(await bar.textContent()).toMatch(
+      /Nora Whitfield acts with the access of Owen Redding \(staff@oregon.example\) until/,
+    );
+    // What only administrators may is gone, here and on a screen opened by its address.
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    await page.goto('/unitManagement');
+    await bar.waitFor();
+    await page.getByRole('button', { name: /^Account of Owen Redding/ }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'acting-light');
+    const [other] = [await page.context().newPage()];
+    await other.goto('/unitManagement');
+    await other.getByRole('region', { name: 'Access taken on' }).waitFor();
+
+    await bar.getByRole('button', { name: 'Exit' }).click();
+    await page.getByRole('button', { name: /^Account of Nora Whitfield/ }).waitFor();
+    expect(await bar.count()).toBe(0);
+
+    await page.goto('/admin/UserManagement');
+    await menuOf(page, 'staff@oregon.example', 'History');
+    await page.getByRole('link', { name: 'Changes of the user' }).click();
+    await page.getByText('Take on access').first().waitFor();
+    await page.getByText('Give back access').first().waitFor();
+  });
+});
+
+describe('the audit', () => {
+  it('tells who changed what, is filtered, and leads to a thing’s own history', async () => {
+    const page = await openUsers();
+    const name = await create(page);
+    await menuOf(page, name, 'Edit');
+    const dialog = page.getByRole('dialog', { name: /^Edit/ });
+    await dialog.getByLabel('Last name').fill('Meadow');
+    await dialog.getByRole('button', { name: 'Save user' }).click();
+    await page.getByText('User updated').first().waitFor();
+
+    await page.goto('/admin/audit');
+    const entry = page.getByRole('row').filter({ hasText: 'UserLastName: Wood → Meadow' });
+    await entry.waitFor();
+    expect(await entry.textContent()).toContain(NORTHWIND);
+    await entry.getByRole('link', { name: `User ${name}` }).click();
+    await page.getByRole('heading', { name: `History of ${name}` }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Create user' }).waitFor();
+    await page.getByLabel('Search what was done').fill('change');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Create user' }).count()).toBe(0);
+    await page.getByRole('row').filter({ hasText: 'Meadow' }).click();
+    const whole = page.getByRole('dialog', { name: 'Change user' });
+    await whole.getByRole('row').filter({ hasText: 'Meadow' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-02');
+    await page.getByText('No change fits').waitFor();
+  });
+
+  it('is downloaded as CSV, and reached from a unit', async () => {
+    const page = await openUsers();
+    await page.goto('/unitManagement/unitEdit?Unit=400001');
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    await page.goto('/admin/audit');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const [header] = readFileSync(await download.path(), 'utf8').split('\r\n');
+    expect(header!.replace('\uFEFF', '')).toBe('When,Who,As whom,What,Of what,Before,After,Dealer');
+  });
+});
+
+describe.each(Object.entries(LOOKS))('in the %s look', (look, options) => {
+  it('the screens are whole and accessible', { timeout: 180_000 }, async () => {
+    const page = await openUsers(ROOT, options);
+    await page.getByText('engineer@watchkeep.example').first().waitFor();
+    await expectAccessible(page);
+    await picture(page, `users-${look}`);
+    await page.getByRole('button', { name: `Actions for staff@oregon.example` }).click();
+    await page.getByRole('menuitem', { name: 'Set access as' }).waitFor();
+    await picture(page, `users-menu-${look}`);
+    await page.keyboard.press('Escape');
+    await menuOf(page, 'staff@oregon.example', 'Edit');
+    const dialog = page.getByRole('dialog', { name: /^Edit/ });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await picture(page, `users-edit-${look}`);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await page.getByRole('button', { name: 'Create user' }).first().click();
+    await page.getByRole('dialog', { name: 'Create user' }).waitFor();
+    await expectAccessible(page);
+    await picture(page, `users-create-${look}`);
+    await page.goto('/admin/audit');
+    await page.getByRole('heading', { name: 'Audit' }).waitFor();
+    await page
+      .getByText(/Watchkeep|Nothing was changed/)
+      .first()
+      .waitFor();
+    await page.goto('/admin/audit?dealer=22');
+    await page.getByText('Create user').first().waitFor();
+    await expectAccessible(page);
+    await picture(page, `audit-${look}`);
+  });
+});
