@@ -66,7 +66,7 @@ describe('signing in', () => {
       .getByRole('button', { name: /Nora|account|menu/i })
       .last()
       .click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(/\/login/);
     const answer = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status()).toBe(401);
