@@ -27,7 +27,7 @@ interface Open {
   readonly sequence: number;
 }
 
-export type Addition = 'accepted' | 'expired' | 'full' | 'closed';
+export type Addition = 'accepted' | 'full' | 'closed';
 
 /** The commands of one connected unit: one is open, the others wait. */
 export class CommandLine {
@@ -49,11 +49,19 @@ export class CommandLine {
     return !this.#open && !this.#moving;
   }
 
-  /** Takes a command that is recorded already. The same one again is accepted and changes nothing. */
-  add(command: UnitCommand, sentBefore = false): Addition {
+  /** Takes a new command, unless too many wait already. */
+  offer(command: UnitCommand): Addition {
+    const isFull = this.#waiting.length >= this.#host.maxWaiting;
+    return isFull && !this.#closed && !this.#knows(command.commandId) ? 'full' : this.add(command);
+  }
+
+  /**
+   * Takes a command that the record had before: somebody counts on it, however many wait. The same one again is accepted and
+   * changes nothing.
+   */
+  add(command: UnitCommand, sentBefore = false): Exclude<Addition, 'full'> {
     if (this.#closed) return 'closed';
     if (this.#knows(command.commandId)) return 'accepted';
-    if (this.#waiting.length >= this.#host.maxWaiting) return 'full';
     this.#waiting.push({ command, sentBefore });
     this.#move();
     return 'accepted';

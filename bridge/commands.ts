@@ -69,8 +69,9 @@ async function takeCommand(command: UnitCommand, context: BridgeContext, drain: 
   if (drain.isDraining) return answer(503, 'draining');
   if (!sessions.get(command.UnitSerNum)) return answer(404, 'unit not here');
   if (!fits(command)) return answer(422, 'the command does not fit into a frame');
-  await ports.commands.queue(command);
-  const addition = sessions.get(command.UnitSerNum)?.commands.add(command) ?? 'closed';
+  const isNew = await ports.commands.queue(command);
+  const line = sessions.get(command.UnitSerNum)?.commands;
+  const addition = (isNew ? line?.offer(command) : line?.add(command)) ?? 'closed';
   if (addition === 'full') {
     await ports.commands.expired(command.UnitSerNum, command.commandId);
     return answer(429, 'too many commands wait for the unit');

@@ -5,7 +5,6 @@ import { UNIT_MODELS } from '#protocol/messages.ts';
 import { session as sessionCodec } from '#protocol/models.ts';
 import { type ConnectedUnit, hexOfFrame } from './connected-unit.ts';
 import type { BridgeContext } from './context.ts';
-import type { DueCommand } from './ports.ts';
 import { SequenceWindow } from './sequence-window.ts';
 
 /** The load balancer forgets a connection that is silent for 350 s. */
@@ -15,8 +14,6 @@ export interface LoginOutcome {
   readonly answer: DownMessage;
   /** Undefined: refused. */
   readonly unit: ConnectedUnit | undefined;
-  /** What waits for the unit. */
-  readonly commands: readonly DueCommand[];
 }
 
 interface Refused {
@@ -61,9 +58,8 @@ export async function logIn(
   if (previousOwner && previousOwner.bridgeId !== config.bridgeId) context.sessions.takenFrom(previousOwner, unit);
   try {
     await ports.ingest.put([context.handovers.login(unit, login, frame, now())]);
-    const commands = admission.hasCommands ? await ports.commands.due(UnitSerNum) : [];
     const { heartbeatSeconds } = unit;
-    return { answer: { type: 'loginAccepted', utc: now(), heartbeatSeconds }, unit, commands };
+    return { answer: { type: 'loginAccepted', utc: now(), heartbeatSeconds }, unit };
   } catch (error) {
     await ports.claims.release(UnitSerNum, fence);
     throw error;
@@ -84,7 +80,7 @@ export async function logIn(
       utc: now(),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     };
-    return { answer, unit: undefined, commands: [] };
+    return { answer, unit: undefined };
   }
 }
 

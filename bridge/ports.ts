@@ -32,12 +32,7 @@ export interface Ingest {
 }
 
 export type Admission =
-  | {
-      readonly accepted: true;
-      readonly heartbeatSeconds: number;
-      /** Whether {@link Commands.due} has something for the unit. */
-      readonly hasCommands: boolean;
-    }
+  | { readonly accepted: true; readonly heartbeatSeconds: number }
   | { readonly accepted: false; readonly refusal: RefusalName; readonly retryAfterSeconds?: number };
 
 /** Which units are served. */
@@ -77,8 +72,8 @@ export interface CommandReply {
 
 /** The record of commands, so that none is forgotten when a connection or a bridge is lost. */
 export interface Commands {
-  /** Records a command before it is accepted; one whose id is known already changes nothing. */
-  queue(command: UnitCommand): Promise<void>;
+  /** Records a command before it is accepted; false, and nothing changes, where its id is known already. */
+  queue(command: UnitCommand): Promise<boolean>;
   /** The unit's commands that have not ended, oldest first; also those whose time is over, so that they can be reported. */
   due(UnitSerNum: string): Promise<readonly DueCommand[]>;
   /** Notes that the command is about to be sent; false if it has ended or was taken back, and must not be sent. */

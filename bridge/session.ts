@@ -104,7 +104,7 @@ export class Session {
 
   /** Begins no further command; {@link isQuiet} tells when the open one has its result. */
   holdCommands(): void {
-    this.#commands?.hold();
+    this.commands.hold();
   }
 
   /** Sends the unit away: it closes and comes back after a while, to this address or another bridge behind it. */
@@ -184,7 +184,7 @@ export class Session {
   /** Resolves to true when the unit may go on. */
   async #logIn(frame: Frame): Promise<boolean> {
     const { sessions, ports } = this.#context;
-    const { answer, unit, commands } = await logIn(frame, this, this.#context);
+    const { answer, unit } = await logIn(frame, this, this.#context);
     if (!unit) {
       this.#say(answer, frame.sequence);
       this.#finish('refused');
@@ -203,7 +203,10 @@ export class Session {
     }
     this.#say(answer, frame.sequence);
     this.#announce(unit);
-    for (const { sent, ...command } of [...commands, ...leftBehind]) this.commands.add(command, sent);
+    for (const { sent, ...command } of leftBehind) this.commands.add(command, sent);
+    // Only now: a command that was recorded before this had nowhere to go, and one that is recorded later finds this connection.
+    const due = await ports.commands.due(unit.UnitSerNum);
+    if (!this.#socket.destroyed) for (const { sent, ...command } of due) this.commands.add(command, sent);
     return true;
   }
 

@@ -1,4 +1,3 @@
-import { commandStore } from '#data/commands.ts';
 import { UnitEntity } from '#data/units.ts';
 import type { RefusalName } from '#protocol/errors.ts';
 import type { Admission, Units } from '../ports.ts';
@@ -18,8 +17,7 @@ export const tableUnits: Units = {
     if (modemOf(unit.IMEI) !== modemOf(imei)) return refused('imeiMismatch');
     if (unit.UnitModel !== UnitModel) return refused('modelMismatch');
     if (unit.UnitStatus === DESTROYED) return refused('outOfService');
-    const hasCommands = (await commandStore.waiting(UnitSerNum)).length > 0;
-    return { accepted: true, heartbeatSeconds: HEARTBEAT_SECONDS, hasCommands };
+    return { accepted: true, heartbeatSeconds: HEARTBEAT_SECONDS };
   },
 };
 

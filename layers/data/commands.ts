@@ -49,23 +49,28 @@ export type EndedCommand = EntityItem<typeof EndedCommandEntity>;
 const KEPT = 90 * DAY;
 
 export const commandStore = {
-  /** Lets a command wait for its unit; the same commandId again changes nothing, so that a repeated message sends no second one. */
-  async queue(command: WaitingCommand): Promise<void> {
+  /**
+   * Lets a command wait for its unit. False where the commandId was known: it changes nothing then, so that a repeated message
+   * sends no second one.
+   */
+  async queue(command: WaitingCommand): Promise<boolean> {
     const { data: ended } = await EndedCommandEntity.get({
       UnitSerNum: command.UnitSerNum,
       commandId: command.commandId,
     }).go({ consistent: true });
-    if (ended) return;
+    if (ended) return false;
     try {
       await WaitingCommandEntity.create(command).go();
+      return true;
     } catch (error) {
-      if (!isConditionFailure(error)) throw error;
+      if (isConditionFailure(error)) return false;
+      throw error;
     }
   },
 
   /** The commands that wait for the unit, the oldest first. */
   async waiting(UnitSerNum: string): Promise<WaitingCommand[]> {
-    const { data } = await WaitingCommandEntity.query.byUnit({ UnitSerNum }).go({ consistent: true, limit: 100 });
+    const { data } = await WaitingCommandEntity.query.byUnit({ UnitSerNum }).go({ consistent: true, pages: 'all' });
     return data;
   },
 

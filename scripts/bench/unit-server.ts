@@ -9,10 +9,10 @@ import type { Ports } from '#bridge/ports.ts';
 /** Everything is let in and stored at once: what is left is the bridge's own work and memory. */
 const surroundings: Ports = {
   claims: { claim: async () => ({ fence: 1 }), renew: async () => [], release: async () => true },
-  units: { authenticate: async () => ({ accepted: true, heartbeatSeconds: 300, hasCommands: false }) },
+  units: { authenticate: async () => ({ accepted: true, heartbeatSeconds: 300 }) },
   ingest: { put: async () => {} },
   commands: {
-    queue: async () => {},
+    queue: async () => true,
     due: async () => [],
     sent: async () => true,
     done: async () => true,

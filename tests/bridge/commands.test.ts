@@ -171,6 +171,61 @@ describe('a command', () => {
     expect(outcomes()).toEqual([`${late.commandId} expired`]);
   });
 
+  it('that is recorded while the login is being stored is sent once the unit is let in', async () => {
+    ports.ingest.shut();
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login());
+    await eventually(() => ports.claims.ownerOf('A1B2C3') !== undefined, 'the claim');
+    const reminder = aCommand();
+    await ports.commands.queue(reminder);
+    expect((await post(bridge, '/commands', reminder)).status).toBe(404);
+    ports.ingest.open();
+    await unit.hears('loginAccepted');
+    expect((await unit.hears('command')).message.commandId).toBe(reminder.commandId);
+  });
+
+  it('that is given between the look into the record and its answer is sent once', async () => {
+    const due = ports.commands.due.bind(ports.commands);
+    const reminder = aCommand();
+    ports.commands.due = async (UnitSerNum) => {
+      const found = await due(UnitSerNum);
+      expect((await post(bridge, '/commands', reminder)).status).toBe(202);
+      return [...found, { ...reminder, sent: false }];
+    };
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.hears('command');
+    await unit.isAcknowledged(unit.say(result(reminder.commandId)));
+    await aMoment();
+    expect(unit.heard).toEqual([]);
+  });
+
+  it('that waited in the record is sent, however many others did, and however many of them were over', async () => {
+    const late = Array.from({ length: 130 }, () => aCommand({ expiresAt: Date.now() - 1_000 }));
+    const good = Array.from({ length: 30 }, () => aCommand());
+    for (const command of [...late, ...good]) await ports.commands.queue(command);
+    const unit = await TestUnit.loggedIn(bridge);
+    for (const { commandId } of good) {
+      expect((await unit.hears('command')).message.commandId).toBe(commandId);
+      await unit.isAcknowledged(unit.say(result(commandId)));
+    }
+    expect(outcomes().slice(0, late.length)).toEqual(late.map(({ commandId }) => `${commandId} expired`));
+    expect(ports.commands.waiting.size).toBe(0);
+  });
+
+  it('that somebody else recorded before goes on waiting where too many wait, and is sent in its turn', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const given = Array.from({ length: 21 }, () => aCommand());
+    for (const command of given) await post(bridge, '/commands', command);
+    const reminder = aCommand();
+    await ports.commands.queue(reminder);
+    expect((await post(bridge, '/commands', reminder)).status).toBe(202);
+    for (const { commandId } of [...given, reminder]) {
+      expect((await unit.hears('command')).message.commandId).toBe(commandId);
+      await unit.isAcknowledged(unit.say(result(commandId)));
+    }
+    expect(ports.commands.ended.get(reminder.commandId)?.outcome).toBe('done');
+  });
+
   it('that was taken back while it waited is not sent', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const [first, second, third] = [aCommand(), aCommand(), aCommand()];

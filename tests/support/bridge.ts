@@ -100,9 +100,9 @@ class MemoryCommands {
   readonly ended = new Map<string, Ended>();
 
   async queue(command: UnitCommand) {
-    if (!this.waiting.has(command.commandId) && !this.ended.has(command.commandId)) {
-      this.waiting.set(command.commandId, { ...command, sent: false });
-    }
+    if (this.waiting.has(command.commandId) || this.ended.has(command.commandId)) return false;
+    this.waiting.set(command.commandId, { ...command, sent: false });
+    return true;
   }
 
   async due(UnitSerNum: string): Promise<DueCommand[]> {
@@ -141,10 +141,7 @@ export class MemoryPorts implements Ports {
   readonly units = {
     authenticate: async ({ UnitSerNum }: Login): Promise<Admission> => {
       await this.authenticating;
-      const hasCommands = (await this.commands.due(UnitSerNum)).length > 0;
-      return (
-        this.admissions.get(UnitSerNum) ?? { accepted: true, heartbeatSeconds: this.heartbeatSeconds, hasCommands }
-      );
+      return this.admissions.get(UnitSerNum) ?? { accepted: true, heartbeatSeconds: this.heartbeatSeconds };
     },
   };
 
