@@ -211,7 +211,7 @@ describe('the gate', () => {
 });
 
 describe('links from other systems', () => {
-  it('/preAuth/monitoringcenter opens the view with the number of the call [P1-R10 P3-R05 P1-R05]', async () => {
+  it('/preAuth/monitoringcenter opens the view with the number of the call [P1-R10 P3-R05]', async () => {
     const centre = await openPage(browser);
     await signIn(centre, OPERATOR, '/monitoringCenter');
     const query = new URLSearchParams({
@@ -234,7 +234,7 @@ describe('links from other systems', () => {
     await again.getByText('This link has been used or is too old').waitFor();
   });
 
-  it('/convert exchanges its token and hands the number on, or leads to login [P1-R12 P1-B01 P1-B02 P1-C05]', async () => {
+  it('/convert exchanges its token and hands the number on, or leads to login [P1-R05 P1-R12 P1-B01 P1-B02 P1-C05]', async () => {
     const centre = await openPage(browser);
     await signIn(centre, OPERATOR, '/monitoringCenter');
     const token = await issued(centre, '?phonenumber=5035550101');
