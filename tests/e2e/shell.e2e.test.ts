@@ -147,7 +147,7 @@ describe('recent units', () => {
     await page.reload();
     await navigation(page).getByRole('link', { name: /^4001/ }).first().waitFor();
     expect(await navigation(page).getByRole('link', { name: /^4001/ }).count()).toBe(10);
-    expect(await page.getByRole('main').getByRole('link', { name: /^4001/ }).count()).toBe(6);
+    await expect.poll(() => page.getByRole('main').getByRole('link', { name: /^4001/ }).count()).toBe(6);
     await showAs(page, 'Northwind Oregon');
     expect(await page.getByRole('link', { name: /^4001/ }).count()).toBe(0);
   });
@@ -294,13 +294,22 @@ describe('what is told and what is not', () => {
   it('a failed refresh in the background leaves what is shown, with a mark and a line in the log, and no message [P1-M05 P2-B140 P3-B91]', async () => {
     const page = await opened(NORA);
     await page.clock.install();
-    await page.goto('/reports/bulkChangeStatus');
-    await page.getByText('No bulk action yet').or(page.getByRole('row').nth(1)).first().waitFor();
+    await page.goto('/unitManagement');
+    const serial = page
+      .getByRole('row')
+      .nth(1)
+      .getByText(/^\d{6}$/)
+      .first();
+    await page.goto(`/unitManagement/unitEdit?Unit=${await serial.textContent()}`);
+    await page
+      .getByRole('tab', { name: 'Overview' })
+      .or(page.getByRole('link', { name: 'Overview' }))
+      .first()
+      .waitFor();
     await page.waitForLoadState('networkidle');
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.route('**/api/bulkAction*', (route) => route.fulfill({ status: 403, json: {} }));
-    await page.route('**/api/reports/bulk*', (route) => route.fulfill({ status: 403, json: {} }));
+    await page.route('**/api/unit/*', (route) => route.fulfill({ status: 403, json: {} }));
     await page.clock.fastForward(61_000);
     await page.getByText(/^Stale since \d\d:\d\d$/).waitFor();
     expect(logged.join('\n')).toContain('Could not refresh: Forbidden, please try again');

@@ -47,7 +47,15 @@ export function DealerFinder({ list, by, inputRef }: DealerFinderProps) {
         />
       </InputGroup>
       {user.dealer !== user.ownDealer && (
-        <Button variant="ghost" size="sm" mt="2" ms="-1" onClick={() => showAs(user.ownDealer)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          w="full"
+          justifyContent="flex-start"
+          px="2"
+          mt="2"
+          onClick={() => showAs(user.ownDealer)}
+        >
           <Undo2 size={15} aria-hidden />
           {`Back to ${user.ownDealerName}`}
         </Button>
