@@ -3,7 +3,7 @@ import { instant } from '#core/time.ts';
 import type { OwnSession } from '#core/user-settings/own-session.ts';
 import { type StoredSession, sessionStore } from '#data/sessions.ts';
 import { ownAccount } from '#platform/own-account.ts';
-import { forgetSession, isRunning } from '#platform/sign-in.ts';
+import { forgetSession, runningOf } from '#platform/sign-in.ts';
 
 const shown = (session: StoredSession, current: string): OwnSession => ({
   sessionId: session.sessionId,
@@ -17,10 +17,9 @@ const shown = (session: StoredSession, current: string): OwnSession => ({
 
 /** The sessions of the signed-in user that still run, the newest first. */
 export async function ownSessions(scope: Scope, now: number): Promise<OwnSession[]> {
-  const { UserKey } = await ownAccount(scope);
-  const sessions = await sessionStore.ofUser(UserKey, now);
-  const running = await Promise.all(sessions.map(({ sessionId }) => isRunning(sessionId, now)));
-  return sessions.filter((_, index) => running[index]).map((session) => shown(session, scope.sessionId));
+  const user = await ownAccount(scope);
+  const sessions = await sessionStore.ofUser(user.UserKey);
+  return runningOf(user, sessions, now).map((session) => shown(session, scope.sessionId));
 }
 
 /** Ends one of the user's own sessions. One that has ended already, or is not theirs, is left as it is, and the answer tells nothing of it. */

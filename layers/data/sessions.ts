@@ -107,10 +107,10 @@ export const sessionStore = {
     );
   },
 
-  /** The sessions of the user that have not ended, the newest first: few, as each lives for a day at most. */
-  async ofUser(UserKey: string, now: number): Promise<StoredSession[]> {
-    const { data } = await SessionEntity.query.byUser({ UserKey }).go({ pages: 'all', order: 'desc' });
-    return data.filter(({ expiresAt }) => now < expiresAt * 1000);
+  /** The newest hundred sessions of the user, the newest first; some may be over. */
+  async ofUser(UserKey: string): Promise<StoredSession[]> {
+    const { data } = await SessionEntity.query.byUser({ UserKey }).go({ limit: 100, order: 'desc' });
+    return data;
   },
 
   /** Ends every session of the user: after a password change, when it is disabled, on 'sign out everywhere'. */

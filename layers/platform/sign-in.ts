@@ -38,13 +38,13 @@ export async function scopeOf(authorization: string | undefined, now: number): P
 export async function scopeOfSession(sessionId: string, now: number): Promise<Scope> {
   const cached = known.get(sessionId);
   // One that seems over is read anew: its user may have been active at another instance meanwhile.
-  if (cached && cached.until > now && !isOver(cached, now)) return cached.scope;
+  if (cached && cached.until > now && !isOver(cached.session, now)) return cached.scope;
   known.delete(sessionId);
   const session = await sessionStore.get(sessionId);
   if (!session) throw ended();
   const actor = await userStore.byKey(session.UserKey);
   if (!actor || !isEnabled(actor)) throw ended();
-  if (Date.parse(session.startedAt) <= (actor.signedOutAt ?? 0)) throw ended();
+  if (wasSignedOut(session, actor)) throw ended();
   const taken = await takenBy(actor, session, now);
   const shown = await shownDealer(session, taken ?? actor);
   const fresh = {
@@ -52,11 +52,15 @@ export async function scopeOfSession(sessionId: string, now: number): Promise<Sc
     scope: taken ? scopeAs(session, actor, taken, shown) : ownScope(session, actor, shown),
     until: taken ? Math.min(now + BELIEVED, session.asUntil!) : now + BELIEVED,
   };
-  if (isOver(fresh, now)) throw ended();
+  if (isOver(fresh.session, now)) throw ended();
   if (known.size >= MOST_CACHED) known.clear();
   known.set(sessionId, fresh);
   return fresh.scope;
 }
+
+/** Which of a user's sessions still run. */
+export const runningOf = (user: StoredUser, sessions: readonly StoredSession[], now: number): StoredSession[] =>
+  sessions.filter((session) => !isOver(session, now) && !wasSignedOut(session, user));
 
 /** Whether the session still runs. */
 export async function isRunning(sessionId: string, now: number): Promise<boolean> {
@@ -96,7 +100,10 @@ async function shownDealer({ shown }: StoredSession, user: StoredUser): Promise<
   return { dealerKey: dealer.DealerKey, dealerPath: dealer.dealerPath };
 }
 
-const isOver = ({ session }: Known, now: number) =>
+const wasSignedOut = ({ startedAt }: StoredSession, { signedOutAt = 0 }: StoredUser) =>
+  Date.parse(startedAt) <= signedOutAt;
+
+const isOver = (session: StoredSession, now: number) =>
   now - session.lastActiveAt > IDLE_LIMIT || now >= session.expiresAt * 1000;
 
 const ownScope = ({ sessionId }: StoredSession, user: StoredUser, shown: Scope['home']): Scope => ({

@@ -5,6 +5,7 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import { units } from '#core/units/contract.ts';
+import { userSettings } from '#core/user-settings/contract.ts';
 import { users } from '#core/users/contract.ts';
 import type { Screen } from './route-table.ts';
 
@@ -81,5 +82,11 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('#web/features/bulk-actions/bulk-action-page.tsx'),
     parent: '/reports/bulkChangeStatus',
     namedByPage: true,
+  },
+  {
+    path: '/userSettings',
+    title: 'User settings',
+    access: userSettings.read.access,
+    load: () => import('#web/features/user-settings/user-settings-page.tsx'),
   },
 ];

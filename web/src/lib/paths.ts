@@ -9,6 +9,7 @@ export const paths = {
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
   users: (search: { dealer?: number } = {}) => withQuery('/admin/UserManagement', search),
   audit: (of: { dealer?: number; user?: string; kind?: string; id?: string } = {}) => withQuery('/admin/audit', of),
+  userSettings: '/userSettings',
   bulkActions: '/reports/bulkChangeStatus',
   bulkAction: (id: string) => withQuery('/reports/bulkChangeStatus/detail', { id }),
 } as const;

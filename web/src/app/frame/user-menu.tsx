@@ -1,6 +1,8 @@
 import { Box, Button, chakra, Menu, Portal, Text } from '@chakra-ui/react';
-import { ChevronDown, LogOut, MonitorX } from 'lucide-react';
+import { ChevronDown, LogOut, MonitorX, Settings } from 'lucide-react';
+import { Link } from 'react-router';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { signOut, signOutEverywhere } from '#web/lib/sign-out.ts';
 import { tellFailure } from '#web/lib/tell.ts';
@@ -41,6 +43,12 @@ export function UserMenu() {
               </Text>
             </Box>
             <Menu.Separator />
+            <Menu.Item value="user-settings" asChild>
+              <Link to={paths.userSettings}>
+                <Settings size={16} aria-hidden />
+                User settings
+              </Link>
+            </Menu.Item>
             <Menu.Item value="sign-out" onClick={() => signOut()}>
               <LogOut size={16} aria-hidden />
               Sign out

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { LoginAnswer, SecondStep } from '#core/auth/login-answer.ts';
+import { PasskeySignIn } from '#web/features/passkeys/passkey-sign-in.tsx';
+import { CodeStep } from '#web/features/second-factor/code-step.tsx';
 import { keepSession } from '#web/lib/session-token.ts';
 import { PasswordStep } from './password-step.tsx';
 
@@ -16,10 +18,18 @@ export function LoginSteps({ aside }: { aside: ReactNode }) {
 
   switch (step.name) {
     case 'password':
-      return <PasswordStep onAnswer={goOn} aside={aside} />;
+      return (
+        <PasswordStep
+          onAnswer={goOn}
+          aside={
+            <>
+              <PasskeySignIn onToken={goOn} />
+              {aside}
+            </>
+          }
+        />
+      );
     case 'code':
-      // The component of the second step stands here: it is given `step.challenge`, calls `goOn` with a token, and goes back by
-      // setStep({ name: 'password' }).
-      return null;
+      return <CodeStep challenge={step.challenge} onToken={goOn} onCancel={() => setStep({ name: 'password' })} />;
   }
 }

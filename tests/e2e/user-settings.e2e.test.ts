@@ -1,0 +1,322 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SEED_PASSWORD } from '#scripts/seed/people.ts';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Each journey has a person of its own among the seeded: what one changes, the others do not see. */
+const PERSON = {
+  app: 'staff@oregon.example',
+  mail: 'viewer@cedar.example',
+  passkey: 'admin@watchkeep.example',
+  settings: 'dealer@northwind.example',
+  centre: 'operator@monitoring.example',
+} as const;
+
+async function openSettings(person: string, look = LOOKS.light): Promise<Page> {
+  const page = await openPage(browser, look);
+  await signIn(page, person, /./);
+  await page.goto('/userSettings');
+  await page.getByRole('heading', { name: 'User settings' }).waitFor();
+  await page.getByRole('list', { name: 'Your sessions' }).waitFor();
+  return page;
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first().waitFor();
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL(/\/login/);
+}
+
+/** The first step of a login, after which the code is asked for. */
+async function givePassword(page: Page, person: string): Promise<void> {
+  await page.getByLabel('User name').fill(person);
+  await page.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Code', { exact: true }).waitFor();
+}
+
+async function giveCode(page: Page, code: string, label: 'Code' | 'Recovery code' = 'Code'): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const isIn = (page: Page) => page.getByRole('button', { name: /^Account of/ }).waitFor();
+
+/** What the mail stand-in has taken for an address, the newest first. */
+async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
+  const reply = await fetch(
+    `http://localhost:${inject('portal').ports.mail}/inbox.json?to=${encodeURIComponent(address)}`,
+  );
+  return ((await reply.json()) as { messages: { subject: string; text: string }[] }).messages;
+}
+
+const mailedCode = async (address: string) =>
+  (await mailsTo(address)).map(({ text }) => /Your code is (\d{6})\./.exec(text)?.[1]).find(Boolean)!;
+
+describe('an authenticator app', () => {
+  const codeNow = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const remaining = () => 30_000 - (Date.now() % 30_000);
+  /** A code that no step before has had. */
+  async function freshCode(page: Page, secret: string): Promise<string> {
+    await page.waitForTimeout(remaining() + 200);
+    return codeNow(secret);
+  }
+
+  it('is set up with its QR code, asked for at the next login, once per code; a recovery code opens too [P1-B06 P1-B07 P1-B08 P1-B09 P1-S15]', async () => {
+    const page = await openSettings(PERSON.app);
+    await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'second-factor-set-up-light');
+    const key = (await dialog.getByRole('button', { name: /^Copy key/ }).getAttribute('aria-label'))!;
+    const secret = key.replace('Copy key ', '');
+    const first = codeNow(secret);
+    await dialog.getByLabel('Code').fill(first);
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const codes = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+    expect(codes).toHaveLength(10);
+    await expectAccessible(page);
+    await picture(page, 'recovery-codes-light');
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await section(page, 'Two-step sign-in').getByText('On', { exact: true }).waitFor();
+
+    await signOut(page);
+    await givePassword(page, PERSON.app);
+    await expectAccessible(page);
+    await picture(page, 'login-code-light');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('User name').waitFor();
+
+    await givePassword(page, PERSON.app);
+    await giveCode(page, first);
+    await page.getByText('The code is not right, or has been used already.').waitFor();
+    const next = await freshCode(page, secret);
+    await giveCode(page, next);
+    await isIn(page);
+
+    await signOut(page);
+    await givePassword(page, PERSON.app);
+    await giveCode(page, next);
+    await page.getByText('The code is not right, or has been used already.').waitFor();
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await giveCode(page, codes[0]!, 'Recovery code');
+    await isIn(page);
+
+    await page.goto('/userSettings');
+    await section(page, 'Two-step sign-in').getByText('9 recovery codes left').waitFor();
+    await section(page, 'Two-step sign-in').getByRole('button', { name: 'Turn off' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByLabel('Password', { exact: true }).fill('not the password');
+    await question.getByRole('button', { name: 'Turn off' }).click();
+    await question.getByText('This is not your password').waitFor();
+    await question.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
+    await question.getByRole('button', { name: 'Turn off' }).click();
+    await section(page, 'Two-step sign-in').getByText('Off', { exact: true }).waitFor();
+    await signOut(page);
+    await signIn(page, PERSON.app, /./);
+    await isIn(page);
+  });
+});
+
+describe('a code by e-mail', () => {
+  it('is set up and asked for at the next login, and can be sent again [P1-B06 P1-B08]', async () => {
+    const page = await openSettings(PERSON.mail);
+    await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Code by e-mail').click();
+    await dialog.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('We have sent a code to v•••@cedar.example').waitFor();
+    await dialog.getByLabel('Code').fill(await mailedCode(PERSON.mail));
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await signOut(page);
+
+    await givePassword(page, PERSON.mail);
+    const before = await mailedCode(PERSON.mail);
+    await page.getByRole('button', { name: 'Send another code' }).click();
+    await page.getByText('Another code is on its way').waitFor();
+    const after = await mailedCode(PERSON.mail);
+    if (before !== after) {
+      await giveCode(page, before);
+      await page.getByText('The code is not right, or has been used already.').waitFor();
+    }
+    await giveCode(page, after);
+    await isIn(page);
+  });
+});
+
+describe('a passkey', () => {
+  it('is added, renamed, signs in without a password, and is removed', async () => {
+    const page = await openSettings(PERSON.passkey);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const passkeys = section(page, 'Passkeys');
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Key of the test');
+    await dialog.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await passkeys.getByText('Key of the test').waitFor();
+    await passkeys.getByRole('button', { name: 'Rename Key of the test' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Desk key');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await passkeys.getByText('Desk key').waitFor();
+
+    await signOut(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await isIn(page);
+    await page.goto('/userSettings');
+    await section(page, 'Where you are signed in').getByText('with a passkey').first().waitFor();
+
+    await section(page, 'Passkeys').getByRole('button', { name: 'Remove Desk key' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
+    await section(page, 'Passkeys').getByText('You have no passkey yet.').waitFor();
+    await signOut(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('This passkey does not open Watchkeep. Sign in another way.').waitFor();
+  });
+});
+
+describe('the settings screen', () => {
+  it('opens for whoever is signed in, from the menu, and shows what is theirs [P1-R31 P2-R08 P3-R48 P2-E30 P2-C74]', async () => {
+    const page = await openPage(browser);
+    await signIn(page, PERSON.settings);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'User settings' }).click();
+    await page.waitForURL('/userSettings');
+    const shown = await Promise.all(
+      ['First name', 'Last name', 'User name', 'E-mail address'].map((label) => page.getByLabel(label).inputValue()),
+    );
+    expect(shown).toEqual(['Nora', 'Whitfield', PERSON.settings, PERSON.settings]);
+    const centre = await openSettings(PERSON.centre);
+    expect(await centre.getByLabel('First name').inputValue()).toBe('Milo');
+  });
+
+  it("saves what differs, and says 'Nothing to update' where nothing does [P2-C75 P2-V30 P2-M46]", async () => {
+    const page = await openSettings(PERSON.settings);
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await toast(page, 'Nothing to update');
+    const hostile = '"><img src=x onerror=alert(1)>';
+    page.on('dialog', () => {
+      throw new Error('A script ran');
+    });
+    await page.getByLabel('Last name').fill(hostile);
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await toast(page, 'Settings saved');
+    await page.reload();
+    await page.getByLabel('Last name').waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe(hostile);
+    await page.getByLabel('Last name').fill('Whitfield');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await toast(page, 'Settings saved');
+  });
+
+  it('asks for the password where the e-mail address changes', async () => {
+    const page = await openSettings(PERSON.settings);
+    await page.getByLabel('E-mail address').fill('nora.whitfield@northwind.example');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('Enter your password to change the e-mail address').waitFor();
+  });
+
+  it('turns its password card over for a forgotten one, and says what came of it [P2-B105 P2-M23 P2-M65]', async () => {
+    const page = await openSettings(PERSON.settings);
+    const card = section(page, 'Password');
+    await card.getByRole('button', { name: 'Forgot your password?' }).click();
+    const email = card.getByLabel('E-mail address');
+    await email.fill('nobody@watchkeep.example');
+    await card.getByRole('button', { name: 'Send recovery link' }).click();
+    await page
+      .getByText('Could not find an account linked with this email. Please check the spelling and try again.')
+      .first()
+      .waitFor();
+    await email.fill(PERSON.settings);
+    await card.getByRole('button', { name: 'Send recovery link' }).click();
+    await page.getByText('Password recovery link has been sent to your email.').first().waitFor();
+    const [mail] = await mailsTo(PERSON.settings);
+    expect(mail?.text).toContain('/resetPassword?token=');
+    await card.getByRole('button', { name: 'Change password' }).waitFor();
+  });
+
+  it('changes the password in a dialog that checks the old one and wants the new one twice; other sessions end [P2-B104 P2-V31 P1-V08]', async () => {
+    const elsewhere = await openPage(browser);
+    await signIn(elsewhere, PERSON.centre, /./);
+    await isIn(elsewhere);
+    const page = await openSettings(PERSON.centre);
+    await section(page, 'Password').getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog');
+    const change = async (old: string, next: string, again = next) => {
+      await dialog.getByLabel('Old password').fill(old);
+      await dialog.getByLabel('New password').fill(next);
+      await dialog.getByLabel('Confirm password').fill(again);
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change(SEED_PASSWORD, 'Lighthouse-42', 'Lighthouse-43');
+    await dialog.getByText('The two passwords are not the same').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'change-password-light');
+    await change('not the password', 'Lighthouse-42');
+    await dialog.getByText('This is not your password').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await change(SEED_PASSWORD, 'Lighthouse-42');
+    await page.getByText('Password updated!').first().waitFor();
+    expect(sent.filter((url) => url.includes(encodeURIComponent(SEED_PASSWORD)))).toEqual([]);
+    await page.getByRole('list', { name: 'Your sessions' }).getByText('This session').waitFor();
+    expect(await page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem').count()).toBe(1);
+    await elsewhere.goto('/userSettings');
+    await elsewhere.waitForURL(/\/login/, { timeout: 60_000 });
+  });
+
+  it('lists the own sessions and ends one of them', async () => {
+    const lost = await openPage(browser);
+    await signIn(lost, PERSON.settings);
+    const page = await openSettings(PERSON.settings);
+    const sessions = page.getByRole('list', { name: 'Your sessions' });
+    const before = await sessions.getByRole('listitem').count();
+    expect(before).toBeGreaterThan(1);
+    await sessions
+      .getByRole('button', { name: /^Sign out Chrome/ })
+      .first()
+      .click();
+    await toast(page, 'Signed out there');
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(before - 1);
+  });
+
+  for (const [look, options] of Object.entries(LOOKS))
+    it(`shows itself in ${look} to everybody`, async () => {
+      const page = await openSettings(PERSON.settings, options);
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      await picture(page, `user-settings-${look}`);
+      await page.screenshot({ path: `.local/screenshots/user-settings-${look}-whole.png`, fullPage: true });
+      await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
+      await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
+      await page.waitForTimeout(300);
+      await expectAccessible(page);
+      await picture(page, `second-factor-method-${look}`);
+    });
+});

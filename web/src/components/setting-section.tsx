@@ -1,0 +1,40 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+
+export interface SettingSectionProps {
+  title: string;
+  /** One sentence: what it is for. */
+  description?: ReactNode;
+  /** Beside the title: a state. */
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+/** One group of settings on a page of several: what it is on the left, what can be done on the right; below each other on a phone. */
+export function SettingSection({ title, description, badge, children }: SettingSectionProps) {
+  const id = useId();
+  return (
+    <chakra.section
+      aria-labelledby={id}
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }}
+      columnGap="10"
+      rowGap="4"
+      py="6"
+      css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border' } }}
+    >
+      <Flex direction="column" gap="1.5" align="flex-start">
+        <chakra.h2 id={id} textStyle="sectionTitle">
+          {title}
+        </chakra.h2>
+        {description && (
+          <chakra.p color="fg.muted" textStyle="sm" textWrap="pretty">
+            {description}
+          </chakra.p>
+        )}
+        {badge}
+      </Flex>
+      <chakra.div minW="0">{children}</chakra.div>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { passkeys } from '#core/passkeys/contract.ts';
+import { LoginError } from '#web/features/auth/login-error.tsx';
+import { call } from '#web/lib/api.ts';
+import { askForPasskey, hasPasskeys, passkeyFailure } from './browser-passkeys.ts';
+
+/** A way in without name and password; not there where the browser has no passkeys. */
+export function PasskeySignIn({ onToken }: { onToken: (answer: { token: string }) => void }) {
+  const [failure, setFailure] = useState<string>();
+  const [isWaiting, setIsWaiting] = useState(false);
+  if (!hasPasskeys()) return null;
+
+  const signIn = async () => {
+    setIsWaiting(true);
+    setFailure(undefined);
+    try {
+      const credential = await askForPasskey(await call(passkeys.beginSignIn, {}));
+      onToken(await call(passkeys.signIn, { credential }));
+    } catch (error) {
+      setFailure(passkeyFailure(error));
+      setIsWaiting(false);
+    }
+  };
+
+  return (
+    <Flex direction="column" gap="3">
+      <Button
+        type="button"
+        variant="outline"
+        size="md"
+        loading={isWaiting}
+        loadingText="Waiting for your passkey"
+        onClick={() => void signIn()}
+      >
+        <Fingerprint size={16} aria-hidden />
+        Sign in with a passkey
+      </Button>
+      {failure && <LoginError>{failure}</LoginError>}
+    </Flex>
+  );
+}

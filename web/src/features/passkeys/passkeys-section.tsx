@@ -1,0 +1,116 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { passkeys } from '#core/passkeys/contract.ts';
+import { MOST_PASSKEYS, type Passkey } from '#core/passkeys/passkey.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { ErrorState } from '#web/components/error-state.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { SettingList, SettingRow } from '#web/components/setting-list.tsx';
+import { SettingSection } from '#web/components/setting-section.tsx';
+import { Loading, TextSkeleton } from '#web/components/skeletons.tsx';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { hasPasskeys } from './browser-passkeys.ts';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+
+/** The user's passkeys: added, named, removed. */
+export function PasskeysSection() {
+  const { data, error, isValidating, mutate } = useEndpoint(passkeys.list, {});
+  const [isAdding, setIsAdding] = useState(false);
+  const [renamed, setRenamed] = useState<Passkey>();
+  const removePasskey = useRemoval();
+  const full = (data?.passkeys.length ?? 0) >= MOST_PASSKEYS;
+  const whyNot = !hasPasskeys()
+    ? 'This browser has no passkeys here'
+    : full
+      ? `There are ${MOST_PASSKEYS} already. Remove one first.`
+      : undefined;
+
+  return (
+    <SettingSection
+      title="Passkeys"
+      description="Sign in with your finger, your face or a PIN, without a password. Nobody can lure a passkey out of you."
+    >
+      <Flex direction="column" gap="3" align="flex-start">
+        {data ? (
+          data.passkeys.length === 0 ? (
+            <Text>You have no passkey yet.</Text>
+          ) : (
+            <SettingList label="Your passkeys">
+              {data.passkeys.map((passkey) => (
+                <PasskeyRow
+                  key={passkey.passkeyId}
+                  passkey={passkey}
+                  onRename={() => setRenamed(passkey)}
+                  onRemove={() => void removePasskey(passkey)}
+                />
+              ))}
+            </SettingList>
+          )
+        ) : error && !isValidating ? (
+          <ErrorState title="Your passkeys could not be loaded" onRetry={() => void mutate()} />
+        ) : (
+          <Loading label="Loading your passkeys">
+            <TextSkeleton lines={2} />
+          </Loading>
+        )}
+        <DisabledReason reason={whyNot}>
+          <Button variant="outline" onClick={() => setIsAdding(true)}>
+            <Fingerprint size={15} aria-hidden />
+            Add a passkey
+          </Button>
+        </DisabledReason>
+      </Flex>
+      <AddPasskeyDialog open={isAdding} onClose={() => setIsAdding(false)} />
+      <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(undefined)} />
+    </SettingSection>
+  );
+}
+
+function useRemoval() {
+  const confirm = useConfirm();
+  const { trigger } = useEndpointMutation(passkeys.remove, {
+    success: 'Passkey removed',
+    refreshes: [passkeys.list],
+  });
+  return async ({ passkeyId, name }: Passkey) => {
+    const sure = await confirm({
+      title: `Remove the passkey ${name}?`,
+      consequence: 'It no longer signs you in. Your device may still show it; delete it there too.',
+      actionLabel: 'Remove passkey',
+      tone: 'danger',
+    });
+    if (sure) await trigger({ passkeyId });
+  };
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt, backedUp }, onRename, onRemove }: PasskeyRowProps) => (
+  <SettingRow
+    title={name}
+    facts={
+      <>
+        {backedUp ? 'Kept by your account or password manager' : 'On one device only'} · added{' '}
+        <RelativeTime at={createdAt} focusable /> · last used <RelativeTime at={lastUsedAt} never="never" focusable />
+      </>
+    }
+    actions={
+      <>
+        <Button size="xs" variant="outline" onClick={onRename} aria-label={`Rename ${name}`}>
+          Rename
+        </Button>
+        <Button size="xs" variant="outline" colorPalette="danger" onClick={onRemove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </>
+    }
+  />
+);

@@ -1,0 +1,42 @@
+import { Button, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { PasswordField } from '#web/components/form/password-field.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+
+const Schema = z.object({ password: z.string().min(1, 'Enter your password').max(256) });
+
+interface PasswordFormProps {
+  /** A verb: `Turn off`. */
+  action: string;
+  tone?: 'danger' | 'normal';
+  /** Rejects where the password was wrong or the act failed. */
+  onSubmit: (password: string) => Promise<unknown>;
+  onCancel: () => void;
+  /** What will happen, above the password. */
+  children?: ReactNode;
+}
+
+/** Asks for the password before something that whoever finds a screen left open must not do. */
+export function PasswordForm({ action, tone = 'normal', onSubmit, onCancel, children }: PasswordFormProps) {
+  const form = useForm({
+    schema: Schema,
+    initial: { password: '' },
+    onSubmit: ({ password }) => onSubmit(password),
+  });
+  return (
+    <Form form={form} label={action}>
+      {children}
+      <PasswordField label="Password" autoComplete="current-password" autoFocus {...form.field('password')} />
+      <Flex justify="flex-end" gap="2">
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} tone={tone}>
+          {action}
+        </SubmitButton>
+      </Flex>
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Copy, Download } from 'lucide-react';
+import { copyText } from '#web/components/copy-text.ts';
+import { saveText } from '#web/lib/save-text.ts';
+import { tellSuccess } from '#web/lib/tell.ts';
+
+/** The only time that recovery codes are shown, with the ways to keep them. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const copy = async () => {
+    if (await copyText(codes.join('\n'))) tellSuccess('Recovery codes copied');
+  };
+  return (
+    <Flex direction="column" gap="4">
+      <Text>
+        Keep these recovery codes where you can reach them without your phone. Each of them signs you in once, and they
+        are not shown again.
+      </Text>
+      <chakra.ol
+        aria-label="Recovery codes"
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+        columnGap="6"
+        rowGap="1"
+        p="3"
+        borderRadius="l2"
+        bg="bg.muted"
+        textStyle="identifier"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </chakra.ol>
+      <Flex gap="2" wrap="wrap" justify="flex-end">
+        <Button variant="outline" onClick={() => void copy()}>
+          <Copy size={15} aria-hidden />
+          Copy
+        </Button>
+        <Button variant="outline" onClick={() => saveText('watchkeep recovery codes.txt', codes.join('\n'))}>
+          <Download size={15} aria-hidden />
+          Download
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { secondFactor } from '#core/second-factor/contract.ts';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
+import { MethodStep } from './method-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export type SetUp = z.output<typeof secondFactor.begin.output>;
+
+type Step = { name: 'method' } | { name: 'confirm'; setUp: SetUp } | { name: 'codes'; codes: readonly string[] };
+
+const TITLES: Record<Step['name'], string> = {
+  method: 'Set up two-step sign-in',
+  confirm: 'Enter the first code',
+  codes: 'Keep your recovery codes',
+};
+
+interface SetUpDialogProps {
+  /** Where codes by e-mail would go. */
+  sentTo: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The way to a second factor: which one, its first code, the recovery codes. */
+export function SetUpDialog({ sentTo, open, onClose }: SetUpDialogProps) {
+  const [step, setStep] = useState<Step>({ name: 'method' });
+  const close = () => {
+    onClose();
+    setStep({ name: 'method' });
+  };
+  return (
+    // Codes that are not shown again are left by their own button only.
+    <Dialog open={open} onClose={close} title={TITLES[step.name]} closable={step.name !== 'codes'}>
+      {step.name === 'method' && (
+        <MethodStep sentTo={sentTo} onBegun={(setUp) => setStep({ name: 'confirm', setUp })} onCancel={close} />
+      )}
+      {step.name === 'confirm' && (
+        <ConfirmStep
+          setUp={step.setUp}
+          onConfirmed={(codes) => setStep({ name: 'codes', codes })}
+          onBack={() => setStep({ name: 'method' })}
+        />
+      )}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={close} />}
+    </Dialog>
+  );
+}

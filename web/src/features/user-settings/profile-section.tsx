@@ -1,0 +1,78 @@
+import { Box, Grid } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { auth } from '#core/auth/contract.ts';
+import { userSettings } from '#core/user-settings/contract.ts';
+import {
+  changesOf,
+  NOTHING_TO_UPDATE,
+  type OwnSettings,
+  PASSWORD_FOR_EMAIL,
+  takesPassword,
+} from '#core/user-settings/own-settings.ts';
+import { UserFields } from '#core/users/user.ts';
+import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { PasswordField } from '#web/components/form/password-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
+import { SettingSection } from '#web/components/setting-section.tsx';
+import { toastNotice } from '#web/components/toaster.tsx';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+
+/** Names, user name and e-mail address. Another address takes the password, which is asked for as soon as it differs. */
+export function ProfileSection({ settings }: { settings: OwnSettings }) {
+  const { submit } = useEndpointMutation(userSettings.save, {
+    success: ({ message }) => message,
+    refreshes: [auth.access],
+  });
+  const schema = useMemo(() => schemaFor(settings), [settings]);
+  const form = useForm({
+    schema,
+    initial: { ...settings, password: '' },
+    onSubmit: async ({ password, ...wanted }) => {
+      const changes = changesOf(settings, wanted);
+      if (Object.keys(changes).length === 0)
+        return toastNotice({ title: NOTHING_TO_UPDATE, duration: TOAST_DURATION.success });
+      const { user } = await submit({ ...changes, ...(takesPassword(changes) && { password }) });
+      form.reset({ ...user, password: '' });
+    },
+  });
+  const { UserEmail } = form.values;
+
+  return (
+    <SettingSection title="You" description="How the portal and your colleagues know you, and where mails go.">
+      <Form form={form} label="Your details">
+        <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+          <TextField label="First name" autoComplete="given-name" {...form.field('UserFirstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...form.field('UserLastName')} />
+        </Grid>
+        <TextField
+          label="User name"
+          help="What you sign in with"
+          identifier
+          autoComplete="username"
+          {...form.field('UserName')}
+        />
+        <TextField label="E-mail address" type="email" autoComplete="email" {...form.field('UserEmail')} />
+        {settings.hasPassword && UserEmail !== settings.UserEmail && (
+          <PasswordField
+            label="Password"
+            help="Links to set a new password go to this address, so that changing it takes the password."
+            autoComplete="current-password"
+            {...form.field('password')}
+          />
+        )}
+        <Box>
+          <SubmitButton form={form}>Save settings</SubmitButton>
+        </Box>
+      </Form>
+    </SettingSection>
+  );
+}
+
+const schemaFor = (settings: OwnSettings) =>
+  UserFields.extend({ password: z.string().max(256).optional() }).refine(
+    ({ password, ...wanted }) => !takesPassword(changesOf(settings, wanted)) || Boolean(password),
+    { path: ['password'], message: PASSWORD_FOR_EMAIL },
+  );

@@ -1,0 +1,54 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { userSettings } from '#core/user-settings/contract.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorState } from '#web/components/error-state.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { StaleMark } from '#web/components/stale-mark.tsx';
+import { PasskeysSection } from '#web/features/passkeys/passkeys-section.tsx';
+import { SecondFactorSection } from '#web/features/second-factor/second-factor-section.tsx';
+import { useSession } from '#web/lib/session.tsx';
+import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** What users look after themselves: who they are, how they sign in, and where they are signed in. */
+export default function UserSettingsPage() {
+  const { user } = useSession();
+  const { data, error, isValidating, mutate, staleSince } = useEndpoint(userSettings.read, {});
+
+  if (user.actor)
+    return (
+      <EmptyState
+        title="These are not your settings"
+        description="You use the access of somebody else. End that first, to get to your own settings."
+      />
+    );
+  if (!data && error && !isValidating)
+    return (
+      <ErrorState
+        title="Your settings could not be loaded"
+        description={error.message}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
+    );
+  if (!data)
+    return (
+      <Box p={{ base: '4', md: '6' }}>
+        <PageSkeleton />
+      </Box>
+    );
+  return (
+    <Flex direction="column" p={{ base: '4', md: '6' }} pt={{ base: '3', md: '5' }} maxW="60rem">
+      <PageHeader title="User settings" />
+      {staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}
+      <ProfileSection settings={data} />
+      <PasswordSection settings={data} />
+      {data.hasPassword && <SecondFactorSection />}
+      {data.hasPassword && <PasskeysSection />}
+      <SessionsSection />
+    </Flex>
+  );
+}
