@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     await page.getByText('Password updated!').waitFor();
     await page.getByLabel('User name').fill(FORGETFUL);
     await page.getByLabel('Password', { exact: true }).fill(NEW);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('/');
 
     await page.goto(link);

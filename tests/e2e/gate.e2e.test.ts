@@ -322,7 +322,7 @@ for (const [look, options] of Object.entries(LOOKS))
     await page.goto('/login');
     await page.getByLabel('User name').fill(OPERATOR);
     await page.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('/monitoringCenter');
     await page.getByText('No call is open').waitFor();
     await expectAccessible(page);

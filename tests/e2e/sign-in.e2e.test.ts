@@ -37,7 +37,7 @@ describe('signing in', () => {
     await page.goto('/login');
     await page.getByLabel('User name').fill('dealer@northwind.example');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Incorrect username or password').first().waitFor();
     expect(await page.getByLabel('User name').inputValue()).toBe('dealer@northwind.example');
   });
@@ -76,7 +76,7 @@ describe('signing in', () => {
     it(`shows login and dashboard in ${look} to everybody`, async () => {
       const page = await openPage(browser, options);
       await page.goto('/login');
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
       await expectAccessible(page);
       await picture(page, `login-${look}`);
       await signIn(page, 'dealer@northwind.example');

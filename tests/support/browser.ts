@@ -49,7 +49,7 @@ export async function signIn(
   if (!page.url().includes('/login')) await page.goto('/login');
   await page.getByLabel('User name').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(landing);
 }
 
