@@ -5,7 +5,7 @@ import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
-import { committed, requireCommitted } from './conditions.ts';
+import { committed, committedOnce, requireCommitted } from './conditions.ts';
 import { newId } from './id.ts';
 import { page } from './page.ts';
 import { at, primary, secondary } from './table.ts';
@@ -239,7 +239,7 @@ export const bulkActionRowStore = {
         ],
       ).go(),
     );
-    return committedOnce(result);
+    return committedOnce(result, ROW_IS_DONE, 'The unit changed meanwhile');
   },
 
   /** Keeps that the row failed and why, once. */
@@ -258,9 +258,12 @@ export const bulkActionRowStore = {
           .commit(),
       ]).go(),
     );
-    return committedOnce(result);
+    return committedOnce(result, ROW_IS_DONE, 'The unit changed meanwhile');
   },
 };
+
+/** The row that has its outcome, and the bulk action that is at a later attempt: the first two items of each transaction. */
+const ROW_IS_DONE = [0, 1];
 
 /** A row is open until it has an outcome; a failed one is open again in a later attempt. */
 const isOpen =
@@ -274,11 +277,3 @@ const isOpen =
     }: { notExists(name: never): string; eq(name: never, value: never): string; lt(name: never, value: never): string },
   ) =>
     `${notExists(state as never)} OR (${eq(state as never, 'failed' as never)} AND ${lt(attempt as never, current as never)})`;
-
-/** True when committed, false when the row had its outcome; anything else that stood in the way is thrown, to be tried again. */
-function committedOnce(result: { canceled: boolean; data: readonly { rejected: boolean; code: string }[] }): boolean {
-  if (!result.canceled) return true;
-  if (result.data[0]?.rejected && result.data[0].code === 'ConditionalCheckFailed') return false;
-  if (result.data[1]?.code === 'ConditionalCheckFailed') return false;
-  throw new AppError('CONFLICT', 'The unit changed meanwhile');
-}

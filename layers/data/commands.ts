@@ -1,6 +1,6 @@
 import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import { DAY, instant } from '#core/time.ts';
-import { committed, isConditionFailure } from './conditions.ts';
+import { committed, committedOnce, isConditionFailure } from './conditions.ts';
 import { at, primary } from './table.ts';
 
 const requiredText = { type: 'string', required: true } as const;
@@ -34,7 +34,8 @@ export const EndedCommandEntity = new Entity(
     model: { service: 'watchkeep', entity: 'endedCommand', version: '1' },
     attributes: {
       ...commandFields,
-      outcome: { type: ['done', 'failed', 'expired'] as const, required: true },
+      /** `withdrawn`: taken back before it was sent. */
+      outcome: { type: ['done', 'failed', 'expired', 'withdrawn'] as const, required: true },
       result: { type: 'any' },
       endedAt: requiredText,
       expiresAt: { type: 'number', required: true },
@@ -47,25 +48,39 @@ export const EndedCommandEntity = new Entity(
 export type EndedCommand = EntityItem<typeof EndedCommandEntity>;
 
 const KEPT = 90 * DAY;
+/** Both items of the transactions that queue and end a command say so. */
+const KNOWN_BEFORE = [0, 1];
+
+/** The command as it is kept once it has an outcome. */
+export const asEnded = (
+  { sentAt: _sentAt, ...command }: WaitingCommand,
+  outcome: EndedCommand['outcome'],
+  now: number,
+): EndedCommand => ({ ...command, outcome, endedAt: instant(now), expiresAt: Math.floor((now + KEPT) / 1000) });
 
 export const commandStore = {
+  /** The command while it waits for its unit, sent or not. */
+  async get(UnitSerNum: string, commandId: string): Promise<WaitingCommand | undefined> {
+    const { data } = await WaitingCommandEntity.get({ UnitSerNum, commandId }).go({ consistent: true });
+    return data ?? undefined;
+  },
+
   /**
    * Lets a command wait for its unit. False where the commandId was known: it changes nothing then, so that a repeated message
    * sends no second one.
    */
   async queue(command: WaitingCommand): Promise<boolean> {
-    const { data: ended } = await EndedCommandEntity.get({
-      UnitSerNum: command.UnitSerNum,
-      commandId: command.commandId,
-    }).go({ consistent: true });
-    if (ended) return false;
-    try {
-      await WaitingCommandEntity.create(command).go();
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
+    const { UnitSerNum, commandId } = command;
+    const queuing = await committed(() =>
+      createWriteTransaction({ waiting: WaitingCommandEntity, ended: EndedCommandEntity }, (entities) => [
+        entities.waiting.create(command).commit(),
+        entities.ended
+          .check({ UnitSerNum, commandId })
+          .where((ended, { notExists }) => notExists(ended.commandId))
+          .commit(),
+      ]).go(),
+    );
+    return committedOnce(queuing, KNOWN_BEFORE, 'The command changed meanwhile');
   },
 
   /** The commands that wait for the unit, the oldest first. */
@@ -93,16 +108,15 @@ export const commandStore = {
     commandId: string,
     { outcome, result, now }: { outcome: 'done' | 'failed' | 'expired'; result?: unknown; now: number },
   ): Promise<boolean> {
-    const { data: waiting } = await WaitingCommandEntity.get({ UnitSerNum, commandId }).go({ consistent: true });
+    const waiting = await this.get(UnitSerNum, commandId);
     if (!waiting) return false;
-    const { sentAt: _sentAt, ...command } = waiting;
-    const ended = { ...command, outcome, result, endedAt: instant(now), expiresAt: Math.floor((now + KEPT) / 1000) };
-    const { canceled } = await committed(() =>
+    const ended = { ...asEnded(waiting, outcome, now), result };
+    const ending = await committed(() =>
       createWriteTransaction({ waiting: WaitingCommandEntity, ended: EndedCommandEntity }, (entities) => [
         entities.waiting.remove({ UnitSerNum, commandId }).commit(),
         entities.ended.create(ended).commit(),
       ]).go(),
     );
-    return !canceled;
+    return committedOnce(ending, KNOWN_BEFORE, 'The command changed meanwhile');
   },
 };

@@ -11,7 +11,7 @@ import { pathUnder } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
-import { committed, requireCommitted } from './conditions.ts';
+import { committed, refusedAt, requireCommitted } from './conditions.ts';
 import { nextNumber } from './counters.ts';
 import { DealerMoveEntity, DealerTreeEntity, newMove, TREE } from './dealer-moves.ts';
 import { DealerEntity, DealerNameEntity, heldName, type StoredDealer } from './dealers.ts';
@@ -23,8 +23,6 @@ const MOVED_MEANWHILE = 'The parent was moved meanwhile. Try again in a moment';
 const CHANGED_MEANWHILE = 'Somebody else changed the dealer meanwhile';
 const MOVE_UNDER_WAY = 'Another dealer is still being moved. Try again in a few minutes';
 
-type Result = Parameters<typeof requireCommitted>[0];
-const failedAt = (result: Result, index: number) => result.data[index]?.code === 'ConditionalCheckFailed';
 const nameTaken = () => new AppError('CONFLICT', NAME_TAKEN, [{ path: 'DealerName', message: NAME_TAKEN }]);
 
 /** The version that an entity's item has, on the condition of a write; items of before there were versions have none. */
@@ -68,10 +66,10 @@ export const dealerChangeStore = {
         ]).go(),
       );
       if (!result.canceled) return dealer;
-      if (failedAt(result, 1)) throw nameTaken();
-      if (failedAt(result, 3)) throw new AppError('CONFLICT', MOVED_MEANWHILE);
+      if (refusedAt(result, 1)) throw nameTaken();
+      if (refusedAt(result, 3)) throw new AppError('CONFLICT', MOVED_MEANWHILE);
       // A key that an imported dealer has: the next one.
-      if (tries === MOST_TRIES || !failedAt(result, 0)) throw new AppError('CONFLICT', 'The dealer was not created');
+      if (tries === MOST_TRIES || !refusedAt(result, 0)) throw new AppError('CONFLICT', 'The dealer was not created');
     }
   },
 
@@ -138,9 +136,9 @@ export const dealerChangeStore = {
       ).go(),
     );
     const [nameAt, moveAt] = [2, renamed ? 4 : 2];
-    if (result.canceled && renamed && failedAt(result, nameAt)) throw nameTaken();
-    if (result.canceled && move && failedAt(result, moveAt + 1)) throw new AppError('CONFLICT', MOVE_UNDER_WAY);
-    if (result.canceled && move && failedAt(result, moveAt + 2)) throw new AppError('CONFLICT', MOVED_MEANWHILE);
+    if (renamed && refusedAt(result, nameAt)) throw nameTaken();
+    if (move && refusedAt(result, moveAt + 1)) throw new AppError('CONFLICT', MOVE_UNDER_WAY);
+    if (move && refusedAt(result, moveAt + 2)) throw new AppError('CONFLICT', MOVED_MEANWHILE);
     requireCommitted(result, CHANGED_MEANWHILE);
     return next;
   },

@@ -3,7 +3,7 @@ import { movedPath } from '#core/dealers/tree.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { BulkActionEntity } from './bulk-actions.ts';
-import { committed, isConditionFailure } from './conditions.ts';
+import { committed, isConditionFailure, refusedAt } from './conditions.ts';
 import { MOVE_PHASES, type StoredDealerMove } from './dealer-moves.ts';
 import { DealerEntity } from './dealers.ts';
 import { through } from './table.ts';
@@ -89,7 +89,7 @@ async function moveUser(UserKey: string, { from, to }: Move): Promise<void> {
     ]).go(),
   );
   // Somebody changed the user in that moment: the second pass finds it again.
-  if (!result.canceled || result.data[0]?.code === 'ConditionalCheckFailed') return;
+  if (!result.canceled || refusedAt(result, 0)) return;
   throw new Error(`User ${UserKey} could not be moved: ${result.data.map(({ code }) => code).join(' ')}`);
 }
 
@@ -156,7 +156,7 @@ async function moveUnit({ UnitSerNum }: StoredUnit, { from, to }: Move): Promise
       ),
     ]).go(),
   );
-  if (!result.canceled || result.data[0]?.code === 'ConditionalCheckFailed') return;
+  if (!result.canceled || refusedAt(result, 0)) return;
   throw new Error(`Unit ${UnitSerNum} could not be moved: ${result.data.map(({ code }) => code).join(' ')}`);
 }
 

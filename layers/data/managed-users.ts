@@ -6,7 +6,7 @@ import { covers, type Scope } from '#core/scope.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
 import { AuditEntity, type AuditItem, auditEntry } from './audit.ts';
 import { getAll } from './batch.ts';
-import { committed } from './conditions.ts';
+import { committed, refusedAt } from './conditions.ts';
 import { page } from './page.ts';
 import { through } from './table.ts';
 import { findable, UserLookupEntity, userLookupsOf } from './user-lookups.ts';
@@ -101,8 +101,9 @@ export const managedUserStore = {
       ).go(),
     );
     if (!result.canceled) return;
-    const [user, name] = result.data as { rejected: boolean }[];
-    throw renamed && name?.rejected && !user?.rejected ? new AppError('CONFLICT', NAME_TAKEN) : changedMeanwhile();
+    throw renamed && refusedAt(result, 1) && !refusedAt(result, 0)
+      ? new AppError('CONFLICT', NAME_TAKEN)
+      : changedMeanwhile();
   },
 
   /** Deletes the user with its name and what finds it. NOT_FOUND where somebody else did, CONFLICT where it changed meanwhile. */

@@ -75,10 +75,12 @@ export const subjectStore = {
 
   /** Forgets a user who is there no more. */
   async forget(provider: string, subject: string, UserKey: string): Promise<void> {
-    await createWriteTransaction({ subject: SubjectEntity, ofUser: SubjectOfUserEntity }, (entities) => [
-      entities.subject.delete({ provider, subject }).commit(),
-      entities.ofUser.delete({ UserKey, provider }).commit(),
-    ]).go();
+    await committed(() =>
+      createWriteTransaction({ subject: SubjectEntity, ofUser: SubjectOfUserEntity }, (entities) => [
+        entities.subject.delete({ provider, subject }).commit(),
+        entities.ofUser.delete({ UserKey, provider }).commit(),
+      ]).go(),
+    );
   },
 
   /** Parts the user from whoever it is at the provider; who comes next is found by the address again. */

@@ -4,7 +4,7 @@ import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { LastPing } from '#core/units/unit.ts';
-import { committed } from './conditions.ts';
+import { committed, refusedAt } from './conditions.ts';
 import { at, primary } from './table.ts';
 import { UnitEntity } from './units.ts';
 
@@ -75,8 +75,8 @@ export const unitLogStore = {
           .commit(),
       ]).go(),
     );
-    const keptAlready = result.data[0]?.rejected;
-    if (result.canceled && !keptAlready) await PingEntity.put(item).go();
+    const isNotTheLast = result.canceled && !refusedAt(result, 0);
+    if (isNotTheLast) await PingEntity.put(item).go();
   },
 
   /** Keeps an event; the same one again changes nothing. */

@@ -1,8 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Ping } from '#core/history/ping.ts';
 import { instant } from '#core/time.ts';
+import { commandStore } from '#data/commands.ts';
+import { reminderStore } from '#data/reminders.ts';
+import { secondFactorStore } from '#data/second-factors.ts';
 import { sessionStore } from '#data/sessions.ts';
 import { unitLogStore } from '#data/unit-log.ts';
 import { UnitEntity, unitStore } from '#data/units.ts';
+import { userStore } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
@@ -31,7 +36,8 @@ describe('a transaction that meets another one', () => {
     const was = await aUnit({ Report: 1 });
     const scope = scopeOf(await aUser());
     meetOthers(1000);
-    await expect(unitStore.setReporting(scope, was, 0, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(unitStore.setReporting(scope, was, 0, TODAY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await auditOf('unit', was.UnitSerNum)).toEqual([]);
   });
 
   it('leaves no ping that is kept but not known as the last one', async () => {
@@ -45,6 +51,92 @@ describe('a transaction that meets another one', () => {
       pingReason: 'Scheduled',
     });
     expect((await UnitEntity.get({ UnitSerNum }).go()).data?.lastPingAt).toBe(timeStamp);
+  });
+});
+
+/** Ways in which a table cancels a transaction that say nothing of its conditions. */
+const REFUSALS = [
+  { Code: 'TransactionConflict', index: 0 },
+  { Code: 'ThrottlingError', index: 0 },
+  { Code: 'ThrottlingError', index: 1 },
+  { Code: 'ProvisionedThroughputExceeded', index: 1 },
+];
+
+describe.each(REFUSALS)('a transaction refused for $Code at its item $index', (refusal) => {
+  const aPing = (timeStamp: string): Ping => ({
+    timeStamp,
+    receivedAt: timeStamp,
+    sequence: 1,
+    pingReason: 'Scheduled',
+  });
+  const pingsOf = async (UnitSerNum: string) => (await unitLogStore.latestPings(UnitSerNum, 10, TODAY)).length;
+  const aCommand = async () => {
+    const { UnitSerNum } = await aUnit();
+    const command = {
+      UnitSerNum,
+      commandId: 'c-1',
+      command: 'Query',
+      arguments: {},
+      validUntil: 1,
+      givenBy: 'somebody',
+    };
+    await commandStore.queue(command);
+    return command;
+  };
+  const done = (UnitSerNum: string) => commandStore.end(UnitSerNum, 'c-1', { outcome: 'done', now: TODAY });
+
+  it('loses no ping: it is kept in the end, and thrown back where there is none', async () => {
+    const { UnitSerNum } = await aUnit();
+    meetOthers(1000, refusal);
+    await expect(unitLogStore.recordPing(UnitSerNum, '1-1', aPing(instant(TODAY)))).rejects.toThrow('busy');
+    meetOthers(2, refusal);
+    await unitLogStore.recordPing(UnitSerNum, '1-1', aPing(instant(TODAY)));
+    expect(await pingsOf(UnitSerNum)).toBe(1);
+    expect((await UnitEntity.get({ UnitSerNum }).go()).data?.lastPingAt).toBe(instant(TODAY));
+  });
+
+  it('loses no command and no result of one', async () => {
+    const command = await aCommand();
+    const { UnitSerNum } = command;
+    meetOthers(1000, refusal);
+    await expect(commandStore.queue({ ...command, commandId: 'c-2' })).rejects.toThrow('busy');
+    await expect(done(UnitSerNum)).rejects.toThrow('busy');
+    meetOthers(2, refusal);
+    expect(await done(UnitSerNum)).toBe(true);
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+    expect(await done(UnitSerNum)).toBe(false);
+  });
+
+  it('uses no reminder, no name and no key up', async () => {
+    const unit = await aUnit();
+    const scope = scopeOf(await aUser());
+    const reminder = {
+      UnitSerNum: unit.UnitSerNum,
+      Message: 'TestUnit' as const,
+      MessageTime: instant(TODAY),
+      timeZone: 'UTC',
+      state: 'scheduled' as const,
+      createdBy: 'somebody',
+    };
+    const taken = await aUser();
+    meetOthers(1000, refusal);
+    await expect(reminderStore.put(scope, unit, reminder, false, TODAY)).rejects.toThrow('busy');
+    await expect(userStore.create(taken)).rejects.toThrow('busy');
+    await expect(secondFactorStore.replaceRecoveryCodes(scope, ['a'], TODAY)).rejects.toThrow('busy');
+  });
+});
+
+describe('a transaction', () => {
+  it('that the table finds wrong is thrown at once, and tried no more', async () => {
+    const { UnitSerNum } = await aUnit();
+    const asked = meetOthers(1000, { index: 0, Code: 'ValidationError' });
+    await commandStore
+      .queue({ UnitSerNum, commandId: 'c-3', command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' })
+      .then(
+        () => expect.unreachable(),
+        (error: Error) => expect(error.message).toContain('ValidationError'),
+      );
+    expect(asked()).toBe(1);
   });
 });
 

@@ -18,16 +18,17 @@ function failing(commandName: string, times: number, fault: Fault) {
   return () => asked;
 }
 
-/** The next `times` transactions meet another one at one of their items: DynamoDB Local by itself never has them meet. */
-export const meetOthers = (times: number) =>
+/**
+ * The next `times` transactions are cancelled for what DynamoDB Local by itself never cancels them for: they meet another one at
+ * the item at `index`, or the table refuses it for `Code`.
+ */
+export const meetOthers = (times: number, { index: at = 1, Code = 'TransactionConflict' } = {}) =>
   failing('TransactWriteItemsCommand', times, ({ TransactItems }) => {
     throw new TransactionCanceledException({
       $metadata: {},
       message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
       CancellationReasons: (TransactItems as unknown[]).map((_, index) =>
-        index === 1
-          ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' }
-          : { Code: 'None' },
+        index === at ? { Code, Message: 'Not now' } : { Code: 'None' },
       ),
     });
   });
