@@ -4,6 +4,8 @@ import { done, numberIn, type Reaction, wrongArgument } from './reaction.ts';
 
 const CARRIER_MODES: readonly ConsoleMode[] = ['AT&T', 'Verizon', 'Telus', 'Auto'];
 const SYNC_STEPS = 8;
+/** `3` or `3,4` or `3 4`. */
+const MESSAGE_NUMBERS = /^\d+([ ,]+\d+)*$/;
 /** A mode other than Ready ends by itself. */
 const MODE_SECONDS = 180;
 
@@ -69,7 +71,7 @@ export class VoiceConsole {
       case 'MicVol':
         return this.#volume(command, numberIn(given, 'level', 1, 9));
       case 'PlayMultiMessage':
-        return this.#play(String(given.messages ?? given.message ?? ''));
+        return this.#play(String(given.messages ?? ''));
       case 'RemoteLog':
         return this.#remoteLog(given.on);
       default:
@@ -218,7 +220,7 @@ export class VoiceConsole {
   }
 
   #play(messages: string): Reaction {
-    if (messages.trim() === '') return wrongArgument('messages is empty');
+    if (!MESSAGE_NUMBERS.test(messages)) return wrongArgument('messages must be numbers of messages');
     this.#show({ text: `Playing ${messages}` });
     return done();
   }

@@ -7,6 +7,7 @@ import type { UnitModel } from '#core/units/unit.ts';
 import { commandStore } from '#data/commands.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
+import type { Command } from '#protocol/messages.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
@@ -62,13 +63,15 @@ async function connected(UnitSerNum: string, UnitModel: UnitModel = 'MXD-LTE') {
 
 describe('a reminder that is due', () => {
   it.each([
-    ['MXD-LTE', { command: 'PlayMultiMessage', arguments: { message: 'TakeMedication' } }],
-    ['myConnect', { command: 'CHIME', arguments: { seconds: 20, text: 'TakeMedication' } }],
+    ['MXD-LTE', { command: 'PlayMultiMessage', arguments: { messages: '2' } }],
+    ['myConnect', { command: 'CHIME', arguments: { seconds: 20 } }],
   ] as const)('is given to a connected %s', async (UnitModel, command) => {
     const { unit, reminder, message } = await aDueReminder({ UnitModel });
     const end = await connected(unit.UnitSerNum, UnitModel);
     await due(message);
-    expect((await end.hears('command')).message).toMatchObject(command);
+    const { message: heard } = await end.hears('command');
+    expect(heard).toMatchObject(command);
+    expect((heard as Command).arguments).toEqual(command.arguments);
     expect(await stateOf(reminder)).toBe('sent');
   });
 

@@ -220,6 +220,8 @@ describe('an MXD-LTE', () => {
     expect(await command('V00001', 'MakeEvent', { EventCode: 101, zone: 2 })).toMatchObject({ outcome: 'done' });
     expect(of('V00001', 'event').at(-1)).toMatchObject({ EventCode: 101, zone: 2, test: true });
     expect(await command('V00001', 'PlayMultiMessage', { messages: '3,4' })).toMatchObject({ outcome: 'done' });
+    for (const wrong of [{ message: '3' }, { messages: 'TakeMedication' }, { messages: '' }, {}])
+      expect(await command('V00001', 'PlayMultiMessage', wrong)).toMatchObject({ outcome: 'badArgument' });
     expect(await command('V00001', 'VoiceCmd', { voice: 'record' })).toMatchObject({ answer: { recordMode: true } });
     expect(await command('V00001', 'Run')).toMatchObject({ outcome: 'done' });
     const shown = of('V00001', 'status').length;
