@@ -66,10 +66,10 @@ describe('user management', () => {
     await page.getByRole('link', { name: 'Disabled' }).click();
     await page.waitForURL(/status=disabled/);
     await rowOf(page, name).waitFor();
-    expect(await rowOf(page, 'staff@oregon.example').count()).toBe(0);
+    await expect.poll(() => rowOf(page, 'staff@oregon.example').count()).toBe(0);
     await page.getByRole('link', { name: 'Enabled', exact: true }).click();
     await rowOf(page, 'staff@oregon.example').waitFor();
-    expect(await rowOf(page, name).count()).toBe(0);
+    await expect.poll(() => rowOf(page, name).count()).toBe(0);
   });
 
   it('downloads the users as CSV, names that look like formulas made harmless [P1-B24]', async () => {

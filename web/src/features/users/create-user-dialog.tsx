@@ -26,6 +26,8 @@ const NewUser = UserFields.extend({
   flags: z.array(AccessFlag),
 });
 
+const BLANK = { UserName: '', UserEmail: '', UserFirstName: '', UserLastName: '', emailIsName: true, flags: [] };
+
 interface CreateUserDialogProps {
   open: boolean;
   onClose: () => void;
@@ -41,7 +43,7 @@ function Opened({ onClose }: { onClose: () => void }) {
   const { submit } = useEndpointMutation(users.create, { refreshes: [users.list, users.listOfDealer] });
   const form = useForm({
     schema: NewUser,
-    initial: { emailIsName: true, DealerKey: user.dealer, flags: [] },
+    initial: { ...BLANK, DealerKey: user.dealer },
     onSubmit: async ({ emailIsName: _option, flags, ...fields }) => {
       const access = Object.fromEntries(flags.map((flag) => [flag, true]));
       const { mailSent } = await submit({ ...fields, access });
