@@ -26,23 +26,23 @@ export const changeWords = (entry: AuditEntry) =>
 const COLUMNS: DataColumn<AuditEntry>[] = [
   {
     accessorKey: 'at',
-    size: 200,
+    size: 180,
     cell: ({ row }) => <ExactTime at={row.original.at} />,
     meta: { label: 'When', locked: true, card: 'aside' },
   },
   {
     accessorKey: 'actorName',
-    size: 230,
+    size: 200,
     cell: ({ row: { original } }) => <Who entry={original} />,
     meta: { label: 'Who' },
   },
   {
     id: 'asUserName',
     accessorFn: (entry) => (isTaken(entry) ? entry.asUserName : ''),
-    size: 200,
+    size: 140,
     meta: { label: 'As whom' },
   },
-  { id: 'action', accessorFn: actionWords, size: 170, meta: { label: 'What', card: 'title' } },
+  { id: 'action', accessorFn: actionWords, size: 140, meta: { label: 'What', card: 'title' } },
   {
     id: 'object',
     accessorFn: objectWords,
@@ -54,7 +54,7 @@ const COLUMNS: DataColumn<AuditEntry>[] = [
     ),
     meta: { label: 'Of what' },
   },
-  { id: 'change', accessorFn: changeWords, size: 280, meta: { label: 'From what to what', grows: true } },
+  { id: 'change', accessorFn: changeWords, size: 260, meta: { label: 'From what to what', grows: true } },
   { accessorKey: 'dealerName', size: 160, meta: { label: 'Dealer', shownByDefault: false } },
 ];
 
@@ -84,7 +84,10 @@ const Who = ({ entry }: { entry: AuditEntry }) =>
 
 const ObjectLink = ({ to, children }: { to: string; children: string }) => (
   <chakra.span
-    css={{ '& a': { borderRadius: 'l1', focusVisibleRing: 'outside' }, '& a:hover': { textDecoration: 'underline' } }}
+    css={{
+      '& a': { fontWeight: 'inherit !important', borderRadius: 'l1', focusVisibleRing: 'outside' },
+      '& a:hover': { textDecoration: 'underline' },
+    }}
   >
     <Link to={to}>{children}</Link>
   </chakra.span>

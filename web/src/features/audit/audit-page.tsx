@@ -63,11 +63,13 @@ export default function AuditPage() {
           </Flex>
         )}
       </PageHeader>
-      <DateRangeField
-        value={filters.range}
-        onChange={({ start, end }) => change({ from: start, to: end })}
-        labels={{ start: 'From', end: 'To' }}
-      />
+      <Box maxW="44rem">
+        <DateRangeField
+          value={filters.range}
+          onChange={({ start, end }) => change({ from: start, to: end })}
+          labels={{ start: 'From', end: 'To' }}
+        />
+      </Box>
       <DataTable<AuditEntry>
         name="audit"
         label="Changes"
