@@ -65,12 +65,20 @@ function ownPlace(cursor: string, { IndexName, ExpressionAttributeValues: values
   const [first, last] = [String(values[':sk1'] ?? ''), String(values[':sk2'])];
   const own =
     Object.keys(keys).length === fields.size &&
-    Object.entries(keys).every(([field, value]) => fields.has(field) && typeof value === 'string') &&
+    Object.entries(keys).every(([field, value]) => fields.has(field) && isKey(value, field)) &&
     keys[`${prefix}pk`] === values[':pk'] &&
     (isRange(values) ? first <= place && place <= last : place.startsWith(first));
   if (!own) throw stale();
   return place;
 }
+
+/** Bytes that the table takes in a key of each kind ("Quotas", DynamoDB); it takes none that is empty. */
+const LONGEST_KEY = { pk: 2048, sk: 1024 };
+
+const isKey = (value: unknown, field: string) =>
+  typeof value === 'string' &&
+  value !== '' &&
+  Buffer.byteLength(value) <= (field.endsWith('pk') ? LONGEST_KEY.pk : LONGEST_KEY.sk);
 
 function decode(cursor: string): Record<string, unknown> {
   try {

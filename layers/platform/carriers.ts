@@ -37,11 +37,14 @@ export function carriers(): Promise<Carriers> {
 }
 
 async function make(): Promise<Carriers> {
+  const secrets = CarrierSecrets.parse(await secret());
+  const missing = Object.entries(secrets).flatMap(([name, credentials]) => (credentials ? [] : [name]));
+  if (missing.length > 0) logger.warn('Carriers whose credentials are not filled in are not asked', { missing });
   const config = CarriersConfig.parse({
     controlCenterAttUrl: env('CONTROL_CENTER_ATT_URL'),
     controlCenterTelusUrl: env('CONTROL_CENTER_TELUS_URL'),
     thingSpaceUrl: env('THINGSPACE_URL'),
-    secrets: CarrierSecrets.parse(await secret()),
+    secrets,
   });
   return carriersFor(config, {
     lease: tableLease,

@@ -4,7 +4,16 @@ import type { Endpoint } from '#core/contract.ts';
 import { AppError, type FieldIssue } from '#core/errors.ts';
 import { unprintableParts } from './unprintable.ts';
 
-/** The endpoint's input out of query, body and path; what is wrong with it is an INVALID with an issue per field. */
+/**
+ * What a body may weigh, in bytes. A thousand units with everything that is said of them stay far below; API Gateway itself would
+ * take ten times as much.
+ */
+export const LARGEST_BODY = 1_000_000;
+
+/**
+ * The endpoint's input out of query, body and path; what is wrong with it is an INVALID with an issue per field. A body beyond
+ * the limit is TOO_LARGE and not parsed.
+ */
 export function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   const given = { ...event.queryStringParameters, ...bodyOf(event), ...event.pathParameters };
   const result = endpoint.input.safeParse(given);
@@ -22,6 +31,8 @@ export function invalid(error: z.ZodError): AppError {
 
 function bodyOf({ body, isBase64Encoded }: APIGatewayProxyEventV2): object {
   if (!body) return {};
+  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > LARGEST_BODY)
+    throw new AppError('TOO_LARGE', 'That is too much at once. Please send less.');
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
   let parsed: unknown;
   try {

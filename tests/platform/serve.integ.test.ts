@@ -5,6 +5,7 @@ import { anyone, signedIn } from '#core/access.ts';
 import { type Area, defineArea, type Endpoint } from '#core/contract.ts';
 import { AppError, HTTP_STATUS } from '#core/errors.ts';
 import { correlationId } from '#platform/correlation.ts';
+import { LARGEST_BODY } from '#platform/http-input.ts';
 import { logger } from '#platform/observability.ts';
 import { serve } from '#platform/serve.ts';
 import { apiEvent, type Sender } from '#scripts/api-event.ts';
@@ -157,13 +158,19 @@ describe('a body', () => {
     expect((await raw(body, { isBase64Encoded: true })).body.text).toBe('grüße');
   });
 
-  it('of five megabytes is read, and refused where that is too much', async () => {
-    const text = 'x'.repeat(5_000_000);
-    expect((await raw(JSON.stringify({ text }))).status).toBe(200);
-    expect(await raw(JSON.stringify({ text: text + text }))).toMatchObject({
-      status: 422,
-      body: { issues: [{ path: 'text' }] },
+  it.each([false, true])('beyond a million bytes is refused, and none below (base64: %s)', async (isBase64Encoded) => {
+    const send = (text: string) =>
+      raw(isBase64Encoded ? Buffer.from(text).toString('base64') : text, { isBase64Encoded });
+    const largest = JSON.stringify({ text: 'x'.repeat(LARGEST_BODY - '{"text":""}'.length) });
+    expect(largest).toHaveLength(LARGEST_BODY);
+    expect((await send(largest)).status).toBe(200);
+    // As many characters, and one byte more.
+    const larger = largest.replace('x', 'ü');
+    expect(await send(larger)).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE', message: 'That is too much at once. Please send less.' },
     });
+    expect((await send('['.repeat(LARGEST_BODY + 1))).status).toBe(413);
   });
 
   it('does not say what the path says, nor does the query', async () => {

@@ -1,4 +1,4 @@
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from '#data/table.ts';
 
 export type StoredItem = Readonly<Record<string, unknown>>;
@@ -17,4 +17,10 @@ export function changesBetween(before: Map<string, StoredItem>, after: Map<strin
   return [...keys]
     .map((key) => ({ key, was: before.get(key), is: after.get(key) }))
     .filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is));
+}
+
+/** Makes everything that was in the table as it was then; what was added since stays. */
+export async function putBack(before: Map<string, StoredItem>): Promise<void> {
+  for (const { was } of changesBetween(before, await everyItem()))
+    if (was) await client.send(new PutCommand({ TableName: tableName(), Item: was }));
 }

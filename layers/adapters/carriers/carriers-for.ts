@@ -7,6 +7,7 @@ import { controlCenter } from './control-center.ts';
 import { controlCenterCall } from './control-center-call.ts';
 import { controlCenterCustomers, type ReportingCustomers } from './control-center-customers.ts';
 import { type Ledger, ledgered } from './ledger.ts';
+import { carrierNotSetUp, customersNotSetUp, unavailable } from './not-set-up.ts';
 import type { Lease } from './pace.ts';
 import { thingSpace } from './thingspace.ts';
 import { registerCallbacks } from './thingspace-registration.ts';
@@ -29,32 +30,45 @@ export type Carriers = Readonly<Record<CarrierNumber, Carrier>> & {
 
 const systemClock: Clock = { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) };
 
-/** The carriers by their number, every change written to the ledger. Made once per process: tokens are kept in it. */
+/**
+ * The carriers by their number, every change written to the ledger. Made once per process: tokens are kept in it. One whose
+ * credentials are missing answers everything with UNAVAILABLE.
+ */
 export function carriersFor(config: CarriersConfig, ports: CarrierPorts): Carriers {
-  const { lease, ledger, log, clock = systemClock, newReference = randomUUID } = ports;
-  const { secrets, timeout, dataOnlyPlans } = config;
-  const recorded = (carrier: Carrier) => ledgered(carrier, { ledger, clock, newReference });
-
-  const callPorts = { lease, clock, log };
-  const att = controlCenterCall(
-    0,
-    { baseUrl: config.controlCenterAttUrl, ...secrets.controlCenterAtt, timeout },
-    callPorts,
-  );
-  const telus = controlCenterCall(
-    2,
-    { baseUrl: config.controlCenterTelusUrl, ...secrets.controlCenterTelus, timeout },
-    callPorts,
-  );
-  const session = thingSpaceSession({ baseUrl: config.thingSpaceUrl, ...secrets.thingspace, timeout }, { clock, log });
+  const att = controlCenterOf(0, config, ports);
+  const telus = controlCenterOf(2, config, ports);
   return {
-    0: recorded(controlCenter(0, { dataOnlyPlans }, att)),
-    1: recorded(thingSpace(session, { ...config.thingSpace, dataOnlyPlans }, clock)),
-    2: recorded(controlCenter(2, { dataOnlyPlans }, telus)),
-    customers: {
-      0: controlCenterCustomers(att, config.reportingAccountName),
-      2: controlCenterCustomers(telus, config.reportingAccountName),
-    },
-    registerThingSpaceCallbacks: (url) => registerCallbacks(session, { url, ...secrets.thingspace }),
+    0: att.carrier,
+    2: telus.carrier,
+    customers: { 0: att.customers, 2: telus.customers },
+    ...thingSpaceOf(config, ports),
+  };
+}
+
+const recorded = (carrier: Carrier, { ledger, clock = systemClock, newReference = randomUUID }: CarrierPorts) =>
+  ledgered(carrier, { ledger, clock, newReference });
+
+function controlCenterOf(number: 0 | 2, config: CarriersConfig, ports: CarrierPorts) {
+  const { secrets, timeout, dataOnlyPlans, reportingAccountName } = config;
+  const credentials = number === 0 ? secrets.controlCenterAtt : secrets.controlCenterTelus;
+  if (!credentials) return { carrier: carrierNotSetUp(number), customers: customersNotSetUp(number) };
+  const { lease, log, clock = systemClock } = ports;
+  const baseUrl = number === 0 ? config.controlCenterAttUrl : config.controlCenterTelusUrl;
+  const call = controlCenterCall(number, { baseUrl, ...credentials, timeout }, { lease, clock, log });
+  return {
+    carrier: recorded(controlCenter(number, { dataOnlyPlans }, call), ports),
+    customers: controlCenterCustomers(call, reportingAccountName),
+  };
+}
+
+function thingSpaceOf(config: CarriersConfig, ports: CarrierPorts): Pick<Carriers, 1 | 'registerThingSpaceCallbacks'> {
+  const { secrets, timeout, dataOnlyPlans } = config;
+  const credentials = secrets.thingspace;
+  if (!credentials) return { 1: carrierNotSetUp(1), registerThingSpaceCallbacks: unavailable(1) };
+  const { log, clock = systemClock } = ports;
+  const session = thingSpaceSession({ baseUrl: config.thingSpaceUrl, ...credentials, timeout }, { clock, log });
+  return {
+    1: recorded(thingSpace(session, { ...config.thingSpace, dataOnlyPlans }, clock), ports),
+    registerThingSpaceCallbacks: (url) => registerCallbacks(session, { url, ...credentials }),
   };
 }

@@ -2,20 +2,27 @@ import { z } from 'zod';
 
 const Text = z.string().min(1);
 
+/** A carrier's credentials; those that are missing or not all filled in are none: not every portal has every carrier. */
+const filledIn = <Credentials extends z.ZodType>(credentials: Credentials) => credentials.optional().catch(undefined);
+
+const ControlCenterCredentials = z.object({ userName: Text, apiKey: Text });
+
 /** What the secret holds for the carriers; its other members are not ours and left out. */
 export const CarrierSecrets = z.object({
-  controlCenterAtt: z.object({ userName: Text, apiKey: Text }),
-  controlCenterTelus: z.object({ userName: Text, apiKey: Text }),
-  thingspace: z.object({
-    key: Text,
-    secret: Text,
-    userName: Text,
-    password: Text,
-    accountName: Text,
-    /** What ThingSpace sends back with each callback, so that we know it. */
-    callbackUserName: Text,
-    callbackPassword: Text,
-  }),
+  controlCenterAtt: filledIn(ControlCenterCredentials),
+  controlCenterTelus: filledIn(ControlCenterCredentials),
+  thingspace: filledIn(
+    z.object({
+      key: Text,
+      secret: Text,
+      userName: Text,
+      password: Text,
+      accountName: Text,
+      /** What ThingSpace sends back with each callback, so that we know it. */
+      callbackUserName: Text,
+      callbackPassword: Text,
+    }),
+  ),
 });
 export type CarrierSecrets = z.infer<typeof CarrierSecrets>;
 
