@@ -41,8 +41,9 @@ export const QUEUES = [
     consumer: 'on-reminder-due',
     batchSize: 10,
     visibilitySeconds: 60,
-    consumerTimeoutSeconds: 10,
-    maxReceiveCount: 5,
+    consumerTimeoutSeconds: 50,
+    // Once a minute for the hour in which a reminder is worth giving, and after it to note that it was missed.
+    maxReceiveCount: 70,
   },
   {
     name: 'dealer-move',

@@ -11,7 +11,8 @@ const TOO_SOON_TO_SCHEDULE = 2 * MINUTE;
 /** Has a new or moved reminder given when it is due, and a deleted one not at all. */
 export async function onReminderChange(before: StoredReminder | undefined, after: StoredReminder | undefined) {
   if (!after) return before && unschedule(scheduleName(before));
-  if (after.state !== 'scheduled' || before?.MessageTime === after.MessageTime) return;
+  if (after.state !== 'scheduled' || (before?.state === 'scheduled' && before.MessageTime === after.MessageTime))
+    return;
   const { UnitSerNum, Message, MessageTime } = after;
   const due = { UnitSerNum, Message, MessageTime };
   const wait = Date.parse(MessageTime) - Date.now();

@@ -2,11 +2,12 @@ import type { SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import type { Reminder } from '#core/reminders/reminder.ts';
-import { HOUR, instant, MINUTE } from '#core/time.ts';
+import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { commandStore } from '#data/commands.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
+import { QUEUES } from '#infra/wiring.ts';
 import type { Command } from '#protocol/messages.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -95,13 +96,30 @@ describe('a reminder that is due', () => {
     ]);
   });
 
-  it('waits for a unit whose bridge does not answer', async () => {
+  it.each([
+    ['does not answer', () => 'http://127.0.0.1:1'],
+    ['does not hold it any more', () => bridge.commandUrl],
+  ])('comes again, and is given then, where the bridge of the unit %s', async (_, bridgeAddress) => {
     const { unit, reminder, message } = await aDueReminder();
-    const nobody = { bridgeId: 'gone', bridgeAddress: 'http://127.0.0.1:1' };
-    await unitConnectionStore.claim(unit.UnitSerNum, nobody, Date.now(), MINUTE);
-    await due(message);
+    const former = { bridgeId: 'former', bridgeAddress: bridgeAddress() };
+    await unitConnectionStore.claim(unit.UnitSerNum, former, Date.now(), MINUTE);
+    expect(await invoke('on-reminder-due', eventOf(message))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm-1' }],
+    });
     expect(await stateOf(reminder)).toBe('waiting');
     expect(await commandStore.waiting(unit.UnitSerNum)).toHaveLength(1);
+
+    const end = await connected(unit.UnitSerNum);
+    await due(message);
+    await end.hears('command');
+    expect(await stateOf(reminder)).toBe('sent');
+    await expect(end.hears('command', 300)).rejects.toThrow();
+  });
+
+  it('comes again as long as it is worth giving', () => {
+    const { visibilitySeconds, maxReceiveCount } = QUEUES.find(({ name }) => name === 'reminder')!;
+    expect(visibilitySeconds).toBeLessThanOrEqual(60);
+    expect((visibilitySeconds * (maxReceiveCount - 1) * SECOND) / HOUR).toBeGreaterThan(1);
   });
 
   it('is missed when its message comes an hour late', async () => {
@@ -109,6 +127,16 @@ describe('a reminder that is due', () => {
     await due(message);
     expect(await stateOf(reminder)).toBe('missed');
     expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
+  });
+
+  it('stays missed, whatever is said of it later', async () => {
+    const { unit, reminder, message } = await aDueReminder();
+    const end = await connected(unit.UnitSerNum);
+    await reminderStore.settle(reminder, 'missed');
+    await due(message);
+    await expect(end.hears('command', 300)).rejects.toThrow();
+    expect(await reminderStore.settle(reminder, 'sent')).toBe(false);
+    expect(await stateOf(reminder)).toBe('missed');
   });
 
   it.each([
@@ -140,5 +168,12 @@ describe('what came of a reminder', () => {
     expect(await invoke('on-table-change', { Records: await stream.next() })).toEqual({ batchItemFailures: [] });
     expect(await stateOf(reminder)).toBe(state);
     await takeAll(process.env.REMINDER_QUEUE_URL);
+  });
+
+  it('that was given is missed after all where its unit did not do it', async () => {
+    const { reminder } = await aDueReminder();
+    await reminderStore.settle(reminder, 'sent');
+    expect(await reminderStore.settle(reminder, 'missed')).toBe(true);
+    expect(await stateOf(reminder)).toBe('missed');
   });
 });

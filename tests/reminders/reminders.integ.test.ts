@@ -1,7 +1,9 @@
 import { GetScheduleCommand, ResourceNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
+import { commandIdOf, originOf, type Reminder } from '#core/reminders/reminder.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
+import { commandStore, EndedCommandEntity } from '#data/commands.ts';
 import { reminderStore } from '#data/reminders.ts';
 import type { StoredUser } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
@@ -143,6 +145,81 @@ describe('deleting a reminder', () => {
   });
 });
 
+/** The reminder is due, and its command waits for the unit. */
+async function letWait(reminder: Reminder) {
+  const { UnitSerNum } = reminder;
+  const command = {
+    UnitSerNum,
+    commandId: commandIdOf(reminder),
+    command: 'PlayMultiMessage',
+    arguments: { messages: '2' },
+    validUntil: Date.now() + 60 * MINUTE,
+    givenBy: reminder.createdBy,
+    origin: originOf(reminder),
+  };
+  expect(await reminderStore.letWait(reminder, command)).toBe(true);
+  return command;
+}
+
+describe('a reminder that waits for its unit', () => {
+  const waitingReminder = async () => {
+    const { UnitSerNum } = await aUnit();
+    const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
+    return { UnitSerNum, reminder, command: await letWait(reminder) };
+  };
+  const commandsOf = async (UnitSerNum: string, commandId: string) => ({
+    waiting: (await commandStore.waiting(UnitSerNum)).map((one) => one.commandId),
+    outcome: (await EndedCommandEntity.get({ UnitSerNum, commandId }).go()).data?.outcome,
+  });
+
+  it.each([
+    [
+      'deleted',
+      (UnitSerNum: string) => ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user }),
+      undefined,
+    ],
+    ['moved', (UnitSerNum: string) => ask(reminders.schedule, aReminder(UnitSerNum)), 'scheduled'],
+  ])('takes its command along when it is %s', async (_, change: (UnitSerNum: string) => Promise<unknown>, state) => {
+    const { UnitSerNum, reminder, command } = await waitingReminder();
+    const { commandId } = command;
+    await change(UnitSerNum);
+    expect(await commandsOf(UnitSerNum, commandId)).toEqual({ waiting: [], outcome: 'withdrawn' });
+    // Neither a bridge that knew it nor a message that comes late can bring it back.
+    expect(await commandStore.markSent(UnitSerNum, commandId, Date.now())).toBe(false);
+    expect(await reminderStore.letWait(reminder, command)).toBe(false);
+    expect(await commandStore.queue(command)).toBe(false);
+    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+    const left = await reminderStore.get(UnitSerNum, 'TakeMedication');
+    expect(left?.state).toBe(state);
+    expect((await auditOf('reminder', UnitSerNum)).length).toBe(2);
+  });
+
+  it('leaves the command alone that its unit has been sent', async () => {
+    const { UnitSerNum, command } = await waitingReminder();
+    await commandStore.markSent(UnitSerNum, command.commandId, Date.now());
+    await ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user });
+    expect(await commandsOf(UnitSerNum, command.commandId)).toEqual({
+      waiting: [command.commandId],
+      outcome: undefined,
+    });
+  });
+
+  it('is deleted while it becomes due: its command is taken back, or was never given', async () => {
+    for (let time = 0; time < 5; time++) {
+      const { UnitSerNum } = await aUnit();
+      const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
+      const commandId = commandIdOf(reminder);
+      const command = { UnitSerNum, commandId, command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' };
+      await Promise.all([
+        ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user }),
+        reminderStore.letWait(reminder, command),
+      ]);
+      expect(await reminderStore.get(UnitSerNum, 'TakeMedication')).toBeUndefined();
+      expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+    }
+  });
+});
+
 describe('what follows from a reminder', () => {
   const scheduler = new SchedulerClient({});
   const scheduled = async (Name: string) => {
@@ -208,8 +285,9 @@ describe('what follows from a reminder', () => {
     const { UnitSerNum } = await aUnit();
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
     expect(await follow()).toHaveLength(1);
-    await reminderStore.settle(reminder, 'waiting');
+    await letWait(reminder);
     await reminderStore.settle(reminder, 'sent');
+    expect((await reminderStore.get(UnitSerNum, reminder.Message))?.state).toBe('sent');
     expect(await follow()).toEqual([]);
   });
 

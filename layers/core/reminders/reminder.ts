@@ -61,6 +61,9 @@ export const scheduleName = ({ UnitSerNum, Message }: Pick<Reminder, 'UnitSerNum
 
 type Due = Pick<Reminder, 'Message' | 'MessageTime'>;
 
+/** The id of a reminder's command: the same for the same reminder, so that it is given once however often it is said to be due. */
+export const commandIdOf = ({ Message, MessageTime }: Due) => `reminder-${Message}-${Date.parse(MessageTime)}`;
+
 /** How a command says that it comes from a reminder. */
 export const originOf = ({ Message, MessageTime }: Due) => `reminder ${Message} ${MessageTime}`;
 
