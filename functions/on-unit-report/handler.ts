@@ -1,8 +1,9 @@
+import { commandStore } from '#data/commands.ts';
 import { protocolLogStore } from '#data/protocol-log.ts';
 import { unitLogStore } from '#data/unit-log.ts';
 import { unitStore } from '#data/units.ts';
 import { consume } from '#platform/consume.ts';
-import type { Login, UnitReport } from '#protocol/messages.ts';
+import type { CommandResult, Login, UnitReport } from '#protocol/messages.ts';
 import { UnitMessage } from './message.ts';
 import { eventOf, pingOf } from './readings.ts';
 
@@ -17,17 +18,37 @@ export const handler = consume(UnitMessage, async (message) => {
     raw: message.raw,
     content: contentOf(message),
   });
-  if (message.kind === 'login') await unitStore.recordLogin(message.UnitSerNum, message.message as unknown as Login);
-  if (message.kind === 'report') await keepReport(message, message.message as unknown as UnitReport);
+  if (message.kind === 'login') await keepLogin(message, message.message as unknown as Login);
+  if (message.kind === 'report') await keepReport(message, message.message as unknown as UnitReport | CommandResult);
 });
 
-async function keepReport(message: Extract<UnitMessage, { kind: 'report' }>, report: UnitReport): Promise<void> {
+const keepLogin = ({ UnitSerNum, fence }: Extract<UnitMessage, { kind: 'login' }>, login: Login) =>
+  unitStore.recordLogin(UnitSerNum, { ...login, fence });
+
+async function keepReport(
+  message: Extract<UnitMessage, { kind: 'report' }>,
+  report: UnitReport | CommandResult,
+): Promise<void> {
+  if (report.type === 'commandResult') return keepResult(message, report);
   const reportId = `${message.bootId}-${message.sequence}`;
   const received = { receivedAt: message.receivedAt, sequence: message.sequence };
   const ping = pingOf(report, received);
   const event = eventOf(report, received);
   if (ping) await unitLogStore.recordPing(message.UnitSerNum, reportId, ping);
   if (event) await unitLogStore.recordEvent(message.UnitSerNum, reportId, event);
+}
+
+/** The bridge ends the command too; here the result stands in the queue, and outlives a write that failed there. */
+async function keepResult(
+  { UnitSerNum, receivedAt }: Extract<UnitMessage, { kind: 'report' }>,
+  { commandId, ...told }: CommandResult,
+): Promise<void> {
+  const { outcome, text, answer } = told;
+  await commandStore.end(UnitSerNum, commandId, {
+    outcome: outcome === 'done' ? 'done' : 'failed',
+    result: { outcome, ...(text !== undefined && { text }), answer },
+    now: receivedAt,
+  });
 }
 
 function contentOf(message: UnitMessage): unknown {

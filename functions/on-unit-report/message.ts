@@ -9,6 +9,7 @@ const ofUnit = {
   UnitModel: z.enum(['MXD-LTE', 'myConnect', 'myConnect Air']),
   bootId: z.number().int(),
   sequence: z.number().int(),
+  fence: z.number().int(),
 };
 
 /** A decoded message: its type is checked here, its fields were when the bridge decoded the frame. */

@@ -5,7 +5,7 @@ import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import type { Unit, UnitModel } from '#core/units/unit.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
 import { getAll } from './batch.ts';
-import { committed, requireCommitted } from './conditions.ts';
+import { committed, isConditionFailure, requireCommitted } from './conditions.ts';
 import { dealerStore } from './dealers.ts';
 import { page } from './page.ts';
 import { at, primary, secondary, through } from './table.ts';
@@ -58,6 +58,8 @@ export const UnitEntity = new Entity(
       AllowSMSConnect: { type: ['0', '1'] as const, required: true },
       /** '0', or the date until which the unit logs remotely. */
       RemoteLog: requiredText,
+      /** The connection of the latest login that is known: a login on an earlier one tells nothing new. */
+      loginFence: number,
     },
     indexes: {
       unit: primary(['UnitSerNum'], []),
@@ -79,7 +81,8 @@ export const UnitCountEntity = new Entity(
 );
 
 const asUnit = (stored: StoredUnit, DealerName: string): Unit => {
-  const { dealerPath: _path, lastPingAt: _at, tcpFail: _tcp, AllowSMSConnect: _sms, RemoteLog: _log, ...unit } = stored;
+  const { dealerPath: _path, lastPingAt: _at, tcpFail: _tcp, AllowSMSConnect: _sms, RemoteLog: _log, ...rest } = stored;
+  const { loginFence: _fence, ...unit } = rest;
   return { ...unit, DealerName } as Unit;
 };
 
@@ -144,10 +147,16 @@ export const unitStore = {
     requireCommitted(result, 'The unit changed meanwhile');
   },
 
-  /** Notes what a unit said of itself when it logged in: its firmware, and on which of its SIMs it runs. */
-  async recordLogin(UnitSerNum: string, { FirmVer, ICCID }: { FirmVer: string; ICCID?: string }): Promise<void> {
-    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go();
-    if (!unit) return;
+  /**
+   * Notes what a unit said of itself when it logged in: its firmware, and on which of its SIMs it runs. `fence` names the connection:
+   * logins come in any order and more than once, and only one on a newer connection than those before changes anything.
+   */
+  async recordLogin(
+    UnitSerNum: string,
+    { FirmVer, ICCID, fence }: { FirmVer: string; ICCID?: string; fence: number },
+  ): Promise<void> {
+    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+    if (!unit || (unit.loginFence ?? -1) >= fence) return;
     const slot = ICCID === undefined ? undefined : ([1, 2] as const).find((one) => unit[`ICCID${one}`] === ICCID);
     const active = slot && {
       ActiveICCID: ICCID,
@@ -155,10 +164,14 @@ export const unitStore = {
       ActiveCarrier: unit[`ICCID${slot}Carrier`],
       ActiveState: unit[`ICCID${slot}State`],
     };
-    if (unit.FirmVer === FirmVer && (!active || active.ActiveICCID === unit.ActiveICCID)) return;
-    await UnitEntity.patch({ UnitSerNum })
-      .set({ FirmVer, ...active })
-      .go();
+    try {
+      await UnitEntity.patch({ UnitSerNum })
+        .set({ FirmVer, ...active, loginFence: fence })
+        .where(({ loginFence }, { notExists, lt }) => `${notExists(loginFence)} OR ${lt(loginFence, fence)}`)
+        .go();
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+    }
   },
 
   /** Corrects the stored state of the SIM in a slot; CONFLICT where it is no longer what the caller believed. */
