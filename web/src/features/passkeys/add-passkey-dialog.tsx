@@ -47,7 +47,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form} label="Add a passkey">
       <TextField label="Name" help="What tells it from your other passkeys" maxLength={60} {...form.field('name')} />
-      <PasswordField label="Password" autoComplete="current-password" autoFocus {...form.field('password')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <Flex justify="flex-end" gap="2">
         <Button variant="outline" onClick={onClose}>
           Cancel

@@ -28,7 +28,7 @@ export function PasswordForm({ action, tone = 'normal', onSubmit, onCancel, chil
   return (
     <Form form={form} label={action}>
       {children}
-      <PasswordField label="Password" autoComplete="current-password" autoFocus {...form.field('password')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <Flex justify="flex-end" gap="2">
         <Button variant="outline" onClick={onCancel}>
           Cancel

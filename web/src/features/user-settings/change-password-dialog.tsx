@@ -57,7 +57,7 @@ function ChangePasswordForm({ userName, onClose }: Omit<ChangePasswordDialogProp
     <Form form={form} label="Change password">
       {/* Password managers file the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
-      <PasswordField label="Old password" autoComplete="current-password" autoFocus {...form.field('oldPassword')} />
+      <PasswordField label="Old password" autoComplete="current-password" {...form.field('oldPassword')} />
       <PasswordField label="New password" autoComplete="new-password" {...newPassword} />
       <Requirements password={newPassword.value ?? ''} />
       <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmation')} />
