@@ -67,11 +67,14 @@ export type QueueName = (typeof QUEUES)[number]['name'];
 
 export const deadLettersOf = (queue: string) => `${queue}-dead-letters`;
 
-/** The table's stream and who reads it. `bisectBatchOnError` narrows a failing batch down to the record at fault. */
+/**
+ * The table's stream and who reads it. `bisectBatchOnError` narrows a failing batch down to the record at fault. That one is tried
+ * again for most of the day that a stream keeps: what is given up is lost, for its dead letter holds only the place in the stream.
+ */
 export const TABLE_STREAM = {
   consumer: 'on-table-change',
   batchSize: 100,
-  maximumRetryAttempts: 5,
+  maximumRecordAgeHours: 22,
   bisectBatchOnError: true,
   parallelizationFactor: 2,
   consumerTimeoutSeconds: 30,
@@ -119,7 +122,13 @@ export const NEEDS = {
   dealerMoveQueue: ['DEALER_MOVE_QUEUE_URL'],
   notificationQueue: ['NOTIFICATION_QUEUE_URL'],
   /** To have something put on the reminder queue, at a time or at once. */
-  reminders: ['REMINDER_QUEUE_ARN', 'REMINDER_QUEUE_URL', 'REMINDER_ROLE_ARN', 'REMINDER_GROUP'],
+  reminders: [
+    'REMINDER_QUEUE_ARN',
+    'REMINDER_DEAD_LETTERS_ARN',
+    'REMINDER_QUEUE_URL',
+    'REMINDER_ROLE_ARN',
+    'REMINDER_GROUP',
+  ],
   firmwareBucket: ['FIRMWARE_BUCKET'],
   voiceFilesBucket: ['VOICE_FILES_BUCKET'],
   uploadsBucket: ['UPLOADS_BUCKET'],

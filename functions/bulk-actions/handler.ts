@@ -6,21 +6,27 @@ import { serve } from '#platform/serve.ts';
 export const handler = serve(bulkActions, {
   async create({ input, scope }) {
     const units = [...new Set(input.units)];
-    return shownBulkAction(await bulkActionStore.create(scope, { ...input, units }, Date.now()));
+    const now = Date.now();
+    return shownBulkAction(await bulkActionStore.create(scope, { ...input, units }, now), now);
   },
 
   async list({ input, scope }) {
     const { DealerKey } = await dealerStore.get(scope, input.dealerKey ?? scope.dealerKey);
+    const now = Date.now();
     const { items, cursor } = await bulkActionStore.list(DealerKey, input);
-    return { items: items.map(shownBulkAction), cursor };
+    return { items: items.map((item) => shownBulkAction(item, now)), cursor };
   },
 
   async detail({ input, scope }) {
     const bulkAction = await bulkActionStore.get(scope, input.bchKey);
-    return { bulkAction: shownBulkAction(bulkAction), rows: await bulkActionStore.rows(bulkAction) };
+    return { bulkAction: shownBulkAction(bulkAction, Date.now()), rows: await bulkActionStore.rows(bulkAction) };
   },
 
   async retry({ input, scope }) {
-    return shownBulkAction(await bulkActionStore.retry(scope, await bulkActionStore.get(scope, input.bchKey)));
+    const now = Date.now();
+    return shownBulkAction(
+      await bulkActionStore.retry(scope, await bulkActionStore.get(scope, input.bchKey), now),
+      now,
+    );
   },
 });

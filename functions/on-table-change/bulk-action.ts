@@ -16,4 +16,4 @@ export async function startNewAttempt(before: StoredBulkAction | undefined, afte
 
 /** Tells those who watch how far a bulk action is. */
 export const tellProgress = (bulkAction: StoredBulkAction): Promise<void> =>
-  publish(bulkActionTopic(bulkAction.bchKey), shownBulkAction(bulkAction));
+  publish(bulkActionTopic(bulkAction.bchKey), shownBulkAction(bulkAction, Date.now()));

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { StoredBulkAction } from '#data/bulk-actions.ts';
 import { type TableChange, tableChange } from '#data/table-change.ts';
-import { logger } from '#platform/observability.ts';
+import { logger, measureFailures } from '#platform/observability.ts';
 import { startNewAttempt, tellProgress } from './bulk-action.ts';
 import { beginMove } from './dealer-move.ts';
 import { onCommandEnded } from './ended-command.ts';
@@ -13,11 +13,12 @@ import { onReminderChange } from './reminder.ts';
 /** Stops at the first change that could not be worked on, so that the stream comes back to it and nothing is passed over. */
 export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
   .use(injectLambdaContext(logger, { resetKeys: true }))
-  .handler(async ({ Records }) => {
+  .handler(async ({ Records }, { functionName }) => {
     const progressed = new Map<string, StoredBulkAction>();
     const failed = await firstThatFails(Records, progressed);
     // Who watches needs the latest state only, however many rows were done; what was followed before a failure is not given again.
     await Promise.all([...progressed.values()].map(tellProgress));
+    measureFailures(functionName, failed ? 1 : 0);
     return { batchItemFailures: failed ? [{ itemIdentifier: sequenceOf(failed) }] : [] };
   });
 

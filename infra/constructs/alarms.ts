@@ -14,6 +14,8 @@ export interface AlarmProps {
   below?: number;
   /** Minutes in a row that it must be so. */
   minutes?: number;
+  /** Among how many minutes it must be so in `minutes` of them; absent where they must follow each other. */
+  among?: number;
 }
 
 /** Who is told when something is wrong, and what is. */
@@ -28,13 +30,14 @@ export class Alarms extends Construct {
     if (alarmAddress) this.topic.addSubscription(new EmailSubscription(alarmAddress));
   }
 
-  raise(name: string, { metric, meaning, above, below, minutes = 1 }: AlarmProps): void {
+  raise(name: string, { metric, meaning, above, below, minutes = 1, among = minutes }: AlarmProps): void {
     const alarm = metric.with({ period: Duration.minutes(1) }).createAlarm(this, name, {
       alarmDescription: meaning,
       threshold: above ?? below ?? 0,
       comparisonOperator:
         below === undefined ? ComparisonOperator.GREATER_THAN_THRESHOLD : ComparisonOperator.LESS_THAN_THRESHOLD,
-      evaluationPeriods: minutes,
+      evaluationPeriods: among,
+      datapointsToAlarm: minutes,
       // Silence is what functions and queues without work say; where it is an alarm, it is a figure that should be there.
       treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
     });

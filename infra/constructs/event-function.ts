@@ -31,9 +31,9 @@ export class EventFunction extends PortalFunction {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: TABLE_STREAM.batchSize,
         bisectBatchOnError: TABLE_STREAM.bisectBatchOnError,
-        retryAttempts: TABLE_STREAM.maximumRetryAttempts,
         parallelizationFactor: TABLE_STREAM.parallelizationFactor,
-        maxRecordAge: Duration.hours(23),
+        // No number of tries: the age alone ends them.
+        maxRecordAge: Duration.hours(TABLE_STREAM.maximumRecordAgeHours),
         reportBatchItemFailures: true,
         onFailure: new SqsDlq(deadLetters.queue),
       }),

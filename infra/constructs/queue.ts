@@ -25,8 +25,12 @@ export class DeadLetters extends Construct {
     });
   }
 
+  get arn(): string {
+    return this.queue.queueArn;
+  }
+
   grantSend(to: IGrantable): void {
-    permitSending(to, this.queue.queueArn);
+    permitSending(to, this.arn);
   }
 }
 

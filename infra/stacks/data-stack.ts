@@ -85,6 +85,7 @@ export class DataStack extends PortalStack {
     provisions.offer('reminders', {
       variables: {
         REMINDER_QUEUE_ARN: reminder.arn,
+        REMINDER_DEAD_LETTERS_ARN: reminder.deadLetters.arn,
         REMINDER_QUEUE_URL: reminder.url,
         REMINDER_ROLE_ARN: reminders.role.roleArn,
         REMINDER_GROUP: reminders.group.scheduleGroupName,

@@ -1,11 +1,13 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { METRICS } from '#platform/measures.ts';
 import { Alarms, metricOf } from '../constructs/alarms.ts';
 import type { Bridge } from '../constructs/bridge.ts';
 import type { PortalApi } from '../constructs/portal-api.ts';
 import type { PortalFunction } from '../constructs/portal-function.ts';
 import type { Settings } from '../settings.ts';
+import { TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -23,6 +25,8 @@ const P95 = 'p95';
 const SLOW = 1500;
 /** Seconds that a report of a unit may wait before somebody should look. */
 const STALE = 120;
+/** Seconds that what follows from a change may be behind it. */
+const LAGGING = 300;
 
 /** What is watched, and who is told. */
 export class ObservabilityStack extends PortalStack {
@@ -33,6 +37,7 @@ export class ObservabilityStack extends PortalStack {
     this.alarms = new Alarms(this, 'Alarms', settings);
     this.#watchQueues(props);
     this.#watchFunctions(props);
+    this.#watchConsumers(props);
     this.#watchApi(props);
     if (props.bridge) this.#watchBridge(props.bridge);
     this.#draw(props, settings);
@@ -40,12 +45,20 @@ export class ObservabilityStack extends PortalStack {
   }
 
   #watchQueues({ data }: ObservabilityProps): void {
-    const deadLetters = [...data.queues.map((queue) => queue.deadLetters), data.changeDeadLetters];
-    for (const { name, queue } of deadLetters)
+    const ofQueues = data.queues.map(({ deadLetters }) => ({
+      ...deadLetters,
+      meaning: `Something could not be worked on and lies in ${deadLetters.name}. Read it, repair the cause, start a redrive.`,
+    }));
+    const { name: changes } = data.changeDeadLetters;
+    const ofStream = {
+      ...data.changeDeadLetters,
+      meaning: `A change of the table was given up, and its place in the stream lies in ${changes}. Nothing can be redriven: docs/deploy.md says how to make up for it.`,
+    };
+    for (const { name, queue, meaning } of [...ofQueues, ofStream])
       this.alarms.raise(`${name}-not-empty`, {
         metric: queue.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum' }),
         above: 0,
-        meaning: `Something could not be worked on and lies in ${name}. Read it, repair the cause, start a redrive.`,
+        meaning,
       });
     for (const { name, queue } of data.queues)
       this.alarms.raise(`${name}-waits`, {
@@ -71,6 +84,28 @@ export class ObservabilityStack extends PortalStack {
         meaning: `Lambda refuses to run ${one.name}: the account's concurrency is used up.`,
       });
     }
+  }
+
+  /** What consumers give back is no error to Lambda, which counts only calls that fail as a whole. */
+  #watchConsumers({ consumers }: ObservabilityProps): void {
+    for (const { name, function: consumer } of consumers)
+      this.alarms.raise(`${name}-gives-back`, {
+        metric: metricOf(METRICS.namespace, METRICS.failedMessages, {
+          service: METRICS.service,
+          function: consumer.functionName,
+        }),
+        above: 0,
+        minutes: 3,
+        among: 10,
+        meaning: `${name} gives back what it should have worked on, time and again. Its log tells why, by correlation id.`,
+      });
+    const follower = consumers.find(({ name }) => name === TABLE_STREAM.consumer)!;
+    this.alarms.raise(`${follower.name}-lags`, {
+      metric: metricOf('AWS/Lambda', 'IteratorAge', { FunctionName: follower.function.functionName }, 'Maximum'),
+      above: LAGGING * 1000,
+      minutes: 3,
+      meaning: `${follower.name} is more than ${LAGGING / 60} minutes behind the table: a change fails again and again and holds up what comes after it. It is given up, and lost, at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
+    });
   }
 
   #watchApi({ api }: ObservabilityProps): void {

@@ -2,7 +2,7 @@ import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import { type BulkAction, type BulkActionRow, isFinished } from '#core/bulk-actions/bulk-action.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
-import { DAY, instant } from '#core/time.ts';
+import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
 import { committed, committedOnce, requireCommitted } from './conditions.ts';
@@ -27,6 +27,8 @@ export const BulkActionEntity = new Entity(
       total: requiredNumber,
       done: requiredNumber,
       failed: requiredNumber,
+      /** When a row last had an outcome, or an attempt began. Items of before there was this have none. */
+      movedAt: { type: 'string' },
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
@@ -76,9 +78,17 @@ export const BulkActionRowEntity = new Entity(
 );
 
 const KEPT = 180 * DAY;
+const STILL_RUNNING = 'The bulk action is still running';
 
-/** A stored bulk action as the portal shows it. */
-export const shownBulkAction = (stored: StoredBulkAction): BulkAction => ({
+/** Longer than the queue takes to bring a share again that a worker has left behind (infra/wiring.ts). */
+const STANDS_STILL = 15 * MINUTE;
+
+/** Whether rows are open and nobody works on them: their share, or the change that should have made it, is lost. */
+const standsStill = (stored: StoredBulkAction, now: number): boolean =>
+  !isFinished(stored) && now - Date.parse(stored.movedAt ?? stored.createdAt) > STANDS_STILL;
+
+/** A stored bulk action as the portal shows it at `now`. */
+export const shownBulkAction = (stored: StoredBulkAction, now: number): BulkAction => ({
   bchKey: stored.bchKey,
   action: stored.action,
   type: stored.type,
@@ -87,6 +97,7 @@ export const shownBulkAction = (stored: StoredBulkAction): BulkAction => ({
   total: stored.total,
   done: stored.done,
   failed: stored.failed,
+  mayRetry: isFinished(stored) ? stored.failed > 0 : standsStill(stored, now),
   createdAt: stored.createdAt,
   createdBy: stored.createdBy,
   dealerKey: stored.dealerKey,
@@ -110,6 +121,7 @@ export const bulkActionStore = {
       total: units.length,
       done: 0,
       failed: 0,
+      movedAt: instant(now),
       createdAt: instant(now),
       createdBy: scope.userName,
       dealerKey: scope.dealerKey,
@@ -173,22 +185,40 @@ export const bulkActionStore = {
     });
   },
 
-  /** Opens the failed rows again under a new attempt; CONFLICT while rows are still being worked on or none failed. */
-  async retry(scope: Scope, was: StoredBulkAction): Promise<StoredBulkAction> {
-    if (!isFinished(was)) throw new AppError('CONFLICT', 'The bulk action is still running');
-    if (was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
-    const next = { attempt: was.attempt + 1, failed: 0 };
+  /**
+   * Hands whatever is not done out again under a new attempt: the failed rows of one that is finished, and the open ones too of one
+   * that stands still. CONFLICT while rows are being worked on or none failed.
+   */
+  async retry(scope: Scope, was: StoredBulkAction, now: number): Promise<StoredBulkAction> {
+    if (!isFinished(was) && !standsStill(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
+    if (isFinished(was) && was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
+    const next = { attempt: was.attempt + 1, failed: 0, movedAt: instant(now) };
+    const begun = {
+      objectKind: 'bulkAction' as const,
+      objectId: was.bchKey,
+      dealerKey: was.dealerKey,
+      action: `retry ${was.action} ${was.type}`,
+      before: { attempt: was.attempt, done: was.done, failed: was.failed },
+      after: { attempt: next.attempt, units: was.total - was.done },
+    };
     const result = await committed(() =>
-      createWriteTransaction({ bulkAction: BulkActionEntity, order: BulkActionOrderEntity }, (entities) => [
-        entities.bulkAction
-          .patch({ bchKey: was.bchKey })
-          .set(next)
-          .where(({ attempt }, { eq }) => eq(attempt, was.attempt))
-          .commit(),
-        entities.order.patch({ bchKey: was.bchKey }).set({ scope }).commit(),
-      ]).go(),
+      createWriteTransaction(
+        { bulkAction: BulkActionEntity, order: BulkActionOrderEntity, audit: AuditEntity },
+        (entities) => [
+          entities.bulkAction
+            .patch({ bchKey: was.bchKey })
+            .set(next)
+            .where(({ attempt, movedAt }, { eq, notExists }) => {
+              const hasNotMoved = was.movedAt === undefined ? notExists(movedAt) : eq(movedAt, was.movedAt);
+              return `${eq(attempt, was.attempt)} AND ${hasNotMoved}`;
+            })
+            .commit(),
+          entities.order.patch({ bchKey: was.bchKey }).set({ scope }).commit(),
+          entities.audit.create(auditEntry(scope, begun, now)).commit(),
+        ],
+      ).go(),
     );
-    requireCommitted(result, 'The bulk action is still running');
+    requireCommitted(result, STILL_RUNNING);
     return { ...was, ...next };
   },
 };
@@ -228,6 +258,7 @@ export const bulkActionRowStore = {
           entities.bulkAction
             .patch({ bchKey: bulkAction.bchKey })
             .add({ done: 1 })
+            .set({ movedAt: instant(now) })
             .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
             .commit(),
           entities.unit
@@ -254,6 +285,7 @@ export const bulkActionRowStore = {
         entities.bulkAction
           .patch({ bchKey: bulkAction.bchKey })
           .add({ failed: 1 })
+          .set({ movedAt: instant(outcome.now) })
           .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
           .commit(),
       ]).go(),

@@ -1,11 +1,9 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
 import middy from '@middy/core';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import { acceptCorrelationId, correlated } from './correlation.ts';
-import { logger, metrics } from './observability.ts';
+import { logger, measureFailures } from './observability.ts';
 
 /**
  * The Lambda handler of a queue. Each message is parsed and worked on by itself; those that fail come back, the others do not.
@@ -29,13 +27,12 @@ export function consume<Message extends z.ZodType>(
   }
 
   return middy<SQSEvent, SQSBatchResponse>()
-    .use(logMetrics(metrics))
     .use(injectLambdaContext(logger, { resetKeys: true }))
-    .handler(async ({ Records }) => {
+    .handler(async ({ Records }, { functionName }) => {
       const batchItemFailures: { itemIdentifier: string }[] = [];
       for (const record of Records)
         if (!(await workOn(record))) batchItemFailures.push({ itemIdentifier: record.messageId });
-      metrics.addMetric('FailedMessages', MetricUnit.Count, batchItemFailures.length);
+      measureFailures(functionName, batchItemFailures.length);
       return { batchItemFailures };
     });
 }

@@ -14,6 +14,7 @@ const Variables = z.object({
   DEALER_MOVE_QUEUE_URL: z.url(),
   NOTIFICATION_QUEUE_URL: z.url(),
   REMINDER_QUEUE_ARN: z.string(),
+  REMINDER_DEAD_LETTERS_ARN: z.string(),
   REMINDER_QUEUE_URL: z.url(),
   REMINDER_ROLE_ARN: z.string(),
   REMINDER_GROUP: z.string(),

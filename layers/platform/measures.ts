@@ -2,6 +2,8 @@
 export const METRICS = {
   namespace: 'Watchkeep',
   service: 'watchkeep',
+  /** Messages of a queue, or changes of the table, that their consumer gave back, by the function's name. */
+  failedMessages: 'FailedMessages',
   /** Units that one bridge task holds. */
   bridgeConnections: 'BridgeConnections',
 } as const;

@@ -22,3 +22,11 @@ export async function measured<Answer extends { statusCode?: number | undefined 
 export function measureConnections(units: number): void {
   metrics.singleMetric().addMetric(METRICS.bridgeConnections, MetricUnit.Count, units);
 }
+
+/** Counts what a consumer gave back: Lambda takes such a call for a success, so its own count of errors never shows it. */
+export function measureFailures(functionName: string, failed: number): void {
+  metrics
+    .singleMetric()
+    .addDimension('function', functionName)
+    .addMetric(METRICS.failedMessages, MetricUnit.Count, failed);
+}

@@ -24,6 +24,8 @@ export async function schedule(name: string, at: Date, message: object): Promise
       Arn: env('REMINDER_QUEUE_ARN'),
       RoleArn: env('REMINDER_ROLE_ARN'),
       Input: JSON.stringify(message),
+      // What the queue does not take for an hour is seen there, rather than lost with the schedule.
+      DeadLetterConfig: { Arn: env('REMINDER_DEAD_LETTERS_ARN') },
       RetryPolicy: { MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 20 },
     },
   };

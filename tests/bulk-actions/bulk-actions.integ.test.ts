@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { MINUTE } from '#core/time.ts';
 import { UnitEntity } from '#data/units.ts';
 import type { StoredUser } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { aBulkActionLine, detailOf, reportOf, serialsOf, someUnits, switchOff, work } from './support.ts';
@@ -151,6 +153,62 @@ describe('trying failed units again', () => {
     await work(...(await line.nextShares()));
     await work(old!);
     expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ done: 0, failed: 1 });
+  });
+
+  it('is in the audit, by whom and for how many', async () => {
+    const good = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', Report: 1 });
+    const { bchKey } = await switchOff(user, [good.UnitSerNum, 'ZZZZZ6']);
+    await work(...(await line.nextShares()));
+    const other = await aUser({ dealer: 22, flags: ['BULK_ACTIONS'] });
+    expect((await retry(bchKey, other)).status).toBe(200);
+    await line.nextShares();
+    expect(await auditOf('bulkAction', bchKey)).toMatchObject([
+      { action: 'start reporting off', actorKey: user.UserKey },
+      {
+        action: 'retry reporting off',
+        actorKey: other.UserKey,
+        dealerKey: 220,
+        before: { attempt: 1, done: 1, failed: 1 },
+        after: { attempt: 2, units: 1 },
+      },
+    ]);
+  });
+
+  it('takes up again what stands still: an action whose work never began, and one that lost a share', async () => {
+    const units = serialsOf(await someUnits(30, { dealer: 220 }));
+    const { bchKey } = await switchOff(user, units);
+    // The change that starts the work is lost.
+    await line.nextShares();
+    const refused = { status: 409, body: { message: 'The bulk action is still running' } };
+    expect(await retry(bchKey)).toMatchObject(refused);
+    const start = Date.now();
+
+    setClock(start + 16 * MINUTE);
+    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ state: 'queued', mayRetry: true });
+    expect(await retry(bchKey)).toMatchObject({ status: 200, body: { state: 'queued', mayRetry: false } });
+    const [share, lost] = await line.nextShares();
+    expect([...JSON.parse(share!.body).units, ...JSON.parse(lost!.body).units].sort()).toEqual([...units].sort());
+
+    // Each row that has an outcome moves it: it does not stand still 16 minutes after the retry.
+    setClock(start + 30 * MINUTE);
+    await work(share!);
+    setClock(start + 33 * MINUTE);
+    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ state: 'running', mayRetry: false });
+    expect(await retry(bchKey)).toMatchObject(refused);
+
+    setClock(start + 46 * MINUTE);
+    expect((await retry(bchKey)).status).toBe(200);
+    await work(...(await line.nextShares()));
+    // The share that was lost turns up after all, and has no effect.
+    await work(lost!);
+    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({
+      state: 'finished',
+      total: 30,
+      done: 30,
+      failed: 0,
+      mayRetry: false,
+    });
+    for (const unit of units) expect(await auditOf('unit', unit)).toHaveLength(1);
   });
 
   it('waits until all rows have an outcome, and until there is one that failed', async () => {

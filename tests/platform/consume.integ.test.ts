@@ -1,8 +1,9 @@
 import type { Context, SQSBatchResponse, SQSRecord } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { consume } from '#platform/consume.ts';
 import { correlated, correlationId } from '#platform/correlation.ts';
+import { METRICS } from '#platform/measures.ts';
 import { sendMessage } from '#platform/queue.ts';
 import { aQueue, takeAll } from '#support/queue.ts';
 
@@ -45,6 +46,25 @@ describe('the function of a queue', () => {
     );
     expect(seen.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
     expect(failed).toEqual(['m-b', 'm-d']);
+  });
+
+  it('counts what it gives back, under its own name', async () => {
+    const enabled = process.env.POWERTOOLS_METRICS_DISABLED;
+    process.env.POWERTOOLS_METRICS_DISABLED = 'false';
+    const written: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      written.push(String(line));
+      return true;
+    });
+    try {
+      await worked([record('m-1', '{}'), record('m-2', '{"name":"a"}')], () => {});
+    } finally {
+      out.mockRestore();
+      process.env.POWERTOOLS_METRICS_DISABLED = enabled;
+    }
+    expect(written.filter((line) => line.includes('_aws')).map((line) => JSON.parse(line))).toMatchObject([
+      { service: METRICS.service, function: 'trial', [METRICS.failedMessages]: 1 },
+    ]);
   });
 
   it('gives back what it cannot understand, without working on it', async () => {

@@ -242,6 +242,7 @@ describe('what follows from a reminder', () => {
 
   it('is a schedule for when it is due, in UTC, that deletes itself', async () => {
     const { UnitSerNum } = await aUnit();
+    expect(process.env.REMINDER_DEAD_LETTERS_ARN).toMatch(/:reminder-dead-letters$/);
     const { MessageTime } = await ask(reminders.schedule, aReminder(UnitSerNum));
     expect(await follow()).toEqual([]);
     expect(await scheduled(`${UnitSerNum}-TakeMedication`)).toMatchObject({
@@ -251,6 +252,7 @@ describe('what follows from a reminder', () => {
       FlexibleTimeWindow: { Mode: 'OFF' },
       Target: {
         Arn: queue.arn,
+        DeadLetterConfig: { Arn: process.env.REMINDER_DEAD_LETTERS_ARN },
         Input: JSON.stringify({ UnitSerNum, Message: 'TakeMedication', MessageTime }),
       },
     });

@@ -12,7 +12,7 @@ export const BulkActionType = z.enum(['on', 'off']);
 
 export const BulkActionState = z.enum(['queued', 'running', 'finished']);
 
-/** One bulk action and how far it is. `done` and `failed` count rows. */
+/** One bulk action and how far it is. `done` and `failed` count rows. `mayRetry`: some failed, or it stands still with rows open. */
 export const BulkAction = z.object({
   bchKey: z.string(),
   action: BulkActionName,
@@ -22,6 +22,7 @@ export const BulkAction = z.object({
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
+  mayRetry: z.boolean(),
   createdAt: Instant,
   createdBy: z.string(),
   dealerKey: z.number().int(),

@@ -45,7 +45,7 @@ export const bulkActions = defineArea({
   retry: {
     method: 'POST',
     path: '/api/bulkAction/retry',
-    summary: 'Try the failed units of a bulk action again',
+    summary: 'Try the failed units of a bulk action again, or take one up that stands still',
     access: holding('BULK_ACTIONS'),
     input: z.object({ bchKey: BulkActionKey }),
     output: BulkAction,

@@ -60,7 +60,7 @@ export async function startFunctions({ ports, queueUrl, stateFolder }: Options) 
       functionName: TABLE_STREAM.consumer,
       endpoint: `http://localhost:${ports.dynamodb}`,
       batchSize: TABLE_STREAM.batchSize,
-      maximumRetryAttempts: TABLE_STREAM.maximumRetryAttempts,
+      maximumRecordAgeSeconds: TABLE_STREAM.maximumRecordAgeHours * 3600,
       bisectBatchOnError: TABLE_STREAM.bisectBatchOnError,
       onGivenUp: async (message) => {
         await sqs.send(

@@ -1,4 +1,4 @@
-import type { VariableName } from '#infra/wiring.ts';
+import { deadLettersOf, type VariableName } from '#infra/wiring.ts';
 import type { PortName } from '../ports.ts';
 
 interface Place {
@@ -32,6 +32,7 @@ export const variableValues = ({
   NOTIFICATION_QUEUE_URL: queueUrl('notification'),
   REMINDER_QUEUE_URL: queueUrl('reminder'),
   REMINDER_QUEUE_ARN: queueArn('reminder'),
+  REMINDER_DEAD_LETTERS_ARN: queueArn(deadLettersOf('reminder')),
   REMINDER_ROLE_ARN: 'arn:aws:iam::000000000000:role/reminders',
   REMINDER_GROUP,
   FIRMWARE_BUCKET: 'firmware',

@@ -6,6 +6,8 @@ interface Options {
   invoke(event: DynamoDBStreamEvent): Promise<unknown>;
   /** How often a batch that cannot be split any more is tried again. */
   maximumRetryAttempts: number;
+  /** A record that is older is not tried again. */
+  maximumRecordAgeSeconds: number;
   /** Splitting a batch is free: it does not use up a try (Lambda Developer Guide, DynamoDB error handling). */
   bisectBatchOnError: boolean;
   /** The first wait before a retry; it doubles up to ten seconds. */
@@ -37,13 +39,16 @@ export async function deliver(records: DynamoDBRecord[], options: Options, tries
     const middle = failedFrom > 0 ? 1 : Math.ceil(rest.length / 2);
     await deliver(rest.slice(0, middle), options, tries);
     await deliver(rest.slice(middle), options, tries);
-  } else if (tries < options.maximumRetryAttempts) {
+  } else if (tries < options.maximumRetryAttempts && ageOf(rest[0]!) < options.maximumRecordAgeSeconds) {
     await wait(Math.min(options.retryMilliseconds * 2 ** tries, LONGEST_WAIT_MS), options.stopped);
     await deliver(rest, options, tries + 1);
   } else {
     await options.onGivenUp(rest, tries + 1, error);
   }
 }
+
+/** Seconds since the change was made. */
+const ageOf = ({ dynamodb }: DynamoDBRecord) => Date.now() / 1000 - (dynamodb?.ApproximateCreationDateTime ?? 0);
 
 async function attempt(records: DynamoDBRecord[], { invoke }: Options) {
   try {

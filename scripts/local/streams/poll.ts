@@ -18,7 +18,10 @@ interface Options {
   startingPosition?: 'TRIM_HORIZON' | 'LATEST';
   /** 1 to 1,000 records. */
   batchSize?: number;
+  /** Without end where neither this nor an age is given. */
   maximumRetryAttempts?: number;
+  /** A record that is older is given up, however often it was tried. */
+  maximumRecordAgeSeconds?: number;
   bisectBatchOnError?: boolean;
   retryMilliseconds?: number;
   /** How long to rest when there was nothing to read. */
@@ -110,7 +113,8 @@ export async function pollStream(options: Options): Promise<StreamPoller> {
     const done = (part: DynamoDBRecord[]) => advance(shardId, { after: sequenceNumber(part.at(-1)!) });
     await deliver(records, {
       invoke: (event) => options.invoke(functionName, event),
-      maximumRetryAttempts: options.maximumRetryAttempts ?? 5,
+      maximumRetryAttempts: options.maximumRetryAttempts ?? Number.POSITIVE_INFINITY,
+      maximumRecordAgeSeconds: options.maximumRecordAgeSeconds ?? Number.POSITIVE_INFINITY,
       bisectBatchOnError: options.bisectBatchOnError ?? true,
       retryMilliseconds: options.retryMilliseconds ?? 200,
       onDone: done,

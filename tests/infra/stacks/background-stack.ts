@@ -35,10 +35,13 @@ describe('consumers', () => {
       expect(timeouts.get(`watchkeep-production-${consumer}`)).toBeLessThan(visibilitySeconds);
   });
 
-  it('follow the table: halving a batch that fails, giving up on a record after some tries, and not losing it then', () => {
+  it('follow the table: halving a batch that fails, trying a record again for most of the day that the stream keeps', () => {
+    const { MaximumRetryAttempts = -1, MaximumRecordAgeInSeconds } = mappingOf(TABLE_STREAM.consumer);
+    expect(MaximumRetryAttempts).toBe(-1);
+    expect(MaximumRecordAgeInSeconds).toBeGreaterThanOrEqual(20 * 3600);
+    expect(MaximumRecordAgeInSeconds).toBeLessThan(24 * 3600);
     expect(mappingOf(TABLE_STREAM.consumer)).toMatchObject({
       BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: TABLE_STREAM.maximumRetryAttempts,
       StartingPosition: 'TRIM_HORIZON',
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       DestinationConfig: { OnFailure: { Destination: expect.anything() } },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#core/index.ts';
+import { HOUR } from '#core/time.ts';
 import { deadLettersOf, EVENT_FUNCTIONS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
 import { METRICS } from '#platform/measures.ts';
 import { elsewhere, portal } from '../portals.ts';
@@ -36,6 +37,29 @@ describe('alarms', () => {
     const functions = Object.keys(api).length + EVENT_FUNCTIONS.length;
     expect(alarmsOn('Errors')).toHaveLength(functions);
     expect(alarmsOn('Throttles')).toHaveLength(functions);
+  });
+
+  it('tell of every consumer that gives messages back, which Lambda counts as no error', () => {
+    const consumers = [...QUEUES.map(({ consumer }) => consumer), TABLE_STREAM.consumer];
+    const failing = alarmsOn(METRICS.failedMessages);
+    expect(failing).toHaveLength(consumers.length);
+    for (const { Namespace, Dimensions, Threshold, EvaluationPeriods, DatapointsToAlarm } of failing) {
+      expect([Namespace, Threshold, DatapointsToAlarm, EvaluationPeriods]).toEqual([METRICS.namespace, 0, 3, 10]);
+      expect(Dimensions.map(({ Name }: { Name: string }) => Name).sort()).toEqual(['function', 'service']);
+    }
+  });
+
+  it('tell of a stream that is held up, long before what is in it is given up', () => {
+    const [lagging, ...others] = alarmsOn('IteratorAge');
+    expect(others).toEqual([]);
+    expect(lagging).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Maximum' });
+    expect(lagging?.Threshold).toBeLessThan(TABLE_STREAM.maximumRecordAgeHours * HOUR * 0.1);
+    expect(JSON.stringify(lagging?.Dimensions)).toMatch(/ontablechange/i);
+  });
+
+  it('speak of a redrive only where there is one', () => {
+    const [ofStream] = alarms().filter(({ AlarmDescription }) => AlarmDescription.includes(TABLE_STREAM.deadLetters));
+    expect(ofStream?.AlarmDescription).not.toMatch(/start a redrive/);
   });
 
   it('tell of a slow and of a failing API', () => {

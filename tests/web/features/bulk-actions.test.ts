@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { BULK_ACTIONS } from '#core/bulk-actions/bulk-action.ts';
-import { actionWords, CHOICES, stateBadge, unitCount } from '#web/features/bulk-actions/action-words.ts';
+import { actionWords, CHOICES, retryWords, stateBadge, unitCount } from '#web/features/bulk-actions/action-words.ts';
 import { withProgress } from '#web/features/bulk-actions/use-bulk-action.ts';
 
 const action = (given: Partial<BulkAction> = {}): BulkAction => ({
@@ -13,6 +13,7 @@ const action = (given: Partial<BulkAction> = {}): BulkAction => ({
   total: 10,
   done: 4,
   failed: 1,
+  mayRetry: false,
   createdAt: '2026-11-21T09:00:00.000Z',
   createdBy: 'ada',
   dealerKey: 1,
@@ -24,6 +25,11 @@ it('offers everything that can be done to many units, in words', () => {
   expect(CHOICES.map((choice) => `${choice.action} ${choice.type}`)).toEqual(possible);
   expect(actionWords(action())).toBe('Switch reporting off');
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
+});
+
+it('names what handing units out again means', () => {
+  expect(retryWords(action({ state: 'finished' }))).toBe('Try failed units again');
+  expect(retryWords(action({ state: 'queued' }))).toBe('Take up open units again');
 });
 
 it('says how far an action is, and whether some failed', () => {

@@ -32,3 +32,7 @@ export function stateBadge({ state, failed }: Pick<BulkAction, 'state' | 'failed
   if (state === 'running') return { tone: 'notice', label: 'Running' };
   return failed > 0 ? { tone: 'warning', label: 'Finished with failures' } : { tone: 'ok', label: 'Finished' };
 }
+
+/** What the button does that hands units out again: those that failed, or all that are open where the action stands still. */
+export const retryWords = ({ state }: Pick<BulkAction, 'state'>) =>
+  state === 'finished' ? 'Try failed units again' : 'Take up open units again';

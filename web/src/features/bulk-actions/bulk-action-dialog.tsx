@@ -12,7 +12,7 @@ import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/paths.ts';
 import { tellSuccess } from '#web/lib/tell.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
-import { actionWords, CHOICES, unitCount } from './action-words.ts';
+import { actionWords, CHOICES, retryWords, unitCount } from './action-words.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { FailedUnits } from './failed-units.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
@@ -140,10 +140,10 @@ function ProgressDialog({ open, onClose, started }: { open: boolean; onClose: ()
           <Button asChild variant="ghost" me="auto">
             <Link to={paths.bulkAction(bchKey)}>Show details</Link>
           </Button>
-          {finished && bulkAction.failed > 0 && (
+          {bulkAction.mayRetry && (
             <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
               <RotateCcw size={15} aria-hidden />
-              Try failed units again
+              {retryWords(bulkAction)}
             </Button>
           )}
           <Button onClick={leave}>{finished ? 'Close' : 'Go on in the background'}</Button>

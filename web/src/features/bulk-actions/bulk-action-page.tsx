@@ -20,7 +20,7 @@ import { usePageTrail } from '#web/lib/page-trail.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
 import { useTableColumns } from '#web/lib/use-table-columns.ts';
-import { actionWords, stateBadge, unitCount } from './action-words.ts';
+import { actionWords, retryWords, stateBadge, unitCount } from './action-words.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
 
@@ -58,8 +58,7 @@ function Detail({ bchKey }: { bchKey: string }) {
   }
   const { bulkAction } = data;
   const finished = bulkAction.state === 'finished';
-  const whyNoRetry =
-    bulkAction.failed === 0 ? 'No unit has failed' : finished ? undefined : 'Wait until the bulk action is finished';
+  const whyNoRetry = finished ? 'No unit has failed' : 'Wait until the bulk action is finished';
   const again = async () => {
     if (await retry({ bchKey })) await mutate();
   };
@@ -76,10 +75,10 @@ function Detail({ bchKey }: { bchKey: string }) {
           </>
         }
         primary={
-          <DisabledReason reason={whyNoRetry}>
+          <DisabledReason reason={bulkAction.mayRetry ? undefined : whyNoRetry}>
             <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
               <RotateCcw size={15} aria-hidden />
-              Try failed units again
+              {retryWords(bulkAction)}
             </Button>
           </DisabledReason>
         }
