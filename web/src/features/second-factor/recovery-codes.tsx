@@ -19,12 +19,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         aria-label="Recovery codes"
         display="grid"
         gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
-        columnGap="6"
+        columnGap="4"
         rowGap="1"
         p="3"
         borderRadius="l2"
         bg="bg.muted"
-        textStyle="identifier"
+        fontFamily="mono"
+        fontSize="0.8125rem"
+        whiteSpace="nowrap"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
