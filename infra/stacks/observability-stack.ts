@@ -7,7 +7,7 @@ import type { Bridge } from '../constructs/bridge.ts';
 import type { PortalApi } from '../constructs/portal-api.ts';
 import type { PortalFunction } from '../constructs/portal-function.ts';
 import type { Settings } from '../settings.ts';
-import { TABLE_STREAM } from '../wiring.ts';
+import { LIVE, TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -88,7 +88,7 @@ export class ObservabilityStack extends PortalStack {
 
   /** What consumers give back is no error to Lambda, which counts only calls that fail as a whole. */
   #watchConsumers({ consumers }: ObservabilityProps): void {
-    for (const { name, function: consumer } of consumers)
+    for (const { name, function: consumer } of consumers.filter((one) => one.name !== LIVE.consumer))
       this.alarms.raise(`${name}-gives-back`, {
         metric: metricOf(METRICS.namespace, METRICS.failedMessages, {
           service: METRICS.service,
