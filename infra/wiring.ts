@@ -113,6 +113,8 @@ type EventFunctionName = (typeof EVENT_FUNCTIONS)[number];
 /** Everything that can be given to a function, and the variables by which it finds it. */
 export const NEEDS = {
   table: ['TABLE_NAME'],
+  /** To tell requests that came through the distribution from those past it. */
+  edge: ['EDGE_KEY'],
   verifySessions: ['SESSION_KEY'],
   issueSessions: ['SESSION_KEY'],
   /** To seal and open the secrets of authenticator apps. */
@@ -152,7 +154,7 @@ export const NEEDS = {
 export type Need = keyof typeof NEEDS;
 export type VariableName = 'STAGE' | (typeof NEEDS)[Need][number];
 
-/** What an area's function needs beyond the table and session tokens: exactly what its code asks for, which a test compares. */
+/** What an area's function needs beyond the table, the edge's key and session tokens: exactly what its code asks for, which a test compares. */
 const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   auth: ['issueSessions', 'identity', 'mail', 'webOrigin'],
   consoles: ['liveAddress'],
@@ -181,7 +183,7 @@ const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Ne
 export function needsOf(functionName: string): readonly Need[] {
   if (functionName in NEEDS_OF_OTHERS) return NEEDS_OF_OTHERS[functionName as keyof typeof NEEDS_OF_OTHERS];
   const beyond = NEEDS_OF_AREAS[functionName] ?? [];
-  return ['table', ...(beyond.includes('issueSessions') ? [] : (['verifySessions'] as const)), ...beyond];
+  return ['table', 'edge', ...(beyond.includes('issueSessions') ? [] : (['verifySessions'] as const)), ...beyond];
 }
 
 /**

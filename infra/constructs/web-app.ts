@@ -3,6 +3,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
+import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
 import {
   contentSecurityPolicy,
   FURTHER_HEADERS,
@@ -13,6 +14,7 @@ import type { Settings } from '../settings.ts';
 import { API_PATHS, viewerRequestSource } from '../viewer-request.ts';
 import { LIVE } from '../wiring.ts';
 import { acknowledge } from './acknowledge.ts';
+import type { EdgeKey } from './edge-key.ts';
 import { type AccessLogs, FileStore } from './file-store.ts';
 import type { LiveApi } from './live-api.ts';
 import type { PortalApi } from './portal-api.ts';
@@ -21,6 +23,7 @@ export interface WebAppProps {
   settings: Settings;
   api: PortalApi;
   live: LiveApi;
+  edgeKey: EdgeKey;
   /** ARN of the web ACL that stands before everything. */
   firewall: string;
   accessLogs: AccessLogs;
@@ -36,7 +39,7 @@ export class WebApp extends Construct {
 
   constructor(scope: Construct, id: string, props: WebAppProps) {
     super(scope, id);
-    const { settings, api, live, firewall, accessLogs } = props;
+    const { settings, api, live, edgeKey, firewall, accessLogs } = props;
     const { domain, certificate } = settings;
     this.#domain = domain;
     this.files = new FileStore(this, 'Files', { accessLogs });
@@ -57,7 +60,11 @@ export class WebApp extends Construct {
       // API Gateway finds the API by the host, which must be its own.
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     };
-    const toApi = { ...passedOn, ...rewriting, origin: new HttpOrigin(api.host, OVER_TLS) };
+    const toApi = {
+      ...passedOn,
+      ...rewriting,
+      origin: new HttpOrigin(api.host, { ...OVER_TLS, customHeaders: { [EDGE_KEY_HEADER]: edgeKey.value } }),
+    };
 
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `Watchkeep ${settings.stage}`,

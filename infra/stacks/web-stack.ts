@@ -1,5 +1,6 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { EdgeKey } from '../constructs/edge-key.ts';
 import type { LiveApi } from '../constructs/live-api.ts';
 import { permitMail } from '../constructs/outside-services.ts';
 import { PortalApi } from '../constructs/portal-api.ts';
@@ -29,16 +30,19 @@ export class WebStack extends PortalStack {
     super(scope, id, settings);
     const { provisions, data, live, firewall } = props;
     this.api = new PortalApi(this, 'Api');
+    const edgeKey = new EdgeKey(this, 'EdgeKey');
     this.web = new WebApp(this, 'Web', {
       settings,
       api: this.api,
       live,
+      edgeKey,
       firewall,
       accessLogs: data.accessLogs,
       storage: Object.values(data.files).map(({ origin }) => origin),
     });
 
     const { origin: WEB_ORIGIN, liveUrl: LIVE_URL } = this.web;
+    provisions.offer('edge', { variables: { EDGE_KEY: edgeKey.value } });
     provisions.offer('liveAddress', { variables: { LIVE_URL } });
     provisions.offer('mail', {
       variables: { MAIL_SENDER: settings.mailSender },

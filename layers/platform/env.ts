@@ -5,6 +5,7 @@ const Variables = z.object({
   TABLE_NAME: z.string(),
   SESSION_KEY: z.string().regex(/^(kms|file):.+/, 'kms:<key arn> or file:<path of a PEM>'),
   SEALING_KEY: z.string().regex(/^(kms|file):.+/, 'kms:<key arn> or file:<path of 32 bytes in base64>'),
+  EDGE_KEY: z.string().min(32),
   SECRET_NAME: z.string(),
   LIVE_ENDPOINT: z.url(),
   LIVE_URL: z.url(),

@@ -42,7 +42,11 @@ export class PortalClient {
   }
 
   /** The answer as it is, whatever it is. */
-  async answer({ method, path }: Endpoint, input: Record<string, unknown>): Promise<Answer> {
+  async answer(
+    { method, path }: Endpoint,
+    input: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const inPath = pathParameters(path);
     const filled = path.replace(/\{(\w+)\+?\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
     const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
@@ -54,6 +58,7 @@ export class PortalClient {
       method,
       headers: {
         'content-type': 'application/json',
+        ...headers,
         ...(this.token && { authorization: `Bearer ${this.token}` }),
       },
       ...(!asQuery && { body: JSON.stringify(Object.fromEntries(rest)) }),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
+import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
 import { ROOT, run } from './command.ts';
 import type { Emulator } from './emulator.ts';
 import type { PortalClient } from './portal-client.ts';
@@ -56,6 +57,25 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
       },
     },
     {
+      name: "an address in X-Forwarded-For is believed with the edge's key, which was deployed, and not without",
+      async run() {
+        const key = await deployedKey(emulator);
+        assert.match(key, /^[A-Za-z0-9]{48}$/);
+        for (const [claimed, edge] of [
+          ['198.51.100.1', undefined],
+          ['198.51.100.2', 'guessed'],
+          ['198.51.100.3', key],
+        ] as const) {
+          const headers = { 'x-forwarded-for': `${claimed}, 130.176.0.1`, ...(edge && { [EDGE_KEY_HEADER]: edge }) };
+          const { status } = await client.answer(api.auth.login, { userName: ADMINISTRATOR, password }, headers);
+          assert.equal(status, 200);
+          const { sessions } = await client.call(api['user-settings'].sessions, {});
+          const believed = sessions.some(({ sourceIp }) => sourceIp === claimed);
+          assert.equal(believed, edge === key, `${claimed} with the key ${edge}`);
+        }
+      },
+    },
+    {
       name: `each of ${Object.keys(api).length} functions runs, and every endpoint that is not public wants a token`,
       async run() {
         const token = client.token;
@@ -70,4 +90,11 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
       },
     },
   ];
+}
+
+/** What the functions were told. The emulator's distribution does not reach the API, so that it cannot show it. */
+async function deployedKey({ url }: Emulator): Promise<string> {
+  const answer = await fetch(`${url}/2015-03-31/functions/watchkeep-dev-auth/configuration`);
+  const { Environment } = (await answer.json()) as { Environment: { Variables: { EDGE_KEY: string } } };
+  return Environment.Variables.EDGE_KEY;
 }

@@ -4,6 +4,7 @@ import { auth } from '#core/auth/contract.ts';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { LOGIN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { UserEntity } from '#data/users.ts';
+import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -163,7 +164,10 @@ describe('too many tries', () => {
   it('are counted by the viewer whom CloudFront names, not by what the viewer claims', async () => {
     const behind = (claimed: string, viewer: string) => ({
       sourceIp: '130.176.0.1',
-      headers: { 'x-forwarded-for': `${claimed}, ${viewer}, 130.176.0.1` },
+      headers: {
+        'x-forwarded-for': `${claimed}, ${viewer}, 130.176.0.1`,
+        [EDGE_KEY_HEADER]: process.env.EDGE_KEY!,
+      },
     });
     setClock(TODAY);
     for (let tried = 0; tried < LOGIN_LIMITS.address.most; tried++)
@@ -171,5 +175,17 @@ describe('too many tries', () => {
     const user = await aUser();
     expect(await login(user.UserName, PASSWORD, behind('192.0.2.99', '198.51.100.9'))).toMatchObject(TOO_MANY);
     expect((await login(user.UserName, PASSWORD, behind('192.0.2.99', '198.51.100.10'))).status).toBe(200);
+  });
+
+  it('are counted by what the gateway sees where somebody calls past CloudFront', async () => {
+    const past = (claimed: string) => ({
+      sourceIp: '198.51.100.11',
+      headers: { 'x-forwarded-for': `${claimed}, 198.51.100.11`, [EDGE_KEY_HEADER]: 'guessed' },
+    });
+    setClock(TODAY);
+    for (let tried = 0; tried < LOGIN_LIMITS.address.most; tried++)
+      await login(`past-${tried}@watchkeep.example`, 'wrong', past(`192.0.2.${tried}`));
+    const user = await aUser();
+    expect(await login(user.UserName, PASSWORD, past('192.0.2.99'))).toMatchObject(TOO_MANY);
   });
 });

@@ -180,6 +180,17 @@ describe('the API behind the same origin', () => {
     expect([reply.status, await reply.text(), reply.headers.getSetCookie()]).toEqual([201, '{}', ['a=1', 'b=2']]);
   });
 
+  it('gets what only the front knows, over what a viewer claims', async () => {
+    const origin = await listen(
+      createServer((request, response) => response.end(String(request.headers['x-edge']))),
+      0,
+    );
+    const originHeaders = { 'x-edge': 'the key' };
+    const front = await startFront({ port: 0, root, apiUrl: origin.url, originHeaders, headers: HEADERS });
+    started.push(origin, front);
+    expect(await (await fetch(`${front.url}/api/unit`, { headers: { 'X-Edge': 'guessed' } })).text()).toBe('the key');
+  });
+
   it('is not asked for a trailing slash', async () => {
     const { url } = await start((request, response) => response.end(request.url));
     expect(await (await fetch(`${url}/api/unit/7/?page=2`)).text()).toBe('/api/unit/7?page=2');

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
 import { env } from '#platform/env.ts';
 import { unprintableParts } from '#platform/unprintable.ts';
 import { viewerAddress } from '#platform/viewer.ts';
@@ -21,11 +22,18 @@ describe('an environment variable', () => {
 });
 
 describe('the address of a viewer', () => {
-  const addressOf = (forwarded: string | undefined) =>
+  const KEY = 'the-key-that-only-the-distribution-knows';
+  const addressOf = (forwarded: string | undefined, key: string | undefined = KEY) =>
     viewerAddress({
-      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      headers: {
+        ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+        ...(key !== undefined && { [EDGE_KEY_HEADER]: key }),
+      },
       requestContext: { http: { sourceIp: '130.176.0.1' } },
     } as unknown as Parameters<typeof viewerAddress>[0]);
+  beforeEach(() => {
+    vi.stubEnv('EDGE_KEY', KEY);
+  });
 
   it('is the one that CloudFront saw, whatever the viewer claimed before it', () => {
     expect(addressOf('198.51.100.7, 130.176.0.1')).toBe('198.51.100.7');
@@ -36,6 +44,19 @@ describe('the address of a viewer', () => {
   it('is the one that the gateway saw where no other address is named', () => {
     for (const forwarded of [undefined, '', '198.51.100.7', 'unknown, 130.176.0.1', `${'x'.repeat(9000)}, 130.176.0.1`])
       expect(addressOf(forwarded)).toBe('130.176.0.1');
+  });
+
+  it('is the one that the gateway saw of whoever calls it past CloudFront, whatever they claim', () => {
+    for (const key of ['', 'another', KEY.slice(1), `${KEY}x`, `${KEY},${KEY}`, '{{resolve:secretsmanager:edge}}'])
+      expect(addressOf('1.2.3.4, 130.176.0.1', key), key).toBe('130.176.0.1');
+    const past = { headers: { 'x-forwarded-for': '1.2.3.4, 130.176.0.1' } };
+    const event = { ...past, requestContext: { http: { sourceIp: '130.176.0.1' } } };
+    expect(viewerAddress(event as unknown as Parameters<typeof viewerAddress>[0])).toBe('130.176.0.1');
+  });
+
+  it('is told by nobody where the key was not deployed', () => {
+    vi.stubEnv('EDGE_KEY', '');
+    expect(() => addressOf('1.2.3.4, 130.176.0.1', '')).toThrow('EDGE_KEY');
   });
 });
 

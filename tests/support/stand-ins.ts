@@ -8,7 +8,7 @@ import { startDynamoDb } from '#local/dynamodb/start.ts';
 import { startIdentity } from '#local/identity/start.ts';
 import { startLocation } from '#local/location/start.ts';
 import { startMail } from '#local/mail/start.ts';
-import { localSecret, sealingKeyFile, secretWithIssuer, sessionKeyFile } from '#local/portal/credentials.ts';
+import { edgeKeyOf, localSecret, sealingKeyFile, secretWithIssuer, sessionKeyFile } from '#local/portal/credentials.ts';
 import { REMINDER_GROUP, SECRET_NAME, sdkVariables, variableValues } from '#local/portal/values.ts';
 import { startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
@@ -58,6 +58,7 @@ process.send!({
     ...queues,
     sessionKeyFile: sessionKeyFile(folder),
     sealingKeyFile: sealingKeyFile(folder),
+    edgeKey: edgeKeyOf(folder),
   }),
   ...sdkVariables(ports),
   POWERTOOLS_LOG_LEVEL: 'SILENT',

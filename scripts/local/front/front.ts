@@ -13,6 +13,8 @@ interface FrontOptions {
   /** The HTTP API: where requests for `apiPaths` go. */
   apiUrl: string;
   apiPaths?: readonly string[];
+  /** What is sent to the HTTP API with every request, over what the viewer sent under these names. */
+  originHeaders?: Record<string, string>;
   /** The WebSocket API, where it is dialled through the web origin; its path is the stage's name. */
   live?: { path: string; url: string };
   /** On every answer, over what the origin says: infra/security-headers.ts. */
@@ -25,11 +27,12 @@ export async function startFront({
   root,
   apiUrl,
   apiPaths = API_PATHS,
+  originHeaders = {},
   live,
   headers,
 }: FrontOptions): Promise<Running> {
   const fileAt = staticFiles(root);
-  const api = proxyTo(apiUrl);
+  const api = proxyTo(apiUrl, originHeaders);
   const liveApi = live && proxyTo(live.url);
 
   async function serveFile(request: IncomingMessage, response: ServerResponse, path: string) {

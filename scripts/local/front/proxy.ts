@@ -28,16 +28,24 @@ export interface Proxy {
   close(): void;
 }
 
-/** Hands requests to one origin as CloudFront does: with its own host name, and the viewer's address in X-Forwarded-For. */
-export function proxyTo(origin: string): Proxy {
+/**
+ * Hands requests to one origin as CloudFront does: with its own host name, the viewer's address in X-Forwarded-For, and the
+ * origin's own headers (names in small letters) over what the viewer sent.
+ */
+export function proxyTo(origin: string, originHeaders: Readonly<Record<string, string>> = {}): Proxy {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true });
   const ask = (viewer: IncomingMessage, options: RequestOptions): ClientRequest =>
     request({ hostname, port, method: viewer.method, ...options });
 
+  const headersFor = (viewer: IncomingMessage) => ({
+    ...forwardedHeaders(viewer, `${hostname}:${port}`),
+    ...originHeaders,
+  });
+
   return {
     forward(viewer, response, path, headers) {
-      const asked = ask(viewer, { agent, path, headers: forwardedHeaders(viewer, `${hostname}:${port}`) });
+      const asked = ask(viewer, { agent, path, headers: headersFor(viewer) });
       asked.on('response', (answer) => {
         response.writeHead(answer.statusCode ?? 502, { ...endToEnd(answer.headers), ...headers });
         pipeline(answer, response, () => {});
@@ -51,7 +59,7 @@ export function proxyTo(origin: string): Proxy {
     },
 
     tunnel(viewer, socket, head) {
-      const headers = forwardedHeaders(viewer, `${hostname}:${port}`);
+      const headers = headersFor(viewer);
       const upgrade = { connection: 'Upgrade', upgrade: viewer.headers.upgrade ?? 'websocket' };
       const asked = ask(viewer, { path: viewer.url, headers: { ...headers, ...upgrade } });
       socket.on('error', () => asked.destroy());

@@ -25,6 +25,16 @@ export function sealingKeyFile(folder: string): string {
   return file;
 }
 
+/** What the web front shows the functions on this machine, made on the first start. */
+export function edgeKeyOf(folder: string): string {
+  const file = path.resolve(folder, 'edge-key');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), PRIVATE);
+  }
+  return readFileSync(file, 'utf8');
+}
+
 const password = () => randomBytes(18).toString('base64url');
 
 const newSecret = () => ({

@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { LIVE } from '#infra/wiring.ts';
+import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
 import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
-import { localSecret, sealingKeyFile, sessionKeyFile } from './credentials.ts';
+import { edgeKeyOf, localSecret, sealingKeyFile, sessionKeyFile } from './credentials.ts';
 import { startStandIns } from './stand-ins.ts';
 import { sdkVariables, TABLE_NAME, variableValues } from './values.ts';
 import { WEB_FOLDER } from './web-build.ts';
@@ -39,6 +40,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
         ...standIns,
         sessionKeyFile: sessionKeyFile(folder),
         sealingKeyFile: sealingKeyFile(folder),
+        edgeKey: edgeKeyOf(folder),
       }),
     };
     Object.assign(process.env, environment);
@@ -54,6 +56,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
       port: ports.web,
       root: WEB_FOLDER,
       apiUrl: `http://localhost:${ports.api}`,
+      originHeaders: { [EDGE_KEY_HEADER]: environment.EDGE_KEY },
       live: { path: `/${LIVE.stage}`, url: `http://localhost:${ports.live}` },
       headers: securityHeaders({
         live: `ws://localhost:${ports.live}`,

@@ -7,6 +7,7 @@ interface Place {
   queueArn(name: string): string;
   sessionKeyFile: string;
   sealingKeyFile: string;
+  edgeKey: string;
 }
 
 export const TABLE_NAME = 'watchkeep';
@@ -20,11 +21,13 @@ export const variableValues = ({
   queueArn,
   sessionKeyFile,
   sealingKeyFile,
+  edgeKey,
 }: Place): Record<VariableName, string> => ({
   STAGE: 'local',
   TABLE_NAME,
   SESSION_KEY: `file:${sessionKeyFile}`,
   SEALING_KEY: `file:${sealingKeyFile}`,
+  EDGE_KEY: edgeKey,
   SECRET_NAME,
   INGEST_QUEUE_URL: queueUrl('ingest'),
   BULK_ACTION_QUEUE_URL: queueUrl('bulk-action'),

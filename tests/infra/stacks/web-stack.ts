@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, FURTHER_HEADERS } from '#infra/security-headers.ts';
+import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
 import { elsewhere, portal } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
 
@@ -34,6 +35,23 @@ describe('the distribution', () => {
     expect(Object.fromEntries(targets)).toEqual({ '*': 'bucket', '/api/*': 'api', '/auth/*': 'api', '/live': 'api' });
     const [files] = behaviors();
     expect(originOf(files as Behavior).OriginAccessControlId).toBeDefined();
+  });
+
+  it('shows the functions of the API, and nobody else, a key that no template holds', () => {
+    const headersOf = (path: string) =>
+      originOf(behaviors().find(({ PathPattern }) => PathPattern === path)!).OriginCustomHeaders;
+    const [shown] = headersOf('/api/*');
+    expect(shown.HeaderName).toBe(EDGE_KEY_HEADER);
+    expect(JSON.stringify(shown.HeaderValue)).toContain('{{resolve:secretsmanager:');
+    expect(headersOf('/auth/*')).toEqual([shown]);
+    expect(headersOf('/live')).toBeUndefined();
+    const told = portal
+      .of('Api', 'AWS::Lambda::Function')
+      .map(([, { Properties }]) => Properties.Environment.Variables);
+    expect(new Set(told.map(({ EDGE_KEY }) => JSON.stringify(EDGE_KEY)))).toHaveLength(1);
+    expect(JSON.stringify(told[0].EDGE_KEY)).toMatch(/\{\{resolve:secretsmanager:.*EdgeKey/);
+    const [[, key]] = portal.of('Web', 'AWS::SecretsManager::Secret') as [[string, Resource]];
+    expect(key.Properties.GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(32);
   });
 
   it('serves HTTPS only, by TLS 1.2 or newer on both sides', () => {

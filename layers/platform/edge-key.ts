@@ -1,0 +1,9 @@
+import { env } from './env.ts';
+import { isSame } from './one-time.ts';
+
+/** CloudFront sets it on every request that it hands to the HTTP API, over whatever a viewer sent under that name. */
+export const EDGE_KEY_HEADER = 'x-watchkeep-edge-key';
+
+/** Whether a request came through the distribution, which alone knows the key. */
+export const cameThroughTheEdge = (headers: Readonly<Record<string, string | undefined>>): boolean =>
+  isSame(headers[EDGE_KEY_HEADER] ?? '', env('EDGE_KEY'));
