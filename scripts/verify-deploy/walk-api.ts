@@ -60,7 +60,7 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
       name: "an address in X-Forwarded-For is believed with the edge's key, which was deployed, and not without",
       async run() {
         const key = await deployedKey(emulator);
-        assert.match(key, /^[A-Za-z0-9]{48}$/);
+        assert.equal(key.length, 48);
         for (const [claimed, edge] of [
           ['198.51.100.1', undefined],
           ['198.51.100.2', 'guessed'],
