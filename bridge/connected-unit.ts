@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Frame } from '#protocol/frames.ts';
 import type {
   CommandHandover,
@@ -31,6 +32,9 @@ const hexOf = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   );
 export const hexOfFrame = ({ bytes, start, end }: Frame): string => hexOf(bytes, start, end);
 
+/** Tells frames of the same number apart: CRC-32, an unsigned number. */
+export const fingerprintOf = ({ bytes, start, end }: Frame): number => crc32(bytes.subarray(start, end));
+
 /** Names the hand-overs of one unit and fills in what they have in common. */
 export class Handovers {
   readonly #bridgeId: string;
@@ -40,17 +44,23 @@ export class Handovers {
   }
 
   login(unit: ConnectedUnit, { proof, ...message }: Login, frame: Frame, receivedAt: number): LoginHandover {
-    const id = idOf(unit, frame.sequence);
+    const id = idOf(unit, frame.sequence, fingerprintOf(frame));
     const raw = proof ? '' : hexOfFrame(frame);
     return { kind: 'login', message, ...this.#of(unit, { id, sequence: frame.sequence, raw, receivedAt }) };
   }
 
   /** Written out in one piece, since this is made for every report. */
-  report(unit: ConnectedUnit, message: UnitReport | CommandResult, frame: Frame, receivedAt: number): ReportHandover {
+  report(
+    unit: ConnectedUnit,
+    message: UnitReport | CommandResult,
+    frame: Frame,
+    fingerprint: number,
+    receivedAt: number,
+  ): ReportHandover {
     return {
       version: 1,
       kind: 'report',
-      id: idOf(unit, frame.sequence),
+      id: idOf(unit, frame.sequence, fingerprint),
       receivedAt,
       bridgeId: this.#bridgeId,
       UnitSerNum: unit.UnitSerNum,
@@ -86,4 +96,5 @@ export class Handovers {
   }
 }
 
-const idOf = ({ UnitSerNum, bootId }: ConnectedUnit, sequence: number) => `${UnitSerNum}-${bootId}-${sequence}`;
+const idOf = ({ UnitSerNum, bootId }: ConnectedUnit, sequence: number, fingerprint: number) =>
+  `${UnitSerNum}-${bootId}-${sequence}-${fingerprint.toString(16).padStart(8, '0')}`;

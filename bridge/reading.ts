@@ -1,16 +1,24 @@
 import { isBelievable } from '#protocol/clock.ts';
-import { PROTOCOL_ERRORS, type ProtocolErrorName } from '#protocol/errors.ts';
+import { type NoteName, PROTOCOL_ERRORS, type ProtocolErrorName } from '#protocol/errors.ts';
 import { type Frame, PROTOCOL_VERSION } from '#protocol/frames.ts';
 import type { ReportHandover } from '#protocol/ingest-message.ts';
-import type { CommandResult, UnitReport, UpMessage } from '#protocol/messages.ts';
+import type { CommandResult, EventReport, UnitReport, UpMessage } from '#protocol/messages.ts';
 import { codecOf } from '#protocol/models.ts';
 import { Answers } from './answers.ts';
-import type { ConnectedUnit, Handovers } from './connected-unit.ts';
+import { type ConnectedUnit, fingerprintOf, type Handovers } from './connected-unit.ts';
+import type { Acquaintance } from './sequence-window.ts';
 
 interface ReadReport {
   readonly message: UnitReport | CommandResult;
   readonly handover: ReportHandover;
   readonly sequence: number;
+  readonly fingerprint: number;
+}
+
+interface Objection {
+  readonly frame: Frame;
+  readonly error: ProtocolErrorName | NoteName;
+  readonly detail: string;
 }
 
 /** What the frames of one chunk come to. */
@@ -20,7 +28,8 @@ export interface Reading {
   readonly reports: readonly ReadReport[];
   /** Sequence numbers of command frames that the unit has taken over. */
   readonly commandsTaken: readonly number[];
-  readonly objections: readonly { readonly frame: Frame; readonly error: ProtocolErrorName; readonly detail: string }[];
+  /** For the log of invalid messages. */
+  readonly objections: readonly Objection[];
 }
 
 /** Decides about each frame of a unit that has logged in. `now` in milliseconds UTC. */
@@ -28,10 +37,10 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
   const answers = new Answers();
   const reports: ReadReport[] = [];
   const commandsTaken: number[] = [];
-  const objections: { frame: Frame; error: ProtocolErrorName; detail: string }[] = [];
+  const objections: Objection[] = [];
 
-  function object(frame: Frame, error: ProtocolErrorName, detail: string): void {
-    answers.say({ type: 'error', ...PROTOCOL_ERRORS[error] }, frame.sequence);
+  function object(frame: Frame, error: ProtocolErrorName, detail: string, more: { utc?: number } = {}): void {
+    answers.say({ type: 'error', ...PROTOCOL_ERRORS[error], ...more }, frame.sequence);
     objections.push({ frame, error, detail });
   }
 
@@ -40,13 +49,39 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
     if (message.type === 'heartbeat') answers.say({ type: 'heartbeatAnswer' }, sequence);
     else if (message.type === 'commandReceived') commandsTaken.push(sequence);
     else if (message.type === 'login') object(frame, 'alreadyLoggedIn', 'A second login');
-    else if (unit.stored.has(sequence) || isAmong(reports, sequence)) answers.received(sequence);
-    else if (!isBelievable(message.MessageTime, now)) {
-      answers.say({ type: 'error', ...PROTOCOL_ERRORS.clockWrong, utc: now }, sequence);
-    } else {
-      reports.push({ message, handover: handovers.report(unit, message, frame, now), sequence });
+    else takeReport(frame, message);
+  }
+
+  function takeReport(frame: Frame, message: UnitReport | CommandResult): void {
+    const { sequence } = frame;
+    const fingerprint = fingerprintOf(frame);
+    const acquaintance = findAmong(reports, sequence, fingerprint) ?? unit.stored.find(sequence, fingerprint);
+    if (acquaintance === 'stored') {
       answers.received(sequence);
+      return;
     }
+    if (isBelievable(message.MessageTime, now)) {
+      const handover = handovers.report(unit, message, frame, fingerprint, now);
+      reports.push({ message, handover, sequence, fingerprint });
+      answers.received(sequence);
+    } else if (message.type === 'event') {
+      reports.push({ ...timedHere(frame, message, fingerprint), sequence, fingerprint });
+      answers.say({ type: 'received', utc: now }, sequence);
+    } else {
+      object(frame, 'clockWrong', `${message.type} of ${instantOf(message.MessageTime)}`, { utc: now });
+      return;
+    }
+    if (acquaintance === 'another') {
+      const detail = `Another report of boot ${unit.bootId} has the number ${sequence}; both are stored`;
+      objections.push({ frame, error: 'sequenceReused', detail });
+    }
+  }
+
+  /** An alarm is not sent back for its time: maybe the unit cannot set its clock. */
+  function timedHere(frame: Frame, event: EventReport, fingerprint: number): Pick<ReadReport, 'message' | 'handover'> {
+    const message = { ...event, MessageTime: now };
+    const handover = handovers.report(unit, message, frame, fingerprint, now);
+    return { message, handover: { ...handover, claimedTime: event.MessageTime } };
   }
 
   for (const frame of frames) {
@@ -61,8 +96,17 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
   return { answers, reports, commandsTaken, objections };
 }
 
-/** Reports mostly come in the order of their numbers, so that only one that steps back is looked for. */
-function isAmong(reports: readonly ReadReport[], sequence: number): boolean {
+/**
+ * What the reports read so far say of this one; undefined where none has its number. Reports mostly come in the order of their
+ * numbers, so that only one that steps back is looked for.
+ */
+function findAmong(reports: readonly ReadReport[], sequence: number, fingerprint: number): Acquaintance | undefined {
   const latest = reports.at(-1);
-  return latest !== undefined && sequence <= latest.sequence && reports.some((report) => report.sequence === sequence);
+  if (latest === undefined || sequence > latest.sequence) return undefined;
+  const namesakes = reports.filter((report) => report.sequence === sequence);
+  if (namesakes.length === 0) return undefined;
+  return namesakes.some((report) => report.fingerprint === fingerprint) ? 'stored' : 'another';
 }
+
+/** A time in words, whatever number a unit sent for it. */
+const instantOf = (time: number): string => (Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time));

@@ -1,30 +1,38 @@
-const WINDOW = 32;
+/** The latest number and 32 below it: as many as a unit may have on the line, and one. */
+const SLOTS = 33;
+
+/** What is known of a report: never stored, stored, or another one was stored under its number. */
+export type Acquaintance = 'new' | 'stored' | 'another';
 
 /**
- * Which of the latest sequence numbers of one boot are stored, in two numbers: the highest, and a bit for each of the 32
- * below it. A number further below counts as not stored; storing it again has no second effect anyway.
+ * What of one boot is stored: the latest sequence numbers, each with the fingerprint of its frame, since a number alone does not tell a
+ * report from another where a unit counts its boots wrongly. A number further below counts as new; storing a report again has no second
+ * effect anyway.
  */
 export class SequenceWindow {
   #highest = 0;
-  #below = 0;
+  /** A number and its fingerprint for each slot; made with the first report, since many units have nothing to say for long. */
+  #slots: Uint32Array | undefined;
 
-  has(sequence: number): boolean {
-    const distance = this.#highest - sequence;
-    if (distance < 0 || distance > WINDOW) return false;
-    return distance === 0 ? this.#highest > 0 : (this.#below & (1 << (distance - 1))) !== 0;
+  /** `fingerprint` is an unsigned number of 32 bits. */
+  find(sequence: number, fingerprint: number): Acquaintance {
+    const at = slotOf(sequence);
+    if (!this.#slots || this.#isTooOld(sequence) || this.#slots[at] !== sequence || sequence === 0) return 'new';
+    return this.#slots[at + 1] === fingerprint ? 'stored' : 'another';
   }
 
-  add(sequence: number): void {
-    const distance = this.#highest - sequence;
-    if (distance > 0) {
-      if (distance <= WINDOW) this.#below |= 1 << (distance - 1);
-      return;
-    }
-    if (distance === 0) return;
-    const ahead = -distance;
-    const moved = ahead < WINDOW ? this.#below << ahead : 0;
-    const previous = this.#highest > 0 && ahead <= WINDOW ? 1 << (ahead - 1) : 0;
-    this.#below = moved | previous;
-    this.#highest = sequence;
+  add(sequence: number, fingerprint: number): void {
+    if (this.#isTooOld(sequence)) return;
+    this.#slots ??= new Uint32Array(2 * SLOTS);
+    const at = slotOf(sequence);
+    this.#slots[at] = sequence;
+    this.#slots[at + 1] = fingerprint;
+    this.#highest = Math.max(this.#highest, sequence);
+  }
+
+  #isTooOld(sequence: number): boolean {
+    return sequence <= this.#highest - SLOTS;
   }
 }
+
+const slotOf = (sequence: number) => 2 * (sequence % SLOTS);

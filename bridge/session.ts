@@ -226,8 +226,8 @@ export class Session {
     }
 
     if (reports.length > 0) await ports.ingest.put(reports.map(({ handover }) => handover));
-    for (const { sequence, message } of reports) {
-      unit.stored.add(sequence);
+    for (const { sequence, fingerprint, message } of reports) {
+      unit.stored.add(sequence, fingerprint);
       if (message.type === 'commandResult') await this.#takeResult(message);
     }
     if (!answers.isEmpty) this.#write(answers.toBytes());

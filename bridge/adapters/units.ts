@@ -1,24 +1,35 @@
+import { unitSecretStore } from '#data/unit-secrets.ts';
 import { UnitEntity } from '#data/units.ts';
 import type { RefusalName } from '#protocol/errors.ts';
+import { checkProof } from '#protocol/proof.ts';
 import type { Admission, Units } from '../ports.ts';
 
 /** A unit that is silent for longer than three of these is given up. */
 const HEARTBEAT_SECONDS = 60;
 const DESTROYED = 8;
+/** By then it has set its clock by the refusal. */
+const CLOCK_SET_SECONDS = 5;
 
 /** The modem's own number is the first 15 digits; a 16th tells its software and changes with it. */
 const modemOf = (imei: string) => imei.slice(0, 15);
 
-/** Serves the units that the table knows, under the modem that it knows them by. */
+/** Serves the units that the table knows, under the modem that it knows them by; those that have a secret must prove it. */
 export const tableUnits: Units = {
-  async authenticate({ UnitSerNum, UnitModel, imei }): Promise<Admission> {
-    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go();
+  async authenticate(login): Promise<Admission> {
+    const { UnitSerNum, UnitModel, imei } = login;
+    const [{ data: unit }, secret] = await Promise.all([
+      UnitEntity.get({ UnitSerNum }).go(),
+      unitSecretStore.get(UnitSerNum),
+    ]);
     if (!unit) return refused('unknownUnit');
     if (modemOf(unit.IMEI) !== modemOf(imei)) return refused('imeiMismatch');
     if (unit.UnitModel !== UnitModel) return refused('modelMismatch');
     if (unit.UnitStatus === DESTROYED) return refused('outOfService');
+    const proof = secret ? checkProof(secret, login, Date.now()) : 'right';
+    if (proof === 'stale') return { ...refused('badProof'), retryAfterSeconds: CLOCK_SET_SECONDS };
+    if (proof === 'wrong') return refused('badProof');
     return { accepted: true, heartbeatSeconds: HEARTBEAT_SECONDS };
   },
 };
 
-const refused = (refusal: RefusalName): Admission => ({ accepted: false, refusal });
+const refused = (refusal: RefusalName) => ({ accepted: false, refusal }) as const;

@@ -30,12 +30,14 @@ async function keepReport(
   report: UnitReport | CommandResult,
 ): Promise<void> {
   if (report.type === 'commandResult') return keepResult(message, report);
-  const reportId = `${message.bootId}-${message.sequence}`;
-  const received = { receivedAt: message.receivedAt, sequence: message.sequence };
+  const { UnitSerNum, receivedAt, sequence, claimedTime } = message;
+  const reportId = message.id.slice(`${UnitSerNum}-`.length);
+  const received = { receivedAt, sequence, claimedTime };
   const ping = pingOf(report, received);
   const event = eventOf(report, received);
-  if (ping) await unitLogStore.recordPing(message.UnitSerNum, reportId, ping);
-  if (event) await unitLogStore.recordEvent(message.UnitSerNum, reportId, event);
+  if (ping) await unitLogStore.recordPing(UnitSerNum, reportId, ping);
+  if (event && claimedTime !== undefined) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
+  else if (event) await unitLogStore.recordEvent(UnitSerNum, reportId, event);
 }
 
 /** The bridge ends the command too; here the result stands in the queue, and outlives a write that failed there. */

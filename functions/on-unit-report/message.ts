@@ -18,7 +18,7 @@ const decoded = z.looseObject({ type: z.string() });
 /** What the bridge hands over, as much of it as is used here. */
 export const UnitMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofUnit, kind: z.literal('login'), message: decoded }),
-  z.object({ ...ofUnit, kind: z.literal('report'), message: decoded }),
+  z.object({ ...ofUnit, kind: z.literal('report'), message: decoded, claimedTime: z.number().optional() }),
   z.object({ ...ofUnit, kind: z.literal('command'), commandId: z.string(), command: z.string() }),
   z.object({ ...ofUnit, kind: z.literal('disconnect'), reason: z.string() }),
   z.object({

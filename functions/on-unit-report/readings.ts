@@ -6,6 +6,8 @@ interface Received {
   /** Milliseconds, by the bridge's clock. */
   receivedAt: number;
   sequence: number;
+  /** What the unit's clock said, where that could not be right and the report has the time of its receipt. */
+  claimedTime?: number | undefined;
 }
 
 /** The report as a ping of the log; undefined where it is none. */
@@ -26,17 +28,22 @@ export function pingOf(report: UnitReport, { receivedAt, sequence }: Received): 
     : { ...common, lowpower: report.lowPower, steps: report.stepsToday };
 }
 
+/** Whoever reads the log must know that the time is not the unit's. */
+const CLOCK_WRONG = "Time of receipt, the unit's clock was wrong";
+
 /** The report as an event of the log; undefined where it is none. */
-export function eventOf(report: UnitReport, { receivedAt, sequence }: Received): UnitEvent | undefined {
+export function eventOf(report: UnitReport, { receivedAt, sequence, claimedTime }: Received): UnitEvent | undefined {
   const common = { timeStamp: instant(report.MessageTime), receivedAt: instant(receivedAt), sequence };
   switch (report.type) {
-    case 'event':
+    case 'event': {
+      const details = [...(report.test ? ['Test'] : []), ...(claimedTime === undefined ? [] : [CLOCK_WRONG])];
       return {
         ...common,
         eventType: `Event ${report.EventCode}${report.restored ? ' restored' : ''}`,
         ...(report.zone !== undefined && { zone: report.zone }),
-        ...(report.test && { detail: 'Test' }),
+        ...(details.length > 0 && { detail: details.join('. ') }),
       };
+    }
     case 'lifecycle':
       return { ...common, eventType: String(report.kind), ...(report.reason && { detail: report.reason }) };
     case 'test':

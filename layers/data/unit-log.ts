@@ -34,6 +34,22 @@ const logEntity = <Name extends 'ping' | 'event'>(entity: Name) =>
 export const PingEntity = logEntity('ping');
 export const EventEntity = logEntity('event');
 
+/**
+ * That an event is kept whose time is that of its receipt: received again it would have another, and stand in the log twice.
+ */
+export const TimedEventEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'timedEvent', version: '1' },
+    attributes: {
+      UnitSerNum: { type: 'string', required: true },
+      reportId: { type: 'string', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: { byUnit: primary(['UnitSerNum'], ['reportId']) },
+  },
+  at,
+);
+
 /** Where a report belongs in its unit's log, as the item to write. */
 export const logItem = <Content extends { timeStamp: string }>(
   kind: keyof typeof KEPT,
@@ -82,6 +98,17 @@ export const unitLogStore = {
   /** Keeps an event; the same one again changes nothing. */
   async recordEvent(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
     await EventEntity.put(logItem('event', UnitSerNum, reportId, event)).go();
+  },
+
+  /** Keeps an event whose time is that of its receipt; received again, at another time, it changes nothing. */
+  async recordEventOnce(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
+    const item = logItem('event', UnitSerNum, reportId, event);
+    await committed(() =>
+      createWriteTransaction({ event: EventEntity, timed: TimedEventEntity }, (entities) => [
+        entities.timed.create({ UnitSerNum, reportId, expiresAt: item.expiresAt }).commit(),
+        entities.event.put(item).commit(),
+      ]).go(),
+    );
   },
 
   /** The latest pings of the last 31 days, the newest first. */

@@ -112,7 +112,7 @@ export const DOWN_KINDS = [
     port: optional(number(0x13)),
     retryAfterSeconds,
   }),
-  message<m.Received>('received', 0x84, {}),
+  message<m.Received>('received', 0x84, { utc: optional(utc) }),
   message<m.Handled>('handled', 0x85, { handledAt: time(0x15), handledBy: optional(text(0x14)) }),
   message<m.ProtocolError>('error', 0x86, { code, text: words, utc: optional(utc) }),
   message<m.HeartbeatAnswer>('heartbeatAnswer', 0x87, { heartbeatSeconds: optional(heartbeatSeconds) }),

@@ -21,6 +21,9 @@ export const PROTOCOL_ERRORS = {
 } as const;
 
 export type ProtocolErrorName = keyof typeof PROTOCOL_ERRORS;
+
+/** What the log of invalid messages tells beside the errors; the unit is not told, since its report is stored. */
+export type NoteName = 'sequenceReused';
 export type RefusalName =
   | 'notLoggedIn'
   | 'unknownUnit'

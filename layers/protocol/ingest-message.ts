@@ -3,7 +3,10 @@ import type { CommandResult, Login, UnitModel, UnitReport } from './messages.ts'
 /** Every message that the bridge hands over for storing. `id` is the same whenever the same thing is handed over again. */
 interface Handover {
   readonly version: 1;
-  /** `A1B2C3-17-41` for frames of a unit: serial number, boot id, sequence number. A second one of an id has no effect. */
+  /**
+   * `A1B2C3-17-41-09a7c3f2` for frames of a unit: serial number, boot id, sequence number, and the frame's CRC-32, since a unit that counts
+   * its boots wrongly uses a number twice. A second one of an id has no effect.
+   */
   readonly id: string;
   /** By the bridge's clock, milliseconds UTC. */
   readonly receivedAt: number;
@@ -32,6 +35,8 @@ export interface LoginHandover extends OfUnit {
 export interface ReportHandover extends OfUnit {
   readonly kind: 'report';
   readonly message: UnitReport | CommandResult;
+  /** Of an event, what the unit's clock said, where that could not be right: `message.MessageTime` is the time of receipt then. */
+  readonly claimedTime?: number;
 }
 
 /** A command was sent to the unit; for the protocol log. */
@@ -61,7 +66,7 @@ export interface InvalidHandover extends Handover {
   readonly UnitSerNum?: string;
   readonly UnitModel?: UnitModel;
   readonly imei?: string;
-  /** A name of errors.ts. */
+  /** A name of errors.ts; a report noted as `sequenceReused` is stored all the same. */
   readonly error: string;
   readonly detail: string;
   readonly remoteAddress: string;

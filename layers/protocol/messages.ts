@@ -29,7 +29,7 @@ export interface Login {
   activeSimSlot?: number;
   /** 0 AT&T, 1 Verizon, 2 Telus. */
   carrier?: number;
-  /** HMAC-SHA256 with the unit's own key, for servers that ask for it. */
+  /** A time and its HMAC-SHA256 with the unit's own secret (proof.ts), for units that have one. */
   proof?: Uint8Array;
 }
 
@@ -86,6 +86,8 @@ export interface Redirect {
 /** First level: the report with this sequence number is stored durably; the unit may forget it. */
 export interface Received {
   type: 'received';
+  /** The server's time, where the report's could not be right and the server's stands in its place. The unit sets its clock. */
+  utc?: number;
 }
 
 /** Second level: a person (an operator, the monitoring centre) has acted upon the report. */

@@ -4,6 +4,7 @@ import { DealerEntity, DealerNameEntity, heldName } from '#data/dealers.ts';
 import { FirmwareVersionEntity } from '#data/firmware.ts';
 import { logItem, PingEntity } from '#data/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/unit-lookups.ts';
+import { UnitSecretEntity } from '#data/unit-secrets.ts';
 import { countedFor, UnitCountEntity, UnitEntity } from '#data/units.ts';
 import { UserLookupEntity, userLookupsOf } from '#data/user-lookups.ts';
 import { UserEntity, UserNameEntity } from '#data/users.ts';
@@ -12,7 +13,7 @@ import { DEALERS, dealerItem } from './dealers.ts';
 import { PEOPLE, SEED_PASSWORD, userItem } from './people.ts';
 import { earlierPings } from './pings.ts';
 import { seededRandom } from './random.ts';
-import { FIRMWARE, type SeedOptions, seedUnits } from './units.ts';
+import { FIRMWARE, type SeedOptions, secretOf, seedUnits } from './units.ts';
 import { itemOf, writeAll } from './write.ts';
 
 /** How far back the history of a small fleet goes; large ones get less, so that seeding them does not take all day. */
@@ -52,6 +53,12 @@ export function* fleetItems(options: SeedOptions) {
   for (const unit of seedUnits(options)) {
     yield itemOf(UnitEntity, unit);
     for (const lookup of lookupsOf(unit)) yield itemOf(UnitLookupEntity, lookup);
+    const secret = secretOf(unit);
+    if (secret)
+      yield itemOf(UnitSecretEntity, {
+        UnitSerNum: unit.UnitSerNum,
+        secret: Buffer.from(secret).toString('base64url'),
+      });
     for (const DealerKey of countedFor(unit.dealerPath)) {
       const name = `${DealerKey} ${unit.UnitModel}`;
       const counted = counts.get(name) ?? { DealerKey, UnitModel: unit.UnitModel, count: 0 };

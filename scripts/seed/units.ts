@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import type { StoredUnit } from '#data/units.ts';
 import { imeiOf } from '#local/carriers/sim.ts';
@@ -88,6 +89,10 @@ function seedUnit(number: number, now: number, only: SeedDealer | undefined): St
     RemoteLog: '0',
   };
 }
+
+/** What a seeded unit proves its identity with: the newest wearables have something, the others came without. */
+export const secretOf = ({ UnitSerNum, UnitModel }: StoredUnit): Uint8Array | undefined =>
+  UnitModel === 'myConnect Air' ? createHash('sha256').update(`Seeded unit ${UnitSerNum}`).digest() : undefined;
 
 function dealerAt(dice: number): SeedDealer {
   let sum = 0;

@@ -11,6 +11,8 @@ export interface FleetUnit {
   readonly ICCID?: string;
   /** 0 AT&T, 1 Verizon, 2 Telus. */
   readonly carrier?: number;
+  /** What the unit proves its identity with; a unit without one just says who it is. */
+  readonly secret?: Uint8Array;
 }
 
 /** What a behaviour may do. */

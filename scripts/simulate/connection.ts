@@ -4,6 +4,7 @@ import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import { type Frame, FrameDecoder, MAX_SEQUENCE } from '#protocol/frames.ts';
 import type { Command, CommandResult, DownMessage, Login, UnitReport, UpMessage } from '#protocol/messages.ts';
 import { down } from '#protocol/models.ts';
+import { proofOf } from '#protocol/proof.ts';
 import type { Random } from '#scripts/seed/random.ts';
 
 /** docs/unit-protocol.md, sections 3 and 4. */
@@ -28,6 +29,8 @@ export interface ConnectionOptions {
   onCommand(command: Command): void;
   onHandled(): void;
   readonly bootId: number;
+  /** What the unit proves its identity with, where it has something. */
+  readonly secret?: Uint8Array | undefined;
 }
 
 interface Kept {
@@ -127,13 +130,15 @@ export class UnitConnection {
   }
 
   #login(): Login {
-    return {
+    const { secret } = this.#options;
+    const login: Login = {
       type: 'login',
       protocolVersion: 1,
       bootId: this.#bootId,
       lastSequence: this.#sequence,
       ...this.#options.login(),
     };
+    return secret ? { ...login, proof: proofOf(secret, login, this.now()) } : login;
   }
 
   #nextSequence(): number {
@@ -167,6 +172,7 @@ export class UnitConnection {
         this.#served(message.utc, message.heartbeatSeconds);
         break;
       case 'loginRefused':
+        this.#setClock(message.utc);
         this.#hangUp();
         this.#wait(message.retryAfterSeconds ?? LONGEST_WAIT_SECONDS);
         break;
@@ -177,6 +183,7 @@ export class UnitConnection {
         this.#wait(message.retryAfterSeconds);
         break;
       case 'received':
+        if (message.utc !== undefined) this.#setClock(message.utc);
         this.#forget(sequence);
         break;
       case 'handled':
@@ -199,7 +206,7 @@ export class UnitConnection {
     this.#state = 'served';
     this.#started = false;
     this.#failures = 0;
-    this.#clockBehind = utc - Date.now();
+    this.#setClock(utc);
     this.#heartbeatSeconds = heartbeatSeconds;
     this.#beat();
     this.#flush();
@@ -219,9 +226,13 @@ export class UnitConnection {
       this.#forget(sequence);
       return;
     }
-    this.#clockBehind = utc - Date.now();
+    this.#setClock(utc);
     kept.message = { ...kept.message, MessageTime: utc };
     this.#write(kept.message, sequence);
+  }
+
+  #setClock(utc: number): void {
+    this.#clockBehind = utc - Date.now();
   }
 
   #beat(): void {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { portTable } from '#local/ports.ts';
-import { seedUnits } from '#scripts/seed/units.ts';
+import { secretOf, seedUnits } from '#scripts/seed/units.ts';
 import type { FleetUnit } from './behaviour.ts';
 import type { startFleet } from './fleet.ts';
 
@@ -22,6 +22,7 @@ export function seededFleet(count: number): FleetUnit[] {
   for (const unit of seedUnits({ count: Number.POSITIVE_INFINITY, now: Date.now() })) {
     if (fleet.length >= count) break;
     if (unit.UnitStatus === DESTROYED) continue;
+    const secret = secretOf(unit);
     fleet.push({
       UnitSerNum: unit.UnitSerNum,
       model: unit.UnitModel,
@@ -29,6 +30,7 @@ export function seededFleet(count: number): FleetUnit[] {
       firmware: unit.FirmVer,
       ...(unit.ActiveICCID !== undefined && { ICCID: unit.ActiveICCID }),
       ...(unit.ActiveCarrier !== undefined && { carrier: unit.ActiveCarrier }),
+      ...(secret && { secret }),
     });
   }
   return fleet;

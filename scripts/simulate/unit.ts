@@ -43,6 +43,7 @@ export class SimulatedUnit {
       speed,
       random,
       bootId,
+      secret: unit.secret,
       codec: codecOf(unit.model),
       login: () => ({
         imei: unit.imei,

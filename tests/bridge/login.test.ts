@@ -24,7 +24,13 @@ describe('login', () => {
     expect(answer.message.utc).toBeGreaterThanOrEqual(before);
     expect(answer.message.utc).toBeLessThanOrEqual(Date.now());
     expect(ports.ingest.of('login')).toMatchObject([
-      { id: 'A1B2C3-1-1', UnitSerNum: 'A1B2C3', UnitModel: 'MXD-LTE', imei: '356938035643809', fence: 1 },
+      {
+        id: expect.stringMatching(/^A1B2C3-1-1-[0-9a-f]{8}$/),
+        UnitSerNum: 'A1B2C3',
+        UnitModel: 'MXD-LTE',
+        imei: '356938035643809',
+        fence: 1,
+      },
     ]);
     expect(ports.claims.ownerOf('A1B2C3')).toMatch(/^bridge/);
     expect(ports.events('A1B2C3')).toEqual(['UnitConnected']);

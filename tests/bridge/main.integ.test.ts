@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandStore } from '#data/commands.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
+import { UnitSecretEntity } from '#data/unit-secrets.ts';
 import { startSecrets } from '#local/secrets/start.ts';
 import { METRICS } from '#platform/measures.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
+import { proofOf } from '#protocol/proof.ts';
 import { eventually, post, SECRET, TestUnit } from '#support/bridge.ts';
 import { aUnit } from '#support/fleet.ts';
 
@@ -82,7 +85,7 @@ describe('the bridge as it is deployed', () => {
     const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
     await unit.isAcknowledged(unit.say(unit.event(101)));
-    expect((await queued()).map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual([
+    expect((await queued()).map(({ kind, id }) => `${kind} ${id.replace(/-[0-9a-f]{8}$/, '')}`).sort()).toEqual([
       `login ${UnitSerNum}-1-1`,
       `report ${UnitSerNum}-1-2`,
     ]);
@@ -130,6 +133,29 @@ describe('the bridge as it is deployed', () => {
     ghost.say(ghost.login({ imei: gone.IMEI }));
     expect((await ghost.hears('loginRefused')).message.code).toBe(5);
     await eventually(() => ghost.closed);
+  });
+
+  it('refuses a unit that has a secret and does not prove it, and lets it in when it does', async () => {
+    const { UnitSerNum, IMEI: imei } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
+    const secret = randomBytes(32);
+    await UnitSecretEntity.put({ UnitSerNum, secret: secret.toString('base64url') }).go();
+    const refusal = async (given: (unit: TestUnit) => Uint8Array | undefined) => {
+      const unit = await TestUnit.dial(bridge, UnitSerNum);
+      const proof = given(unit);
+      unit.say(unit.login({ imei, ...(proof && { proof }) }));
+      const { message } = await unit.hears('loginRefused');
+      return { code: message.code, retryAfterSeconds: message.retryAfterSeconds };
+    };
+    const proof = (unit: TestUnit, own: Uint8Array, time: number) => proofOf(own, unit.login({ imei }), time);
+    expect(await refusal(() => undefined)).toEqual({ code: 8 });
+    expect(await refusal((unit) => proof(unit, randomBytes(32), Date.now()))).toEqual({ code: 8 });
+    const yesterday = Date.now() - 86_400_000;
+    expect(await refusal((unit) => proof(unit, secret, yesterday))).toEqual({ code: 8, retryAfterSeconds: 5 });
+    expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toBeUndefined();
+
+    const unit = await TestUnit.dial(bridge, UnitSerNum);
+    unit.say(unit.login({ imei, proof: proof(unit, secret, Date.now()) }));
+    await unit.hears('loginAccepted');
   });
 
   it('sends a command that waited in the table, given before the unit came', async () => {

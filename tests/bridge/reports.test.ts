@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { encodeFrame } from '#protocol/frames.ts';
+import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
 
 let ports: MemoryPorts;
@@ -13,6 +14,15 @@ beforeEach(async () => {
 afterEach(() => bridge.close());
 
 const aMoment = (milliseconds = 50) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The ids of what is stored, without what tells frames of one number apart. */
+const numbersOf = (kind: IngestMessage['kind']) =>
+  ports.ingest.of(kind).map(({ id }) => id.replace(/-[0-9a-f]{8}$/, ''));
+/** The codes of the stored events, in order. */
+const codes = () =>
+  ports.ingest
+    .of('report')
+    .flatMap((entry) => (entry.kind === 'report' && entry.message.type === 'event' ? [entry.message.EventCode] : []));
 
 /** Waits until the figure does not change any more. */
 async function settled(figure: () => number): Promise<void> {
@@ -56,7 +66,7 @@ describe('reports', () => {
     unit.write(Buffer.concat([unit.frame(event, sequence + 1), unit.frame(event, sequence + 1)]));
     await unit.isAcknowledged(sequence + 1);
     await unit.isAcknowledged(sequence + 1);
-    expect(ports.ingest.of('report').map(({ id }) => id)).toEqual(['A1B2C3-1-2', 'A1B2C3-1-3']);
+    expect(numbersOf('report')).toEqual(['A1B2C3-1-2', 'A1B2C3-1-3']);
     expect(ports.ingest.handedOver.filter(({ kind }) => kind === 'report')).toHaveLength(2);
     expect(ports.events('A1B2C3')).toEqual(['UnitConnected', 'Report', 'Report']);
   });
@@ -77,7 +87,44 @@ describe('reports', () => {
     await unit.isAcknowledged(unit.say(unit.event()));
     const again = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 8 });
     await again.isAcknowledged(again.say(again.event()));
-    expect(ports.ingest.of('report').map(({ id }) => id)).toEqual(['A1B2C3-7-2', 'A1B2C3-8-2']);
+    expect(numbersOf('report')).toEqual(['A1B2C3-7-2', 'A1B2C3-8-2']);
+  });
+
+  it('of a unit that lost count of its boots are stored under ids of their own, and noted', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    await unit.isAcknowledged(unit.say(unit.event(200)));
+    const restarted = await TestUnit.loggedIn(bridge);
+    const alarm = restarted.event(911);
+    const sequence = restarted.say(alarm);
+    await restarted.isAcknowledged(sequence);
+    restarted.say(alarm, sequence);
+    await restarted.isAcknowledged(sequence);
+    expect(codes()).toEqual([200, 911]);
+    expect(numbersOf('report')).toEqual(['A1B2C3-1-2', 'A1B2C3-1-2']);
+    expect(ports.events('A1B2C3').filter((event) => event === 'Report')).toHaveLength(2);
+    expect(ports.ingest.of('invalid')).toMatchObject([
+      { error: 'sequenceReused', UnitSerNum: 'A1B2C3', raw: expect.stringMatching(/^574b01/) },
+    ]);
+  });
+
+  it('of an impostor do not stand in the way of those of the unit', async () => {
+    const real = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 17 });
+    await real.isAcknowledged(real.say(real.event(101)));
+    const impostor = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 17, sequence: 2 });
+    for (let count = 0; count < 32; count++) impostor.say(impostor.event(200));
+    await impostor.isAcknowledged(impostor.sequence);
+    const again = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 17, sequence: 2 });
+    await again.isAcknowledged(again.say(again.event(911)));
+    expect(codes()).toContain(911);
+  });
+
+  it('of one number in one packet are told apart by what they say', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const [first, second] = [unit.event(101), unit.event(911)];
+    unit.write(Buffer.concat([first, second, first, second].map((event) => unit.frame(event, 9))));
+    for (let count = 0; count < 4; count++) await unit.isAcknowledged(9);
+    expect(codes()).toEqual([101, 911]);
+    expect(ports.ingest.handedOver.filter(({ kind }) => kind === 'report')).toHaveLength(2);
   });
 
   it('keep their order, and so do their acknowledgements', async () => {
@@ -94,16 +141,48 @@ describe('reports', () => {
   it('of a unit whose clock is wrong are sent back with the server time, and taken under the same number when corrected', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     for (const wrong of [Date.now() + 3_600_000, Date.UTC(2015, 1, 1), 1]) {
-      const sequence = unit.say(unit.event(101, wrong));
+      const sequence = unit.say({ type: 'counters', MessageTime: wrong, counters: [] });
       const { message, sequence: answered } = await unit.hears('error');
       expect(answered).toBe(sequence);
       expect(message).toMatchObject({ code: 24 });
       expect(Math.abs(message.utc! - Date.now())).toBeLessThan(5_000);
-      unit.say(unit.event(101, message.utc), sequence);
+      unit.say({ type: 'counters', MessageTime: message.utc!, counters: [] }, sequence);
       await unit.isAcknowledged(sequence);
     }
     expect(ports.ingest.of('report')).toHaveLength(3);
-    expect(ports.ingest.of('invalid')).toEqual([]);
+    expect(ports.ingest.of('invalid')).toMatchObject([
+      { error: 'clockWrong' },
+      { error: 'clockWrong', detail: 'counters of 2015-02-01T00:00:00.000Z' },
+      { error: 'clockWrong', detail: 'counters of 1970-01-01T00:00:00.001Z' },
+    ]);
+  });
+
+  it('that are events are never sent back for their time: they are stored with that of their receipt', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const wrong = [Date.now() + 20 * 60_000, Date.UTC(2015, 1, 1), 0, 2 ** 48 - 1];
+    for (const time of wrong) {
+      const before = Date.now();
+      const sequence = unit.say(unit.event(911, time));
+      const answer = await unit.hears('received');
+      expect(answer.sequence).toBe(sequence);
+      expect(answer.message.utc).toBeGreaterThanOrEqual(before);
+      const stored = ports.ingest.of('report').at(-1)!;
+      expect(stored).toMatchObject({ claimedTime: time, message: { EventCode: 911, MessageTime: stored.receivedAt } });
+      expect(ports.console('A1B2C3').at(-1)).toMatchObject({ report: { MessageTime: stored.receivedAt } });
+    }
+    const right = unit.say(unit.event(101));
+    expect(await unit.hears('received')).toEqual({ sequence: right, message: { type: 'received' } });
+    expect(ports.ingest.of('report').at(-1)).not.toHaveProperty('claimedTime');
+  });
+
+  it('that are events of a wrong time and come twice have one effect', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const event = unit.event(911, Date.UTC(2015, 1, 1));
+    const sequence = unit.say(event);
+    await unit.isAcknowledged(sequence);
+    unit.say(event, sequence);
+    await unit.isAcknowledged(sequence);
+    expect(ports.ingest.handedOver.filter(({ kind }) => kind === 'report')).toHaveLength(1);
   });
 
   it('kept by a unit for some weeks are taken', async () => {
@@ -119,7 +198,7 @@ describe('reports', () => {
     }
     expect(ports.events('A1B2C3')).toEqual(['UnitConnected', 'Reboot', 'Shutdown', 'Reset', 'UnitError', 'Report']);
     expect(ports.console('A1B2C3')[1]).toMatchObject({
-      id: 'A1B2C3-1-2',
+      id: expect.stringMatching(/^A1B2C3-1-2-[0-9a-f]{8}$/),
       raw: expect.stringMatching(/^574b01/),
       report: { kind: 'Reboot' },
     });

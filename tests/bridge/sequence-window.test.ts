@@ -6,27 +6,35 @@ it('knows the stored numbers among the latest 33, whatever order they came in', 
   const random = seeded(5);
   for (let round = 0; round < 100; round++) {
     const window = new SequenceWindow();
-    const stored = new Set<number>();
+    const stored = new Map<number, number>();
     let highest = 0;
     for (let count = 0; count < 120; count++) {
       const sequence = Math.max(1, highest + between(random, -40, round % 2 ? 3 : 60));
-      window.add(sequence);
-      stored.add(sequence);
+      const fingerprint = between(random, 0, 2);
+      window.add(sequence, fingerprint);
+      stored.set(sequence, fingerprint);
       highest = Math.max(highest, sequence);
       const near = Array.from({ length: 35 }, (_, index) => highest - 32 + index).filter((number) => number > 0);
-      expect(near.filter((number) => window.has(number))).toEqual(near.filter((number) => stored.has(number)));
-      expect(window.has(highest - 33)).toBe(false);
+      const expected = (number: number) =>
+        stored.has(number) ? (stored.get(number) === 1 ? 'stored' : 'another') : 'new';
+      expect(near.map((number) => window.find(number, 1))).toEqual(near.map(expected));
+      expect(window.find(highest - 33, stored.get(highest - 33) ?? 0)).toBe('new');
     }
   }
 });
 
 it('knows nothing at first', () => {
   const window = new SequenceWindow();
-  expect([0, 1, 2].some((sequence) => window.has(sequence))).toBe(false);
+  expect([0, 1, 2].map((sequence) => window.find(sequence, 0))).toEqual(['new', 'new', 'new']);
 });
 
-it('works up to the highest number there is', () => {
+it('works up to the highest number and fingerprint there are', () => {
   const window = new SequenceWindow();
-  for (const sequence of [0xfffffffd, 0xffffffff]) window.add(sequence);
-  expect([0xfffffffd, 0xfffffffe, 0xffffffff].map((sequence) => window.has(sequence))).toEqual([true, false, true]);
+  for (const sequence of [0xfffffffd, 0xffffffff]) window.add(sequence, 0xffffffff);
+  expect([0xfffffffd, 0xfffffffe, 0xffffffff].map((sequence) => window.find(sequence, 0xffffffff))).toEqual([
+    'stored',
+    'new',
+    'stored',
+  ]);
+  expect(window.find(0xffffffff, 0xfffffffe)).toBe('another');
 });

@@ -2,17 +2,24 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import type { LifecycleReport, UnitReport } from '#protocol/messages.ts';
+import { codecOf } from '#protocol/models.ts';
+import { checkProof } from '#protocol/proof.ts';
+import { seededRandom } from '#scripts/seed/random.ts';
+import { UnitConnection } from '#scripts/simulate/connection.ts';
 import { type Fleet, type FleetOptions, type FleetUnit, startFleet } from '#scripts/simulate/fleet.ts';
 import { aBridge, eventually, MemoryPorts, post } from '#support/bridge.ts';
 
 let ports: MemoryPorts;
+/** How far the server's clock is ahead of the machine's, in milliseconds. */
+let ahead: number;
 let bridge: Bridge;
 let fleets: Fleet[];
 
 beforeEach(async () => {
   ports = new MemoryPorts();
   fleets = [];
-  bridge = await aBridge(ports);
+  ahead = 0;
+  bridge = await aBridge(ports, {}, { now: () => Date.now() + ahead });
 });
 afterEach(async () => {
   for (const fleet of fleets) fleet.close();
@@ -64,6 +71,45 @@ async function command(UnitSerNum: string, name: string, given: Record<string, u
 }
 
 describe('a simulated fleet', () => {
+  it('of units that have a secret proves it, setting a clock that is wrong by the refusal', async () => {
+    const secret = new Uint8Array(32).fill(7);
+    const checks: string[] = [];
+    ahead = 3_600_000;
+    ports.units.authenticate = async (login) => {
+      const check = checkProof(secret, login, Date.now() + ahead);
+      checks.push(check);
+      return check === 'right'
+        ? { accepted: true, heartbeatSeconds: 60 }
+        : { accepted: false, refusal: 'badProof', retryAfterSeconds: 5 };
+    };
+    const fleet = start([{ ...VOICE, secret }]);
+    await eventually(() => fleet.state.served === 1, 'the unit to be served');
+    expect(checks).toEqual(['stale', 'right']);
+  });
+
+  it('sets a wrong clock when an event is taken for all its time', async () => {
+    const connection = new UnitConnection({
+      host: '127.0.0.1',
+      port: bridge.unitPort,
+      speed: 100,
+      random: seededRandom(1),
+      codec: codecOf('MXD-LTE'),
+      bootId: 1,
+      login: () => ({ imei: VOICE.imei, UnitSerNum: 'V00001', UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' }),
+      onServed: () => {},
+      onCommand: () => {},
+      onHandled: () => {},
+    });
+    connection.dial();
+    await eventually(() => connection.isServed, 'the unit to be served');
+    ahead = -3_600_000;
+    connection.say({ type: 'event', MessageTime: connection.now(), EventCode: 911 });
+    await eventually(() => connection.unacknowledged === 0, 'the acknowledgement');
+    expect(Math.abs(connection.now() - (Date.now() + ahead))).toBeLessThan(5_000);
+    expect(ports.ingest.of('report')).toHaveLength(1);
+    connection.close();
+  });
+
   it('dials in, logs in as its models, and reports itself with believable pings', async () => {
     const units = Array.from(
       { length: 20 },

@@ -1,0 +1,73 @@
+import type { SQSRecord } from 'aws-lambda';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { UnitEvent } from '#core/history/ping.ts';
+import { DAY, instant, MINUTE } from '#core/time.ts';
+import { unitLogStore } from '#data/unit-log.ts';
+import type { IngestMessage } from '#protocol/ingest-message.ts';
+import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
+import { someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { eventOf } from '#support/queue.ts';
+
+beforeAll(someDealers);
+
+let serials = 0;
+const aSerial = () => `LOG${String(++serials).padStart(3, '0')}`;
+
+/** What a bridge hands over of what the unit says. */
+async function handedOver(UnitSerNum: string, say: (unit: TestUnit) => void): Promise<IngestMessage[]> {
+  const ports = new MemoryPorts();
+  const bridge = await aBridge(ports);
+  const unit = await TestUnit.loggedIn(bridge, UnitSerNum);
+  say(unit);
+  await unit.isAcknowledged(unit.sequence);
+  await bridge.close();
+  return ports.ingest.of('report');
+}
+
+const taken = async (messages: readonly IngestMessage[]) => {
+  const records = messages.map(
+    (message, index) =>
+      ({ messageId: `m-${index}`, body: JSON.stringify(message), messageAttributes: {} }) as unknown as SQSRecord,
+  );
+  expect(await invoke('on-unit-report', eventOf(...records))).toEqual({ batchItemFailures: [] });
+};
+
+const eventsOf = async (UnitSerNum: string): Promise<UnitEvent[]> => {
+  const now = Date.now();
+  const range = { UnitSerNum, startDate: instant(now - DAY), endDate: instant(now + DAY), pageSize: 50 };
+  return (await unitLogStore.events(range, now)).items;
+};
+
+describe('the event log', () => {
+  it('has two events of one number and time, where what they say differs, and each once however often it comes', async () => {
+    const UnitSerNum = aSerial();
+    const at = Date.now();
+    const first = await handedOver(UnitSerNum, (unit) => unit.say(unit.event(200, at)));
+    const second = await handedOver(UnitSerNum, (unit) => unit.say(unit.event(911, at)));
+    for (const messages of [first, second, first, second]) await taken(messages);
+    expect((await eventsOf(UnitSerNum)).map(({ eventType }) => eventType).sort()).toEqual(['Event 200', 'Event 911']);
+  });
+
+  it('has an event of an impossible time under that of its receipt, says so, and has it once', async () => {
+    const UnitSerNum = aSerial();
+    const ahead = Date.now() + 20 * MINUTE;
+    const say = (unit: TestUnit) =>
+      void unit.say({ type: 'event', MessageTime: ahead, EventCode: 911, zone: 4, test: true });
+    const here = await handedOver(UnitSerNum, say);
+    const elsewhere = await handedOver(UnitSerNum, say);
+    expect(here[0]!.receivedAt).toBeLessThan(elsewhere[0]!.receivedAt);
+    for (const messages of [here, elsewhere, here]) await taken(messages);
+    const timeStamp = instant(here[0]!.receivedAt);
+    expect(await eventsOf(UnitSerNum)).toEqual([
+      {
+        timeStamp,
+        receivedAt: timeStamp,
+        sequence: 2,
+        eventType: 'Event 911',
+        zone: 4,
+        detail: "Test. Time of receipt, the unit's clock was wrong",
+      },
+    ]);
+  });
+});
