@@ -1,15 +1,10 @@
-import { holding, mayAccess } from '#core/access.ts';
-import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { ClientMessage, parseTopic, type Topic } from '#core/live/messages.ts';
-import type { Scope } from '#core/scope.ts';
-import { units } from '#core/units/contract.ts';
-import { bulkActionStore } from '#data/bulk-actions.ts';
+import { ClientMessage } from '#core/live/messages.ts';
 import { liveStore } from '#data/live.ts';
-import { unitStore } from '#data/units.ts';
 import { logger } from '#platform/observability.ts';
 import { sayTo } from '#platform/publish.ts';
 import { scopeOfSession } from '#platform/sign-in.ts';
+import { requireTopic } from '#platform/topic-right.ts';
 import { command } from './command.ts';
 
 type Heard = ReturnType<typeof ClientMessage.parse>;
@@ -50,21 +45,6 @@ async function answer(connectionId: string, message: Heard): Promise<void> {
     case 'command':
       return command(scope, message);
   }
-}
-
-/** Who may hear a topic: those who may read what it is about. */
-const HEARD_BY = {
-  console: units.get.access,
-  'debug-log': units.get.access,
-  'invalid-messages': holding('ENGINEER'),
-  'bulk-action': bulkActions.detail.access,
-};
-
-async function requireTopic(scope: Scope, topic: Topic): Promise<void> {
-  const { kind, subject } = parseTopic(topic);
-  if (!mayAccess(HEARD_BY[kind], scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
-  if (kind === 'console' || kind === 'debug-log') await unitStore.get(scope, subject);
-  if (kind === 'bulk-action') await bulkActionStore.get(scope, subject);
 }
 
 function understand(body: string | undefined): Heard {

@@ -4,10 +4,10 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { ServerMessage, Topic } from '#core/live/messages.ts';
-import { liveStore } from '#data/live.ts';
+import { type Listener, liveStore } from '#data/live.ts';
 import { env } from './env.ts';
+import { whyDeaf } from './hearing.ts';
 import { logger } from './observability.ts';
-import { isRunning } from './sign-in.ts';
 
 let gateway: ApiGatewayManagementApiClient | undefined;
 
@@ -22,14 +22,20 @@ export async function sayTo(connectionId: string, message: ServerMessage): Promi
   }
 }
 
-/** Says something to everybody who listens to the topic; whose session has ended meanwhile hears nothing more. */
+/**
+ * Says something to everybody who listens to the topic and still may. Whose session has ended meanwhile hears nothing more; who may
+ * not hear the topic any more is told so, once, as if they asked for it now.
+ */
 export async function publish(topic: Topic, message: unknown): Promise<void> {
-  const now = Date.now();
   const listeners = await liveStore.listeners(topic);
-  await Promise.all(
-    listeners.map(async ({ connectionId, sessionId }) => {
-      if (await isRunning(sessionId, now)) await sayTo(connectionId, { topic, message });
-      else await liveStore.close(connectionId);
-    }),
-  );
+  await Promise.all(listeners.map((listener) => tell(topic, message, listener)));
+}
+
+async function tell(topic: Topic, message: unknown, listener: Listener): Promise<void> {
+  const { connectionId } = listener;
+  const why = await whyDeaf(topic, listener);
+  if (why === undefined) return sayTo(connectionId, { topic, message });
+  if (why === 'ended') return liveStore.close(connectionId);
+  await liveStore.unsubscribe(topic, connectionId);
+  return sayTo(connectionId, { action: 'refused', code: why.code, message: why.message, topic });
 }

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { live } from '#core/live/contract.ts';
-import { bulkActionTopic, consoleTopic } from '#core/live/messages.ts';
+import { bulkActionTopic, consoleTopic, type Topic } from '#core/live/messages.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { LiveTicketEntity, liveStore } from '#data/live.ts';
-import { sessionStore } from '#data/sessions.ts';
-import { UserEntity } from '#data/users.ts';
+import { SessionEntity, sessionStore } from '#data/sessions.ts';
+import { UnitEntity, unitStore } from '#data/units.ts';
+import { type StoredUser, UserEntity } from '#data/users.ts';
 import { gatewayId } from '#local/api-gateway/identifiers.ts';
 import { publish } from '#platform/publish.ts';
 import { forgetSession } from '#platform/sign-in.ts';
@@ -18,7 +19,7 @@ import { invoke } from '#support/invoke.ts';
 import { aSession, aUser, tokenOf } from '#support/people.ts';
 import { aQueue } from '#support/queue.ts';
 import { aStreamReader } from '#support/stream.ts';
-import { aBrowser, aLiveApi, dial } from './support.ts';
+import { aBrowser, aLiveApi, type Browser, dial } from './support.ts';
 
 let api: Awaited<ReturnType<typeof aLiveApi>>;
 beforeAll(async () => {
@@ -240,6 +241,99 @@ describe('a topic', () => {
   });
 });
 
+describe('who may no longer hear a topic', () => {
+  const SECRET = { event: 'secret' };
+
+  /** Somebody who has heard a message of the topic already, so that they are known to be allowed to. */
+  async function aListener(user: StoredUser, topic: Topic) {
+    const browser = await aBrowser(user);
+    browser.say({ action: 'subscribe', topic });
+    await browser.hear();
+    await publish(topic, { event: 'before' });
+    expect(await browser.hear()).toEqual({ topic, message: { event: 'before' } });
+    return browser;
+  }
+
+  async function expectDeaf(browser: Browser, topic: Topic, code: string) {
+    setClock(Date.now() + 31 * SECOND);
+    await publish(topic, SECRET);
+    expect(await browser.hear()).toMatchObject({ action: 'refused', code, topic });
+    await publish(topic, SECRET);
+    expect(await browser.hear(200)).toBeUndefined();
+    expect((await liveStore.listeners(topic)).length).toBe(0);
+    // The connection stays for what else it listens to.
+    browser.say({ action: 'ping' });
+    expect(await browser.hear()).toEqual({ action: 'pong' });
+    await browser.close();
+  }
+
+  it('is told so as soon as the unit is of another dealer [P1-A03]', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const topic = consoleTopic(UnitSerNum);
+    const browser = await aListener(await aUser({ dealer: 220, flags: ['UNIT_VIEW'] }), topic);
+    const above = await aListener(await aUser({ dealer: 1, flags: ['UNIT_VIEW'] }), topic);
+    expect(await browser.hear()).toEqual({ topic, message: { event: 'before' } });
+    await UnitEntity.patch({ UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+
+    setClock(Date.now() + 31 * SECOND);
+    await publish(topic, SECRET);
+    expect(await above.hear()).toEqual({ topic, message: SECRET });
+    expect(await browser.hear()).toMatchObject({ action: 'refused', code: 'NOT_FOUND', topic });
+    await publish(topic, SECRET);
+    expect(await above.hear()).toEqual({ topic, message: SECRET });
+    expect(await browser.hear(200)).toBeUndefined();
+    expect(await liveStore.listeners(topic)).toHaveLength(1);
+    await Promise.all([above.close(), browser.close()]);
+  });
+
+  it('is told so when they lost the flags', async () => {
+    const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
+    const user = await aUser({ dealer: 220, flags: ['UNIT_VIEW'] });
+    const browser = await aListener(user, topic);
+    await UserEntity.patch({ UserKey: user.UserKey })
+      .set({ flags: ['BILLING'] })
+      .go();
+    await expectDeaf(browser, topic, 'FORBIDDEN');
+  });
+
+  it('is told so when they are shown as another dealer', async () => {
+    const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
+    const user = await aUser({ dealer: 1, flags: ['UNIT_VIEW'] });
+    const { token, sessionId } = await aSession(user);
+    const browser = await aBrowser(token);
+    browser.say({ action: 'subscribe', topic });
+    await browser.hear();
+    const shown = { UserKey: user.UserKey, DealerKey: 49 };
+    await SessionEntity.patch({ sessionId }).set({ shown }).go();
+    await expectDeaf(browser, topic, 'NOT_FOUND');
+  });
+
+  it('reads what the topic is about once in half a minute for each listener, however much is said', async () => {
+    const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
+    const browser = await aListener(await aUser({ dealer: 220, flags: ['UNIT_VIEW'] }), topic);
+    const read = vi.spyOn(unitStore, 'get');
+    for (let said = 0; said < 10; said++) await publish(topic, { said });
+    expect(read).not.toHaveBeenCalled();
+    setClock(Date.now() + 31 * SECOND);
+    await Promise.all(Array.from({ length: 10 }, (_, said) => publish(topic, { said })));
+    expect(read).toHaveBeenCalledOnce();
+    read.mockRestore();
+    await browser.close();
+  });
+
+  it('is not decided by a table that did not answer: the next message is heard again', async () => {
+    const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
+    const browser = await aListener(await aUser({ dealer: 220, flags: ['UNIT_VIEW'] }), topic);
+    const read = vi.spyOn(unitStore, 'get').mockRejectedValueOnce(new Error('The table is busy'));
+    setClock(Date.now() + 31 * SECOND);
+    await expect(publish(topic, SECRET)).rejects.toThrow('busy');
+    await publish(topic, { event: 'after' });
+    expect(await browser.hear()).toEqual({ topic, message: { event: 'after' } });
+    read.mockRestore();
+    await browser.close();
+  });
+});
+
 describe('a command', () => {
   const commandFor = (UnitSerNum: string, token: string, command: string) => ({
     action: 'command' as const,
@@ -263,7 +357,7 @@ describe('a command', () => {
   const refused = (code: string) => ({ action: 'refused', code, commandId: 'command-00000001' });
 
   it('is refused where no bridge holds the unit, in the words of the consoles [P2-M33]', async () => {
-    const { UnitSerNum } = await aUnit();
+    const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE' });
     expect(await answerTo(await aUser({ flags: ['UNIT_EDIT'] }), UnitSerNum)).toEqual({
       ...refused('UNAVAILABLE'),
       message: 'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again',
