@@ -38,6 +38,7 @@ describe('the wiring', () => {
   it('gives a function the variables of what it needs, and no others', () => {
     expect(environmentFor('live', { ...values, STAGE: 'dev' })).toEqual({
       STAGE: 'dev',
+      EDGE_KEY: 'the EDGE_KEY',
       TABLE_NAME: 'the TABLE_NAME',
       SESSION_KEY: 'the SESSION_KEY',
       LIVE_URL: 'the LIVE_URL',
@@ -45,7 +46,7 @@ describe('the wiring', () => {
   });
 
   it('says which variable has no value', () => {
-    expect(() => environmentFor('live', { STAGE: 'dev', TABLE_NAME: 't', SESSION_KEY: 'k' })).toThrow(
+    expect(() => environmentFor('live', { STAGE: 'dev', EDGE_KEY: 'e', TABLE_NAME: 't', SESSION_KEY: 'k' })).toThrow(
       'live needs LIVE_URL',
     );
   });
