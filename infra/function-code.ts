@@ -10,6 +10,7 @@ const SHARED_LIBRARIES = [
   '@aws-lambda-powertools/*',
   '@aws-sdk/*',
   '@middy/*',
+  '@simplewebauthn/server',
   '@smithy/*',
   'aws-jwt-verify',
   'electrodb',

@@ -31,12 +31,10 @@ const askedBy = (code: string) =>
 
 /** Kilobytes. */
 const SMALL = 150;
-/** What a passkey is checked with reads certificates of every maker; nobody else needs it, so it is not in the layer. */
-const LARGER: Readonly<Record<string, number>> = { passkeys: 400 };
 
 describe('the code of each function', () => {
   it.each(names)('%s is small, as what all share is in the layer', (name) => {
-    expect(statSync(join(folderOf(name), 'index.mjs')).size).toBeLessThan((LARGER[name] ?? SMALL) * 1024);
+    expect(statSync(join(folderOf(name), 'index.mjs')).size).toBeLessThan(SMALL * 1024);
   });
 
   it.each([...names, 'bridge'])(
