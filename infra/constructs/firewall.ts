@@ -2,14 +2,12 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { COUNTED_RULES } from '../request-limits.ts';
 import { isProduction, type Settings } from '../settings.ts';
 
 /** Requests from one address in five minutes. A busy office behind one address stays far below. */
 const MOST_REQUESTS = 10_000;
 const MOST_SIGN_INS = 300;
-
-/** Bodies of API calls: lists of a thousand units, rows of a CSV. serve() has its own limit. */
-const ALLOWED_TO_BE_LARGE = ['SizeRestrictions_BODY'];
 
 const visibility = (name: string) => ({
   cloudWatchMetricsEnabled: true,
@@ -81,7 +79,7 @@ export class Firewall extends Construct {
         limited('SignIns', 1, MOST_SIGN_INS, signingIn),
         managed('AmazonIpReputationList', 2),
         managed('KnownBadInputsRuleSet', 3),
-        managed('CommonRuleSet', 4, ALLOWED_TO_BE_LARGE),
+        managed('CommonRuleSet', 4, COUNTED_RULES),
       ],
       visibilityConfig: visibility('Firewall'),
     });

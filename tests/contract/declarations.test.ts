@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { pathParameters, routeKey } from '#core/contract.ts';
+import { LONGEST_QUERY } from '#infra/request-limits.ts';
 import { routeTable } from '#local/api-gateway/http-routes.ts';
 import { ENDPOINTS, sampleOf } from './endpoints.ts';
 
@@ -13,6 +15,20 @@ describe('the contract as a whole', () => {
   it('keeps to the paths that the distribution sends to the API', () => {
     const elsewhere = ENDPOINTS.filter(({ endpoint }) => !/^\/(api|auth)\/./.test(endpoint.path));
     expect(elsewhere.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('reads nothing by an address that no server takes', () => {
+    const reads = ENDPOINTS.filter(({ endpoint: { method } }) => method === 'GET' || method === 'DELETE');
+    const long = reads.flatMap(({ name, endpoint }) => {
+      const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
+      return Object.entries(properties).flatMap(([field, schema]) => {
+        const lengths = [...JSON.stringify(schema).matchAll(/"maxLength":(\d+)/g)].map(([, length]) => Number(length));
+        const isList = JSON.stringify(schema).includes('"type":"array"');
+        return isList || lengths.some((length) => length > LONGEST_QUERY) ? [`${name} ${field}`] : [];
+      });
+    });
+    // The browser asks for that in parts.
+    expect(long).toEqual(['units.list BulkSearch']);
   });
 
   it('leaves open only what people need before they have signed in', () => {

@@ -244,6 +244,28 @@ describe('the API behind the same origin', () => {
   });
 });
 
+describe('an address', () => {
+  const queryOf = (bytes: number) => `?q=${'x'.repeat(bytes - 'q='.length)}`;
+
+  it.each(['/api/units/all', '/'])('of 8,192 bytes is taken, and none that is longer: %s', async (path) => {
+    const { url } = await start((request, response) => response.end(String(request.url?.length)));
+    const beside = new URL(url).host.length + path.length + '?'.length;
+    const longest = await send(url, path + queryOf(8192 - beside));
+    expect(longest.status).toBe(200);
+    const longer = await send(url, path + queryOf(8193 - beside));
+    expect([longer.status, longer.headers.connection]).toEqual([413, 'close']);
+  });
+
+  it('may have a query beyond 2,048 bytes only because the firewall counts those', async () => {
+    const { url, api } = await start();
+    const strict = await startFront({ port: 0, root, apiUrl: api.url, countedRules: [], headers: HEADERS });
+    started.push(strict);
+    expect((await send(url, `/api/units/all${queryOf(2049)}`)).status).toBe(200);
+    expect((await send(strict.url, `/api/units/all${queryOf(2048)}`)).status).toBe(200);
+    expect((await send(strict.url, `/api/units/all${queryOf(2049)}`)).status).toBe(403);
+  });
+});
+
 describe('live topics through the same origin', () => {
   async function startLive(statusCode: number) {
     const live = await startWebSocketApi({

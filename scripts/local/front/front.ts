@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { COUNTED_RULES, LONGEST_ADDRESS, LONGEST_QUERY } from '#infra/request-limits.ts';
 import { API_PATHS, rewriteUri } from '#infra/viewer-request.ts';
 import { listen, type Running } from '#local/http.ts';
 import { proxyTo } from './proxy.ts';
@@ -17,6 +18,8 @@ interface FrontOptions {
   originHeaders?: Record<string, string>;
   /** The WebSocket API, where it is dialled through the web origin; its path is the stage's name. */
   live?: { path: string; url: string };
+  /** The firewall's common rules that only count: infra/request-limits.ts. */
+  countedRules?: readonly string[];
   /** On every answer, over what the origin says: infra/security-headers.ts. */
   headers: Record<string, string>;
 }
@@ -29,6 +32,7 @@ export async function startFront({
   apiPaths = API_PATHS,
   originHeaders = {},
   live,
+  countedRules = COUNTED_RULES,
   headers,
 }: FrontOptions): Promise<Running> {
   const fileAt = staticFiles(root);
@@ -57,8 +61,23 @@ export async function startFront({
     return response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end(sentence);
   }
 
+  /** CloudFront ends the connection of a request that it finds too large. */
+  function isRefused(request: IncomingMessage, response: ServerResponse, query: string | undefined): boolean {
+    const address = `${request.headers.host ?? ''}${request.url ?? '/'}`;
+    if (Buffer.byteLength(address) > LONGEST_ADDRESS) {
+      response.setHeader('connection', 'close');
+      say(response, 413, 'The address is too long');
+      return true;
+    }
+    const blocked =
+      !countedRules.includes('SizeRestrictions_QUERYSTRING') && Buffer.byteLength(query ?? '') > LONGEST_QUERY;
+    if (blocked) say(response, 403, 'The query is too long');
+    return blocked;
+  }
+
   const server = createServer((request, response) => {
     const [asked, query] = splitOnce(request.url ?? '/', '?');
+    if (isRefused(request, response, query)) return undefined;
     const path = rewriteUri(asked, apiPaths);
     if (apiPaths.some((apiPath) => path === apiPath || path.startsWith(`${apiPath}/`))) {
       return api.forward(request, response, query === undefined ? path : `${path}?${query}`, headers);

@@ -140,6 +140,16 @@ describe('the firewall', () => {
     for (const { OverrideAction } of groups) expect(OverrideAction).toEqual({ None: {} });
   });
 
+  it('only counts bodies and queries that are large, which have limits elsewhere', () => {
+    const overrides = rules().flatMap(
+      ({ Statement }) => Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [],
+    ) as { Name: string; ActionToUse: object }[];
+    expect(overrides).toEqual([
+      { Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } },
+      { Name: 'SizeRestrictions_QUERYSTRING', ActionToUse: { Count: {} } },
+    ]);
+  });
+
   it('limits what one address may ask, and sign-ins more', () => {
     const limits = rules().filter(({ Statement }) => Statement.RateBasedStatement);
     expect(limits.map(({ Name, Statement }) => [Name, Statement.RateBasedStatement.Limit])).toEqual([

@@ -15,6 +15,11 @@ export const endpointKey = <E extends Endpoint>(endpoint: E, input: Input<E>): E
 export const isAnswerOf = (endpoint: Endpoint) => (key: unknown) =>
   Array.isArray(key) && key.length === 2 && key[0] === routeKey(endpoint);
 
+interface EndpointOptions<E extends Endpoint> extends SWRConfiguration<Output<E>, Error> {
+  /** How the endpoint is asked, where that is more than one call. */
+  read?: (input: Input<E>) => Promise<Output<E>>;
+}
+
 /**
  * Reads an endpoint. `input` null asks nothing yet. `staleSince` is when what is shown was read, set where reading it
  * again has failed since; `mutate()` tries again.
@@ -22,13 +27,13 @@ export const isAnswerOf = (endpoint: Endpoint) => (key: unknown) =>
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  options: SWRConfiguration<Output<E>, Error> = {},
+  { read, ...options }: EndpointOptions<E> = {},
 ) {
   const readAt = useRef<Date>(undefined);
   const answer = useSWR<Output<E>, Error>(
     input === null ? null : endpointKey(endpoint, input),
     async () => {
-      const output = await call(endpoint, input as Input<E>);
+      const output = await (read ? read(input as Input<E>) : call(endpoint, input as Input<E>));
       readAt.current = new Date();
       return output;
     },

@@ -9,6 +9,8 @@ import { endpointKey, useEndpoint } from './use-endpoint.ts';
 interface ListOptions<E extends Endpoint> {
   /** Tells of a failure where there is nothing to show; an ended session tells itself. */
   onFailure: (error: Error) => void;
+  /** How the endpoint is asked, where that is more than one call. */
+  read?: (input: Input<E>) => Promise<Output<E>>;
   /** Milliseconds between readings, 0 for none. */
   refreshInterval?: (latest: Output<E> | undefined) => number;
 }
@@ -20,14 +22,15 @@ interface ListOptions<E extends Endpoint> {
 export function useListEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  { onFailure, refreshInterval }: ListOptions<E>,
+  { onFailure, read, refreshInterval }: ListOptions<E>,
 ) {
-  const read = useRef<{ key: string; at: Date }>(undefined);
+  const shown = useRef<{ key: string; at: Date }>(undefined);
   const { data, error, isValidating, mutate } = useEndpoint(endpoint, input, {
     keepPreviousData: true,
+    ...(read && { read }),
     ...(refreshInterval && { refreshInterval }),
     onSuccess: (_, key) => {
-      read.current = { key, at: new Date() };
+      shown.current = { key, at: new Date() };
     },
     onError: (failure, key, configuration) => {
       // SWR passes its whole configuration, of which its types tell only a part.
@@ -39,13 +42,13 @@ export function useListEndpoint<E extends Endpoint>(
     },
   });
   const isOfAnother =
-    error !== undefined && input !== null && read.current?.key !== unstable_serialize(endpointKey(endpoint, input));
+    error !== undefined && input !== null && shown.current?.key !== unstable_serialize(endpointKey(endpoint, input));
   return {
     data: isOfAnother ? undefined : data,
     error,
     isValidating,
     /** When what is shown was read. */
-    readAt: read.current?.at,
+    readAt: shown.current?.at,
     mutate,
     retry: () => void mutate(),
   };

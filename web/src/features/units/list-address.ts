@@ -1,5 +1,6 @@
 import { SEARCH_FIELDS, type SearchField } from '#core/units/search.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { addressOf, listAt } from './kept-list.ts';
 
 export type SearchBy = 'all' | SearchField;
 
@@ -10,17 +11,21 @@ export interface ListAddress {
   searchText: string;
   /** Serial numbers of an uploaded list. */
   bulkSearch: readonly string[];
+  /** Set where the address names a long list that this tab does not keep. */
+  isListLost?: true;
 }
 
 /** The list in an address; what it does not say, or says wrongly, is the default. */
 export function listAddress(parameters: URLSearchParams): ListAddress {
   const model = parameters.get('UnitModel');
   const field = parameters.get('searchField');
+  const list = listAt(parameters.get('BulkSearch') ?? '');
   return {
     UnitModel: UNIT_MODELS.find((known) => known === model) ?? DEFAULT_UNIT_MODEL,
     searchField: SEARCH_FIELDS.find((known) => known === field) ?? 'all',
     searchText: searchTextOf(parameters.get('searchText') ?? ''),
-    bulkSearch: (parameters.get('BulkSearch') ?? '').split(',').filter(Boolean),
+    bulkSearch: list ?? [],
+    ...(list === undefined && { isListLost: true }),
   };
 }
 
@@ -38,7 +43,7 @@ export function withListAddress(parameters: URLSearchParams, change: Partial<Lis
   }
   if (change.bulkSearch !== undefined) {
     for (const name of ['searchText', 'searchField']) next.delete(name);
-    put('BulkSearch', change.bulkSearch.join(','));
+    put('BulkSearch', addressOf(change.bulkSearch));
   }
   return next;
 }

@@ -1,22 +1,25 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit, UnitModel } from '#core/units/unit.ts';
 import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import { toastFailure, toastWarning } from '#web/components/toaster.tsx';
-import { call, type Input, type Output } from '#web/lib/api.ts';
+import type { Input } from '#web/lib/api.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
 import { useTableState } from '#web/lib/use-table-state.ts';
 import { isSearch, type ListAddress, listAddress, withListAddress } from './list-address.ts';
+import { readUnits, type UnitsAnswer } from './read-units.ts';
+
+export type { UnitsAnswer };
 
 /** P2-K10. */
 export const PAGE_SIZES = [5, 10, 25, 50, 100, 1000];
 const USUAL_PAGE_SIZE = 100;
 const TOO_MANY = 'You can only search for 1000 units. Please limit search criteria and try again.';
+const LIST_LOST = 'The list of that file is no longer here. Choose the file again to find its units.';
 const GETTING_FAILED = 'Error getting units';
-
-export type UnitsAnswer = Output<typeof units.list>;
 
 /** The unit list that the address names, page by page. */
 export function useUnits() {
@@ -27,9 +30,13 @@ export function useUnits() {
   const answer = useListEndpoint(
     units.list,
     { ...askedFor(address), pageSize, ...(pages.cursor && { cursor: pages.cursor }) },
-    { onFailure: tellListFailure },
+    { onFailure: tellListFailure, read: readUnits },
   );
   const { data } = answer;
+  const { isListLost } = address;
+  useEffect(() => {
+    if (isListLost) toastWarning({ title: LIST_LOST, duration: TOAST_DURATION.failure });
+  }, [isListLost]);
   return {
     ...answer,
     address,
@@ -47,7 +54,7 @@ export async function loadAllUnits(address: ListAddress): Promise<Unit[]> {
   const all: Unit[] = [];
   let cursor: string | null = null;
   do {
-    const page: UnitsAnswer = await call(units.list, {
+    const page: UnitsAnswer = await readUnits({
       ...askedFor(address),
       pageSize: 1000,
       ...(cursor && { cursor }),

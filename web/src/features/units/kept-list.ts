@@ -1,0 +1,40 @@
+import { randomId } from '#web/lib/random-id.ts';
+
+/** The longest list that stands in the page's own address, in characters: some 200 serial numbers. */
+const LONGEST_IN_ADDRESS = 1_400;
+/** No serial number has a dot in it. */
+const KEPT = /^list\.([0-9a-f]{32})$/;
+
+const keyOf = (id: string) => `watchkeep.list.${id}`;
+const inThisPage = new Map<string, readonly string[]>();
+
+/** How an uploaded list stands in an address: itself, or the name under which this tab keeps a long one. */
+export function addressOf(list: readonly string[]): string {
+  const text = list.join(',');
+  if (text.length <= LONGEST_IN_ADDRESS) return text;
+  const id = randomId();
+  inThisPage.set(id, list);
+  try {
+    sessionStorage.setItem(keyOf(id), text);
+  } catch {
+    // Full, or forbidden: then the list lasts until the page is loaded anew.
+  }
+  return `list.${id}`;
+}
+
+/** The list that an address names; undefined where it is a long one that another tab keeps, or kept. */
+export function listAt(address: string): readonly string[] | undefined {
+  const [, id] = KEPT.exec(address) ?? [];
+  if (id === undefined) return address.split(',').filter(Boolean);
+  const known = inThisPage.get(id) ?? stored(id);
+  if (known) inThisPage.set(id, known);
+  return known;
+}
+
+function stored(id: string): readonly string[] | undefined {
+  try {
+    return sessionStorage.getItem(keyOf(id))?.split(',');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#core/errors.ts';
+import { units } from '#core/units/contract.ts';
+import { MOST_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
+import { UNIT_MODELS } from '#core/units/unit.ts';
+import { call, type Input, type Output } from '#web/lib/api.ts';
+
+export type UnitsAnswer = Output<typeof units.list>;
+
+/** So many units are asked for at a time, in a query of so many bytes: addresses end at 8,192 bytes, and firewalls are stricter. */
+export const PART = { units: 200, bytes: 1_800 } as const;
+/** Nothing that is longer identifies a unit; its beginning shows as missing. */
+const LONGEST_NAME = 40;
+/** How a comma travels in a query. */
+const COMMA = '%2C'.length;
+
+/** What the list answers, however long its BulkSearch: a long one is asked for in parts, and their answers put together. */
+export async function readUnits(input: Input<typeof units.list>): Promise<UnitsAnswer> {
+  if (!input.BulkSearch) return call(units.list, input);
+  const asked = input.BulkSearch.split(',').filter(Boolean);
+  if (asked.length > MOST_FOUND) throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
+  const parts = partsOf(asked).map((part) => call(units.list, { ...input, BulkSearch: part.join(',') }));
+  return joined(await Promise.all(parts));
+}
+
+/** The names in their order, in parts that each fit into a query. */
+export function partsOf(names: readonly string[]): string[][] {
+  const parts: string[][] = [[]];
+  let bytes = 0;
+  for (const name of names.map((each) => each.slice(0, LONGEST_NAME))) {
+    const more = encodeURIComponent(name).length + COMMA;
+    const last = parts.at(-1)!;
+    if (last.length > 0 && (last.length === PART.units || bytes + more > PART.bytes)) {
+      parts.push([name]);
+      bytes = more;
+    } else {
+      last.push(name);
+      bytes += more;
+    }
+  }
+  return parts;
+}
+
+function joined(answers: readonly UnitsAnswer[]): UnitsAnswer {
+  const results = answers.flatMap(({ BulkSearchResults }) => BulkSearchResults ?? []);
+  return {
+    ...answers[0]!,
+    lists: Object.fromEntries(
+      UNIT_MODELS.map((model) => [model, answers.flatMap(({ lists }) => lists[model])]),
+    ) as UnitsAnswer['lists'],
+    BulkSearchResults: {
+      found: results.flatMap(({ found }) => found),
+      missing: results.flatMap(({ missing }) => missing),
+    },
+  };
+}
