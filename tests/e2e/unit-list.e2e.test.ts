@@ -196,6 +196,26 @@ describe('an uploaded list of units', () => {
   });
 });
 
+describe('an uploaded list of a thousand units', () => {
+  it('is found through the limits of addresses, and again after the page was loaded anew', async () => {
+    const page = await openList();
+    const some = await page.locator('a[data-title]').allInnerTexts();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByText('Find units by a file').click();
+    const lines = [
+      'UnitSerNum',
+      ...Array.from({ length: 996 }, (_, number) => `Z${10_000 + number}`),
+      ...some.slice(0, 4),
+    ];
+    const file = page.getByRole('dialog').locator('input[type=file]');
+    await file.setInputFiles(csv('units.csv', lines.join('\n')));
+    await page.getByText('4 of 1,000 units of the file found').waitFor();
+    expect(page.url().length).toBeLessThan(200);
+    await page.reload();
+    await page.getByText('4 of 1,000 units of the file found').waitFor();
+  });
+});
+
 describe('the list looks as it should', () => {
   it.each(Object.entries(LOOKS))('%s', async (name, look) => {
     const page = await openList('', look);
