@@ -25,6 +25,8 @@ export function wantedRoute(search: string, origin: string): string | undefined 
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControlCharacter(wanted)) return undefined;
   const url = URL.parse(wanted, origin);
   if (!url || url.origin !== origin) return undefined;
+  // Dots are resolved by parsing: `/..//evil.example` has become `//evil.example`, which is another site.
+  if (/^\/[/\\]/.test(url.pathname)) return undefined;
   if (/^\/(login|telus|resetPassword|preAuth|linkToLogin|convert|api|auth)(\/|$)/i.test(url.pathname)) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }
