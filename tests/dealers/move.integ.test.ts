@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
 import { units } from '#core/units/contract.ts';
-import { dealerMoveStore } from '#data/dealer-moves.ts';
+import { DealerTreeEntity, dealerMoveStore, TREE } from '#data/dealer-moves.ts';
 import { DealerEntity } from '#data/dealers.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/unit-lookups.ts';
 import { type StoredUnit, UnitCountEntity, UnitEntity, unitStore } from '#data/units.ts';
@@ -30,6 +29,12 @@ beforeAll(async () => {
   process.env.DEALER_MOVE_QUEUE_URL = queueUrl;
   process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
   stream = await aStreamReader();
+});
+
+// A test that failed midway leaves the tree held and its move unread; the next one starts without either.
+beforeEach(async () => {
+  await DealerTreeEntity.delete(TREE).go();
+  await nextShares();
 });
 
 const newDealer = async (DealerParent: number) =>
@@ -60,8 +65,10 @@ async function begunMove(): Promise<string> {
   return JSON.parse(share!.body).moveId;
 }
 
+const UNITS_EACH = 3;
+
 /** A dealer with one below it, both with users and units; `path` is where the upper one stands. */
-async function aBranch(parent: number, unitsEach = 3) {
+async function aBranch(parent: number) {
   const upper = await newDealer(parent);
   const lower = await newDealer(upper);
   const path = (await DealerEntity.get({ DealerKey: upper }).go({ consistent: true })).data!.dealerPath;
@@ -76,7 +83,7 @@ async function aBranch(parent: number, unitsEach = 3) {
     };
     await userStore.create(user);
     const some: StoredUnit[] = [];
-    for (let count = 0; count < unitsEach; count++) some.push(await unitAt(DealerKey, dealerPath));
+    for (let count = 0; count < UNITS_EACH; count++) some.push(await unitAt(DealerKey, dealerPath));
     return { user, units: some };
   };
   const [above, below] = [await of(upper, path), await of(lower, `${path}${lower}/`)];
@@ -87,9 +94,12 @@ async function aBranch(parent: number, unitsEach = 3) {
 async function unitAt(DealerKey: number, dealerPath: string): Promise<StoredUnit> {
   const was = await aUnit({ dealer: 1 });
   const unit = { ...was, DealerKey, dealerPath };
-  for (const { field, family, value, UnitSerNum } of lookupsOf(was))
-    await UnitLookupEntity.delete({ field, family, value, UnitSerNum }).go();
-  for (const lookup of lookupsOf(unit)) await UnitLookupEntity.put(lookup).go();
+  await Promise.all(
+    lookupsOf(was).map(({ field, family, value, UnitSerNum }) =>
+      UnitLookupEntity.delete({ field, family, value, UnitSerNum }).go(),
+    ),
+  );
+  await Promise.all(lookupsOf(unit).map((lookup) => UnitLookupEntity.put(lookup).go()));
   for (const key of dealerPath.split('/').filter(Boolean).map(Number))
     if (key !== 1) await UnitCountEntity.upsert({ DealerKey: key, UnitModel: unit.UnitModel }).add({ count: 1 }).go();
   await UnitEntity.put(unit).go();
@@ -169,27 +179,25 @@ describe('a dealer that is moved', () => {
     expect(await total(49)).toBe(counted + branch.units.length);
   });
 
-  it('is followed to the end though a worker is killed midway', { timeout: 120_000 }, async () => {
-    const branch = await aBranch(22, 40);
+  it('is followed to the end though a worker is killed midway', async () => {
+    const branch = await aBranch(22);
     const counted = await total(49);
-    await move(branch.upper, 49);
+    expect((await move(branch.upper, 49)).status).toBe(200);
     const moveId = await begunMove();
-    const left = async () =>
-      (
-        await Promise.all(branch.units.map(({ UnitSerNum }) => UnitEntity.get({ UnitSerNum }).go({ consistent: true })))
-      ).filter(({ data }) => data?.dealerPath.startsWith(branch.path)).length;
     const worker = spawn(process.execPath, [fileURLToPath(new URL('./worker.ts', import.meta.url))], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     const ended = once(worker, 'exit');
-    worker.stdin.end(JSON.stringify(eventOf(shareOf(moveId) as never)));
+    // Each user and each unit is a transaction of its own: the users have moved then, and some of the units.
+    worker.stdin.end(JSON.stringify({ event: eventOf(shareOf(moveId) as never), killedAt: branch.users.length + 3 }));
+    expect(await ended).toEqual([null, 'SIGKILL']);
     const all = branch.units.length;
-    while ((await left()) > all - 5) await sleep(5);
-    worker.kill('SIGKILL');
-    await ended;
-    const still = await left();
-    expect(still).toBeGreaterThan(0);
-    expect(still).toBeLessThan(all);
+    const now = await Promise.all(
+      branch.units.map(({ UnitSerNum }) => UnitEntity.get({ UnitSerNum }).go({ consistent: true })),
+    );
+    const left = now.filter(({ data }) => data?.dealerPath.startsWith(branch.path)).length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(all);
     expect(await isDone(moveId)).toBe(false);
 
     await finish(moveId);

@@ -1,8 +1,19 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { SQSEvent } from 'aws-lambda';
 import type { LambdaHandler } from '#local/api-gateway/lambda.ts';
 
-// A worker in a process of its own, so that it can be killed in the middle of a move: the event comes on standard input.
+// A worker in a process of its own, which is killed as it begins the transaction of a number that it is told: in the middle of a
+// move on a machine of any speed. The event comes on standard input.
+const { event, killedAt } = JSON.parse(await text(process.stdin)) as { event: SQSEvent; killedAt: number };
+let transactions = 0;
+subscribe('http.client.request.start', (message) => {
+  const { request } = message as { request: ClientRequest };
+  if (!String(request.getHeader('x-amz-target')).endsWith('.TransactWriteItems')) return;
+  transactions++;
+  if (transactions === killedAt) process.kill(process.pid, 'SIGKILL');
+});
+
 const { handler } = (await import('#functions/on-dealer-move/handler.ts')) as unknown as { handler: LambdaHandler };
-const event = JSON.parse(await text(process.stdin)) as SQSEvent;
 await handler(event as never, { functionName: 'on-dealer-move', awsRequestId: 'worker' } as never, undefined as never);
