@@ -47,9 +47,8 @@ export class LiveConnection {
   ): Promise<Message>;
   hear(what: string, matches: (message: ServerMessage) => boolean): Promise<ServerMessage>;
   hear(what: string, matches: (message: ServerMessage) => boolean): Promise<ServerMessage> {
-    return eventually(`${what} is heard; heard so far: ${JSON.stringify(this.heard)}`, async () =>
-      this.heard.find(matches),
-    );
+    const told = () => `${what} is heard; heard so far: ${JSON.stringify(this.heard)}`;
+    return eventually(told, async () => this.heard.find(matches));
   }
 
   close(): void {

@@ -16,7 +16,7 @@ export async function walk(title: string, steps: readonly Step[]): Promise<void>
 
 /** Asks again until there is an answer. */
 export async function eventually<Value>(
-  what: string,
+  what: string | (() => string),
   ask: () => Promise<Value | undefined>,
   seconds = 20,
 ): Promise<Value> {
@@ -24,7 +24,8 @@ export async function eventually<Value>(
   for (;;) {
     const value = await ask();
     if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error(`Waited ${seconds} s in vain until ${what}`);
+    if (Date.now() > deadline)
+      throw new Error(`Waited ${seconds} s in vain until ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
