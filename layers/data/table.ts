@@ -14,9 +14,9 @@ export const TABLE = {
 export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortKey: `${index}sk` });
 
 /** A table that does not answer is given up early enough for a request to say so. Milliseconds. */
-const PATIENCE = { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true };
+const PATIENCE = { connectionTimeout: 1_000, requestTimeout: 8_000, throwOnRequestTimeout: true };
 
-export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4, requestHandler: PATIENCE }), {
+export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, requestHandler: PATIENCE }), {
   marshallOptions: { removeUndefinedValues: true },
 });
 

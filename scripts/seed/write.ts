@@ -11,7 +11,8 @@ export const itemOf = <Item>(entity: Creating<Item>, item: Item) =>
   (entity.create(item).params() as { Item: Record<string, unknown> }).Item;
 
 const BATCH = 25;
-const AT_ONCE = 12;
+/** DynamoDB Local writes one batch at a time: what waits behind many others would be taken for lost. */
+const AT_ONCE = 4;
 
 /** Writes items in batches, several at a time, trying again what the table put off. */
 export async function writeAll(
