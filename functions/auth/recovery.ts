@@ -12,12 +12,15 @@ import { AppError } from '#core/errors.ts';
 import { MINUTE } from '#core/time.ts';
 import { attemptStore } from '#data/attempts.ts';
 import { recoveryStore } from '#data/recoveries.ts';
-import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
+import { type StoredUser, userStore } from '#data/users.ts';
 import { env } from '#platform/env.ts';
 import { sendMail } from '#platform/mail.ts';
 import { hashPassword } from '#platform/password.ts';
 import { tellUser } from '#platform/tell-user.ts';
 import { guarded } from './guarded.ts';
+
+/** How many accounts of one address are sent a link at once. */
+const MOST_MAILS = 10;
 
 const expired = () => new AppError('UNAUTHENTICATED', TOKEN_EXPIRED);
 
@@ -31,11 +34,9 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
     if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
 
     // A disabled user is nobody, and looking for one takes as long.
-    const users = (await userStore.byEmail(email)).filter(isEnabled);
+    const users = inUseFirst(await userStore.byEmail(email)).slice(0, MOST_MAILS);
     if (users.length === 0) throw new AppError('NOT_FOUND', UNKNOWN_MAIL);
-    const links = await Promise.all(users.map((user) => linkFor(user, sourceIp, now)));
-    // To the address as it is on the account: what was typed may only look like it.
-    await sendMail({ to: [users[0]!.UserEmail], subject: 'Your new Watchkeep password', text: letter(links) });
+    await Promise.all(users.map((user) => sendLink(user, sourceIp, now)));
     return { message: RECOVERY_SENT };
   },
 
@@ -67,20 +68,21 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
   },
 };
 
-interface Link {
-  userName: string;
-  url: string;
-}
+/** Accounts that others made with somebody's address must not push out the one that is signed in to. */
+const inUseFirst = (users: readonly StoredUser[]) =>
+  users.toSorted((a, b) => (b.LastAuth ?? '').localeCompare(a.LastAuth ?? ''));
 
-async function linkFor(user: StoredUser, sourceIp: string, now: number): Promise<Link> {
+async function sendLink(user: StoredUser, sourceIp: string, now: number): Promise<void> {
   const token = await recoveryStore.issue(user, sourceIp, now);
-  return { userName: user.UserName, url: `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}` };
+  const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
+  // To the address as it is on the account: what was typed may only look like it, and so may that of another account.
+  await sendMail({ to: [user.UserEmail], subject: 'Your new Watchkeep password', text: letter(user.UserName, url) });
 }
 
-const letter = (links: readonly Link[]) =>
+const letter = (userName: string, url: string) =>
   [
     'Somebody, we hope you, asked for a new password at Watchkeep.',
-    ...links.map(({ userName, url }) => `Choose a new password for ${userName}:\n${url}`),
+    `Choose a new password for ${userName}:\n${url}`,
     `The link works once and for ${recoveryStore.life / MINUTE} minutes. All sessions end when the password is changed.`,
     'If it was not you, nothing has changed, and there is nothing to do.',
   ].join('\n\n');

@@ -11,6 +11,7 @@ import {
 } from '#core/user-settings/own-settings.ts';
 import { managedUserStore } from '#data/managed-users.ts';
 import type { StoredUser } from '#data/users.ts';
+import { countNameCheck, isOtherName } from '#platform/name-checks.ts';
 import { isOwnPassword, ownAccount } from '#platform/own-account.ts';
 import { tellUser } from '#platform/tell-user.ts';
 
@@ -34,6 +35,7 @@ export async function saveSettings(
   if (Object.keys(changes).length === 0) return { user: shownSettings(user), message: NOTHING_TO_UPDATE };
   if (takesPassword(changes)) await requirePassword(user, password, now);
   const next = { ...user, ...changes };
+  if (isOtherName(user.UserName, next.UserName)) await countNameCheck(scope, now);
   await managedUserStore.change(scope, user, next, 'change own settings', now);
   if (changes.UserEmail)
     await tellUser(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AccessFlag, UserType } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { type FlagChanges, whyNotTurn, withFlags } from '#core/users/access-rules.ts';
+import { type FlagChanges, mayDoAllOf, whyNotTurn, withFlags } from '#core/users/access-rules.ts';
 import type { users } from '#core/users/contract.ts';
 import { type Managed, type Manager, whyNotChange, whyNotEnd, whyNotType } from '#core/users/manage.ts';
 import { NEW_USER_TYPE } from '#core/users/user.ts';
@@ -12,6 +12,7 @@ import { dealerStore } from '#data/dealers.ts';
 import { managedUserStore } from '#data/managed-users.ts';
 import { sessionStore } from '#data/sessions.ts';
 import { holderOf, isEnabled, type StoredUser, userObject, userStore } from '#data/users.ts';
+import { countNameCheck, isOtherName } from '#platform/name-checks.ts';
 
 const managerOf = (scope: Scope): Manager => ({ ...scope, actorKey: scope.actor.userKey });
 const managedOf = (user: StoredUser): Managed => ({
@@ -41,6 +42,7 @@ export async function createUser(scope: Scope, input: z.output<typeof users.crea
   };
   const { UserKey: _key, dealerPath: _path, flags: access, ...after } = user;
   const created = { ...userObject(user), action: 'create user', after: { ...after, access } };
+  await countNameCheck(scope, now);
   await userStore.create(user, auditEntry(scope, created, now));
   return user;
 }
@@ -57,6 +59,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
     for (const type of [was.UserTypeKey, next.UserTypeKey]) refuseIf(whyNotType(scope, type as UserType));
   if (next.DealerKey !== was.DealerKey) next.dealerPath = (await dealerStore.get(scope, next.DealerKey)).dealerPath;
   if (Object.keys(access).length > 0) next.flags = flagsAfter(scope, holderOf(was).flags, access);
+  if (isOtherName(was.UserName, next.UserName)) await countNameCheck(scope, now);
   await managedUserStore.change(scope, was, next, actionOf(was, next), now);
   if (isEnabled(was) && !isEnabled(next)) await userStore.signOutEverywhere(was.UserKey, now);
   return next;
@@ -82,6 +85,7 @@ function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChang
   const next = withFlags(was, changes);
   for (const [flag, on] of Object.entries(changes) as [AccessFlag, boolean][])
     if (was.includes(flag) !== on) refuseIf(whyNotTurn(scope.flags, flag, on));
+  if (!mayDoAllOf(scope.flags, next)) refuseIf('The user would be able to do more than you');
   return next;
 }
 

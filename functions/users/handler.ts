@@ -1,11 +1,10 @@
-import { AppError } from '#core/errors.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { users } from '#core/users/contract.ts';
-import { NAME_CHECK_LIMIT, NAME_FREE, NAME_TAKEN, type NameState, TOO_MANY_NAME_CHECKS } from '#core/users/user.ts';
-import { attemptStore } from '#data/attempts.ts';
+import { NAME_FREE, NAME_TAKEN, type NameState } from '#core/users/user.ts';
 import { dealerStore } from '#data/dealers.ts';
 import { managedUserStore, type UserSelection } from '#data/managed-users.ts';
+import { countNameCheck } from '#platform/name-checks.ts';
 import { serve } from '#platform/serve.ts';
 import { endAccessAs, setAccessAs } from './acting.ts';
 import { changeableUser, changeUser, createUser, removeUser } from './change.ts';
@@ -29,9 +28,7 @@ export const handler = serve(users, {
   },
 
   async nameTaken({ input, scope }) {
-    // Names are of the whole portal: whoever asked for one after another would learn those of other dealers.
-    const allowed = await attemptStore.count(NAME_CHECK_LIMIT, scope.actor.userKey, Date.now());
-    if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_NAME_CHECKS);
+    await countNameCheck(scope, Date.now());
     const message: NameState = (await managedUserStore.isTaken(input.value)) ? NAME_TAKEN : NAME_FREE;
     return { message };
   },
@@ -39,7 +36,7 @@ export const handler = serve(users, {
   async create({ input, scope }) {
     const now = Date.now();
     const created = await createUser(scope, input, now);
-    const [[user], mailSent] = await Promise.all([shownUsers([created], now), invite(created, now)]);
+    const [[user], mailSent] = await Promise.all([shownUsers([created], now), invite(scope, created, now)]);
     return { user: user!, mailSent };
   },
 

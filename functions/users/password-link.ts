@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
-import { PASSWORD_LINK_LIMIT, PASSWORD_LINK_LIVES } from '#core/users/user.ts';
+import { INVITATION_LIMIT, PASSWORD_LINK_LIMIT, PASSWORD_LINK_LIVES } from '#core/users/user.ts';
 import { attemptStore } from '#data/attempts.ts';
 import { AuditEntity, auditEntry } from '#data/audit.ts';
 import { recoveryStore } from '#data/recoveries.ts';
@@ -11,9 +11,16 @@ import { env } from '#platform/env.ts';
 import { sendMail } from '#platform/mail.ts';
 import { logger } from '#platform/observability.ts';
 
-/** Sends a new user the link by which they set their password. Whether it could be sent: the user is there in any case. */
-export async function invite(user: StoredUser, now: number): Promise<boolean> {
+/**
+ * Sends a new user the link by which they set their password; so many an hour and administrator, and one of the user's own. Whether it
+ * was sent: the user is there in any case.
+ */
+export async function invite(scope: Scope, user: StoredUser, now: number): Promise<boolean> {
   try {
+    const allowed =
+      (await attemptStore.count(INVITATION_LIMIT, scope.actor.userKey, now)) &&
+      (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now));
+    if (!allowed) return false;
     await sendLink(user, now);
     return true;
   } catch (error) {

@@ -12,6 +12,7 @@ const ATTEMPT_KINDS = [
   'passkeyAddress',
   'userNameCheck',
   'passwordLink',
+  'invitation',
   'recoveryAccount',
   'recoveryAddress',
   'recoveryToken',

@@ -92,10 +92,10 @@ export const userStore = {
     return data ?? undefined;
   },
 
-  /** The users of a mail address, whatever its case: at most ten. Several may share one. */
+  /** Every enabled user of a mail address, whatever its case. Several may share one. */
   async byEmail(UserEmail: string): Promise<StoredUser[]> {
-    const { data } = await UserEntity.query.byEmail({ UserEmail }).go({ limit: 10 });
-    return data;
+    const { data } = await UserEntity.query.byEmail({ UserEmail }).go({ pages: 'all' });
+    return data.filter(isEnabled);
   },
 
   async byKey(UserKey: string): Promise<StoredUser | undefined> {

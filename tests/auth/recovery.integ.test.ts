@@ -71,15 +71,34 @@ describe('a forgotten password', () => {
     expect(Object.keys(body)).toEqual(['message']);
   });
 
-  it('gives each user of a shared address a link of their own', async () => {
+  it('reaches its user however many accounts others made with the address', async () => {
+    const UserEmail = `${randomUUID()}@northwind.example`;
+    // In the order of the keys, all the others come first.
+    const others = Array.from({ length: 12 }, (_, at) => ({ userKey: `0-${at}-${randomUUID()}`, enabled: at < 11 }));
+    for (const other of others)
+      await UserEntity.patch({ UserKey: (await someone(other)).UserKey })
+        .set({ UserEmail })
+        .go();
+    const user = await someone({ userKey: `z-${randomUUID()}` });
+    await UserEntity.patch({ UserKey: user.UserKey }).set({ UserEmail, LastAuth: '2026-01-01T00:00:00.000Z' }).go();
+    expect((await ask(UserEmail)).status).toBe(200);
+    const mails = await mailsTo(UserEmail);
+    expect(mails).toHaveLength(10);
+    expect(mails.filter(({ text }) => text.includes(user.UserName))).toHaveLength(1);
+  });
+
+  it('gives each user of a shared address a mail and a link of their own', async () => {
     const UserEmail = `${randomUUID()}@northwind.example`;
     const users = [await someone(), await someone(), await someone({ enabled: false })];
     for (const { UserKey } of users) await UserEntity.patch({ UserKey }).set({ UserEmail }).go();
     await ask(UserEmail);
     const mails = await mailsTo(UserEmail);
-    expect(mails).toHaveLength(1);
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) expect(linksIn(text)).toHaveLength(1);
     const named = await Promise.all(
-      linksIn(mails[0]!.text).map(async (link) => (await check(link.searchParams.get('token')!)).body.user),
+      mails
+        .flatMap(({ text }) => linksIn(text))
+        .map(async (link) => (await check(link.searchParams.get('token')!)).body.user),
     );
     expect(named.sort()).toEqual([users[0]!.UserName, users[1]!.UserName].sort());
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userSettings } from '#core/user-settings/contract.ts';
+import { NAME_CHECK_LIMIT } from '#core/users/user.ts';
+import { attemptStore } from '#data/attempts.ts';
 import { SessionEntity } from '#data/sessions.ts';
 import { type StoredUser, UserEntity, userStore } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
@@ -113,6 +115,15 @@ describe('the user name', () => {
     const both = await Promise.all([user, third].map((as) => call(userSettings.save, { UserName: wanted, as })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
+});
+
+it('a user name is tried so often and no more: those of other dealers are not to be listed by trying', async () => {
+  const [user, other] = [await somebody(), await somebody()];
+  const now = Date.now();
+  for (let tried = 0; tried < NAME_CHECK_LIMIT.most; tried++)
+    for (const at of [now, now + NAME_CHECK_LIMIT.window]) await attemptStore.count(NAME_CHECK_LIMIT, user.UserKey, at);
+  expect((await call(userSettings.save, { UserName: other.UserName, as: user })).status).toBe(429);
+  expect((await call(userSettings.save, { UserName: user.UserName, UserFirstName: 'Ada', as: user })).status).toBe(200);
 });
 
 describe('the e-mail address', () => {

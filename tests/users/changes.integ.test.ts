@@ -79,6 +79,21 @@ describe('creating a user', () => {
     }
   });
 
+  it('makes nobody who sees the customers that are hidden from the administrator', async () => {
+    const narrowed = await aUser({ dealer: 22, flags: [...ADMIN_FLAGS, 'HIDE_CUSTOMER'] });
+    const make = (access: object) => call(users.create, { ...fields({ access }), as: narrowed });
+    expect(await make({ UNIT: true })).toMatchObject({ status: 403, body: { message: /more than you/ } });
+    expect((await make({ UNIT: true, HIDE_CUSTOMER: true })).status).toBe(200);
+  });
+
+  it.each(['https://evil.example/claim', 'evil.example/claim', 'a:b', '<b>', 'a b c', 'a\r\nBcc:b'])(
+    'takes no name that could be a link or markup in a mail: %j',
+    async (UserName) => {
+      const answer = await call(users.create, { ...fields({ UserName }), as: northwind });
+      expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: 'UserName', message: /^Only letters/ }] } });
+    },
+  );
+
   it('refuses a taken name in the words of the specification, whatever its case and whoever has it [P1-M38]', async () => {
     const elsewhere = await aUser({ dealer: 49 });
     const UserName = elsewhere.UserName.toUpperCase();
@@ -122,6 +137,22 @@ describe('a user name', () => {
     setClock(TODAY);
     for (let asked = 0; asked < 120; asked++)
       expect((await call(users.nameTaken, { value: `name-${asked}`, as: token })).status).toBe(200);
+    expect((await call(users.nameTaken, { value: 'name', as: token })).status).toBe(429);
+    // Nor by making or changing users, whose answers tell it as well.
+    const taken = { UserName: root.UserName };
+    const { UserKey } = await aUser({ dealer: 22, flags: [] });
+    expect((await call(users.create, { ...fields(taken), as: token })).status).toBe(429);
+    expect((await call(users.edit, { ...taken, UserKey, as: token })).status).toBe(429);
+    expect((await call(users.edit, { UserKey, UserFirstName: 'Nils', as: token })).status).toBe(200);
+  });
+
+  it('counts towards what may be asked for where a user is made or changed', async () => {
+    const maker = await aUser({ dealer: 22, flags: ADMIN_FLAGS });
+    const { token } = await aSession(maker, TODAY);
+    setClock(TODAY);
+    const { user } = await ask(users.create, { ...fields(), as: token });
+    await ask(users.edit, { UserKey: user.UserKey, UserName: fields().UserName, as: token });
+    for (let asked = 0; asked < 118; asked++) await ask(users.nameTaken, { value: `name-${asked}`, as: token });
     expect((await call(users.nameTaken, { value: 'name', as: token })).status).toBe(429);
   });
 });

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
+import { INVITATION_LIMIT } from '#core/users/user.ts';
+import { attemptStore } from '#data/attempts.ts';
 import type { StoredUser } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -73,6 +75,17 @@ describe('the first password of a new user', () => {
     expect(await send((await aUser({ dealer: 22, flags: [], enabled: false })).UserKey)).toBe(409);
     expect(await send((await aUser({ dealer: 22, flags: ['ENGINEER'] })).UserKey)).toBe(403);
     expect(await send((await aUser({ dealer: 49, flags: [] })).UserKey)).toBe(404);
+  });
+
+  it('is sent by one administrator to so many new users an hour, and no more', async () => {
+    const { token: as } = await aSession(admin, TODAY + DAY);
+    setClock(TODAY + DAY);
+    for (let sent = 1; sent < INVITATION_LIMIT.most; sent++)
+      await attemptStore.count(INVITATION_LIMIT, admin.UserKey, TODAY + DAY);
+    expect((await ask(users.create, { ...newUser('last'), as })).mailSent).toBe(true);
+    const over = newUser('over');
+    expect((await ask(users.create, { ...over, as })).mailSent).toBe(false);
+    expect(await mailsTo(over.UserEmail)).toEqual([]);
   });
 
   it('waits where the mail cannot be sent: the user is there and the administrator is told', async () => {

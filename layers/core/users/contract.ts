@@ -64,7 +64,7 @@ export const users = defineArea({
       /** Whether the link could be sent. */
       mailSent: z.boolean(),
     }),
-    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
   },
   update: {
     method: 'PUT',
@@ -73,7 +73,7 @@ export const users = defineArea({
     access: ADMINISTRATORS,
     input: Changes.partial({ access: true }).extend({ UserKey }),
     output: Answer,
-    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
   },
   edit: {
     method: 'POST',
@@ -82,7 +82,7 @@ export const users = defineArea({
     access: ADMINISTRATORS,
     input: Changes.partial().extend({ UserKey }),
     output: Answer,
-    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
   },
   access: {
     method: 'GET',

@@ -11,13 +11,13 @@ export const UserStatus = z.union([z.literal(0), z.literal(1)]);
 
 export const UserKey = z.string().regex(/^[\w-]{1,64}$/, 'No such user');
 
-/** Plain letters, digits and signs: two names that look alike are the same, and a key holds the longest. */
+/** Plain letters, digits and few signs: two names that look alike are the same, and none is a link in a mail that holds it. */
 export const UserName = z
   .string()
   .trim()
   .min(3, 'At least 3 characters')
   .max(254, 'At most 254 characters')
-  .regex(/^[!-~]+$/, 'Letters without accents, digits and signs, and no blanks');
+  .regex(/^[A-Za-z0-9._%+@-]+$/, 'Only letters without accents, digits and . _ % + @ -');
 
 const PersonName = z.string().trim().min(1, 'A name is needed').max(60, 'At most 60 characters');
 
@@ -67,3 +67,5 @@ export const TOO_MANY_NAME_CHECKS = 'Too many user names were checked. Please tr
 export const PASSWORD_LINK_LIVES = 3 * DAY;
 /** How many such links a user is sent, so that nobody's inbox is filled. */
 export const PASSWORD_LINK_LIMIT = { kind: 'passwordLink', most: 5, window: HOUR } as const;
+/** How many users an administrator may have mails sent to, so that the portal is not used to send them in bulk. */
+export const INVITATION_LIMIT = { kind: 'invitation', most: 60, window: HOUR } as const;
