@@ -3,7 +3,7 @@ import { roleName } from '#core/auth/role.ts';
 import type { AccessMap, SessionUser } from '#core/auth/session-user.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { dealerStore } from '#data/dealers.ts';
+import { dealerStore, type StoredDealer } from '#data/dealers.ts';
 import { type StoredUser, userStore } from '#data/users.ts';
 
 const TOP_DEALER = 1;
@@ -12,18 +12,19 @@ const TOP_DEALER = 1;
 export async function sessionUser(scope: Scope): Promise<SessionUser> {
   const user = await userOf(scope.userKey);
   const actor = isActing(scope) ? await userOf(scope.actor.userKey) : undefined;
-  const [shown, own, hasSubDealers, actorsOwn] = await Promise.all([
-    dealerStore.get(scope, scope.dealerKey),
-    dealerStore.get(scope.home, scope.home.dealerKey),
+  const isShownAsOwn = scope.dealerKey === scope.home.dealerKey;
+  const [own, other, hasSubDealers, actorsOwn] = await Promise.all([
+    ownDealer(scope.home.dealerKey),
+    isShownAsOwn ? undefined : dealerStore.get(scope, scope.dealerKey),
     dealerStore.hasBelow(scope.home),
-    actor && dealerStore.get(actor, actor.DealerKey),
+    actor && ownDealer(actor.DealerKey),
   ]);
   return {
     user: user.UserKey,
     ...namesOf(user),
     type: scope.userType,
     dealer: scope.dealerKey,
-    dealerName: shown.DealerName,
+    dealerName: (other ?? own).DealerName,
     ownDealer: own.DealerKey,
     ownDealerName: own.DealerName,
     hasSubDealers,
@@ -39,6 +40,13 @@ async function userOf(userKey: string): Promise<StoredUser> {
   const user = await userStore.byKey(userKey);
   if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   return user;
+}
+
+/** By its key: a dealer that was moved stands in its new place before its users do. */
+async function ownDealer(dealerKey: number): Promise<StoredDealer> {
+  const dealer = await dealerStore.byKey(dealerKey);
+  if (!dealer) throw new AppError('NOT_FOUND', 'There is no such dealer');
+  return dealer;
 }
 
 const namesOf = ({ UserName: userName, UserFirstName: firstName, UserLastName: lastName }: StoredUser) => ({

@@ -28,6 +28,9 @@ export async function userOfIdentity(
   return (await subjectStore.link(provider, subject, only, now)) ? only : undefined;
 }
 
-/** A provider vouches only for the users of dealers that say so: it could name any address. */
+/**
+ * A provider vouches only for the users of dealers that say so: it could name any address. The dealer is read by its key: one that
+ * was moved stands in its new place before its users do.
+ */
 const mayComeBy = async (provider: string, user: StoredUser) =>
-  isEnabled(user) && (await dealerStore.get(user, user.DealerKey)).signOnProvider === provider;
+  isEnabled(user) && (await dealerStore.byKey(user.DealerKey))?.signOnProvider === provider;

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE, type UserType } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import { MINUTE } from '#core/time.ts';
+import { DealerEntity } from '#data/dealers.ts';
 import { sessionStore } from '#data/sessions.ts';
 import { userStore } from '#data/users.ts';
 import { issueToken } from '#platform/session-token.ts';
@@ -45,6 +46,18 @@ describe('who is signed in', () => {
     async (dealer, signOutAddress) =>
       expect(await ask(auth.user, { as: await aUser({ dealer }) })).toMatchObject({ signOutAddress }),
   );
+});
+
+describe('a user whose dealer was just moved', () => {
+  it('is signed in as before until they have followed it', async () => {
+    const user = await aUser({ dealer: 220 });
+    const { data: was } = await DealerEntity.get({ DealerKey: 220 }).go();
+    const stand = (dealerPath: string) => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath }).go();
+    await stand('/1/49/220/');
+    const answer = await call(auth.user, { as: user });
+    await stand(was!.dealerPath);
+    expect(answer).toMatchObject({ status: 200, body: { dealer: 220, dealerName: was!.DealerName, ownDealer: 220 } });
+  });
 });
 
 describe('signing out everywhere', () => {

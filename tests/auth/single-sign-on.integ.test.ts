@@ -88,6 +88,16 @@ describe('a single sign-on', () => {
     expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('part from single sign-on');
   });
 
+  it('is not hindered by a move of the dealer that the user has yet to follow', async () => {
+    const user = await agent();
+    const { data: was } = await DealerEntity.get({ DealerKey: 422 }).go();
+    const stand = (dealerPath: string) => DealerEntity.patch({ DealerKey: 422 }).set({ dealerPath }).go();
+    await stand('/1/49/422/');
+    const { status } = await exchange(await readySignOn(user.UserName));
+    await stand(was!.dealerPath);
+    expect(status).toBe(200);
+  });
+
   it('finds the new user of somebody whose old one was deleted', async () => {
     const old = await agent();
     await exchange(await readySignOn(old.UserName));
