@@ -1,6 +1,6 @@
 import { dealers } from '#core/dealers/contract.ts';
 import { requireEditable } from '#core/dealers/edit.ts';
-import { requireNoCycle, requireParent } from '#core/dealers/tree.ts';
+import { requireDepth, requireNoCycle, requireParent } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { dealerChangeStore } from '#data/dealer-changes.ts';
@@ -24,6 +24,7 @@ export const handler = serve(dealers, {
   async create({ input, scope }) {
     const parent = await parentOf(scope, input.DealerParent);
     requireParent(scope, parent);
+    requireDepth(parent);
     return one(scope, await dealerChangeStore.create(scope, input, parent, Date.now()));
   },
 
@@ -38,6 +39,7 @@ export const handler = serve(dealers, {
     if (parent !== undefined) {
       requireParent(scope, parent);
       requireNoCycle(was, parent);
+      requireDepth(parent, await dealerStore.levelsBelow(was));
     }
     return one(scope, await dealerChangeStore.update(scope, was, change, parent, Date.now()));
   },

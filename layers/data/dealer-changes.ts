@@ -7,10 +7,10 @@ import {
   type ReportingAccount,
 } from '#core/dealers/dealer.ts';
 import { NAME_TAKEN } from '#core/dealers/edit.ts';
-import { pathUnder } from '#core/dealers/tree.ts';
+import { pathUnder, ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { AuditEntity, auditEntry } from './audit.ts';
+import { AuditEntity, auditEntry, type Change } from './audit.ts';
 import { committed, refusedAt, requireCommitted } from './conditions.ts';
 import { nextNumber } from './counters.ts';
 import { DealerMoveEntity, DealerTreeEntity, newMove, TREE } from './dealer-moves.ts';
@@ -94,7 +94,7 @@ export const dealerChangeStore = {
         ? undefined
         : newMove({ DealerKey: was.DealerKey, from: was.dealerPath, to: dealerPath }, scope.userName, now);
     const renamed = held(was) !== held(next);
-    const entry = { ...about(next), action: move ? 'move dealer' : 'edit dealer', ...difference(was, next) };
+    const [entry, ...sides] = changeEntries(was, next).map((change) => auditEntry(scope, change, now));
     const result = await committed(() =>
       createWriteTransaction(
         {
@@ -113,7 +113,7 @@ export const dealerChangeStore = {
                 return `${version} AND ${operations.eq(item.dealerPath, was.dealerPath)}`;
               })
               .commit(),
-            entities.audit.create(auditEntry(scope, entry, now)).commit(),
+            entities.audit.create(entry!).commit(),
             ...(renamed
               ? [entities.name.create(heldName(next)).commit(), entities.name.delete(heldName(was)).commit()]
               : []),
@@ -131,6 +131,7 @@ export const dealerChangeStore = {
                     : []),
                 ]
               : []),
+            ...sides.map((side) => entities.audit.create(side).commit()),
           ];
         },
       ).go(),
@@ -187,7 +188,26 @@ const held = (dealer: StoredDealer) => JSON.stringify(heldName(dealer));
 /** What a change says, without what it leaves as it is. */
 const told = (change: object) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-const AUDITED = ['DealerName', 'DealerBillingCode', 'DealerParent', 'dealerPath', ...OFFICE_FIELDS] as const;
+const AUDITED = ['DealerName', 'DealerBillingCode', ...OFFICE_FIELDS] as const;
+
+/**
+ * The audit of a change. A dealer takes its own entries along wherever it is moved to, so they do not say where it stood: that is
+ * told to the side that it left and to the side that it came to, each its own part.
+ */
+function changeEntries(was: StoredDealer, next: StoredDealer): Change[] {
+  const change = difference(was, next);
+  if (was.dealerPath === next.dealerPath) return [{ ...about(next), action: 'edit dealer', ...change }];
+  const side = ({ DealerParent }: StoredDealer) => ({
+    place: { ...about(was), dealerKey: DealerParent ?? ROOT_DEALER },
+    told: { DealerParent: DealerParent ?? null },
+  });
+  const [left, entered] = [side(was), side(next)];
+  return [
+    { ...about(next), action: 'move dealer', ...change },
+    { ...left.place, action: 'move dealer to another parent', before: left.told },
+    { ...entered.place, action: 'move dealer here', after: entered.told },
+  ];
+}
 
 function difference(was: StoredDealer, next: StoredDealer) {
   const fields = AUDITED.filter((field) => was[field] !== next[field]);

@@ -1,6 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { SIGN_OUT_ADDRESSES } from '#core/auth/sign-out-address.ts';
 import { nameKeyOf } from '#core/dealers/edit.ts';
+import { levelBelow } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
@@ -128,6 +129,15 @@ export const dealerStore = {
   async hasBelow({ dealerPath }: Pick<Scope, 'dealerPath'>): Promise<boolean> {
     const { items } = await this.tree({ dealerPath }, { pageSize: 2 });
     return items.some((dealer) => dealer.dealerPath !== dealerPath);
+  },
+
+  /** How many levels of dealers there are below the one at `dealerPath`. */
+  async levelsBelow({ dealerPath }: Pick<Scope, 'dealerPath'>): Promise<number> {
+    const { data } = await DealerEntity.query
+      .byTree({ tree: 'all' })
+      .between({ dealerPath }, { dealerPath: through(dealerPath) })
+      .go({ pages: 'all', attributes: ['dealerPath'] });
+    return data.reduce((most, below) => Math.max(most, levelBelow(dealerPath, below.dealerPath)), 0);
   },
 
   /** The names of dealers that the caller may know already; kept for five minutes, as names hardly change. */

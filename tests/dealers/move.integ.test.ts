@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '#core/audit/contract.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { DealerTreeEntity, dealerMoveStore, TREE } from '#data/dealer-moves.ts';
@@ -159,11 +160,19 @@ describe('a dealer that is moved', () => {
     const { UnitSerNum: id } = branch.units[0]!;
     expect((await call(units.get, { id, as: before })).status).toBe(404);
     expect((await call(units.get, { id, as: after })).status).toBe(200);
-    expect((await auditOf('dealer', String(branch.upper)))[1]).toMatchObject({
-      action: 'move dealer',
-      before: { DealerParent: 22, dealerPath: branch.path },
-      after: { DealerParent: 49, dealerPath: to },
-    });
+    // Each side is told its own part; what goes along with the dealer names neither.
+    const moves = (await auditOf('dealer', String(branch.upper))).filter(({ action }) => action.startsWith('move'));
+    const facts = moves.map(({ dealerKey, action, before, after }) => ({ dealerKey, action, before, after }));
+    expect(facts).toHaveLength(3);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        { dealerKey: branch.upper, action: 'move dealer', before: {}, after: {} },
+        { dealerKey: 22, action: 'move dealer to another parent', before: { DealerParent: 22 } },
+        { dealerKey: 49, action: 'move dealer here', after: { DealerParent: 49 } },
+      ]),
+    );
+    const ofNewParent = await ask(audit.ofDealer, { dealerKey: branch.upper, as: await aUser({ dealer: 49 }) });
+    expect(JSON.stringify(ofNewParent)).not.toContain(branch.path);
   });
 
   it('comes out the same however often its messages come', async () => {
@@ -221,6 +230,31 @@ describe('a dealer that is moved', () => {
     expect((await move(branch.upper, null)).body).toMatchObject({ DealerParent: null });
     await finish(await begunMove());
     await expectAt(branch, `/1/${branch.upper}/`);
+  });
+});
+
+describe('the depth of the tree', () => {
+  const isTooDeep = {
+    status: 422,
+    body: { message: 'There can be no more than 8 levels of dealers below dealer 1' },
+  };
+
+  it('is bounded where a dealer is created, and where one is moved with what is below it', async () => {
+    const upper = await newDealer(22);
+    const lower = await newDealer(upper);
+    const chain = [49];
+    while (chain.length < 7) chain.push(await newDealer(chain.at(-1)!));
+    const [sixth, seventh] = chain.slice(-2) as [number, number];
+    expect(await move(upper, seventh)).toMatchObject(isTooDeep);
+    const eighth = await newDealer(seventh);
+    expect(await call(dealers.create, { DealerName: 'Ninth', DealerParent: eighth, as: root })).toMatchObject(
+      isTooDeep,
+    );
+    expect(await move(lower, eighth)).toMatchObject(isTooDeep);
+    expect((await move(upper, sixth)).status).toBe(200);
+    await finish(await begunMove());
+    const { data } = await DealerEntity.get({ DealerKey: lower }).go({ consistent: true });
+    expect(data?.dealerPath).toBe(`/1/${[...chain.slice(0, 6), upper, lower].join('/')}/`);
   });
 });
 

@@ -1,8 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { BillingCode, DealerInput } from '#core/dealers/dealer.ts';
-import { requireEditable } from '#core/dealers/edit.ts';
+import { nameKeyOf, requireEditable } from '#core/dealers/edit.ts';
 import { accountName, reportingCarrier, reportingCustomer } from '#core/dealers/reporting-account.ts';
-import { mayChooseNone, movedPath, pathUnder, requireNoCycle, requireParent } from '#core/dealers/tree.ts';
+import {
+  mayChooseNone,
+  movedPath,
+  pathUnder,
+  requireDepth,
+  requireNoCycle,
+  requireParent,
+} from '#core/dealers/tree.ts';
 
 const root = { DealerKey: 1, dealerPath: '/1/' };
 const northwind = { DealerKey: 22, DealerParent: 1, dealerPath: '/1/22/' };
@@ -41,6 +48,15 @@ describe('a dealer’s place', () => {
     ['one beside', cedar],
   ])('may not be below %s', (_, parent) => expect(() => requireParent(editor, parent)).toThrow('no such dealer'));
 
+  it('is at most eight levels below the root, with all that is below it', () => {
+    const seventh = { dealerPath: '/1/2/3/4/5/6/7/8/' };
+    expect(() => requireDepth(seventh)).not.toThrow();
+    expect(() => requireDepth(seventh, 1)).toThrow('no more than 8 levels');
+    expect(() => requireDepth({ dealerPath: '/1/2/3/4/5/6/7/8/9/' })).toThrow('no more than 8 levels');
+    expect(() => requireDepth(null, 7)).not.toThrow();
+    expect(() => requireDepth(null, 8)).toThrow('no more than 8 levels');
+  });
+
   it('is never below itself', () => {
     expect(() => requireNoCycle(northwind, northwind)).toThrow('A dealer cannot be below itself');
     expect(() => requireNoCycle(northwind, oregon)).toThrow('A dealer cannot be below itself');
@@ -62,6 +78,14 @@ describe('a dealer’s own record', () => {
     // Somebody above, shown as this dealer, is still somebody above.
     const shown = { ...editor, home: { dealerKey: 1 } };
     expect(() => requireEditable(shown, was, { DealerBillingCode: 'FREE' })).not.toThrow();
+  });
+});
+
+describe('a dealer’s name', () => {
+  it('is the same one whatever its case, its spaces and how its letters are encoded', () => {
+    expect(nameKeyOf(' Caf\u00e9  North ')).toBe(nameKeyOf('cafe\u0301 north'));
+    expect(nameKeyOf('\uff21cme\u00a0\ufb01re')).toBe(nameKeyOf('Acme fire'));
+    expect(nameKeyOf('Acme')).not.toBe(nameKeyOf('Acne'));
   });
 });
 

@@ -22,5 +22,5 @@ export function requireEditable(
 
 export const NAME_TAKEN = 'Dealer name already exists';
 
-/** What two dealers below the same parent may not share, whatever its case and spaces. */
-export const nameKeyOf = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+/** What two dealers below the same parent may not share, whatever its case, its spaces and how its letters are encoded. */
+export const nameKeyOf = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

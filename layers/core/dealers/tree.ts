@@ -5,6 +5,8 @@ import { covers, dealerKeysOf } from '../scope.ts';
 /** The dealer above all. */
 export const ROOT_DEALER = 1;
 const ROOT_PATH = `/${ROOT_DEALER}/`;
+/** A user is found by four items for each dealer above, and a transaction, of which a move needs the old and the new, holds a hundred. */
+const MOST_LEVELS = 8;
 
 /** Whose tree it is, and what they may do in it. */
 export interface TreeEditor {
@@ -44,6 +46,12 @@ export function requireParent(editor: TreeEditor, parent: Place | null): void {
   if (parent === null && !mayChooseNone(editor))
     throw new AppError('FORBIDDEN', 'Only dealer 1 may have dealers without a parent');
   if (parent !== null && !covers(editor, parent.dealerPath)) throw refused('There is no such dealer');
+}
+
+/** Throws where a dealer with so many `levels` below itself would make the tree deeper than it may be. */
+export function requireDepth(parent: Pick<Place, 'dealerPath'> | null, levels = 0): void {
+  if (levelBelow(ROOT_PATH, parent?.dealerPath ?? ROOT_PATH) + 1 + levels > MOST_LEVELS)
+    throw refused(`There can be no more than ${MOST_LEVELS} levels of dealers below dealer 1`);
 }
 
 /** Throws where the dealer cannot stand below `parent`: nothing stands below itself, and the root stands below nothing. */
