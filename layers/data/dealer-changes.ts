@@ -196,7 +196,7 @@ const AUDITED = ['DealerName', 'DealerBillingCode', ...OFFICE_FIELDS] as const;
  */
 function changeEntries(was: StoredDealer, next: StoredDealer): Change[] {
   const change = difference(was, next);
-  if (was.dealerPath === next.dealerPath) return [{ ...about(next), action: 'edit dealer', ...change }];
+  if (was.DealerParent === next.DealerParent) return [{ ...about(next), action: 'edit dealer', ...change }];
   const side = ({ DealerParent }: StoredDealer) => ({
     place: { ...about(was), dealerKey: DealerParent ?? ROOT_DEALER },
     told: { DealerParent: DealerParent ?? null },
