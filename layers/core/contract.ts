@@ -15,6 +15,8 @@ export interface Endpoint {
   input: z.ZodObject;
   output: z.ZodType;
   errors?: readonly ErrorCode[];
+  /** Whether it answers a session whose taken-on access has ended too: so that its person can give it back or sign out. */
+  afterAccessAs?: true;
 }
 
 export type Area = Readonly<Record<string, Endpoint>>;

@@ -25,17 +25,24 @@ const known = new Map<string, Known>();
 
 const ended = () => new AppError('UNAUTHENTICATED', 'Please sign in');
 
-/** On whose behalf the bearer of the token acts; undefined without a token. UNAUTHENTICATED where the session is over. */
-export async function scopeOf(authorization: string | undefined, now: number): Promise<Scope | undefined> {
+/**
+ * On whose behalf the bearer of the token acts; undefined without a token. UNAUTHENTICATED where the session is over, or, unless
+ * `afterAccessAs`, where the access that it took on has ended.
+ */
+export async function scopeOf(
+  authorization: string | undefined,
+  now: number,
+  afterAccessAs = false,
+): Promise<Scope | undefined> {
   if (authorization === undefined) return undefined;
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
   const sessionId = token && (await verifyToken(token));
   if (!sessionId) throw ended();
-  return scopeOfSession(sessionId, now);
+  return scopeOfSession(sessionId, now, afterAccessAs);
 }
 
-/** The scope of a running session. UNAUTHENTICATED where it is over. */
-export async function scopeOfSession(sessionId: string, now: number): Promise<Scope> {
+/** The scope of a running session. UNAUTHENTICATED where it is over, or (unless `afterAccessAs`) its taken-on access is. */
+export async function scopeOfSession(sessionId: string, now: number, afterAccessAs = false): Promise<Scope> {
   const cached = known.get(sessionId);
   // One that seems over is read anew: its user may have been active at another instance meanwhile.
   if (cached && cached.until > now && !isOver(cached.session, now)) return cached.scope;
@@ -46,6 +53,9 @@ export async function scopeOfSession(sessionId: string, now: number): Promise<Sc
   if (!actor || !isEnabled(actor)) throw ended();
   if (wasSignedOut(session, actor)) throw ended();
   const taken = await takenBy(actor, session, now);
+  // What was meant for the other's narrower access must not be done with the taker's own, unnoticed.
+  const hasLapsed = session.asUserKey !== actor.UserKey && !taken;
+  if (hasLapsed && !afterAccessAs) throw ended();
   const shown = await shownDealer(session, taken ?? actor);
   const fresh = {
     session,
@@ -53,6 +63,7 @@ export async function scopeOfSession(sessionId: string, now: number): Promise<Sc
     until: taken ? Math.min(now + BELIEVED, session.asUntil!) : now + BELIEVED,
   };
   if (isOver(fresh.session, now)) throw ended();
+  if (hasLapsed) return fresh.scope;
   if (known.size >= MOST_CACHED) known.clear();
   known.set(sessionId, fresh);
   return fresh.scope;

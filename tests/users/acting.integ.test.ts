@@ -128,7 +128,22 @@ describe('access that is taken on', () => {
     }
     expect((await ask(auth.access, { as: token })).user.user).toBe(staff.UserKey);
     setClock(TODAY + HOUR);
-    expect((await ask(auth.access, { as: token })).user).toMatchObject({ user: admin.UserKey, dealer: 22 });
+    // Not as the taker, who may do more: only what gives it back, or ends the session.
+    expect((await call(auth.access, { as: token })).status).toBe(401);
+    expect((await call(users.list, { dealerOrFlag: 'all', as: token })).status).toBe(401);
+    const back = await ask(users.endAccessAs, { as: token });
+    expect((await call(auth.access, { as: token })).status).toBe(401);
+    expect((await ask(auth.access, { as: back.token })).user).toMatchObject({ user: admin.UserKey, dealer: 22 });
+  });
+
+  it('can be signed out of after it ended, and no other call is let in by that', async () => {
+    const other = await aUser({ dealer: 220 });
+    const token = await actingAs(other);
+    await UserEntity.delete({ UserKey: other.UserKey }).go();
+    setClock(TODAY + 60 * SECOND);
+    expect((await call(auth.access, { as: token })).status).toBe(401);
+    expect((await call(auth.logout, { as: token })).status).toBe(200);
+    expect(await sessionStore.get((await verifyToken(token))!)).toBeUndefined();
   });
 
   it.each<[string, () => Promise<{ actor: StoredUser; other: StoredUser; change: () => unknown }>]>([
@@ -172,7 +187,9 @@ describe('access that is taken on', () => {
     expect((await ask(auth.access, { as: token })).user.user).toBe(other.UserKey);
     await change();
     setClock(TODAY + 60 * SECOND);
-    expect((await ask(auth.access, { as: token })).user.user).toBe(actor.UserKey);
+    expect((await call(auth.access, { as: token })).status).toBe(401);
+    const back = await ask(users.endAccessAs, { as: token });
+    expect((await ask(auth.access, { as: back.token })).user.user).toBe(actor.UserKey);
   });
 
   it('ends with the session of a taker who is disabled, and with a sign-out', async () => {

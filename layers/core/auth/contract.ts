@@ -23,6 +23,7 @@ export const auth = defineArea({
     path: '/auth/logout',
     summary: 'End the session',
     access: signedIn,
+    afterAccessAs: true,
     input: z.object({}),
     output: z.object({}),
   },

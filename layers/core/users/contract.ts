@@ -125,6 +125,7 @@ export const users = defineArea({
     path: '/api/user/EndUserAccessAs',
     summary: "Give another user's access back",
     access: signedIn,
+    afterAccessAs: true,
     input: z.object({}),
     output: z.object({ token: z.string() }),
   },

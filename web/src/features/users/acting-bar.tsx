@@ -4,9 +4,12 @@ import { useEffect } from 'react';
 import { users } from '#core/users/contract.ts';
 import { NoticeBar } from '#web/components/notice-bar.tsx';
 import { timeOfDay } from '#web/components/time-format.ts';
+import { call } from '#web/lib/api.ts';
 import { goOnWith } from '#web/lib/go-on-with.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+
+const GIVEN_BACK_EARLY = 5_000;
 
 /** Says who really acts, and with whose access, as long as access is taken on; leads back, by itself when the time is over. */
 export function ActingBar() {
@@ -15,7 +18,14 @@ export function ActingBar() {
   const { actor } = user;
   useEffect(() => {
     if (!actor) return;
-    const timer = setTimeout(() => window.location.reload(), Math.max(1000, Date.parse(actor.until) - Date.now()));
+    const giveBack = () =>
+      call(users.endAccessAs, {}).then(
+        ({ token }) => goOnWith(token),
+        () => window.location.reload(),
+      );
+    // A little before the end: after it, whatever the page asks meanwhile is refused and leads to the login.
+    const left = Date.parse(actor.until) - Date.now() - GIVEN_BACK_EARLY;
+    const timer = setTimeout(() => void giveBack(), Math.max(1000, left));
     return () => clearTimeout(timer);
   }, [actor]);
 
