@@ -193,12 +193,13 @@ describe('a dealer that is moved', () => {
     const counted = await total(49);
     expect((await move(branch.upper, 49)).status).toBe(200);
     const moveId = await begunMove();
-    const worker = spawn(process.execPath, [fileURLToPath(new URL('./worker.ts', import.meta.url))], {
+    const worker = spawn(process.execPath, [fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url))], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     const ended = once(worker, 'exit');
     // Each user and each unit is a transaction of its own: the users have moved then, and some of the units.
-    worker.stdin.end(JSON.stringify({ event: eventOf(shareOf(moveId) as never), killedAt: branch.users.length + 3 }));
+    const event = eventOf(shareOf(moveId) as never);
+    worker.stdin.end(JSON.stringify({ functionName: 'on-dealer-move', event, killedAt: branch.users.length + 3 }));
     expect(await ended).toEqual([null, 'SIGKILL']);
     const all = branch.units.length;
     const now = await Promise.all(
