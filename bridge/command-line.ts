@@ -84,7 +84,8 @@ export class CommandLine {
     };
     try {
       const ended = await this.#host.ports.commands.done(this.#host.UnitSerNum, message.commandId, reply);
-      if (ended) this.#publishResult(message.commandId, open?.command, reply);
+      // Who reads the queue may have ended the record before: whoever waits on this line hears of it all the same.
+      if (ended || open) this.#publishResult(message.commandId, open?.command, reply);
     } finally {
       this.#forget(message.commandId);
       this.#move();

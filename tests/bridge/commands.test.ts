@@ -36,6 +36,17 @@ const outcomes = () =>
     .flatMap(({ event, commandId, outcome }) => (event === 'CommandResult' ? [`${commandId} ${outcome}`] : []));
 
 describe('a command', () => {
+  it('is told of to who waits for it though its record was ended before, from the queue', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    const command = aCommand();
+    await post(bridge, '/commands', command);
+    await unit.hears('command');
+    await ports.commands.done('A1B2C3', command.commandId, { outcome: 'done', answer: {} });
+    await unit.isAcknowledged(unit.say(result(command.commandId)));
+    await unit.isAcknowledged(unit.say(result(command.commandId)));
+    expect(outcomes()).toEqual([`${command.commandId} done`]);
+  });
+
   it('goes to the unit, its receipt and its result come back, and all of it is told and recorded', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const command = aCommand();
