@@ -83,13 +83,16 @@ export const actingOf = (user: StoredUser): Acting => ({
   ...holderOf(user),
 });
 
+/** The key of no user. */
+const NOBODY = 'nobody';
+
 export const userStore = {
   /** The user of a name, whatever its case, or undefined. */
   async byName(name: string): Promise<StoredUser | undefined> {
     const { data: held } = await UserNameEntity.get({ name: name.toLowerCase() }).go();
-    if (!held) return undefined;
-    const { data } = await UserEntity.get({ UserKey: held.UserKey }).go();
-    return data ?? undefined;
+    // An unknown name is read for as long, so that the time taken does not tell which names there are.
+    const { data } = await UserEntity.get({ UserKey: held?.UserKey ?? NOBODY }).go();
+    return (held && data) ?? undefined;
   },
 
   /** Every enabled user of a mail address, whatever its case. Several may share one. */

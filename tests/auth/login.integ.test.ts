@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { LOGIN_LIMITS } from '#core/auth/sign-in-limits.ts';
-import { UserEntity } from '#data/users.ts';
+import { UserEntity, userStore } from '#data/users.ts';
 import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -81,6 +81,19 @@ describe('what cannot sign in', () => {
     for (const answer of answers) expect(answer).toMatchObject(WRONG);
     const bodies = answers.map(({ body: { correlationId: _id, ...body } }) => JSON.stringify(body));
     expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('is read for as long whether the name is known or not', async () => {
+    const known = await aUser();
+    const read = vi.spyOn(UserEntity, 'get');
+    const readsFor = async (userName: string) => {
+      read.mockClear();
+      await userStore.byName(userName);
+      return read.mock.calls.length;
+    };
+    expect(await readsFor('nobody@watchkeep.example')).toBe(await readsFor(known.UserName));
+    expect(await userStore.byName('nobody@watchkeep.example')).toBeUndefined();
+    read.mockRestore();
   });
 
   it('takes as long whether the password, the name or the user is wrong', async () => {
