@@ -1,6 +1,7 @@
 import { TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
 import { AppError } from '#core/errors.ts';
 import { type AttemptLimit, attemptStore } from '#data/attempts.ts';
+import { addressSubject } from '#platform/address-subject.ts';
 
 /**
  * Does something with a token that may be guessed. Each try of the address counts, and one that succeeds does not.
@@ -12,8 +13,9 @@ export async function guarded<Result>(
   now: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!(await attemptStore.count(limit, sourceIp, now))) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
+  const address = addressSubject(sourceIp);
+  if (!(await attemptStore.count(limit, address, now))) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
   const result = await work();
-  await attemptStore.takeBack(limit, sourceIp, now);
+  await attemptStore.takeBack(limit, address, now);
   return result;
 }

@@ -3,18 +3,21 @@ import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { attemptStore } from '#data/attempts.ts';
 import { isEnabled, userStore } from '#data/users.ts';
+import { addressSubject } from '#platform/address-subject.ts';
 import { openSession } from '#platform/open-session.ts';
 import { passwordMatches } from '#platform/password.ts';
 import { askSecondFactor } from '#platform/second-factor.ts';
 
 /** Signs in with a password. An unknown name, a wrong password and a disabled user look and last alike. */
 export async function login({ userName, password }: { userName: string; password: string }, request: RequestFacts) {
-  const { sourceIp } = request;
+  const address = addressSubject(request.sourceIp);
   const now = Date.now();
   const account = userName.toLowerCase();
-  // An address that has used up its tries does not use up those of other people's accounts.
+  const here = `${account} ${address}`;
+  // An address that has used up its tries does not use up those of other people's accounts, nor those of this one elsewhere.
   const allowed =
-    (await attemptStore.count(LOGIN_LIMITS.address, sourceIp, now)) &&
+    (await attemptStore.count(LOGIN_LIMITS.address, address, now)) &&
+    (await attemptStore.count(LOGIN_LIMITS.accountAtAddress, here, now)) &&
     (await attemptStore.count(LOGIN_LIMITS.account, account, now));
   if (!allowed) throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
 
@@ -23,8 +26,9 @@ export async function login({ userName, password }: { userName: string; password
   if (!user || !matches || !isEnabled(user)) throw new AppError('UNAUTHENTICATED', WRONG_CREDENTIALS);
 
   await Promise.all([
-    attemptStore.forget(LOGIN_LIMITS.account, account, now),
-    attemptStore.takeBack(LOGIN_LIMITS.address, sourceIp, now),
+    attemptStore.forget(LOGIN_LIMITS.accountAtAddress, here, now),
+    attemptStore.takeBack(LOGIN_LIMITS.account, account, now),
+    attemptStore.takeBack(LOGIN_LIMITS.address, address, now),
   ]);
   return (await askSecondFactor(user, now)) ?? openSession(user, 'password', request, now);
 }

@@ -13,6 +13,7 @@ import { MINUTE } from '#core/time.ts';
 import { attemptStore } from '#data/attempts.ts';
 import { recoveryStore } from '#data/recoveries.ts';
 import { type StoredUser, userStore } from '#data/users.ts';
+import { addressSubject } from '#platform/address-subject.ts';
 import { env } from '#platform/env.ts';
 import { sendMail } from '#platform/mail.ts';
 import { hashPassword } from '#platform/password.ts';
@@ -29,7 +30,7 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
     const now = Date.now();
     // Counted for addresses without an account too, so that a refusal tells nothing.
     const allowed =
-      (await attemptStore.count(RECOVERY_LIMITS.address, sourceIp, now)) &&
+      (await attemptStore.count(RECOVERY_LIMITS.address, addressSubject(sourceIp), now)) &&
       (await attemptStore.count(RECOVERY_LIMITS.account, email.toLowerCase(), now));
     if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
 
@@ -57,7 +58,9 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
       const done = await recoveryStore.complete(token, user, await hashPassword(newPassword), sourceIp, Date.now());
       if (!done) throw expired();
       // Whoever was locked out by too many tries has just proven who they are.
-      await attemptStore.forget(LOGIN_LIMITS.account, user.UserName.toLowerCase(), now);
+      const account = user.UserName.toLowerCase();
+      await attemptStore.forget(LOGIN_LIMITS.account, account, now);
+      await attemptStore.forget(LOGIN_LIMITS.accountAtAddress, `${account} ${addressSubject(sourceIp)}`, now);
       await tellUser(
         user.UserEmail,
         'Your password was changed',

@@ -5,9 +5,11 @@ import type { signOn } from '#core/auth/sign-on-contract.ts';
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { covers } from '#core/scope.ts';
+import { whyNotChange } from '#core/users/manage.ts';
 import { attemptStore } from '#data/attempts.ts';
 import { signOnTokens, subjectStore } from '#data/sign-ons.ts';
-import { userStore } from '#data/users.ts';
+import { holderOf, userStore } from '#data/users.ts';
+import { addressSubject } from '#platform/address-subject.ts';
 import { identityProvider, redirectUriOf } from '#platform/identity.ts';
 import { logger } from '#platform/observability.ts';
 import { openSession } from '#platform/open-session.ts';
@@ -19,7 +21,8 @@ const START_AGAIN = 'This sign-on is over. Start it again.';
 export const signOnHandlers: Handlers<typeof signOn> = {
   async loginOAuth({ input: { id }, request: { sourceIp } }) {
     const now = Date.now();
-    if (!(await attemptStore.count(SIGN_ON_LIMIT, sourceIp, now))) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
+    if (!(await attemptStore.count(SIGN_ON_LIMIT, addressSubject(sourceIp), now)))
+      throw new AppError('TOO_MANY', TOO_MANY_TRIES);
     const provider = await identityProvider(id);
     if (!provider) throw new AppError('NOT_FOUND', NO_SINGLE_SIGN_ON);
     const { url, asked } = await provider.begin(redirectUriOf(id)).catch(outage);
@@ -48,6 +51,10 @@ export const signOnHandlers: Handlers<typeof signOn> = {
   async partFromSignOn({ input: { id, username }, scope }) {
     const user = await userStore.byName(username);
     if (!user || !covers(scope, user.dealerPath)) throw new AppError('NOT_FOUND', 'There is no such user');
+    const manager = { ...scope, actorKey: scope.actor.userKey };
+    const managed = { userKey: user.UserKey, dealerPath: user.dealerPath, flags: holderOf(user).flags };
+    const reason = whyNotChange(manager, managed);
+    if (reason) throw new AppError('FORBIDDEN', reason);
     await subjectStore.part(id, user, scope, Date.now());
     return {};
   },

@@ -6,13 +6,15 @@ import { PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT, UNKNOWN_PASSKEY, type UsedCreden
 import { attemptStore } from '#data/attempts.ts';
 import { passkeyChallengeStore, passkeyStore, type StoredPasskey } from '#data/passkeys.ts';
 import { isEnabled, userStore } from '#data/users.ts';
+import { addressSubject } from '#platform/address-subject.ts';
 import { logger } from '#platform/observability.ts';
 import { openSession } from '#platform/open-session.ts';
 import { challengeIn, relyingParty } from './web-authn.ts';
 
 /** What a browser is asked to have signed. Nothing in it depends on who asks: it tells nobody which users there are. */
 export async function beginSignIn({ sourceIp }: RequestFacts, now: number) {
-  if (!(await attemptStore.count(PASSKEY_LIMIT, sourceIp, now))) throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
+  if (!(await attemptStore.count(PASSKEY_LIMIT, addressSubject(sourceIp), now)))
+    throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().rpID,
     userVerification: 'required',
@@ -33,7 +35,7 @@ export async function signIn(credential: UsedCredential, request: RequestFacts, 
   const user = passkey && (await userStore.byKey(passkey.UserKey));
   if (!passkey || counter === undefined || !user || !isEnabled(user)) throw unknown();
   if (!(await passkeyStore.use(passkey, counter, now))) throw unknown();
-  await attemptStore.takeBack(PASSKEY_LIMIT, request.sourceIp, now);
+  await attemptStore.takeBack(PASSKEY_LIMIT, addressSubject(request.sourceIp), now);
   return openSession(user, 'passkey', request, now);
 }
 

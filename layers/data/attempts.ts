@@ -5,6 +5,7 @@ import { at, primary } from './table.ts';
 /** What is counted. A line each, so that two who add one do not meet. */
 const ATTEMPT_KINDS = [
   'loginAccount',
+  'loginAccountAtAddress',
   'loginAddress',
   'ownPassword',
   'secondFactor',
@@ -19,6 +20,7 @@ const ATTEMPT_KINDS = [
   'signOnStart',
   'signOnToken',
   'entryToken',
+  'entryIssue',
 ] as const;
 
 /** How often something was tried in a window of time; in the table, so that every instance counts the same. */

@@ -3,6 +3,7 @@ import { ACCESS_FLAGS } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { LOGIN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import { attemptStore } from '#data/attempts.ts';
 import { UserEntity, userStore } from '#data/users.ts';
 import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
 import { ask, call } from '#support/call.ts';
@@ -13,7 +14,7 @@ import { aUser, PASSWORD } from '#support/people.ts';
 
 const WRONG = { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Incorrect username or password' } };
 const TOO_MANY = { status: 403, body: { message: 'Too many login attempts. Please try again later.' } };
-const { most, window } = LOGIN_LIMITS.account;
+const { most, window } = LOGIN_LIMITS.accountAtAddress;
 
 let addresses = 1;
 /** From an address of its own, so that tests do not use up each other's tries. */
@@ -119,41 +120,73 @@ describe('what cannot sign in', () => {
 describe('too many tries', () => {
   it('are refused whatever the password, until the time is over [P1-M27]', async () => {
     const user = await aUser();
+    const home = from();
     setClock(TODAY);
-    for (let tried = 0; tried < most; tried++) expect((await login(user.UserName, 'wrong')).status).toBe(401);
-    expect(await login(user.UserName, PASSWORD)).toMatchObject(TOO_MANY);
-    expect(await login(user.UserName.toUpperCase(), PASSWORD)).toMatchObject(TOO_MANY);
+    for (let tried = 0; tried < most; tried++) expect((await login(user.UserName, 'wrong', home)).status).toBe(401);
+    expect(await login(user.UserName, PASSWORD, home)).toMatchObject(TOO_MANY);
+    expect(await login(user.UserName.toUpperCase(), PASSWORD, home)).toMatchObject(TOO_MANY);
     setClock(TODAY + window);
-    expect((await login(user.UserName, PASSWORD)).status).toBe(200);
+    expect((await login(user.UserName, PASSWORD, home)).status).toBe(200);
   });
 
   it('are counted for names that do not exist too, so that a refusal tells nothing', async () => {
+    const home = from();
     setClock(TODAY);
-    for (let tried = 0; tried < most; tried++) await login('ghost@watchkeep.example', 'wrong');
-    expect(await login('ghost@watchkeep.example', 'wrong')).toMatchObject(TOO_MANY);
+    for (let tried = 0; tried < most; tried++) await login('ghost@watchkeep.example', 'wrong', home);
+    expect(await login('ghost@watchkeep.example', 'wrong', home)).toMatchObject(TOO_MANY);
   });
 
   it('are counted on by an instance that was just started', async () => {
     const user = await aUser();
+    const home = from();
     setClock(TODAY);
-    for (let tried = 0; tried < most; tried++) await login(user.UserName, 'wrong');
+    for (let tried = 0; tried < most; tried++) await login(user.UserName, 'wrong', home);
     anotherInstance();
     const { call: callAnother } = await import('#support/call.ts');
     const answer = await callAnother(
       (await import('#core/auth/contract.ts')).auth.login,
       { userName: user.UserName, password: PASSWORD },
-      from(),
+      home,
     );
     expect(answer).toMatchObject(TOO_MANY);
   });
 
   it('are forgotten by a success', async () => {
     const user = await aUser();
+    const home = from();
     setClock(TODAY);
     for (let round = 0; round < 2; round++) {
-      for (let tried = 1; tried < most; tried++) expect((await login(user.UserName, 'wrong')).status).toBe(401);
-      expect((await login(user.UserName, PASSWORD)).status).toBe(200);
+      for (let tried = 1; tried < most; tried++) expect((await login(user.UserName, 'wrong', home)).status).toBe(401);
+      expect((await login(user.UserName, PASSWORD, home)).status).toBe(200);
     }
+  });
+
+  it('at one address leave the account to its owner elsewhere', async () => {
+    const user = await aUser();
+    const stranger = from();
+    setClock(TODAY);
+    for (let tried = 0; tried <= most; tried++) await login(user.UserName, 'wrong', stranger);
+    expect(await login(user.UserName, PASSWORD, stranger)).toMatchObject(TOO_MANY);
+    expect((await login(user.UserName, PASSWORD)).status).toBe(200);
+  });
+
+  it('are counted for the account at all addresses together', async () => {
+    const user = await aUser();
+    const { account } = LOGIN_LIMITS;
+    setClock(TODAY);
+    for (let tried = 1; tried < account.most; tried++)
+      await attemptStore.count(account, user.UserName.toLowerCase(), TODAY);
+    expect((await login(user.UserName, PASSWORD)).status).toBe(200);
+    expect((await login(user.UserName, 'wrong')).status).toBe(401);
+    expect(await login(user.UserName, PASSWORD)).toMatchObject(TOO_MANY);
+  });
+
+  it('are counted for the whole /64 of an IPv6 address', async () => {
+    const user = await aUser();
+    setClock(TODAY);
+    for (let tried = 0; tried < most; tried++) await login(user.UserName, 'wrong', from(`2001:db8:0:1::${tried}`));
+    expect(await login(user.UserName, PASSWORD, from('2001:db8:0:1:ffff::1'))).toMatchObject(TOO_MANY);
+    expect((await login(user.UserName, PASSWORD, from('2001:db8:0:2::1'))).status).toBe(200);
   });
 
   it('are counted per address, whatever the names, and leave the accounts alone', async () => {

@@ -82,7 +82,7 @@ describe('a single sign-on', () => {
     const successor = `${randomUUID()}@telus.example`;
     await UserEntity.patch({ UserKey: user.UserKey }).set({ UserEmail: successor }).go();
     expect(await exchange(await readySignOn(successor))).toMatchObject(DENIED);
-    const administrator = await aUser({ dealer: 422, flags: ['ADMIN'] });
+    const administrator = await aUser({ dealer: 422 });
     await ask(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
     expect((await exchange(await readySignOn(successor))).status).toBe(200);
     expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('part from single sign-on');
@@ -114,6 +114,13 @@ describe('a single sign-on', () => {
     const stranger = await aUser({ dealer: 22, flags: ['ADMIN'] });
     const answer = await call(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: stranger });
     expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such user' } });
+  });
+
+  it('parts no user who may do more than the administrator', async () => {
+    const user = await agent({ flags: ['ADMIN', 'UNIT'] });
+    const administrator = await aUser({ dealer: 422, flags: ['ADMIN'] });
+    const answer = await call(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
+    expect(answer).toMatchObject({ status: 403, body: { message: 'The user may do more than you' } });
   });
 });
 

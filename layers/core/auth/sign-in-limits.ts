@@ -1,8 +1,12 @@
 import { MINUTE } from '../time.ts';
 
-/** How often a password may be tried, per account and per address, before the answer is 'too many' whatever the password. */
+/**
+ * How often a password may be tried before the answer is 'too many' whatever the password: for an account at one address, for an account
+ * at all addresses together, and at an address. One address alone does not lock an account for its owner elsewhere.
+ */
 export const LOGIN_LIMITS = {
-  account: { kind: 'loginAccount', most: 10, window: 15 * MINUTE },
+  accountAtAddress: { kind: 'loginAccountAtAddress', most: 10, window: 15 * MINUTE },
+  account: { kind: 'loginAccount', most: 100, window: 15 * MINUTE },
   address: { kind: 'loginAddress', most: 50, window: 15 * MINUTE },
 } as const;
 
@@ -24,6 +28,9 @@ export const TOKEN_LIMITS = {
 
 /** How often an address may begin a single sign-on: each leaves an item behind until it expires. */
 export const SIGN_ON_LIMIT = { kind: 'signOnStart', most: 60, window: 15 * MINUTE } as const;
+
+/** How many ways in a user may have issued: each leaves an item and an audit entry behind. */
+export const ENTRY_LIMIT = { kind: 'entryIssue', most: 60, window: 15 * MINUTE } as const;
 
 export const WRONG_CREDENTIALS = 'Incorrect username or password';
 export const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.';
