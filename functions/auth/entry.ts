@@ -1,15 +1,19 @@
 import { USER_TYPE } from '#core/access.ts';
 import type { entry } from '#core/auth/entry-contract.ts';
+import { TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
 import { digitsOf } from '#core/auth/phone-number.ts';
-import { TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
-import { instant } from '#core/time.ts';
+import { instant, SECOND } from '#core/time.ts';
+import { attemptStore } from '#data/attempts.ts';
 import { AuditEntity, auditEntry } from '#data/audit.ts';
 import { entryTokens } from '#data/entry-tokens.ts';
+import { sessionStore } from '#data/sessions.ts';
 import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
 import { openSession } from '#platform/open-session.ts';
+import { forgetSession, isRunning } from '#platform/sign-in.ts';
 import { guarded } from './guarded.ts';
 
 export const entryHandlers: Handlers<typeof entry> = {
@@ -18,8 +22,10 @@ export const entryHandlers: Handlers<typeof entry> = {
     if (scope.userKey !== scope.actor.userKey)
       throw new AppError('FORBIDDEN', 'Not while you use the access of another user');
     const user = await userStore.byKey(scope.userKey);
-    if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-    return issue(scope, user, phonenumber);
+    const session = await sessionStore.get(scope.sessionId);
+    if (!user || !session) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+    const { sessionId, expiresAt } = session;
+    return issue(scope, user, phonenumber, { sessionId, endsAt: expiresAt * SECOND });
   },
 
   async issueEntryToken({ input: { username, phonenumber }, scope }) {
@@ -38,21 +44,41 @@ export const entryHandlers: Handlers<typeof entry> = {
       const fits =
         user &&
         isEnabled(user) &&
+        (!facts.session || (await stillRuns(facts.session.sessionId, now))) &&
         (user.signedOutAt ?? 0) < facts.issuedAt &&
         (dealerkey === undefined || dealerkey === user.DealerKey) &&
         (username === undefined || username.toLowerCase() === user.UserName.toLowerCase()) &&
         (!facts.phoneNumber || !phonenumber || digitsOf(phonenumber) === digitsOf(facts.phoneNumber));
       if (!fits) throw new AppError('UNAUTHENTICATED', 'This link has been used or is too old');
       const phoneNumber = facts.phoneNumber ?? phonenumber;
-      return { ...(await openSession(user, 'link', request, now)), ...(phoneNumber && { phoneNumber }) };
+      return {
+        ...(await openSession(user, 'link', request, now, facts.session?.endsAt)),
+        ...(phoneNumber && { phoneNumber }),
+      };
     });
   },
 };
 
-async function issue(scope: Scope, user: StoredUser, phoneNumber: string | undefined) {
+/** What another instance has ended counts at once, not only when this one reads the session anew. */
+function stillRuns(sessionId: string, now: number): Promise<boolean> {
+  forgetSession(sessionId);
+  return isRunning(sessionId, now);
+}
+
+type ExchangedSession = { sessionId: string; endsAt: number };
+
+async function issue(
+  scope: Scope,
+  user: StoredUser,
+  phoneNumber: string | undefined,
+  session?: ExchangedSession,
+): Promise<{ token: string; expiresAt: string }> {
   const now = Date.now();
+  if (!(await attemptStore.count(ENTRY_LIMIT, scope.actor.userKey, now)))
+    throw new AppError('TOO_MANY', TOO_MANY_TRIES);
   const { UserKey, DealerKey: dealerKey } = user;
-  const token = await entryTokens.issue({ UserKey, issuedAt: now, ...(phoneNumber && { phoneNumber }) }, now);
+  const facts = { UserKey, issuedAt: now, ...(session && { session }), ...(phoneNumber && { phoneNumber }) };
+  const token = await entryTokens.issue(facts, now);
   const change = { objectKind: 'user' as const, objectId: UserKey, dealerKey, action: 'issue entry token' };
   await AuditEntity.create(auditEntry(scope, change, now)).go();
   return { token, expiresAt: instant(now + entryTokens.life) };

@@ -9,6 +9,8 @@ export const entryTokens = oneTimeTokens(
     UserKey: z.string(),
     /** Milliseconds; void once the user has signed out everywhere since. */
     issuedAt: z.number(),
+    /** The session that was exchanged, and when that ends at the latest, in milliseconds; absent where an administrator issued the token. */
+    session: z.object({ sessionId: z.string(), endsAt: z.number() }).optional(),
     phoneNumber: z.string().optional(),
   }),
   5 * MINUTE,

@@ -52,7 +52,8 @@ const LONGEST = 24 * HOUR;
 const LONGEST_USER_AGENT = 512;
 
 export const sessionStore = {
-  async start(sessionId: string, UserKey: string, now: number, facts?: SignInFacts): Promise<void> {
+  /** Begins a session, which ends after a day or at `endsAt` (milliseconds), whichever is earlier. */
+  async start(sessionId: string, UserKey: string, now: number, facts?: SignInFacts, endsAt = Infinity): Promise<void> {
     await SessionEntity.create({
       ...(facts && { ...facts, userAgent: facts.userAgent.slice(0, LONGEST_USER_AGENT) }),
       sessionId,
@@ -60,7 +61,7 @@ export const sessionStore = {
       asUserKey: UserKey,
       lastActiveAt: now,
       startedAt: instant(now),
-      expiresAt: Math.floor((now + LONGEST) / 1000),
+      expiresAt: Math.floor(Math.min(now + LONGEST, endsAt) / 1000),
     }).go();
   },
 

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
-import { TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
-import { MINUTE } from '#core/time.ts';
+import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
+import { attemptStore } from '#data/attempts.ts';
 import { OneTimeTokenEntity } from '#data/one-time-tokens.ts';
+import { sessionStore } from '#data/sessions.ts';
 import { UserEntity } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -37,6 +39,36 @@ describe('the token of a session', () => {
     expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
     await ask(auth.logout, { as: body.token });
     expect((await call(auth.access, { as: session.token })).status).toBe(200);
+  });
+
+  it('is void once the session has ended', async () => {
+    const session = await aSession(await operator());
+    const { token } = await ask(auth.convertJWT, { as: session.token });
+    await sessionStore.end(session.sessionId);
+    expect(await convert(token)).toMatchObject(REFUSED);
+  });
+
+  it('begins sessions that end no later than the first would, however often it is exchanged', async () => {
+    const user = await operator();
+    let { token } = await aSession(user, TODAY);
+    for (const after of [30 * MINUTE, HOUR]) {
+      setClock(TODAY + after);
+      const entry = await ask(auth.convertJWT, { as: token });
+      token = (await convert(entry.token)).body.token;
+    }
+    const ends = (await sessionStore.ofUser(user.UserKey)).map(({ expiresAt }) => expiresAt);
+    expect(ends).toEqual(Array(3).fill((TODAY + 24 * HOUR) / 1000));
+  });
+
+  it('is exchanged so often and no more, whichever session asks', async () => {
+    const user = await operator();
+    const sessions = [await aSession(user, TODAY), await aSession(user, TODAY)];
+    setClock(TODAY);
+    for (let issued = 0; issued < ENTRY_LIMIT.most; issued++)
+      await attemptStore.count(ENTRY_LIMIT, user.UserKey, TODAY);
+    for (const { token } of sessions) expect((await call(auth.convertJWT, { as: token })).status).toBe(429);
+    setClock(TODAY + ENTRY_LIMIT.window);
+    expect((await call(auth.convertJWT, { as: sessions[0]!.token })).status).toBe(200);
   });
 
   it('takes along the number that the monitoring-centre view is to show [P1-B01]', async () => {

@@ -15,6 +15,7 @@ export const entry = defineArea({
     access: signedIn,
     input: z.object({ phonenumber: PhoneNumberInLink.optional() }),
     output: Entry,
+    errors: ['TOO_MANY'],
   },
   issueEntryToken: {
     method: 'POST',
@@ -23,7 +24,7 @@ export const entry = defineArea({
     access: holding('ADMIN'),
     input: z.object({ username: z.string().trim().min(1).max(254), phonenumber: PhoneNumberInLink.optional() }),
     output: Entry,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'TOO_MANY'],
   },
   convert: {
     method: 'POST',
