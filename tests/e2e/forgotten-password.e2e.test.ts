@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { linkTo, newPerson } from '../support/new-person.ts';
 
-const FORGETFUL = 'viewer@cedar.example';
 const NEW = 'Remembered-2026';
 const EXPIRED = 'Link has expired. Click here to go through process again';
 
@@ -22,13 +23,6 @@ async function askForLink(page: Page, email: string) {
   await page.getByRole('button', { name: 'Send recovery link' }).click();
 }
 
-/** The link in the newest mail, as the inbox has it. */
-async function linkFor(email: string): Promise<string> {
-  const inbox = `http://localhost:${inject('portal').ports.mail}/inbox.json?to=${encodeURIComponent(email)}`;
-  const { messages } = (await (await fetch(inbox)).json()) as { messages: { text: string }[] };
-  return /https?:\S+/.exec(messages[0]!.text)![0];
-}
-
 async function choose(page: Page, password: string, confirmation = password) {
   await page.getByLabel('New password').fill(password);
   await page.getByLabel('Confirm password').fill(confirmation);
@@ -37,32 +31,25 @@ async function choose(page: Page, password: string, confirmation = password) {
 
 describe('a forgotten password', () => {
   it('is replaced: the card turns, a mail comes, a new password is set, and it signs in [P1-B04 P1-B05 P1-B14 P1-R09 P3-R04 P1-M30 P1-M33 P1-M34 P3-M22 P3-S39]', async () => {
+    const forgetful = await newPerson({ first: 'Fern', last: 'Lapse' });
     const page = await openPage(browser);
-    await askForLink(page, FORGETFUL);
+    await askForLink(page, forgetful);
     await page.getByText('Password recovery link has been sent to your email.').waitFor();
-    const link = await linkFor(FORGETFUL);
+    const link = await linkTo(forgetful);
 
     await page.goto(link);
     await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-    await page.getByText(FORGETFUL).first().waitFor();
+    await page.getByText(forgetful).first().waitFor();
     await choose(page, NEW);
     await page.waitForURL('/login');
     await page.getByText('Password updated!').waitFor();
-    await page.getByLabel('User name').fill(FORGETFUL);
+    await page.getByLabel('User name').fill(forgetful);
     await page.getByLabel('Password', { exact: true }).fill(NEW);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('/');
 
     await page.goto(link);
     await page.getByRole('link', { name: EXPIRED }).waitFor();
-
-    // Other tests sign in as this person too.
-    const visitor = await openPage(browser);
-    await askForLink(visitor, FORGETFUL);
-    await visitor.getByText('Password recovery link has been sent to your email.').waitFor();
-    await visitor.goto(await linkFor(FORGETFUL));
-    await choose(visitor, SEED_PASSWORD);
-    await visitor.waitForURL('/login');
   });
 
   it('is refused where no account has the address, in the words of the specification [P1-M29]', async () => {
@@ -115,7 +102,7 @@ describe('the new password', () => {
     const page = await openPage(browser);
     await askForLink(page, 'staff@oregon.example');
     await page.getByText('Password recovery link has been sent to your email.').waitFor();
-    await page.goto(await linkFor('staff@oregon.example'));
+    await page.goto(await linkTo('staff@oregon.example'));
     for (const [password, fault] of [
       ['Watchkeep-twenty', 'A digit is missing'],
       ['watchkeep-2026', 'An upper case letter is missing'],
@@ -158,19 +145,20 @@ for (const [look, options] of Object.entries(LOOKS))
     await askForLink(page, email);
     await page.getByText('Password recovery link has been sent to your email.').waitFor();
     await picture(page, `recovery-sent-${look}`);
-    await page.goto(await linkFor(email));
+    await page.goto(await linkTo(email));
     await page.getByLabel('New password').fill('Watch-');
     await expectAccessible(page);
     await picture(page, `new-password-${look}`);
   });
 
 it('a session of whoever resets the password ends everywhere', async () => {
+  const person = await newPerson({ first: 'Milo', last: 'Twice', type: USER_TYPE.monitoringCentre });
   const elsewhere = await openPage(browser);
-  await signIn(elsewhere, 'operator@monitoring.example', /monitoringCenter/);
+  await signIn(elsewhere, person, /monitoringCenter/);
   const page = await openPage(browser);
-  await askForLink(page, 'operator@monitoring.example');
+  await askForLink(page, person);
   await page.getByText('Password recovery link has been sent to your email.').waitFor();
-  await page.goto(await linkFor('operator@monitoring.example'));
+  await page.goto(await linkTo(person));
   await choose(page, SEED_PASSWORD);
   await page.waitForURL('/login');
   // What the function has read of a session it believes for half a minute.

@@ -1,8 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { mailsTo, newPerson, type Person } from '../support/new-person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -10,14 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Each journey has a person of its own among the seeded: what one changes, the others do not see. */
-const PERSON = {
-  app: 'staff@oregon.example',
-  mail: 'viewer@cedar.example',
-  passkey: 'admin@watchkeep.example',
-  settings: 'dealer@northwind.example',
-  centre: 'operator@monitoring.example',
-} as const;
+/** Each journey has a person of its own: what one changes, the others do not see, and no other file signs in as them. */
+const PEOPLE = {
+  app: { first: 'Owen', last: 'Redding', dealer: 220, flags: ['UNIT'] },
+  mail: { first: 'Vera', last: 'Lindqvist', dealer: 49, flags: ['UNIT_VIEW'] },
+  passkey: { first: 'Ada', last: 'Moreno', flags: ['UNIT'] },
+  settings: { first: 'Nora', last: 'Whitfield', flags: ['UNIT', 'UNIT_EDIT', 'ADMIN'] },
+  centre: { first: 'Milo', last: 'Tan', type: USER_TYPE.monitoringCentre },
+} as const satisfies Record<string, Person>;
+const PERSON = {} as Record<keyof typeof PEOPLE, string>;
+beforeAll(async () => {
+  for (const [journey, person] of Object.entries(PEOPLE))
+    PERSON[journey as keyof typeof PEOPLE] = await newPerson(person);
+});
 
 /** Each kind of user lands somewhere else. */
 const ANYWHERE = /^(?!.*\/login)/;
@@ -54,14 +61,6 @@ async function giveCode(page: Page, code: string, label: 'Code' | 'Recovery code
 }
 
 const isIn = (page: Page) => page.getByRole('button', { name: /^Account of/ }).waitFor();
-
-/** What the mail stand-in has taken for an address, the newest first. */
-async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
-  const reply = await fetch(
-    `http://localhost:${inject('portal').ports.mail}/inbox.json?to=${encodeURIComponent(address)}`,
-  );
-  return ((await reply.json()) as { messages: { subject: string; text: string }[] }).messages;
-}
 
 const mailedCode = async (address: string) =>
   (await mailsTo(address)).map(({ text }) => /Your code is (\d{6})\./.exec(text)?.[1]).find(Boolean)!;
@@ -143,7 +142,7 @@ describe('a code by e-mail', () => {
     await dialog.getByText('Code by e-mail').click();
     await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('We have sent a code to v•••@cedar.example').waitFor();
+    await dialog.getByText('We have sent a code to v•••@people.example').waitFor();
     await dialog.getByRole('textbox', { name: 'Code' }).fill(await mailedCode(PERSON.mail));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await dialog.getByRole('button', { name: 'I have kept them' }).click();

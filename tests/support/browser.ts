@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject, onTestFailed } from 'vitest';
+import { expect, inject, onTestFailed, TestRunner } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 
 const SCREENSHOTS = path.resolve('.local/screenshots');
@@ -34,9 +34,11 @@ export async function openPage(browser: Browser, look: BrowserContextOptions = L
   page.on('pageerror', (error) => {
     throw error;
   });
-  onTestFailed(async ({ task }) => {
-    if (!page.isClosed()) await picture(page, `failed ${task.name.replaceAll(/[^\w ]/g, '').slice(0, 80)}`);
-  });
+  // A page that is opened for several tests, before them, belongs to none.
+  if (TestRunner.getCurrentTest())
+    onTestFailed(async ({ task }) => {
+      if (!page.isClosed()) await picture(page, `failed ${task.name.replaceAll(/[^\w ]/g, '').slice(0, 80)}`);
+    });
   return page;
 }
 

@@ -13,6 +13,8 @@ import { isAnswerOf, useEndpoint } from '#web/lib/use-endpoint.ts';
 const ROWS_EVERY = SECOND;
 /** While there is no live connection. */
 const POLL_EVERY = 3 * SECOND;
+/** With one: the last news of an action can be lost on its way, and one that has come to a standstill tells nothing. */
+const POLL_BESIDE_LIVE_EVERY = 15 * SECOND;
 
 type Detail = Output<typeof bulkActions.detail>;
 
@@ -24,7 +26,7 @@ export function useBulkAction(bchKey: string, started?: BulkAction) {
     { bchKey },
     {
       ...(started && { fallbackData: { bulkAction: started, rows: [] } }),
-      refreshInterval: (latest) => (isLive || !latest || latest.bulkAction.state === 'finished' ? 0 : POLL_EVERY),
+      refreshInterval: (latest) => pollInterval(latest, isLive),
     },
   );
   const { mutate } = answer;
@@ -41,6 +43,11 @@ export function useBulkAction(bchKey: string, started?: BulkAction) {
   );
   useRefreshUnitsWhenDone(answer.data?.bulkAction);
   return answer;
+}
+
+function pollInterval(latest: Detail | undefined, isLive: boolean): number {
+  if (!latest || latest.bulkAction.state === 'finished') return 0;
+  return isLive ? POLL_BESIDE_LIVE_EVERY : POLL_EVERY;
 }
 
 /** The detail with the progress told. News can overtake an answer that was on its way: what is further counts. */

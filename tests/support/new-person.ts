@@ -1,0 +1,75 @@
+import { inject } from 'vitest';
+import { ACCESS_FLAGS, type AccessFlag, type UserType } from '#core/access.ts';
+import { SEED_PASSWORD } from '#scripts/seed/people.ts';
+
+const ADMINISTRATOR = 'admin@watchkeep.example';
+
+/** What the mail stand-in has taken for an address, the newest first. */
+export async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
+  const inbox = `http://localhost:${inject('portal').ports.mail}/inbox.json?to=${encodeURIComponent(address)}`;
+  return ((await (await fetch(inbox)).json()) as { messages: { subject: string; text: string }[] }).messages;
+}
+
+/** The link in the newest mail to an address. */
+export async function linkTo(address: string): Promise<string> {
+  const [newest] = await mailsTo(address);
+  return /https?:\S+/.exec(newest!.text)![0];
+}
+
+export interface Person {
+  first: string;
+  last: string;
+  dealer?: number;
+  type?: UserType;
+  flags?: readonly AccessFlag[];
+}
+
+let count = 0;
+const stamp = Date.now().toString(36);
+
+/**
+ * Creates a user over the API, as an administrator would, with SEED_PASSWORD as password; their user name, which is their mail address.
+ * For journeys that change whoever takes them: nobody else signs in as this person.
+ */
+export async function newPerson({ first, last, dealer = 22, type, flags = [] }: Person): Promise<string> {
+  const UserName = `${first}-${stamp}-${++count}@people.example`.toLowerCase();
+  const token = await tokenOf(ADMINISTRATOR);
+  const access = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)]));
+  const { user } = await send<{ user: { UserKey: string } }>('POST', '/api/user', token, {
+    UserName,
+    UserEmail: UserName,
+    UserFirstName: first,
+    UserLastName: last,
+    DealerKey: dealer,
+    access,
+  });
+  if (type) await send('POST', '/api/user/edit', token, { UserKey: user.UserKey, UserTypeKey: type });
+  const link = new URL(await linkTo(UserName));
+  const reset = { user: UserName, newPassword: SEED_PASSWORD, token: link.searchParams.get('token') };
+  await send('PUT', '/api/resetThePassword', undefined, reset);
+  return UserName;
+}
+
+/** Signs in once per test file: every session of the administrator is a row in their settings. */
+const tokens = new Map<string, Promise<string>>();
+function tokenOf(userName: string): Promise<string> {
+  const known = tokens.get(userName) ?? signIn(userName);
+  tokens.set(userName, known);
+  return known;
+}
+
+async function signIn(userName: string): Promise<string> {
+  const answer = await send<{ token: string }>('POST', '/auth/login', undefined, { userName, password: SEED_PASSWORD });
+  return answer.token;
+}
+
+async function send<Answer>(method: string, path: string, token: string | undefined, body: unknown): Promise<Answer> {
+  const reply = await fetch(new URL(path, inject('portal').url), {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
+  return JSON.parse(text) as Answer;
+}
