@@ -3,14 +3,22 @@ import {
   DescribeTableCommand,
   type DynamoDBClient,
   ResourceNotFoundException,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { indexKeys, TABLE } from '#data/table.ts';
 
-/** Creates the table as the data stack does; true when it was not there yet. */
-export async function createTable(dynamodb: DynamoDBClient, TableName: string): Promise<boolean> {
+/**
+ * Creates the table as the data stack does; true when it was not there yet. `stream: false` leaves its stream out: DynamoDB Local looks
+ * through all streams at each write, which takes most of its time as soon as there are many tables.
+ */
+export async function createTable(
+  dynamodb: DynamoDBClient,
+  TableName: string,
+  { stream = true } = {},
+): Promise<boolean> {
   if (await exists(dynamodb, TableName)) return false;
-  const { partitionKey, sortKey, indexes, streamView, timeToLive } = TABLE;
+  const { partitionKey, sortKey, indexes, timeToLive } = TABLE;
   const keys = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
@@ -28,7 +36,7 @@ export async function createTable(dynamodb: DynamoDBClient, TableName: string): 
         KeySchema: keys(one.partitionKey, one.sortKey),
         Projection: { ProjectionType: 'ALL' },
       })),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: streamView },
+      ...(stream && { StreamSpecification: streamSpecification }),
     }),
   );
   await dynamodb.send(
@@ -38,6 +46,13 @@ export async function createTable(dynamodb: DynamoDBClient, TableName: string): 
     }),
   );
   return true;
+}
+
+const streamSpecification = { StreamEnabled: true, StreamViewType: TABLE.streamView };
+
+/** Switches the stream of a table on that was created without it. */
+export async function enableStream(dynamodb: DynamoDBClient, TableName: string): Promise<void> {
+  await dynamodb.send(new UpdateTableCommand({ TableName, StreamSpecification: streamSpecification }));
 }
 
 async function exists(dynamodb: DynamoDBClient, TableName: string): Promise<boolean> {

@@ -1,7 +1,12 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { tableName } from '#data/table.ts';
+import { client, tableName } from '#data/table.ts';
+import { enableStream } from '#local/create-table.ts';
 import { streamSource } from '#local/streams/source.ts';
 import { lambdaRecord } from '#local/streams/stream-event.ts';
+import '#support/table.ts';
+
+// A file that imports this has a stream from its first write on: DynamoDB Local refuses to read one that nothing was written to.
+await enableStream(client, tableName());
 
 const REGION = 'us-east-1';
 

@@ -1,5 +1,5 @@
 import { client, tableName } from '#data/table.ts';
 import { createTable } from '#local/create-table.ts';
 
-// A file that imports this has its own empty table before its first line runs.
-await createTable(client, tableName());
+// A file that imports this has its own empty table before its first line runs; stream.ts adds its stream.
+await createTable(client, tableName(), { stream: false });
