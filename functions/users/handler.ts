@@ -9,6 +9,7 @@ import { serve } from '#platform/serve.ts';
 import { endAccessAs, setAccessAs } from './acting.ts';
 import { changeableUser, changeUser, createUser, removeUser } from './change.ts';
 import { invite, sendPasswordLink } from './password-link.ts';
+import { resetSecondFactor } from './second-factor-reset.ts';
 import { shownAccess, shownUsers } from './shown.ts';
 
 export const handler = serve(users, {
@@ -52,6 +53,11 @@ export const handler = serve(users, {
 
   async sendPasswordLink({ input, scope }) {
     await sendPasswordLink(scope, await changeableUser(scope, input.UserKey), Date.now());
+    return {};
+  },
+
+  async resetSecondFactor({ input, scope }) {
+    await resetSecondFactor(scope, await changeableUser(scope, input.UserKey), Date.now());
     return {};
   },
 

@@ -4,14 +4,18 @@ import type { AccessMap } from '#core/auth/session-user.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { User } from '#core/users/user.ts';
 import { dealerStore } from '#data/dealers.ts';
+import { secondFactorStore } from '#data/second-factors.ts';
 import { isEnabled, type StoredUser } from '#data/users.ts';
 
 /** Stored users as administrators see them, with their dealers' names. */
 export async function shownUsers(stored: readonly StoredUser[], now: number): Promise<User[]> {
-  const names = await dealerStore.names(
-    stored.map(({ DealerKey }) => DealerKey),
-    now,
-  );
+  const [names, withSecondFactor] = await Promise.all([
+    dealerStore.names(
+      stored.map(({ DealerKey }) => DealerKey),
+      now,
+    ),
+    secondFactorStore.amongUsers(stored.map(({ UserKey }) => UserKey)),
+  ]);
   return stored.map((user) => ({
     UserKey: user.UserKey,
     UserName: user.UserName,
@@ -25,6 +29,7 @@ export async function shownUsers(stored: readonly StoredUser[], now: number): Pr
     DealerName: names.get(user.DealerKey)!,
     dealerPath: user.dealerPath,
     access: accessOf(user),
+    twoStepSignIn: withSecondFactor.has(user.UserKey),
   }));
 }
 

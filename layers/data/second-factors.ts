@@ -2,6 +2,7 @@ import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_METHODS } from '#core/second-factor/second-factor.ts';
 import { instant } from '#core/time.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
+import { getAll } from './batch.ts';
 import { committed, isConditionFailure } from './conditions.ts';
 import { at, primary } from './table.ts';
 import { type Actor, userChange } from './user-changes.ts';
@@ -86,6 +87,15 @@ export const secondFactorStore = {
   async get(UserKey: string): Promise<StoredSecondFactor | undefined> {
     const { data } = await SecondFactorEntity.get({ UserKey }).go({ consistent: true });
     return data ?? undefined;
+  },
+
+  /** Those of the users who have one. */
+  async amongUsers(userKeys: readonly string[]): Promise<Set<string>> {
+    const factors = await getAll(
+      SecondFactorEntity,
+      [...new Set(userKeys)].map((UserKey) => ({ UserKey })),
+    );
+    return new Set(factors.map(({ UserKey }) => UserKey));
   },
 
   /** Ends the request and takes its proof, both or neither: false where either was used meanwhile. */

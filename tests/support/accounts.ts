@@ -49,7 +49,12 @@ async function aUserNamed(UserKey: string): Promise<StoredUser> {
   return user;
 }
 
-async function aSecondFactor({ UserKey }: StoredUser, method: 'app' | 'mail', codes: string[]) {
+/** Turns two-step sign-in on for the user, with these recovery codes. */
+export async function aSecondFactor(
+  { UserKey }: Pick<StoredUser, 'UserKey'>,
+  method: 'app' | 'mail',
+  codes: string[] = [],
+) {
   const recoveryCodes = codes.map((code) => recoveryCodeHash(UserKey, code));
   const kept = recoveryCodes.length > 0 ? { recoveryCodes } : {};
   await SecondFactorEntity.create({ UserKey, method, lastStep: 0, since: createdAt, ...kept }).go();
@@ -72,14 +77,19 @@ async function aCodeRequest(
   }).go();
 }
 
-async function aPasskey(UserKey: string, credential: string, given: { publicKey?: string; passkeyId?: string }) {
+/** A passkey of the user. */
+export async function aPasskey(
+  UserKey: string,
+  credential: string,
+  given: { publicKey?: string; passkeyId?: string; name?: string } = {},
+) {
   await PasskeyEntity.create({
     credentialId: base64url(credential),
     passkeyId: '01KAJN9FR00000000000000000',
     publicKey: 'none',
+    name: 'Phone',
     ...given,
     UserKey,
-    name: 'Phone',
     counter: 0,
     transports: ['internal'],
     backedUp: true,

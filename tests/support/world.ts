@@ -10,7 +10,7 @@ import { unitConnectionStore } from '#data/unit-connections.ts';
 import { unitLogStore } from '#data/unit-log.ts';
 import type { StoredUnit } from '#data/units.ts';
 import { holderOf, type StoredUser } from '#data/users.ts';
-import { loginsUnderWay } from './accounts.ts';
+import { aSecondFactor, loginsUnderWay } from './accounts.ts';
 import { aUnit, someDealers, TODAY } from './fleet.ts';
 import { aUser } from './people.ts';
 
@@ -29,6 +29,7 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
   await aUser({ userName: 'dealer@northwind.example' });
   // May do less than anybody who may change users.
   await aUser({ userKey: NAMED.user.name, dealer: 220, flags: ['HIDE_CUSTOMER'], userName: 'sample@oregon.example' });
+  await aSecondFactor({ UserKey: NAMED.user.name }, 'app');
   const scope = scopeOf(await aUser({ dealer: 220 }));
   await theGate();
   const unit = await aUnit({ number: 220, dealer: 220 });

@@ -57,6 +57,7 @@ describe('the user list', () => {
       DealerKey: 22,
       DealerName: 'Northwind Response',
       dealerPath: '/1/22/',
+      twoStepSignIn: false,
       access: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flag === 'ADMIN'])),
     });
   });

@@ -111,6 +111,15 @@ export const users = defineArea({
     output: z.object({}),
     errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
   },
+  resetSecondFactor: {
+    method: 'POST',
+    path: '/api/user/resetSecondFactor',
+    summary: "Turn a user's two-step sign-in off, remove their passkeys and end their sessions",
+    access: ADMINISTRATORS,
+    input: z.object({ UserKey }),
+    output: z.object({}),
+    errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
+  },
   setAccessAs: {
     method: 'PUT',
     path: '/api/user/SetUserAccessAs',

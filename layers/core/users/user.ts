@@ -44,6 +44,8 @@ export const User = z.object({
   /** The dealer's place in the tree: whether a user may be changed is decided on it. */
   dealerPath: z.string(),
   access: AccessMap,
+  /** Whether signing in with the password asks for a code too. */
+  twoStepSignIn: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 
@@ -69,3 +71,7 @@ export const PASSWORD_LINK_LIVES = 3 * DAY;
 export const PASSWORD_LINK_LIMIT = { kind: 'passwordLink', most: 5, window: HOUR } as const;
 /** How many users an administrator may have mails sent to, so that the portal is not used to send them in bulk. */
 export const INVITATION_LIMIT = { kind: 'invitation', most: 60, window: HOUR } as const;
+
+/** How often an administrator's reset tells one user by mail, so that nobody's inbox is filled. */
+export const SECOND_FACTOR_RESET_LIMIT = { kind: 'secondFactorReset', most: 5, window: HOUR } as const;
+export const NO_SECOND_FACTOR = 'The user has neither two-step sign-in nor passkeys';

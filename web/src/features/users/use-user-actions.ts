@@ -32,6 +32,10 @@ export function useUserActions() {
   const lists = [users.list, users.listOfDealer];
   const { trigger: edit } = useEndpointMutation(users.edit, { refreshes: lists });
   const { trigger: link } = useEndpointMutation(users.sendPasswordLink, { success: 'Link sent' });
+  const { trigger: resetSecondFactor } = useEndpointMutation(users.resetSecondFactor, {
+    success: 'Two-step sign-in reset',
+    refreshes: lists,
+  });
   const { trigger: takeOn } = useEndpointMutation(users.setAccessAs);
 
   return {
@@ -81,6 +85,16 @@ export function useUserActions() {
       if (!answer) return;
       await navigate(paths.home);
       goOnWith(answer.token);
+    },
+
+    async resetSecondFactor(user: User) {
+      const sure = await confirm({
+        title: `Reset the two-step sign-in of ${nameOf(user)}?`,
+        consequence: `Be sure that it is ${user.UserName} who asks. Until they set it up again, their password alone signs them in. All their passkeys are removed too, they are signed out everywhere, and they are told by e-mail.`,
+        actionLabel: 'Reset two-step sign-in',
+        tone: 'danger',
+      });
+      if (sure) await resetSecondFactor({ UserKey: user.UserKey });
     },
 
     sendLink: (user: User) => void link({ UserKey: user.UserKey }),

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { History, KeyRound, MailPlus, Pencil, Trash2, UserCheck, UserX, VenetianMask } from 'lucide-react';
+import { History, KeyRound, MailPlus, Pencil, ShieldOff, Trash2, UserCheck, UserX, VenetianMask } from 'lucide-react';
 import { whyNotActAs } from '#core/users/acting.ts';
 import { whyNotChange, whyNotEnd } from '#core/users/manage.ts';
 import type { User } from '#core/users/user.ts';
@@ -50,6 +50,17 @@ export function UserMenu({ user, onEdit, onAccess, actions }: UserMenuProps) {
       run: () => actions.sendLink(user),
       ...reason(notChange ?? (enabled ? undefined : 'The user is disabled')),
     },
+    ...(user.twoStepSignIn
+      ? [
+          {
+            id: 'reset-second-factor',
+            label: 'Reset two-step sign-in',
+            icon: ShieldOff,
+            run: () => void actions.resetSecondFactor(user),
+            ...reason(notChange),
+          },
+        ]
+      : []),
     enabled
       ? {
           id: 'disable',
