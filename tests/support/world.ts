@@ -65,7 +65,7 @@ async function theGate() {
   const long = Date.now() + 365 * DAY;
   const forgetful = await aUser({ userName: 'forgetful@northwind.example' });
   await recoveryStore.keep('a-recovery-token-of-the-sample-events', forgetful, long);
-  await aUser({ userName: NAMED.signOn.name, dealer: 422 });
+  await aUser({ userName: NAMED.signOn.name, dealer: 422, flags: [] });
   await aUser({ userName: 'staff@oregon.example', dealer: 220 });
   const operator = { userName: 'operator@monitoring.example', type: USER_TYPE.monitoringCentre, dealer: 220 };
   const { UserKey } = await aUser(operator);
