@@ -9,6 +9,7 @@ import { beginMove } from './dealer-move.ts';
 import { onCommandEnded } from './ended-command.ts';
 import { notify, sendNew } from './notification.ts';
 import { onReminderChange } from './reminder.ts';
+import { onUserChange } from './user.ts';
 
 /** Stops at the first change that could not be worked on, so that the stream comes back to it and nothing is passed over. */
 export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
@@ -42,6 +43,7 @@ async function follow(change: TableChange | undefined): Promise<void> {
   if (change?.entity === 'endedCommand' && change.after) await onCommandEnded(change.after);
   if (change?.entity === 'dealerMove' && change.after) await beginMove(change.before, change.after);
   if (change?.entity === 'notification' && change.after) await sendNew(change.before, change.after);
+  if (change?.entity === 'user') await onUserChange(change.before, change.after);
   if (change) await notify(change);
 }
 

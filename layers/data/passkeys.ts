@@ -3,9 +3,10 @@ import { AppError } from '#core/errors.ts';
 import { PASSKEY_CHALLENGE_LIFE } from '#core/passkeys/passkey.ts';
 import { instant } from '#core/time.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
-import { committed, isConditionFailure } from './conditions.ts';
+import { committed, isConditionFailure, refusedAt } from './conditions.ts';
 import { at, primary, secondary } from './table.ts';
 import { type Actor, userChange } from './user-changes.ts';
+import { UserEntity } from './users.ts';
 
 export const PasskeyEntity = new Entity(
   {
@@ -87,15 +88,20 @@ export const passkeyStore = {
     return data;
   },
 
-  /** Adds the passkey; CONFLICT where the authenticator has registered it before. */
+  /** Adds the passkey; CONFLICT where the authenticator has registered it before, UNAUTHENTICATED where its user is gone. */
   async add(actor: Actor, passkey: StoredPasskey, now: number): Promise<void> {
     const change = userChange(actor, 'add passkey', { after: { name: passkey.name } });
     const result = await committed(() =>
-      createWriteTransaction({ passkey: PasskeyEntity, audit: AuditEntity }, (entities) => [
+      createWriteTransaction({ user: UserEntity, passkey: PasskeyEntity, audit: AuditEntity }, (entities) => [
+        entities.user
+          .check({ UserKey: passkey.UserKey })
+          .where(({ UserKey }, { exists }) => exists(UserKey))
+          .commit(),
         entities.passkey.create(passkey).commit(),
         entities.audit.create(auditEntry(actor, change, now)).commit(),
       ]).go(),
     );
+    if (refusedAt(result, 0)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
     if (result.canceled) throw new AppError('CONFLICT', 'This passkey is registered already');
   },
 

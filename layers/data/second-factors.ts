@@ -6,6 +6,7 @@ import { getAll } from './batch.ts';
 import { committed, isConditionFailure } from './conditions.ts';
 import { at, primary } from './table.ts';
 import { type Actor, userChange } from './user-changes.ts';
+import { UserEntity } from './users.ts';
 
 /** What a user proves themselves with beside the password. Users without one have no such item. */
 export const SecondFactorEntity = new Entity(
@@ -124,7 +125,7 @@ export const secondFactorStore = {
     return !result.canceled;
   },
 
-  /** Turns the second factor on, in place of one before; false where the request was answered meanwhile. */
+  /** Turns the second factor on, in place of one before; false where the request was answered meanwhile, or the user is gone. */
   async turnOn(
     actor: Actor,
     { tokenHash, UserKey, method, sealedSecret }: CodeRequest,
@@ -142,8 +143,12 @@ export const secondFactorStore = {
     const change = userChange(actor, 'turn on second factor', { before: { method: before }, after: { method } });
     const result = await committed(() =>
       createWriteTransaction(
-        { request: CodeRequestEntity, factor: SecondFactorEntity, audit: AuditEntity },
+        { user: UserEntity, request: CodeRequestEntity, factor: SecondFactorEntity, audit: AuditEntity },
         (entities) => [
+          entities.user
+            .check({ UserKey })
+            .where((user, { exists }) => exists(user.UserKey))
+            .commit(),
           entities.request.remove({ tokenHash }).commit(),
           entities.factor.put(factor).commit(),
           entities.audit.create(auditEntry(actor, change, now)).commit(),

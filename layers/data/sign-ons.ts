@@ -77,7 +77,11 @@ export const subjectStore = {
   async forget(provider: string, subject: string, UserKey: string): Promise<void> {
     await committed(() =>
       createWriteTransaction({ subject: SubjectEntity, ofUser: SubjectOfUserEntity }, (entities) => [
-        entities.subject.delete({ provider, subject }).commit(),
+        entities.subject
+          .delete({ provider, subject })
+          // It may have become somebody else meanwhile.
+          .where((stored, { eq, notExists }) => `${notExists(stored.UserKey)} OR ${eq(stored.UserKey, UserKey)}`)
+          .commit(),
         entities.ofUser.delete({ UserKey, provider }).commit(),
       ]).go(),
     );

@@ -10,6 +10,7 @@ import { ProtocolLogEntity } from './protocol-log.ts';
 import { ReminderEntity, type StoredReminder } from './reminders.ts';
 import { EventEntity } from './unit-log.ts';
 import { type StoredUnit, UnitEntity } from './units.ts';
+import { type StoredUser, UserEntity } from './users.ts';
 
 interface Change<Entity extends string, Item> {
   entity: Entity;
@@ -24,6 +25,7 @@ export type TableChange =
   | Change<'endedCommand', EndedCommand>
   | Change<'dealerMove', StoredDealerMove>
   | Change<'notification', StoredNotification>
+  | Change<'user', StoredUser>
   | Change<'unit', StoredUnit>
   | Change<'event', EntityItem<typeof EventEntity>>
   | Change<'protocolLog', EntityItem<typeof ProtocolLogEntity>>;
@@ -51,6 +53,8 @@ export function tableChange({ dynamodb }: DynamoDBRecord): TableChange | undefin
       return { entity, ...both((Item) => DealerMoveEntity.parse({ Item }).data) };
     case 'notification':
       return { entity, ...both((Item) => NotificationEntity.parse({ Item }).data) };
+    case 'user':
+      return { entity, ...both((Item) => UserEntity.parse({ Item }).data) };
     case 'unit':
       return { entity, ...both((Item) => UnitEntity.parse({ Item }).data) };
     case 'event':

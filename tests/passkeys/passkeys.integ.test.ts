@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { passkeys } from '#core/passkeys/contract.ts';
 import { MOST_PASSKEYS, PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT } from '#core/passkeys/passkey.ts';
-import { SessionEntity } from '#data/sessions.ts';
+import { users } from '#core/users/contract.ts';
+import { deletedUserStore } from '#data/deleted-users.ts';
+import { SessionEntity, sessionStore } from '#data/sessions.ts';
 import { type StoredUser, UserEntity } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { SoftwarePasskey } from '#support/authenticator.ts';
@@ -132,6 +134,17 @@ describe('signing in with a passkey', () => {
     await UserEntity.patch({ UserKey: user.UserKey }).set({ UserStatus: 0 }).go();
     expect(await signIn(passkey)).toMatchObject(UNKNOWN);
     expect(await signIn(new SoftwarePasskey())).toMatchObject(UNKNOWN);
+  });
+
+  it('opens nothing of a user who was deleted, whether or not it has been cleared up after yet', async () => {
+    const user = await somebody();
+    const { passkey } = await aPasskey(user);
+    await ask(users.remove, { id: user.UserKey, as: await aUser({ dealer: 22 }) });
+    const { body } = await signIn(passkey);
+    expect(body).toMatchObject(UNKNOWN.body);
+    expect(await sessionStore.ofUser(user.UserKey)).toEqual([]);
+    await deletedUserStore.clear(user.UserKey);
+    expect(await signIn(passkey)).toMatchObject(UNKNOWN);
   });
 
   it('is begun so often from one address and no more', async () => {

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#core/users/contract.ts';
+import { deletedUserStore } from '#data/deleted-users.ts';
+import { PasskeyEntity, passkeyStore } from '#data/passkeys.ts';
+import { type CodeRequest, CodeRequestEntity, secondFactorStore } from '#data/second-factors.ts';
+import { sessionStore } from '#data/sessions.ts';
+import { subjectStore } from '#data/sign-ons.ts';
+import { tableSettingsStore } from '#data/table-settings.ts';
+import { type StoredUser, UserEntity } from '#data/users.ts';
+import { aPasskey, aSecondFactor } from '#support/accounts.ts';
+import { ask, call } from '#support/call.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aSession, aUser } from '#support/people.ts';
+import { aStreamReader } from '#support/stream.ts';
+import { scopeOf } from '#support/world.ts';
+
+const TABLES = Array.from({ length: 30 }, (_, at) => `table-${at}`);
+let admin: StoredUser;
+let stream: Awaited<ReturnType<typeof aStreamReader>>;
+beforeAll(async () => {
+  await someDealers();
+  admin = await aUser({ dealer: 22 });
+  stream = await aStreamReader();
+});
+
+/** What the stream has had followed since the last time. */
+async function follow() {
+  const Records = (await stream.next()).filter(({ dynamodb }) =>
+    [dynamodb?.NewImage, dynamodb?.OldImage].some((image) => image?.__edb_e__?.S === 'user'),
+  );
+  expect(await invoke('on-table-change', { Records })).toEqual({ batchItemFailures: [] });
+  return Records.length;
+}
+
+/** A user with something of everything that users have. */
+async function aSettledUser() {
+  const user = await aUser({ dealer: 220, flags: [] });
+  await aSecondFactor(user, 'app', ['7K2M9QXA04TBZZ1C']);
+  for (const name of ['Phone', 'Key']) await aPasskey(user.UserKey, `${name} of ${user.UserKey}`, { name });
+  for (const table of TABLES) await tableSettingsStore.put(scopeOf(user), table, { UnitSerNum: false });
+  await subjectStore.link('telus', `subject of ${user.UserKey}`, user, TODAY);
+  await aSession(user);
+  return user;
+}
+
+async function belongings(user: StoredUser) {
+  const settings = await Promise.all(TABLES.map((table) => tableSettingsStore.get(scopeOf(user), table)));
+  return {
+    secondFactor: (await secondFactorStore.get(user.UserKey)) !== undefined,
+    passkeys: (await passkeyStore.ofUser(user.UserKey)).length,
+    tables: settings.filter((columns) => Object.keys(columns).length > 0).length,
+    subject: (await subjectStore.userKeyOf('telus', `subject of ${user.UserKey}`)) !== undefined,
+    sessions: (await sessionStore.ofUser(user.UserKey)).length,
+  };
+}
+const EVERYTHING = { secondFactor: true, passkeys: 2, tables: 30, subject: true, sessions: 1 };
+const NOTHING = { secondFactor: false, passkeys: 0, tables: 0, subject: false, sessions: 0 };
+
+describe('a deleted user', () => {
+  it('leaves nothing behind under its key, and nothing of others is touched', async () => {
+    const [user, other] = [await aSettledUser(), await aSettledUser()];
+    await ask(users.remove, { id: user.UserKey, as: admin });
+    expect(await follow()).toBeGreaterThan(0);
+    expect(await belongings(user)).toEqual(NOTHING);
+    expect(await belongings(other)).toEqual(EVERYTHING);
+  });
+
+  it('is cleared up after by a second try where the first was interrupted, and once more harmlessly', async () => {
+    const user = await aSettledUser();
+    await ask(users.remove, { id: user.UserKey, as: admin });
+    // As a first try left it that ended half-way.
+    for (const { credentialId } of (await passkeyStore.ofUser(user.UserKey)).slice(1))
+      await PasskeyEntity.delete({ credentialId }).go();
+    await deletedUserStore.clear(user.UserKey);
+    expect(await belongings(user)).toEqual(NOTHING);
+    await deletedUserStore.clear(user.UserKey);
+    expect(await belongings(user)).toEqual(NOTHING);
+  });
+
+  it('is one who is gone: whoever only changes keeps everything, and so does one who was restored meanwhile', async () => {
+    const user = await aSettledUser();
+    await UserEntity.patch({ UserKey: user.UserKey }).set({ UserFirstName: 'Nele' }).go();
+    await follow();
+    await UserEntity.delete({ UserKey: user.UserKey }).go();
+    await UserEntity.create(user).go();
+    await follow();
+    expect(await belongings(user)).toEqual(EVERYTHING);
+  });
+
+  it('does not take along the subject that is somebody else by now', async () => {
+    const [user, successor] = [await aSettledUser(), await aUser({ dealer: 220 })];
+    const subject = `subject of ${user.UserKey}`;
+    await UserEntity.delete({ UserKey: user.UserKey }).go();
+    await subjectStore.forget('telus', subject, user.UserKey);
+    await subjectStore.link('telus', subject, successor, TODAY);
+    await subjectStore.forget('telus', subject, user.UserKey);
+    await deletedUserStore.clear(user.UserKey);
+    expect(await subjectStore.userKeyOf('telus', subject)).toBe(successor.UserKey);
+  });
+
+  it('gets no passkey and no second factor any more from a request that was under way', async () => {
+    const user = await aUser({ dealer: 220 });
+    const { UserKey } = user;
+    await UserEntity.delete({ UserKey }).go();
+    const passkey = {
+      credentialId: randomUUID(),
+      passkeyId: 'late',
+      UserKey,
+      name: 'Late',
+      publicKey: 'none',
+      counter: 0,
+      transports: [],
+      backedUp: false,
+      createdAt: '2026-11-21T10:00:00.000Z',
+    };
+    await expect(passkeyStore.add(scopeOf(user), passkey, TODAY)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const asked = { tokenHash: 'late', UserKey, method: 'mail' } as CodeRequest;
+    await CodeRequestEntity.create({
+      ...asked,
+      purpose: 'setUp',
+      passwordMark: 'x',
+      tries: 0,
+      expiresAt: TODAY,
+    }).go();
+    const codes = { recoveryCodes: ['x'], lastStep: 0, before: null };
+    expect(await secondFactorStore.turnOn(scopeOf(user), asked, codes, TODAY)).toBe(false);
+    expect(await belongings(user)).toMatchObject({ passkeys: 0, secondFactor: false });
+  });
+
+  it('is not reached by a deletion that was refused', async () => {
+    const user = await aSettledUser();
+    const stranger = await aUser({ dealer: 49 });
+    expect((await call(users.remove, { id: user.UserKey, as: stranger })).status).toBe(404);
+    await follow();
+    expect(await belongings(user)).toEqual(EVERYTHING);
+  });
+});
