@@ -27,8 +27,7 @@ export const NAMED = {
 export async function aWorld(): Promise<{ unit: StoredUnit }> {
   await someDealers();
   await aUser({ userName: 'dealer@northwind.example' });
-  // May do less than anybody who may change users.
-  await aUser({ userKey: NAMED.user.name, dealer: 220, flags: ['HIDE_CUSTOMER'], userName: 'sample@oregon.example' });
+  await aUser({ userKey: NAMED.user.name, dealer: 220, flags: LEAST, userName: 'sample@oregon.example' });
   await aSecondFactor({ UserKey: NAMED.user.name }, 'app');
   const scope = scopeOf(await aUser({ dealer: 220 }));
   await theGate();
@@ -60,13 +59,16 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
   return { unit };
 }
 
+/** Less than anybody has who may change users. */
+const LEAST = ['HIDE_CUSTOMER'] as const;
+
 /** Who comes in by other ways than a password, and the tokens that they hold. */
 async function theGate() {
   const long = Date.now() + 365 * DAY;
   const forgetful = await aUser({ userName: 'forgetful@northwind.example' });
   await recoveryStore.keep('a-recovery-token-of-the-sample-events', forgetful, long);
-  await aUser({ userName: NAMED.signOn.name, dealer: 422, flags: [] });
-  await aUser({ userName: 'staff@oregon.example', dealer: 220 });
+  await aUser({ userName: NAMED.signOn.name, dealer: 422 });
+  await aUser({ userName: 'staff@oregon.example', dealer: 220, flags: LEAST });
   const operator = { userName: 'operator@monitoring.example', type: USER_TYPE.monitoringCentre, dealer: 220 };
   const { UserKey } = await aUser(operator);
   await entryTokens.keep('an-entry-token-of-the-sample-events', { UserKey, issuedAt: TODAY }, long);
