@@ -1,6 +1,13 @@
-import { commandIdOf, originOf, type Reminder, ReminderDue } from '#core/reminders/reminder.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  commandIdOf,
+  originOf,
+  overAt,
+  type Reminder,
+  ReminderDue,
+  worthGivingUntil,
+} from '#core/reminders/reminder.ts';
 import { commandFor } from '#core/reminders/unit-command.ts';
-import { HOUR } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
@@ -8,29 +15,30 @@ import { unitStore } from '#data/units.ts';
 import { commandBridge } from '#platform/bridge.ts';
 import { consume } from '#platform/consume.ts';
 
-/** A reminder that comes later than this is worse than none: nobody should eat lunch twice. */
-const WORTH_GIVING = HOUR;
 /** The states of a reminder that nothing has come of yet. */
 const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
 const WHOLE_TREE = { dealerPath: '/' };
 
 /**
  * Gives a reminder to its unit: at once where the unit is connected, else as soon as it is. A repeated message gives it once. A bridge
- * that holds the unit and does not take the command makes the message fail, so that the queue brings it again (infra/wiring.ts).
+ * that holds the unit and does not take the command makes the message fail, so that the queue brings it again (infra/wiring.ts). The
+ * same message comes once more when the reminder's time is over (functions/on-table-change/reminder.ts): what was not done is missed.
  */
 export const handler = consume(ReminderDue, async (due) => {
   const reminder = await reminderStore.get(due.UnitSerNum, due.Message);
-  if (reminder?.MessageTime !== due.MessageTime || !OPEN.includes(reminder.state)) return;
+  if (reminder?.MessageTime !== due.MessageTime) return;
   const now = Date.now();
-  if (now - Date.parse(due.MessageTime) > WORTH_GIVING) await reminderStore.settle(due, 'missed');
-  else if (await give(reminder, now)) await reminderStore.settle(due, 'sent');
+  if (now >= overAt(due)) return reminderStore.conclude(due, now);
+  if (!OPEN.includes(reminder.state)) return;
+  if (now > worthGivingUntil(due)) throw new AppError('UNAVAILABLE', 'The unit may still say that it was reminded');
+  if (await give(reminder, now)) await reminderStore.settle(due, 'sent');
 });
 
 /** True when a bridge has the command, false when it waits for the unit or is not wanted any more. */
 async function give(reminder: Reminder, now: number): Promise<boolean> {
-  const { UnitSerNum, Message, MessageTime, createdBy } = reminder;
+  const { UnitSerNum, Message, createdBy } = reminder;
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum);
-  const expiresAt = Date.parse(MessageTime) + WORTH_GIVING;
+  const expiresAt = worthGivingUntil(reminder);
   const command = {
     ...commandFor(unit.UnitModel as UnitModel, Message),
     commandId: commandIdOf(reminder),

@@ -102,6 +102,12 @@ export const commandStore = {
     }
   },
 
+  /** The command once it has an outcome, for as long as that is kept. */
+  async ended(UnitSerNum: string, commandId: string): Promise<EndedCommand | undefined> {
+    const { data } = await EndedCommandEntity.get({ UnitSerNum, commandId }).go({ consistent: true });
+    return data ?? undefined;
+  },
+
   /** Moves a command from waiting to ended; false if it had ended before, or was never known. */
   async end(
     UnitSerNum: string,

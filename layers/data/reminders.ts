@@ -129,7 +129,45 @@ export const reminderStore = {
       throw error;
     }
   },
+
+  /**
+   * Notes what came of a reminder whose time is over, by the record of its command. It is missed where its unit was never sent the
+   * command, did not do it or never answered; a command that still waits ends with it, in one transaction.
+   */
+  conclude(due: Due, now: number): Promise<void> {
+    const { UnitSerNum, Message, MessageTime } = due;
+    const commandId = commandIdOf(due);
+    return untilItHolds(async () => {
+      const was = await this.get(UnitSerNum, Message);
+      if (was?.MessageTime !== MessageTime || was.state === 'missed') return DONE_BEFORE;
+      const waiting = await commandStore.get(UnitSerNum, commandId);
+      const ended = waiting ? undefined : await commandStore.ended(UnitSerNum, commandId);
+      if (ended?.outcome === 'done') {
+        await this.settle(due, 'sent');
+        return DONE_BEFORE;
+      }
+      return committed(() =>
+        createWriteTransaction(entitiesOf, (entities) => [
+          entities.reminder.patch({ UnitSerNum, Message }).set({ state: 'missed' }).where(asItWas(was)).commit(),
+          ...(waiting
+            ? [
+                entities.waiting.remove({ UnitSerNum, commandId }).commit(),
+                entities.ended.create(asEnded(waiting, 'expired', now)).commit(),
+              ]
+            : [
+                entities.waiting
+                  .check({ UnitSerNum, commandId })
+                  .where((command, { notExists }) => notExists(command.commandId))
+                  .commit(),
+              ]),
+        ]).go(),
+      );
+    });
+  },
 };
+
+/** There is nothing to write any more. */
+const DONE_BEFORE = { canceled: false };
 
 type Due = Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>;
 

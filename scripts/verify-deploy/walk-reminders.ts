@@ -15,13 +15,20 @@ const IN_TEN_MINUTES = 10 * MINUTE;
 /** A schedule as its API writes times: no fractions, no zone. */
 const wallClock = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 19);
 
-/** Reminders: a schedule for each, which fills the queue when it is time, and goes when the reminder does. */
+/** Reminders: a schedule for each, which fills the queue when it is time, and one for its end, which go when the reminder does. */
 export function walkReminders(client: PortalClient, UnitSerNum: string): Step[] {
   const scheduler = new SchedulerClient({});
-  const schedule = async (Message: 'EatAMeal' | 'TestUnit') => {
+  const schedulesOf = async (Message: 'EatAMeal' | 'TestUnit') => {
     const Name = scheduleName({ UnitSerNum, Message });
     const { Schedules = [] } = await scheduler.send(new ListSchedulesCommand({ NamePrefix: Name }));
-    return Schedules[0];
+    return {
+      whenDue: Schedules.find((one) => one.Name === Name),
+      whenOver: Schedules.find((one) => one.Name !== Name),
+    };
+  };
+  const schedule = async (Message: 'EatAMeal' | 'TestUnit') => {
+    const { whenDue, whenOver } = await schedulesOf(Message);
+    return whenOver && whenDue;
   };
   const remind = (Message: 'EatAMeal' | 'TestUnit') =>
     client.call(api.reminders.schedule, {
@@ -32,19 +39,22 @@ export function walkReminders(client: PortalClient, UnitSerNum: string): Step[] 
     });
   return [
     {
-      name: 'a reminder gets a schedule, and loses it when it is deleted',
+      name: 'a reminder gets its schedules, and loses them when it is deleted',
       async run() {
         await remind('EatAMeal');
-        await eventually('there is a schedule', () => schedule('EatAMeal'));
+        await eventually('there are schedules', () => schedule('EatAMeal'));
         await client.call(api.reminders.remove, { UnitSerNum, Message: 'EatAMeal' });
-        await eventually('the schedule is gone', async () => ((await schedule('EatAMeal')) ? undefined : true));
+        await eventually('the schedules are gone', async () => {
+          const { whenDue, whenOver } = await schedulesOf('EatAMeal');
+          return whenDue || whenOver ? undefined : true;
+        });
       },
     },
     {
       name: 'a schedule that is due fills the queue, and its function settles the reminder',
       async run() {
         await remind('TestUnit');
-        const { Name, GroupName } = await eventually('there is a schedule', () => schedule('TestUnit'));
+        const { Name, GroupName } = await eventually('there are schedules', () => schedule('TestUnit'));
         const { ScheduleExpression, Target, FlexibleTimeWindow, ActionAfterCompletion } = await scheduler.send(
           new GetScheduleCommand({ Name, GroupName }),
         );

@@ -1,13 +1,14 @@
 import { GetScheduleCommand, ResourceNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
-import { commandIdOf, originOf, type Reminder } from '#core/reminders/reminder.ts';
+import { asksAt, commandIdOf, endScheduleName, originOf, type Reminder } from '#core/reminders/reminder.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { commandStore, EndedCommandEntity } from '#data/commands.ts';
 import { reminderStore } from '#data/reminders.ts';
 import type { StoredUser } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
@@ -256,6 +257,37 @@ describe('what follows from a reminder', () => {
         Input: JSON.stringify({ UnitSerNum, Message: 'TakeMedication', MessageTime }),
       },
     });
+  });
+
+  it('is a second one for when its time is over, with the same message', async () => {
+    const { UnitSerNum } = await aUnit();
+    const reminder = await ask(reminders.schedule, aReminder(UnitSerNum));
+    expect(await follow()).toEqual([]);
+    const { MessageTime } = reminder;
+    expect(await scheduled(endScheduleName(reminder))).toMatchObject({
+      ScheduleExpression: `at(${asksAt(reminder).toISOString().slice(0, 19)})`,
+      ActionAfterCompletion: 'DELETE',
+      Target: { Arn: queue.arn, Input: JSON.stringify({ UnitSerNum, Message: 'TakeMedication', MessageTime }) },
+    });
+    const moved = await ask(
+      reminders.schedule,
+      aReminder(UnitSerNum, { MessageTime: inUtc(3 * 60 * MINUTE), replace: true }),
+    );
+    await follow();
+    expect(await scheduled(endScheduleName(reminder))).toBeUndefined();
+    expect(await scheduled(endScheduleName(moved))).toBeDefined();
+    await ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user });
+    await follow();
+    expect(await scheduled(endScheduleName(moved))).toBeUndefined();
+  });
+
+  it('is a message at once for its end too, where the stream comes to it only when that is over', async () => {
+    const { UnitSerNum } = await aUnit();
+    const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
+    setClock(asksAt(reminder).getTime() + 1);
+    const due = { UnitSerNum, Message: 'TakeMedication', MessageTime: reminder.MessageTime };
+    expect(await follow()).toEqual([due, due]);
+    expect(await scheduled(endScheduleName(reminder))).toBeUndefined();
   });
 
   it('moves with it and goes with it', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY, Instant } from '../time.ts';
+import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 
 /** What a reminder has a unit do. The texts are what people see. */
@@ -60,6 +60,27 @@ export const scheduleName = ({ UnitSerNum, Message }: Pick<Reminder, 'UnitSerNum
   `${UnitSerNum}-${Message}`;
 
 type Due = Pick<Reminder, 'Message' | 'MessageTime'>;
+
+/** A reminder that comes later than this is worse than none: nobody should eat lunch twice. */
+const WORTH_GIVING = HOUR;
+/** What a unit was told at the last moment it may still answer for so long, through bridge and queue. */
+const MAY_ANSWER = MINUTE;
+
+/** Milliseconds, after which the reminder is not given any more. */
+export const worthGivingUntil = ({ MessageTime }: Pick<Due, 'MessageTime'>) => Date.parse(MessageTime) + WORTH_GIVING;
+
+/** Milliseconds, from which on a reminder whose unit has not done it is missed. */
+export const overAt = (due: Pick<Due, 'MessageTime'>) => worthGivingUntil(due) + MAY_ANSWER;
+
+/**
+ * The name of the schedule that asks what came of a reminder. It names the time too: were it changed in place by a new reminder at the
+ * moment when it fires, it would be deleted with what it did last.
+ */
+export const endScheduleName = (reminder: Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>) =>
+  `${scheduleName(reminder)}-ends-${Date.parse(reminder.MessageTime)}`;
+
+/** When that schedule fires: EventBridge Scheduler keeps to the minute, and may not be too early. */
+export const asksAt = (due: Pick<Due, 'MessageTime'>) => new Date(Math.ceil(overAt(due) / MINUTE) * MINUTE);
 
 /** The id of a reminder's command: the same for the same reminder, so that it is given once however often it is said to be due. */
 export const commandIdOf = ({ Message, MessageTime }: Due) => `reminder-${Message}-${Date.parse(MessageTime)}`;

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '#bridge/config.ts';
+import { asksAt, endScheduleName, overAt, scheduleName, worthGivingUntil } from '#core/reminders/reminder.ts';
+import { MINUTE } from '#core/time.ts';
+
+const reminder = { UnitSerNum: 'Z99999', Message: 'TestBloodSugar' } as const;
+
+describe('the end of a reminder', () => {
+  it('leaves the bridge longer for an answer than it waits for one itself', () => {
+    const due = { MessageTime: '2026-11-21T09:30:00.000Z' };
+    expect(overAt(due) - worthGivingUntil(due)).toBeGreaterThan(2 * DEFAULTS.resultPatience);
+  });
+
+  it.each(['2026-11-21T09:30:00.000Z', '2026-11-21T09:30:00.001Z', '2026-11-21T09:30:59.999Z'])(
+    'is asked after at a full minute, which the Scheduler keeps to, and never too early: %s',
+    (MessageTime) => {
+      const asked = asksAt({ MessageTime }).getTime();
+      expect(asked % MINUTE).toBe(0);
+      expect(asked).toBeGreaterThanOrEqual(overAt({ MessageTime }));
+      expect(asked - overAt({ MessageTime })).toBeLessThan(MINUTE);
+    },
+  );
+
+  it('has a name of its own, that EventBridge Scheduler takes', () => {
+    const of = (MessageTime: string) => endScheduleName({ ...reminder, MessageTime });
+    const [one, other] = [of('2026-11-21T09:30:00.000Z'), of('2026-11-21T09:31:00.000Z')];
+    expect(one).toMatch(/^[0-9a-zA-Z\-_.]{1,64}$/);
+    expect(new Set([one, other, scheduleName(reminder)])).toHaveLength(3);
+  });
+});

@@ -1,0 +1,297 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tableCommands } from '#bridge/adapters/commands.ts';
+import type { Bridge } from '#bridge/bridge.ts';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { settingName } from '#core/dealer-settings/notification-settings.ts';
+import { commandIdOf, overAt, type Reminder, worthGivingUntil } from '#core/reminders/reminder.ts';
+import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
+import { commandStore } from '#data/commands.ts';
+import { reminderStore } from '#data/reminders.ts';
+import { unitConnectionStore } from '#data/unit-connections.ts';
+import type { StoredUnit } from '#data/units.ts';
+import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
+import { ask } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { bridgeCommandSecret } from '#support/secret.ts';
+import { aStreamReader } from '#support/stream.ts';
+import { scopeOf } from '#support/world.ts';
+
+const WRITTEN_TO = 'watch@oregon.example';
+let scope: ReturnType<typeof scopeOf>;
+let bridge: Bridge;
+let stream: Awaited<ReturnType<typeof aStreamReader>>;
+let notificationQueue: string;
+
+beforeAll(async () => {
+  await someDealers();
+  const admin = await aUser({ dealer: 22, flags: ['ADMIN'] });
+  scope = scopeOf(admin);
+  const told = { SettingName: settingName('Reminder Missed', 'Email'), SettingValue: WRITTEN_TO };
+  await ask(dealerSettings.addNotification, { ...told, ContactMethod: 'Email', as: admin });
+  notificationQueue = (await aQueue()).url;
+  process.env.NOTIFICATION_QUEUE_URL = notificationQueue;
+  process.env.REMINDER_QUEUE_URL = (await aQueue()).url;
+  stream = await aStreamReader();
+});
+beforeEach(async () => {
+  // The record of commands is the table's, as in a bridge that runs.
+  const ports = Object.assign(new MemoryPorts(), { commands: tableCommands });
+  bridge = await aBridge(ports, { commandSecret: await bridgeCommandSecret() }, { now: () => Date.now() });
+});
+afterEach(() => bridge.close());
+
+/** A reminder that is due now, or was some time `ago`. */
+async function aReminder({ ago = 0 } = {}) {
+  const unit = await aUnit({ UnitModel: 'MXD-LTE' });
+  const reminder: Reminder = {
+    UnitSerNum: unit.UnitSerNum,
+    Message: 'TakeMedication',
+    MessageTime: instant(Date.now() - ago),
+    timeZone: 'UTC',
+    state: 'scheduled',
+    createdBy: scope.userName,
+  };
+  await reminderStore.put(scope, unit, reminder, false, Date.now());
+  return { unit, reminder };
+}
+
+/** A reminder whose unit is not connected, so that it waits. */
+async function aWaitingReminder() {
+  const given = await aReminder();
+  await comes(given.reminder);
+  expect(await stateOf(given.reminder)).toBe('waiting');
+  return given;
+}
+
+const messageOf = ({ UnitSerNum, Message, MessageTime }: Reminder) =>
+  ({ messageId: 'm-1', body: JSON.stringify({ UnitSerNum, Message, MessageTime }), messageAttributes: {} }) as never;
+const failuresOf = async (reminder: Reminder) =>
+  ((await invoke('on-reminder-due', eventOf(messageOf(reminder)))) as { batchItemFailures: unknown[] })
+    .batchItemFailures;
+/** The reminder's message comes, whether it says that it is due or that its time is over. */
+const comes = async (reminder: Reminder) => expect(await failuresOf(reminder)).toEqual([]);
+
+const stateOf = async ({ UnitSerNum, Message }: Reminder) => (await reminderStore.get(UnitSerNum, Message))?.state;
+const commandOf = async (reminder: Reminder) => {
+  const named = [reminder.UnitSerNum, commandIdOf(reminder)] as const;
+  return { waits: Boolean(await commandStore.get(...named)), outcome: (await commandStore.ended(...named))?.outcome };
+};
+const isMissed = async (reminder: Reminder) => {
+  expect(await stateOf(reminder)).toBe('missed');
+  expect(await commandOf(reminder)).toEqual({ waits: false, outcome: 'expired' });
+};
+
+/** Follows every change, `times` times over, and sends what is to be sent. */
+async function follow(times = 1): Promise<void> {
+  for (let Records = await stream.next(); Records.length > 0; Records = await stream.next())
+    for (let time = 0; time < times; time++)
+      expect(await invoke('on-table-change', { Records })).toEqual({ batchItemFailures: [] });
+  const messages = await takeAll(notificationQueue);
+  if (messages.length > 0) await invoke('on-notification', eventOf(...messages));
+}
+const mailsOf = async ({ UnitSerNum }: StoredUnit) =>
+  (await mailsTo(WRITTEN_TO)).filter(({ subject }) => subject.includes(UnitSerNum));
+
+/** The unit dials the bridge, which holds it from then on. */
+async function connected({ UnitSerNum }: StoredUnit) {
+  const end = await TestUnit.loggedIn(bridge, UnitSerNum);
+  const owner = { bridgeId: 'bridge', bridgeAddress: bridge.commandUrl };
+  await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), MINUTE);
+  return end;
+}
+
+describe('a reminder whose unit never comes back', () => {
+  it('is missed when its time is over, and its dealer is told, once', async () => {
+    const { unit, reminder } = await aWaitingReminder();
+    setClock(overAt(reminder));
+    await comes(reminder);
+    await isMissed(reminder);
+    await follow(2);
+    await isMissed(reminder);
+    expect(await mailsOf(unit)).toMatchObject([{ subject: `Reminder Missed: unit ${unit.UnitSerNum}` }]);
+  });
+
+  it('is not missed a moment earlier: the message comes again', async () => {
+    const { reminder } = await aWaitingReminder();
+    for (const at of [worthGivingUntil(reminder) + 1, overAt(reminder) - 1]) {
+      setClock(at);
+      expect(await failuresOf(reminder)).toEqual([{ itemIdentifier: 'm-1' }]);
+      expect(await stateOf(reminder)).toBe('waiting');
+      expect((await commandOf(reminder)).waits).toBe(true);
+    }
+  });
+
+  it('is missed once by a message that comes many times, also to workers at once, and late', async () => {
+    const { unit, reminder } = await aWaitingReminder();
+    setClock(overAt(reminder) + 3 * HOUR);
+    await Promise.all([failuresOf(reminder), failuresOf(reminder), failuresOf(reminder)]);
+    await comes(reminder);
+    await isMissed(reminder);
+    await follow();
+    expect(await mailsOf(unit)).toHaveLength(1);
+  });
+
+  it('is missed also where it never was said to be due', async () => {
+    const { unit, reminder } = await aReminder();
+    setClock(overAt(reminder));
+    await comes(reminder);
+    expect(await stateOf(reminder)).toBe('missed');
+    expect(await commandOf(reminder)).toEqual({ waits: false, outcome: undefined });
+    await follow();
+    expect(await mailsOf(unit)).toHaveLength(1);
+  });
+
+  it('is missed where a bridge had taken it and died with it', async () => {
+    const { reminder } = await aWaitingReminder();
+    await reminderStore.settle(reminder, 'sent');
+    setClock(overAt(reminder));
+    await comes(reminder);
+    await isMissed(reminder);
+  });
+
+  it('is missed or not with its command, where the worker is killed midway, and missed when its message comes again', async () => {
+    const { reminder } = await aReminder({ ago: HOUR + 2 * MINUTE });
+    const command = { commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: {}, givenBy: 'x' };
+    const { UnitSerNum } = reminder;
+    await reminderStore.letWait(reminder, { ...command, UnitSerNum, validUntil: worthGivingUntil(reminder) });
+    const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
+    const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
+    child.stdin.end(
+      JSON.stringify({ functionName: 'on-reminder-due', event: eventOf(messageOf(reminder)), killedAt: 1 }),
+    );
+    expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
+    expect((await stateOf(reminder)) === 'missed').toBe(!(await commandOf(reminder)).waits);
+    await comes(reminder);
+    await isMissed(reminder);
+  });
+});
+
+describe('a unit that comes back', () => {
+  /** The unit is there when a second of the hour is left, and is told. */
+  async function inTheLastSecond() {
+    const { unit, reminder } = await aWaitingReminder();
+    setClock(worthGivingUntil(reminder) - SECOND);
+    const end = await connected(unit);
+    const { message } = await end.hears('command');
+    return { unit, reminder, end, message };
+  }
+
+  it('a moment before the end is reminded, and may answer after it', async () => {
+    const { unit, reminder, end, message } = await inTheLastSecond();
+    setClock(worthGivingUntil(reminder) + 3 * SECOND);
+    expect(await failuresOf(reminder)).toHaveLength(1);
+    end.say({
+      type: 'commandResult',
+      MessageTime: Date.now(),
+      commandId: message.commandId,
+      outcome: 'done',
+      answer: {},
+    });
+    await vi.waitFor(async () => expect(await commandOf(reminder)).toEqual({ waits: false, outcome: 'done' }), 5_000);
+    // The stream lags: what came of it is in the record of the command.
+    setClock(overAt(reminder));
+    await comes(reminder);
+    expect(await stateOf(reminder)).toBe('sent');
+    await follow();
+    expect(await stateOf(reminder)).toBe('sent');
+    expect(await mailsOf(unit)).toEqual([]);
+  });
+
+  it('a moment before the end and never answers has missed it', async () => {
+    const { unit, reminder } = await inTheLastSecond();
+    setClock(overAt(reminder));
+    await comes(reminder);
+    await follow();
+    await isMissed(reminder);
+    expect(await mailsOf(unit)).toHaveLength(1);
+  });
+
+  it.each([
+    ['before it is missed', false],
+    ['after it was missed', true],
+  ])('a moment after the end, %s, is not reminded any more', async (_, wasMissed) => {
+    const { unit, reminder } = await aWaitingReminder();
+    setClock(overAt(reminder));
+    if (wasMissed) await comes(reminder);
+    else setClock(worthGivingUntil(reminder) + 1);
+    const end = await connected(unit);
+    await expect(end.hears('command', 300)).rejects.toThrow();
+    setClock(overAt(reminder));
+    await comes(reminder);
+    await follow();
+    await isMissed(reminder);
+    expect(await mailsOf(unit)).toHaveLength(1);
+  });
+
+  it('and answers at the very moment at which it is missed is heard or has missed it, not both', async () => {
+    for (let time = 0; time < 8; time++) {
+      const { unit, reminder } = await aWaitingReminder();
+      setClock(overAt(reminder));
+      const [, done] = await Promise.all([
+        failuresOf(reminder),
+        commandStore
+          .end(unit.UnitSerNum, commandIdOf(reminder), { outcome: 'done', now: Date.now() })
+          .catch(() => false),
+      ]);
+      await comes(reminder);
+      await follow();
+      expect([await stateOf(reminder), (await commandOf(reminder)).outcome]).toEqual(
+        done ? ['sent', 'done'] : ['missed', 'expired'],
+      );
+      expect(await mailsOf(unit)).toHaveLength(done ? 0 : 1);
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the end of a reminder that meanwhile', () => {
+  it('was deleted is nothing', async () => {
+    const { unit, reminder } = await aWaitingReminder();
+    await reminderStore.remove(scope, unit, 'TakeMedication', Date.now());
+    setClock(overAt(reminder));
+    await comes(reminder);
+    await follow();
+    expect(await stateOf(reminder)).toBeUndefined();
+    expect(await commandOf(reminder)).toEqual({ waits: false, outcome: 'withdrawn' });
+    expect(await mailsOf(unit)).toEqual([]);
+  });
+
+  it('was moved is nothing, and the moved one has an end of its own', async () => {
+    const { unit, reminder } = await aWaitingReminder();
+    const moved = { ...reminder, MessageTime: instant(Date.parse(reminder.MessageTime) + 3 * HOUR) };
+    await reminderStore.put(scope, unit, moved, true, Date.now());
+    setClock(overAt(reminder));
+    await comes(reminder);
+    expect(await stateOf(moved)).toBe('scheduled');
+    setClock(overAt(moved));
+    await comes(reminder);
+    expect(await stateOf(moved)).toBe('scheduled');
+    await comes(moved);
+    expect(await stateOf(moved)).toBe('missed');
+  });
+
+  it('is deleted or moved at that very moment leaves no command behind', async () => {
+    for (let time = 0; time < 6; time++) {
+      const { unit, reminder } = await aWaitingReminder();
+      setClock(overAt(reminder));
+      await Promise.all([
+        failuresOf(reminder),
+        time % 2 === 0
+          ? reminderStore.remove(scope, unit, 'TakeMedication', Date.now())
+          : reminderStore.put(scope, unit, { ...reminder, MessageTime: instant(Date.now()) }, true, Date.now()),
+      ]);
+      await comes(reminder);
+      expect(await stateOf(reminder)).toBe(time % 2 === 0 ? undefined : 'scheduled');
+      expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
+      vi.useRealTimers();
+    }
+  });
+});
