@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { down } from '#protocol/models.ts';
 import { BodyError, claimOf, commandOf, handledOf } from './command-body.ts';
+import type { CommandPortAnswer } from './command-port-answer.ts';
 import type { BridgeContext } from './context.ts';
 import type { Drain } from './drain.ts';
 import { healthOf } from './health.ts';
@@ -8,12 +9,6 @@ import type { UnitCommand } from './ports.ts';
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts';
 
 const LARGEST_BODY = 16 * 1024;
-
-/** What a caller of the command port is told. */
-export interface CommandPortAnswer {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-}
 
 const answer = (status: number, text: string, more: Record<string, unknown> = {}): CommandPortAnswer => ({
   status,

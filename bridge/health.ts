@@ -1,4 +1,4 @@
-import type { CommandPortAnswer } from './commands.ts';
+import type { CommandPortAnswer } from './command-port-answer.ts';
 import type { BridgeContext } from './context.ts';
 import type { Drain } from './drain.ts';
 

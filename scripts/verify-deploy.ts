@@ -56,7 +56,7 @@ async function verify(emulator: Emulator): Promise<void> {
   await seed({ count: UNITS, now: Date.now() }, () => {});
   await walk('Live connections and work in the background', walkLive(emulator, deployed, client));
 
-  const { seededFleet } = await import('#scripts/simulate/run.ts');
+  const { seededFleet } = await import('#scripts/simulate/seeded-fleet.ts');
   const [unit, other] = seededFleet(UNITS).filter(({ model }) => model === 'MXD-LTE');
   if (!unit || !other) throw new Error('The seeded fleet has no two units of the model MXD-LTE');
   await walk('Reminders', walkReminders(client, other.UnitSerNum));

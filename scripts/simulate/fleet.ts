@@ -1,7 +1,5 @@
-import { pathToFileURL } from 'node:url';
 import { seededRandom } from '#scripts/seed/random.ts';
 import type { FleetUnit } from './behaviour.ts';
-import { runFleet } from './run.ts';
 import { SimulatedUnit } from './unit.ts';
 
 export type { FleetUnit } from './behaviour.ts';
@@ -66,5 +64,3 @@ function hashOf(text: string): number {
   for (const letter of text) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
   return hash;
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) runFleet(startFleet);

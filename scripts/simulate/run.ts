@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { portTable } from '#local/ports.ts';
-import { secretOf, seedUnits } from '#scripts/seed/units.ts';
-import type { FleetUnit } from './behaviour.ts';
-import type { startFleet } from './fleet.ts';
+import { startFleet } from './fleet.ts';
+import { seededFleet } from './seeded-fleet.ts';
 
 const HELP = `npm run simulate -- [options]
   --units N    how many units of the seeded fleet dial in (50)
@@ -13,31 +12,10 @@ const HELP = `npm run simulate -- [options]
   --ping N     seconds between two pings of a unit (900)
   --quiet      no word on how it goes`;
 
-const DESTROYED = 8;
 const TOLD_EVERY = 60_000;
 
-/** The first `count` units of the seeded fleet that are in service. */
-export function seededFleet(count: number): FleetUnit[] {
-  const fleet: FleetUnit[] = [];
-  for (const unit of seedUnits({ count: Number.POSITIVE_INFINITY, now: Date.now() })) {
-    if (fleet.length >= count) break;
-    if (unit.UnitStatus === DESTROYED) continue;
-    const secret = secretOf(unit);
-    fleet.push({
-      UnitSerNum: unit.UnitSerNum,
-      model: unit.UnitModel,
-      imei: unit.IMEI,
-      firmware: unit.FirmVer,
-      ...(unit.ActiveICCID !== undefined && { ICCID: unit.ActiveICCID }),
-      ...(unit.ActiveCarrier !== undefined && { carrier: unit.ActiveCarrier }),
-      ...(secret && { secret }),
-    });
-  }
-  return fleet;
-}
-
-/** The command line: runs a fleet until it is told to stop. */
-export function runFleet(start: typeof startFleet): void {
+/** Runs a fleet until it is told to stop. */
+function runFleet(): void {
   const { values } = parseArgs({
     options: {
       units: { type: 'string', default: '50' },
@@ -54,7 +32,7 @@ export function runFleet(start: typeof startFleet): void {
     console.log(HELP);
     return;
   }
-  const fleet = start({
+  const fleet = startFleet({
     units: seededFleet(numberOf('units', values.units)),
     host: values.host,
     port: numberOf('port', values.port),
@@ -80,3 +58,5 @@ function numberOf(name: string, given: string): number {
   if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} wants a number above 0, not ${given}`);
   return value;
 }
+
+runFleet();

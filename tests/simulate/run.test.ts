@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import { seededFleet } from '#scripts/simulate/run.ts';
+import { seededFleet } from '#scripts/simulate/seeded-fleet.ts';
 import { aBridge, eventually, MemoryPorts } from '#support/bridge.ts';
 
 let ports: MemoryPorts;
@@ -15,15 +15,7 @@ beforeEach(async () => {
 afterEach(() => bridge.close());
 
 it('npm run simulate lets units of the seeded fleet dial in until it is told to stop', async () => {
-  const command = [
-    'scripts/simulate/fleet.ts',
-    '--units',
-    '5',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(bridge.unitPort),
-  ];
+  const command = ['scripts/simulate/run.ts', '--units', '5', '--host', '127.0.0.1', '--port', String(bridge.unitPort)];
   const child = spawn(process.execPath, command, { stdio: 'ignore' });
   const exit = once(child, 'exit');
   const serials = seededFleet(5).map(({ UnitSerNum }) => UnitSerNum);

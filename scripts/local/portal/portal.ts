@@ -76,7 +76,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
     const bridge = child('bridge/main.ts');
     closing.push(() => bridge.close());
     if (simulated > 0) {
-      const fleet = child('scripts/simulate/fleet.ts', [
+      const fleet = child('scripts/simulate/run.ts', [
         '--units',
         String(simulated),
         '--port',

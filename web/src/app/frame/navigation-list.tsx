@@ -8,6 +8,7 @@ import { type NavigationGroup, navigationFor, type Screen, type Section, screenA
 import { SCREENS } from '../routes.ts';
 import { NavigationItem } from './navigation-item.tsx';
 import { RecentUnits } from './recent-units.tsx';
+import { SectionButton } from './section-button.tsx';
 
 interface NavigationListProps {
   collapsed?: boolean;
@@ -85,23 +86,3 @@ function NavigationSection({ group, trail, collapsed, open, onToggle, onFollow }
     </Box>
   );
 }
-
-export const SectionButton = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    w: 'full',
-    h: '8',
-    px: '2.5',
-    borderRadius: 'l2',
-    textStyle: 'xs',
-    fontWeight: '600',
-    color: 'fg.muted',
-    cursor: 'pointer',
-    focusVisibleRing: 'inside',
-    _hover: { color: 'fg' },
-    '& svg': { transition: 'transform 100ms', opacity: 0.7 },
-    '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
-  },
-});

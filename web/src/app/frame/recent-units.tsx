@@ -5,7 +5,7 @@ import { useKeptState } from '#web/lib/kept-state.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useRecentUnits } from '#web/lib/recent-units.ts';
 import { NavigationLink } from './navigation-item.tsx';
-import { SectionButton } from './navigation-list.tsx';
+import { SectionButton } from './section-button.tsx';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { SwitchButton } from '#web/components/switch-button.tsx';
 
 interface SwitchLineProps {
   label: string;
@@ -14,8 +15,15 @@ export function SwitchLine({ label, on, onChange, reason }: SwitchLineProps) {
   return (
     <>
       <DisabledReason reason={reason}>
-        <SwitchButton type="button" role="switch" aria-checked={on} mt="4" onClick={() => void onChange(!on)}>
-          <span aria-hidden />
+        <SwitchButton
+          type="button"
+          role="switch"
+          aria-checked={on}
+          mt="4"
+          textAlign="start"
+          onClick={() => void onChange(!on)}
+        >
+          <span data-thumb aria-hidden />
           {label}
         </SwitchButton>
       </DisabledReason>
@@ -27,39 +35,3 @@ export function SwitchLine({ label, on, onChange, reason }: SwitchLineProps) {
     </>
   );
 }
-
-const SwitchButton = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '2',
-    minH: '6',
-    textAlign: 'start',
-    borderRadius: 'l1',
-    cursor: 'pointer',
-    focusVisibleRing: 'outside',
-    '& > span': {
-      position: 'relative',
-      flexShrink: 0,
-      w: '8',
-      h: '4',
-      borderRadius: 'full',
-      bg: 'border.emphasized',
-      transition: 'background 100ms',
-    },
-    '& > span::after': {
-      content: '""',
-      position: 'absolute',
-      top: '2px',
-      left: '2px',
-      boxSize: '3',
-      borderRadius: 'full',
-      bg: 'white',
-      transition: 'transform 100ms',
-    },
-    '&[aria-checked=true] > span': { bg: 'accent.solid' },
-    '&[aria-checked=true] > span::after': { transform: 'translateX(16px)', bg: 'accent.contrast' },
-    '&[aria-disabled=true]': { cursor: 'not-allowed' },
-    '&[aria-disabled=true] > span': { opacity: 0.55 },
-  },
-});

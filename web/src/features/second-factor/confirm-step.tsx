@@ -8,7 +8,7 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { QrCode } from '#web/components/qr-code.tsx';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
-import type { SetUp } from './set-up-dialog.tsx';
+import type { SetUp } from './set-up.ts';
 
 interface ConfirmStepProps {
   setUp: SetUp;

@@ -5,7 +5,7 @@ import { secondFactor } from '#core/second-factor/contract.ts';
 import type { SecondFactorMethod } from '#core/second-factor/second-factor.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
 import { PasswordForm } from './password-form.tsx';
-import type { SetUp } from './set-up-dialog.tsx';
+import type { SetUp } from './set-up.ts';
 
 interface MethodStepProps {
   sentTo: string;

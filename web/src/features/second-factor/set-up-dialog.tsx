@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { secondFactor } from '#core/second-factor/contract.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { MethodStep } from './method-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-
-export type SetUp = z.output<typeof secondFactor.begin.output>;
+import type { SetUp } from './set-up.ts';
 
 type Step = { name: 'method' } | { name: 'confirm'; setUp: SetUp } | { name: 'codes'; codes: readonly string[] };
 

@@ -1,0 +1,24 @@
+import { secretOf, seedUnits } from '#scripts/seed/units.ts';
+import type { FleetUnit } from './behaviour.ts';
+
+const DESTROYED = 8;
+
+/** The first `count` units of the seeded fleet that are in service. */
+export function seededFleet(count: number): FleetUnit[] {
+  const fleet: FleetUnit[] = [];
+  for (const unit of seedUnits({ count: Number.POSITIVE_INFINITY, now: Date.now() })) {
+    if (fleet.length >= count) break;
+    if (unit.UnitStatus === DESTROYED) continue;
+    const secret = secretOf(unit);
+    fleet.push({
+      UnitSerNum: unit.UnitSerNum,
+      model: unit.UnitModel,
+      imei: unit.IMEI,
+      firmware: unit.FirmVer,
+      ...(unit.ActiveICCID !== undefined && { ICCID: unit.ActiveICCID }),
+      ...(unit.ActiveCarrier !== undefined && { carrier: unit.ActiveCarrier }),
+      ...(secret && { secret }),
+    });
+  }
+  return fleet;
+}

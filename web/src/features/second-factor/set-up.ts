@@ -1,0 +1,5 @@
+import type { secondFactor } from '#core/second-factor/contract.ts';
+import type { Output } from '#web/lib/api.ts';
+
+/** A set-up that has begun and waits for its first code. */
+export type SetUp = Output<typeof secondFactor.begin>;
