@@ -32,5 +32,5 @@ export async function changePassword(
     'Your password was changed, and every other session was signed out.',
   );
   // Later than the moment by which all sessions have ended.
-  return openSession(user, 'password', request, now + 1);
+  return openSession({ ...user, signedOutAt: now }, 'password', request, now + 1);
 }

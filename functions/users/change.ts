@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { AccessFlag, UserType } from '#core/access.ts';
+import { type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { type FlagChanges, mayDoAllOf, whyNotTurn, withFlags } from '#core/users/access-rules.ts';
@@ -47,7 +47,7 @@ export async function createUser(scope: Scope, input: z.output<typeof users.crea
   return user;
 }
 
-/** Changes the given fields of a user; disabling ends what they are signed in to. */
+/** Changes the given fields of a user; disabling, or making more of a monitoring centre, ends what they are signed in to. */
 export async function changeUser(scope: Scope, input: z.output<typeof users.edit.input>, now: number) {
   const was = await managedUserStore.get(scope, input.UserKey);
   const { access = {}, UserKey: _key, ...fields } = input;
@@ -61,7 +61,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   if (Object.keys(access).length > 0) next.flags = flagsAfter(scope, holderOf(was).flags, access);
   if (isOtherName(was.UserName, next.UserName)) await countNameCheck(scope, now);
   await managedUserStore.change(scope, was, next, actionOf(was, next), now);
-  if (isEnabled(was) && !isEnabled(next)) await userStore.signOutEverywhere(was.UserKey, now);
+  if (endsSessions(was, next)) await userStore.signOutEverywhere(was.UserKey, now);
   return next;
 }
 
@@ -88,6 +88,11 @@ function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChang
   if (!mayDoAllOf(scope.flags, next)) refuseIf('The user would be able to do more than you');
   return next;
 }
+
+/** A way into a monitoring centre's view, which administrators give by link, must not become one into more. */
+const endsSessions = (was: StoredUser, next: StoredUser) =>
+  (isEnabled(was) && !isEnabled(next)) ||
+  (was.UserTypeKey === USER_TYPE.monitoringCentre && next.UserTypeKey !== USER_TYPE.monitoringCentre);
 
 const onlyDisables = ({ UserKey: _key, ...changes }: z.output<typeof users.edit.input>) =>
   changes.UserStatus === 0 && Object.keys(given(changes)).length === 1;

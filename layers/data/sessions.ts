@@ -12,6 +12,8 @@ export interface SignInFacts {
   method: SignInMethod;
   sourceIp: string;
   userAgent: string;
+  /** When their user had last ended all sessions, as it was read for the proof; 0 for never. */
+  signedOutBefore: number;
 }
 
 /** A sign-in that has not ended. Deleting the item ends it wherever its token is used. */
@@ -36,6 +38,8 @@ export const SessionEntity = new Entity(
       method: { type: SIGN_IN_METHODS },
       userAgent: { type: 'string' },
       sourceIp: { type: 'string' },
+      /** Milliseconds. All sessions that were ended later than that include this one, whenever it came to be written. */
+      signedOutBefore: { type: 'number' },
       expiresAt: { type: 'number', required: true },
     },
     indexes: {

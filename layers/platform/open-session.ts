@@ -6,16 +6,19 @@ import { sessionStore } from '#data/sessions.ts';
 import { type StoredUser, userStore } from '#data/users.ts';
 import { issueToken } from './session-token.ts';
 
-/** Begins a session for a user who has proven by `method` who they are, and answers its token. `now` in milliseconds, as is `endsAt`, by which it ends. */
+/**
+ * Begins a session for a user who has proven by `method` who they are, and answers its token. The user is as it was read for that proof: what
+ * ends all sessions later, such as another password, ends this one too. `now` in milliseconds, as is `endsAt`, by which it ends.
+ */
 export async function openSession(
-  user: Pick<StoredUser, 'UserKey'>,
+  { UserKey, signedOutAt: signedOutBefore = 0 }: Pick<StoredUser, 'UserKey' | 'signedOutAt'>,
   method: SignInMethod,
   { sourceIp, userAgent }: Pick<RequestFacts, 'sourceIp' | 'userAgent'>,
   now: number,
   endsAt?: number,
 ): Promise<{ token: string }> {
   const sessionId = randomUUID();
-  await sessionStore.start(sessionId, user.UserKey, now, { method, sourceIp, userAgent }, endsAt);
-  await userStore.recordSignIn(user.UserKey, instant(now));
-  return { token: await issueToken({ sessionId, userKey: user.UserKey }, now) };
+  await sessionStore.start(sessionId, UserKey, now, { method, sourceIp, userAgent, signedOutBefore }, endsAt);
+  await userStore.recordSignIn(UserKey, instant(now));
+  return { token: await issueToken({ sessionId, userKey: UserKey }, now) };
 }

@@ -111,8 +111,8 @@ async function shownDealer({ shown }: StoredSession, user: StoredUser): Promise<
   return { dealerKey: dealer.DealerKey, dealerPath: dealer.dealerPath };
 }
 
-const wasSignedOut = ({ startedAt }: StoredSession, { signedOutAt = 0 }: StoredUser) =>
-  Date.parse(startedAt) <= signedOutAt;
+const wasSignedOut = ({ startedAt, signedOutBefore }: StoredSession, { signedOutAt = 0 }: StoredUser) =>
+  Date.parse(startedAt) <= signedOutAt || signedOutAt > (signedOutBefore ?? signedOutAt);
 
 const isOver = (session: StoredSession, now: number) =>
   now - session.lastActiveAt > IDLE_LIMIT || now >= session.expiresAt * 1000;

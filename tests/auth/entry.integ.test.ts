@@ -149,6 +149,19 @@ describe('a way in', () => {
     expect(await convert(gone.token)).toMatchObject(REFUSED);
   });
 
+  it('leads into nothing more, nor does its session, once its user is no monitoring centre any more', async () => {
+    const staff = await aUser({ dealer: 22 });
+    const { UserKey, UserName: username } = await operator();
+    const issue = () => ask(auth.issueEntryToken, { username, as: staff });
+    const [used, unused] = [await issue(), await issue()];
+    const { body } = await convert(used.token);
+    expect((await call(auth.user, { as: body.token })).status).toBe(200);
+    await ask(users.edit, { UserKey, UserTypeKey: USER_TYPE.dealerStaff, as: staff });
+    expect(await convert(unused.token)).toMatchObject(REFUSED);
+    setClock(Date.now() + MINUTE);
+    expect((await call(auth.user, { as: body.token })).status).toBe(401);
+  });
+
   it('is not in the table, only its hash is', async () => {
     const { token } = await entry();
     const { data } = await OneTimeTokenEntity.scan.go({ pages: 'all' });

@@ -5,6 +5,7 @@ import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { OWN_PASSWORD_LIMIT } from '#core/user-settings/own-password.ts';
+import { sessionStore } from '#data/sessions.ts';
 import { type StoredUser, UserEntity } from '#data/users.ts';
 import { logger } from '#platform/observability.ts';
 import { apiEvent } from '#scripts/api-event.ts';
@@ -107,6 +108,27 @@ describe('changing the password', () => {
     expect(await runs(elsewhere.token)).toBe(false);
     expect(await runs(others.token)).toBe(true);
     expect(await runs(body.token)).toBe(true);
+  });
+
+  it('ends the session of a login that had found the old one right, though it is written later and its clock is ahead', async () => {
+    const user = await somebody();
+    const start = sessionStore.start;
+    let letOn!: () => void;
+    const changed = new Promise<void>((resolve) => {
+      letOn = resolve;
+    });
+    const waits = vi.spyOn(sessionStore, 'start').mockImplementationOnce(async (...given) => {
+      await changed;
+      return start.apply(sessionStore, given);
+    });
+    setClock(TODAY + SECOND);
+    const late = login(user);
+    await vi.waitUntil(() => waits.mock.calls.length === 1);
+    setClock(TODAY);
+    expect((await change((await aSession(user, TODAY - SECOND)).token)).status).toBe(200);
+    letOn();
+    const { body } = await late;
+    expect(await runs(body.token)).toBe(false);
   });
 
   it('asks for the old one', async () => {
