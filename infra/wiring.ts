@@ -156,6 +156,7 @@ export type VariableName = 'STAGE' | (typeof NEEDS)[Need][number];
 
 /** What an area's function needs beyond the table, the edge's key and session tokens: exactly what its code asks for, which a test compares. */
 const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
+  audit: ['sealing'],
   auth: ['issueSessions', 'identity', 'mail', 'webOrigin'],
   consoles: ['liveAddress'],
   'dealer-switch': ['issueSessions'],

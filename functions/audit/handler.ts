@@ -5,6 +5,8 @@ import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { type AuditFilters, type AuditOf, auditLogStore, type StoredEntry } from '#data/audit-log.ts';
 import { dealerStore } from '#data/dealers.ts';
+import { stale } from '#data/page.ts';
+import { open, seal } from '#platform/sealing.ts';
 import { serve } from '#platform/serve.ts';
 
 export const handler = serve(audit, {
@@ -18,8 +20,20 @@ export const handler = serve(audit, {
 
 async function onePage(scope: Scope, of: AuditOf, asked: AuditFilters & PageRequest) {
   if (!(await auditLogStore.isKnown(scope, of))) throw new AppError('NOT_FOUND', 'The audit tells nothing of it');
-  const { items, cursor } = await auditLogStore.list(scope, of, asked);
-  return { items: await shownEntries(items), cursor };
+  const from = asked.cursor === undefined ? undefined : await placeIn(asked.cursor);
+  const { items, cursor } = await auditLogStore.list(scope, of, { ...asked, cursor: from });
+  return { items: await shownEntries(items), cursor: cursor && (await seal(Buffer.from(cursor), PLACE)) };
+}
+
+/** The last entry that was looked at may be one that is not told: its place names what was changed, and when. So nobody reads it. */
+const PLACE = 'a place in the audit';
+
+async function placeIn(cursor: string): Promise<string> {
+  try {
+    return (await open(cursor, PLACE)).toString();
+  } catch {
+    throw stale();
+  }
 }
 
 async function shownEntries(entries: readonly StoredEntry[]): Promise<AuditEntry[]> {

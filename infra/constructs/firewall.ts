@@ -47,7 +47,8 @@ const beginningWith = (searchString: string): CfnWebACL.StatementProperty => ({
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
     searchString,
-    textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+    // As the gateway reads it: /auth/%6Cogin and /auth/./login are ways in too.
+    textTransformations: ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map((type, priority) => ({ priority, type })),
   },
 });
 

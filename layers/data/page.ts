@@ -90,7 +90,8 @@ function decode(cursor: string): Record<string, unknown> {
   throw stale();
 }
 
-const stale = () =>
+/** What is said of a cursor that no list can have given. */
+export const stale = () =>
   new AppError('INVALID', 'The list cannot go on from there. Please load it again.', [
     { path: 'cursor', message: 'Not a place in this list' },
   ]);

@@ -222,6 +222,23 @@ describe('the audit of a user', () => {
 });
 
 describe('the audit of a dealer', () => {
+  it('does not tell it in a place to go on from either: not of what, nor when', async () => {
+    const mover = await aUser({ dealer: 22, flags: READER });
+    const elsewhere = await aUnit({ dealer: 49 });
+    await entries(
+      elsewhere,
+      mover,
+      Array.from({ length: 12 }, () => 'elsewhere'),
+    );
+    const of = { userKey: mover.UserKey, pageSize: 1, as: northwind };
+    const { items, cursor } = await ask(audit.ofUser, of);
+    expect(items).toEqual([]);
+    const plain = Buffer.from(cursor!, 'base64url').toString('latin1');
+    expect(plain).not.toContain(elsewhere.UnitSerNum);
+    expect(plain).not.toContain(instant(TODAY).slice(0, 10));
+    expect(await ask(audit.ofUser, { ...of, cursor: cursor! })).toEqual({ items: [], cursor: null });
+  });
+
   it('tells what was done to what is its own, to itself and those above', async () => {
     const dealer = await aUser({ dealer: 2202, flags: READER });
     await entries(await aUnit({ dealer: 2202 }), dealer, ['one', 'two']);

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { changeDetails } from '#core/dealer-settings/account-details.ts';
 import { addGroup, mergeGroups, removeGroup, withEvents } from '#core/dealer-settings/event-groups.ts';
@@ -72,6 +72,15 @@ describe('labels', () => {
     ]);
     expect(() => mergeNames(list, ['Hall', 'Kitchen'], ['Hall'], ['Hall', 'Kitchen'])).toThrow('Item already exists');
     expect(() => mergeNames(list, [], [], ['Hall', 'hall'])).toThrow('Item already exists');
+  });
+
+  it('are not compared where there are more than can be kept, known or wanted: it would take half a minute', () => {
+    const normalise = vi.fn((typed: string) => typed);
+    const list = { ...labelList('CustomLabelList1'), normalise };
+    const many = Array.from({ length: list.most + 1 }, (_, number) => `Label ${number}`);
+    expect(() => mergeNames(list, [], [], many)).toThrow('At most 200');
+    expect(() => mergeNames(list, [], many, ['Hall'])).toThrow('At most 200');
+    expect(normalise).not.toHaveBeenCalled();
   });
 });
 

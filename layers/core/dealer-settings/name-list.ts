@@ -30,7 +30,7 @@ export const withoutName = (names: readonly string[], name: string): string[] =>
 
 /**
  * What somebody did to a list that they knew as `old`, done to the list as it is now: theirs are added and taken out, what
- * others did meanwhile stays. Throws where a name that they add is there already.
+ * others did meanwhile stays. Throws where a name that they add is there already, or either list holds more than there can be.
  */
 export function mergeNames(
   list: NameList,
@@ -38,6 +38,8 @@ export function mergeNames(
   old: readonly string[],
   wanted: readonly string[],
 ): string[] {
+  // Each name is compared with each, so what cannot be a list is refused before: ten thousand names would take half a minute.
+  if (Math.max(old.length, wanted.length) > list.most) throw invalid(list.field, `At most ${list.most}`);
   const unbounded = { ...list, most: Number.POSITIVE_INFINITY };
   const once = wanted.reduce<string[]>((names, name) => withName(unbounded, names, name), []);
   const removed = old.filter((name) => !has(once, name));

@@ -161,6 +161,17 @@ describe('the firewall', () => {
     for (const path of ['/auth/login', '/auth/twofactorauth', '/auth/passkey', '/auth/convert', '/api/reset/password'])
       expect(signIns).toContain(`"${path}"`);
   });
+
+  it('knows a way in however its path is written', () => {
+    const { Statements } = rules().find(({ Name }) => Name === 'SignIns')!.Statement.RateBasedStatement
+      .ScopeDownStatement.OrStatement;
+    for (const { ByteMatchStatement } of Statements)
+      expect(ByteMatchStatement.TextTransformations.map(({ Type }: { Type: string }) => Type)).toEqual([
+        'URL_DECODE',
+        'NORMALIZE_PATH',
+        'LOWERCASE',
+      ]);
+  });
 });
 
 describe('no log in front of the functions', () => {
