@@ -247,7 +247,7 @@ describe('a command', () => {
     expect((await unit.hears('command')).message.commandId).toBe(third!.commandId);
   });
 
-  it('finds no more than 20 waiting before it', async () => {
+  it('finds no more than 20 waiting before it [P2-K57]', async () => {
     await TestUnit.loggedIn(bridge);
     for (let count = 0; count < 21; count++) expect((await post(bridge, '/commands', aCommand())).status).toBe(202);
     const tooMany = aCommand();
