@@ -1,5 +1,6 @@
 import { holding, mayAccess } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { parseTopic, type Topic } from '#core/live/messages.ts';
 import type { Scope } from '#core/scope.ts';
@@ -15,10 +16,14 @@ const HEARD_BY = {
   'bulk-action': bulkActions.detail.access,
 };
 
+/** What tells of the units of every dealer, and of some that are nobody's. */
+const OF_ALL_DEALERS: ReadonlySet<string> = new Set(['invalid-messages']);
+
 /** FORBIDDEN or NOT_FOUND where whoever acts in the scope may not hear the topic. */
 export async function requireTopic(scope: Scope, topic: Topic): Promise<void> {
   const { kind, subject } = parseTopic(topic);
-  if (!mayAccess(HEARD_BY[kind], scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
+  if (!mayAccess(HEARD_BY[kind], scope) || (OF_ALL_DEALERS.has(kind) && scope.dealerKey !== ROOT_DEALER))
+    throw new AppError('FORBIDDEN', 'You do not have access to this');
   if (kind === 'console' || kind === 'debug-log') await unitStore.get(scope, subject);
   if (kind === 'bulk-action') await bulkActionStore.get(scope, subject);
 }

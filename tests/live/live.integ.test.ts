@@ -160,10 +160,16 @@ describe('a topic', () => {
     expect(await answerTo(await aUser({ dealer: 220, type: 4 }), topic)).toMatchObject(refused(topic, 'FORBIDDEN'));
   });
 
-  it('about invalid messages is open to engineers', async () => {
+  it('about invalid messages is open to engineers of dealer 1: it tells of the units of all dealers', async () => {
     const topic = 'invalid-messages:all';
-    expect(await answerTo(await aUser({ flags: ['ENGINEER'] }), topic)).toMatchObject({ action: 'subscribed' });
-    expect(await answerTo(await aUser({ flags: ['UNIT', 'ADMIN'] }), topic)).toMatchObject(refused(topic, 'FORBIDDEN'));
+    expect(await answerTo(await aUser({ dealer: 1, flags: ['ENGINEER'] }), topic)).toMatchObject({
+      action: 'subscribed',
+    });
+    for (const who of [
+      { dealer: 22, flags: ['ENGINEER'] },
+      { dealer: 1, flags: ['UNIT', 'ADMIN'] },
+    ] as const)
+      expect(await answerTo(await aUser(who), topic)).toMatchObject(refused(topic, 'FORBIDDEN'));
   });
 
   it('about a bulk action tells how far it is, to those who may see it', async () => {
