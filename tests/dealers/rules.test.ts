@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { BillingCode, DealerInput } from '#core/dealers/dealer.ts';
+import { BillingCode, DealerInput, DealerName } from '#core/dealers/dealer.ts';
 import { nameKeyOf, requireEditable } from '#core/dealers/edit.ts';
 import { accountName, reportingCarrier, reportingCustomer } from '#core/dealers/reporting-account.ts';
 import {
@@ -86,6 +86,17 @@ describe('a dealer’s name', () => {
     expect(nameKeyOf(' Caf\u00e9  North ')).toBe(nameKeyOf('cafe\u0301 north'));
     expect(nameKeyOf('\uff21cme\u00a0\ufb01re')).toBe(nameKeyOf('Acme fire'));
     expect(nameKeyOf('Acme')).not.toBe(nameKeyOf('Acne'));
+  });
+
+  it('fits into a key of the table however much its signs stand for', () => {
+    const bytes = (name: string) => Buffer.byteLength(nameKeyOf(DealerName.parse(name)));
+    for (const sign of ['X', '名', '\u{fb03}', '\u0130', '\ufdfa']) {
+      const longest = Array.from({ length: 100 }, (_, less) => sign.repeat(100 - less)).find(
+        (name) => DealerName.safeParse(name).success,
+      );
+      expect(bytes(longest!), sign).toBeLessThan(900);
+    }
+    expect(() => DealerName.parse('\ufdfa'.repeat(100))).toThrow('Too long when it is written out');
   });
 });
 

@@ -11,7 +11,15 @@ export const lineOf = (longest: number) => z.string().trim().max(longest, `At mo
 
 export const DealerKey = z.coerce.number().int().min(1).max(999_999_999);
 
-export const DealerName = z.string().trim().min(1, 'A dealer needs a name').max(100, 'At most 100 characters');
+const LONGEST_NAME = { signs: 100, compared: 200 } as const;
+
+export const DealerName = z
+  .string()
+  .trim()
+  .min(1, 'A dealer needs a name')
+  .max(LONGEST_NAME.signs, 'At most 100 characters')
+  // Some signs stand for a whole sentence (U+FDFA for eighteen letters): names are compared, and kept in a key, written out.
+  .refine((name) => name.normalize('NFKC').length <= LONGEST_NAME.compared, 'Too long when it is written out');
 
 /** Kept in upper case, however it is typed. */
 export const BillingCode = z
