@@ -41,9 +41,13 @@ export async function endAccessAs(scope: Scope, now: number) {
   const session = await sessionStore.get(scope.sessionId);
   if (!session) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   const { UserKey, asUserKey } = session;
-  const other = asUserKey === UserKey ? undefined : await userStore.byKey(asUserKey);
-  if (!other) return { token: await issueToken({ sessionId: scope.sessionId, userKey: UserKey }, now) };
-  const entry = auditEntry(scope, { ...userObject(other), action: 'give back access' }, now);
+  if (asUserKey === UserKey) return { token: await issueToken({ sessionId: scope.sessionId, userKey: UserKey }, now) };
+  const other = await userStore.byKey(asUserKey);
+  // Of somebody who was deleted meanwhile no more is known than the key.
+  const object = other
+    ? userObject(other)
+    : { objectKind: 'user' as const, objectId: asUserKey, dealerKey: scope.dealerKey };
+  const entry = auditEntry(scope, { ...object, action: 'give back access' }, now);
   return exchangeSession(
     scope.sessionId,
     ({ asUntil: _until, ...own }) => ({ ...own, asUserKey: UserKey }),

@@ -32,7 +32,11 @@ export interface Browser {
 export async function dial(ticket: string | undefined): Promise<Browser | number> {
   const socket = new WebSocket(`${process.env.LIVE_URL}${ticket === undefined ? '' : `?ticket=${ticket}`}`);
   const heard: ServerMessage[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  let wake = () => {};
+  socket.on('message', (data) => {
+    heard.push(JSON.parse(String(data)));
+    wake();
+  });
   const opened = await new Promise<true | number>((resolve, reject) => {
     socket.once('open', () => resolve(true));
     socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
@@ -43,9 +47,14 @@ export async function dial(ticket: string | undefined): Promise<Browser | number
     say: (message) => socket.send(JSON.stringify(message)),
     sayRaw: (text) => socket.send(text),
     async hear(patience = 5_000) {
-      const deadline = performance.now() + patience;
-      while (heard.length === 0 && performance.now() < deadline)
-        await Promise.race([once(socket, 'message'), new Promise((resolve) => setTimeout(resolve, 20))]);
+      if (heard.length === 0)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, patience);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
       return heard.shift();
     },
     async close() {

@@ -148,6 +148,13 @@ describe('access that is taken on', () => {
 
   it.each<[string, () => Promise<{ actor: StoredUser; other: StoredUser; change: () => unknown }>]>([
     [
+      'the other is deleted',
+      async () => {
+        const other = await aUser({ dealer: 220 });
+        return { actor: admin, other, change: () => UserEntity.delete({ UserKey: other.UserKey }).go() };
+      },
+    ],
+    [
       'the other is disabled',
       async () => {
         const other = await aUser({ dealer: 220 });

@@ -55,9 +55,15 @@ export function withFlags(flags: Flags, changes: FlagChanges): AccessFlag[] {
 
 /** Why an administrator with the flags `own` cannot turn `flag`; undefined where they can. Nobody gives what they lack. */
 export function whyNotTurn(own: Flags, flag: AccessFlag, on: boolean): string | undefined {
-  const allowed = flag === NARROWING ? on || !own.includes(NARROWING) : mayDo(own, flag);
-  return allowed ? undefined : 'You do not have this access yourself';
+  if (flag === NARROWING)
+    return on || !own.includes(NARROWING)
+      ? undefined
+      : 'Customers are hidden from you, so they are hidden from whomever you give access';
+  return mayDo(own, flag) ? undefined : 'You do not have this access yourself';
 }
+
+/** The flags that a user begins with whom an administrator with the flags `own` creates: what narrows the one narrows the other. */
+export const flagsOfNew = (own: Flags): AccessFlag[] => own.filter((flag) => flag === NARROWING);
 
 /** Whether somebody with the flags `own` may do all that somebody with the flags `others` may do. */
 export const mayDoAllOf = (own: Flags, others: Flags): boolean =>

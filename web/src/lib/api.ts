@@ -27,7 +27,8 @@ export async function call<E extends Endpoint>(
 
   if (!response.ok) {
     const error = toRequestError(endpoint, response, body, correlationId);
-    if (error.code === 'UNAUTHENTICATED' && !endpoint.access.public && token) dropSession('refused', token);
+    if (error.code === 'UNAUTHENTICATED' && !endpoint.access.public && token && !(await goesOn(endpoint, token)))
+      dropSession('refused', token);
     throw error;
   }
   const parsed = endpoint.output.safeParse(body ?? {});
@@ -39,6 +40,15 @@ export async function call<E extends Endpoint>(
     );
   return parsed.data as Output<E>;
 }
+
+/** Whether the session goes on although it was refused. */
+type Rescue = (endpoint: Endpoint, token: string) => Promise<boolean>;
+let goesOn: Rescue = async () => false;
+
+/** Sets what is asked before a session that the server refuses is given up. */
+export const onRefusal = (rescue: Rescue) => {
+  goesOn = rescue;
+};
 
 /** An area's endpoints as functions: `clientOf(units).get({ id: '400123' })`. */
 export const clientOf = <A extends Area>(area: A) =>

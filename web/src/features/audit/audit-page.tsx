@@ -82,7 +82,7 @@ export default function AuditPage() {
           <>
             <QueryBar
               label="Search what was done"
-              placeholder="What was done: switch reporting, delete…"
+              placeholder="Switch reporting, delete…"
               value={table.query}
               onChange={table.setQuery}
             />

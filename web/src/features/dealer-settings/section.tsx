@@ -15,19 +15,19 @@ export function Section({ title, description, action, children }: SectionProps) 
   const headingId = useId();
   return (
     <chakra.section aria-labelledby={headingId} borderWidth="1px" borderRadius="l3" bg="bg.panel" minW="0">
-      <Flex align="flex-start" justify="space-between" gap="3" px="4" py="3" borderBottomWidth="1px">
-        <chakra.div minW="0">
-          <chakra.h2 id={headingId} textStyle="sectionTitle">
+      <chakra.div px="4" py="3" borderBottomWidth="1px">
+        <Flex align="center" justify="space-between" gap="3">
+          <chakra.h2 id={headingId} textStyle="sectionTitle" minW="0">
             {title}
           </chakra.h2>
-          {description && (
-            <chakra.p color="fg.muted" textWrap="pretty">
-              {description}
-            </chakra.p>
-          )}
-        </chakra.div>
-        {action}
-      </Flex>
+          {action}
+        </Flex>
+        {description && (
+          <chakra.p color="fg.muted" textWrap="pretty">
+            {description}
+          </chakra.p>
+        )}
+      </chakra.div>
       <chakra.div p="4">{children}</chakra.div>
     </chakra.section>
   );

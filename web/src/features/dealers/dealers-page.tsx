@@ -56,7 +56,7 @@ export default function DealersPage() {
         {...settings}
         exporting={{ fileName: 'dealers' }}
         controls={
-          <InputGroup startElement={<Search size={15} aria-hidden />} maxW="20rem">
+          <InputGroup startElement={<Search size={15} aria-hidden />} maxW={{ md: '20rem' }}>
             <Input
               type="search"
               aria-label="Find dealers by name or key"

@@ -1,33 +1,30 @@
 import { chakra } from '@chakra-ui/react';
 import { VenetianMask } from 'lucide-react';
 import { useEffect } from 'react';
+import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import { NoticeBar } from '#web/components/notice-bar.tsx';
 import { timeOfDay } from '#web/components/time-format.ts';
-import { call } from '#web/lib/api.ts';
+import { toastNotice } from '#web/components/toaster.tsx';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { goOnWith } from '#web/lib/go-on-with.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from '#web/lib/taken-access.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useSessionToken } from '#web/lib/use-session-token.ts';
 
-const GIVEN_BACK_EARLY = 5_000;
+/** A little before its end: after it, whatever the page asks meanwhile is refused. */
+const GIVEN_BACK_EARLY = 5 * SECOND;
+/** Where the server could not be reached for it. */
+const GIVE_BACK_AGAIN = 5 * SECOND;
 
 /** Says who really acts, and with whose access, as long as access is taken on; leads back, by itself when the time is over. */
 export function ActingBar() {
   const { user } = useSession();
   const { trigger, isMutating } = useEndpointMutation(users.endAccessAs);
   const { actor } = user;
-  useEffect(() => {
-    if (!actor) return;
-    const giveBack = () =>
-      call(users.endAccessAs, {}).then(
-        ({ token }) => goOnWith(token),
-        () => window.location.reload(),
-      );
-    // A little before the end: after it, whatever the page asks meanwhile is refused and leads to the login.
-    const left = Date.parse(actor.until) - Date.now() - GIVEN_BACK_EARLY;
-    const timer = setTimeout(() => void giveBack(), Math.max(1000, left));
-    return () => clearTimeout(timer);
-  }, [actor]);
+  useGiveBackInTime();
+  useTellOfTheEnd();
 
   if (!actor) return null;
   const exit = async () => {
@@ -43,13 +40,55 @@ export function ActingBar() {
       <Name {...actor} />
       {' acts with the access of '}
       <Name {...user} />
-      <chakra.span hideBelow="md">
-        {` (${user.userName}) until ${timeOfDay(new Date(actor.until))}. What is done is kept under both names.`}
-      </chakra.span>
+      <chakra.span hideBelow="md">{` (${user.userName})`}</chakra.span>
+      {` until ${timeOfDay(new Date(actor.until))}.`}
+      <chakra.span hideBelow="md"> What is done is kept under both names.</chakra.span>
     </NoticeBar>
   );
 }
 
-const Name = ({ firstName, lastName, userName }: { firstName: string; lastName: string; userName: string }) => (
-  <chakra.strong fontWeight="600">{`${firstName} ${lastName}`.trim() || userName}</chakra.strong>
-);
+/** Gives the access back when its time is over, and again until the server has heard of it. */
+function useGiveBackInTime() {
+  const token = useSessionToken();
+  const until = useSession().user.actor?.until;
+  useEffect(() => {
+    if (until === undefined || token === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const giveBack = () =>
+      giveBackAccess(token).catch(() => {
+        timer = setTimeout(giveBack, GIVE_BACK_AGAIN);
+      });
+    timer = setTimeout(giveBack, Math.max(SECOND, Date.parse(until) - Date.now() - GIVEN_BACK_EARLY));
+    return () => clearTimeout(timer);
+  }, [until, token]);
+}
+
+/** Says once, on the page as it is loaded then, that the access has ended: whoever ended it, and in whichever tab. */
+function useTellOfTheEnd() {
+  const token = useSessionToken();
+  const { user } = useSession();
+  useEffect(() => {
+    if (user.actor) {
+      if (token !== null) noteTakenAccess({ token, actorKey: user.actor.user, name: fullName(user) });
+      return;
+    }
+    const taken = takenAccess();
+    forgetTakenAccess();
+    if (taken?.actorKey !== user.user) return;
+    toastNotice({
+      title: 'You act as yourself again',
+      description: `The access of ${taken.name} has ended.`,
+      duration: TOAST_DURATION.long,
+    });
+  }, [user, token]);
+}
+
+interface Named {
+  firstName: string;
+  lastName: string;
+  userName: string;
+}
+
+const fullName = ({ firstName, lastName, userName }: Named) => `${firstName} ${lastName}`.trim() || userName;
+
+const Name = (named: Named) => <chakra.strong fontWeight="600">{fullName(named)}</chakra.strong>;

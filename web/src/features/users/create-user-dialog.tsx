@@ -1,6 +1,7 @@
-import { Button, Grid } from '@chakra-ui/react';
+import { Button, chakra, Grid } from '@chakra-ui/react';
 import { z } from 'zod';
 import { AccessFlag } from '#core/access.ts';
+import { flagsOfNew } from '#core/users/access-rules.ts';
 import { users } from '#core/users/contract.ts';
 import { UserFields } from '#core/users/user.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
@@ -26,7 +27,7 @@ const NewUser = UserFields.extend({
   flags: z.array(AccessFlag),
 });
 
-const BLANK = { UserName: '', UserEmail: '', UserFirstName: '', UserLastName: '', emailIsName: true, flags: [] };
+const BLANK = { UserName: '', UserEmail: '', UserFirstName: '', UserLastName: '', emailIsName: true };
 
 interface CreateUserDialogProps {
   open: boolean;
@@ -43,7 +44,7 @@ function Opened({ onClose }: { onClose: () => void }) {
   const { submit } = useEndpointMutation(users.create, { refreshes: [users.list, users.listOfDealer] });
   const form = useForm({
     schema: NewUser,
-    initial: { ...BLANK, DealerKey: user.dealer },
+    initial: { ...BLANK, DealerKey: user.dealer, flags: flagsOfNew(manager.flags) },
     onSubmit: async ({ emailIsName: _option, flags, ...fields }) => {
       const access = Object.fromEntries(flags.map((flag) => [flag, true]));
       const { mailSent } = await submit({ ...fields, access });
@@ -108,6 +109,9 @@ function Opened({ onClose }: { onClose: () => void }) {
             onChange={(DealerKey) => form.set({ DealerKey })}
           />
         )}
+        <chakra.h2 textStyle="sectionTitle" mt="1">
+          Access
+        </chakra.h2>
         <AccessToggles value={form.values.flags ?? []} onChange={(flags) => form.set({ flags })} own={manager.flags} />
       </Form>
     </Dialog>

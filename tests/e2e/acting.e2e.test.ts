@@ -1,0 +1,224 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { askAs, newPerson } from '../support/new-person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const ROOT = 'admin@watchkeep.example';
+/** The server believes what it read of a session for half a minute. */
+const BELIEVED = { timeout: 45_000 };
+
+/** An administrator and somebody whose access they may take on, both of this journey alone. */
+async function twoPeople(): Promise<{ taker: string; other: string }> {
+  const taker = await newPerson({
+    first: 'Tara',
+    last: 'Quill',
+    flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'SIM'],
+  });
+  const other = await newPerson({ first: 'Otto', last: 'Brandt', dealer: 220, flags: ['UNIT', 'UNIT_VIEW', 'ADMIN'] });
+  return { taker, other };
+}
+
+async function keyOf(userName: string): Promise<string> {
+  const path = `/api/users/all?searchText=${encodeURIComponent(userName)}`;
+  return (await askAs<{ items: { UserKey: string }[] }>(ROOT, 'GET', path)).items[0]!.UserKey;
+}
+
+const barOf = (page: Page) => page.getByRole('region', { name: 'Access taken on' });
+const accountOf = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
+const endIsTold = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: 'You act as yourself again' })
+    .filter({ hasText: 'Otto Brandt' })
+    .waitFor();
+
+/** The list of users, filtered to the other, where the taker has confirmed to take on the other's access. */
+async function takeOn(page: Page, { taker, other }: { taker: string; other: string }): Promise<Locator> {
+  await page.goto('/login');
+  await signIn(page, taker);
+  await page.goto(`/admin/UserManagement?q=${encodeURIComponent(other)}`);
+  await page.getByRole('button', { name: `Actions for ${other}` }).click();
+  await page.getByRole('menuitem', { name: 'Set access as', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set access as' }).click();
+  await barOf(page).waitFor();
+  return barOf(page);
+}
+
+/** Whether the browser goes from page to page by itself, once it has come to rest. */
+async function loadsWithin(page: Page, milliseconds: number): Promise<number> {
+  let loads = 0;
+  page.on('load', () => {
+    loads++;
+  });
+  await page.waitForTimeout(milliseconds);
+  return loads;
+}
+
+describe('access that is taken on', () => {
+  it('says whose it is and until when, also on a phone, and is handed back early [P1-B29 P1-C16]', async () => {
+    const people = await twoPeople();
+    const page = await openPage(browser, LOOKS.phone);
+    const bar = await takeOn(page, people);
+    expect(await bar.textContent()).toMatch(
+      /^Tara Quill acts with the access of Otto Brandt.* until \d\d?:\d\d( [AP]M)?\./,
+    );
+    await expectAccessible(page);
+    await picture(page, 'acting-phone');
+    await bar.getByRole('button', { name: 'Exit' }).click();
+    await endIsTold(page);
+    await bar.waitFor({ state: 'detached' });
+    await accountOf(page, 'Tara Quill').waitFor();
+    // Said once, not with every page.
+    await page.reload();
+    await accountOf(page, 'Tara Quill').waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.getByText('You act as yourself again').count()).toBe(0);
+  });
+
+  it('handed back in one tab is at an end in the other, which says so', async () => {
+    const people = await twoPeople();
+    const page = await openPage(browser);
+    await takeOn(page, people);
+    const second = await page.context().newPage();
+    await second.goto('/unitManagement');
+    await barOf(second).waitFor();
+    await barOf(page).getByRole('button', { name: 'Exit' }).click();
+    await accountOf(second, 'Tara Quill').waitFor();
+    await endIsTold(second);
+    expect(await barOf(second).count()).toBe(0);
+    expect(new URL(second.url()).pathname).toBe('/unitManagement');
+  });
+
+  it('is handed back by itself when its hour is over', async () => {
+    const people = await twoPeople();
+    const page = await openPage(browser);
+    await page.clock.install();
+    await takeOn(page, people);
+    await page.clock.fastForward('30:00');
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('29:00');
+    expect(await barOf(page).isVisible()).toBe(true);
+    await page.clock.fastForward('00:56');
+    await accountOf(page, 'Tara Quill').waitFor();
+    await endIsTold(page);
+    expect(await barOf(page).count()).toBe(0);
+  });
+
+  it('whose end the server could not be told of is handed back once it can', async () => {
+    const people = await twoPeople();
+    const page = await openPage(browser);
+    await page.clock.install();
+    await takeOn(page, people);
+    await page.context().setOffline(true);
+    await page.clock.fastForward('30:00');
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('29:56');
+    await page.waitForTimeout(300);
+    // The page is there still, and no error page of the browser in its place.
+    expect(await barOf(page).isVisible()).toBe(true);
+    await page.context().setOffline(false);
+    await page.clock.fastForward('00:06');
+    await accountOf(page, 'Tara Quill').waitFor();
+    await endIsTold(page);
+  });
+
+  it('that was ended elsewhere leads back to oneself, says so, and rests there', async () => {
+    const people = await twoPeople();
+    const page = await openPage(browser);
+    await takeOn(page, people);
+    const UserKey = await keyOf(people.other);
+    await askAs(ROOT, 'POST', '/api/user/edit', { UserKey, UserStatus: 0 });
+    // Whatever is looked at next is refused: here the list of users, asked for again and again.
+    await expect
+      .poll(
+        async () => {
+          if (!(await barOf(page).isVisible())) return true;
+          await page.evaluate('dispatchEvent(new Event("online"))');
+          return false;
+        },
+        { ...BELIEVED, interval: 1_000 },
+      )
+      .toBe(true);
+    await accountOf(page, 'Tara Quill').waitFor();
+    await endIsTold(page);
+    expect(await loadsWithin(page, 2_000)).toBe(0);
+    await page.goto('/admin/UserManagement');
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+  });
+
+  it('ended elsewhere while the page was away leads back when it is loaded again; a session that is over leads to the login', async () => {
+    const people = await twoPeople();
+    const page = await openPage(browser);
+    await takeOn(page, people);
+    await page.goto('about:blank');
+    await askAs(ROOT, 'DELETE', `/api/user/${await keyOf(people.other)}`);
+    await page.waitForTimeout(31_000);
+    await page.goto('/unitManagement');
+    await accountOf(page, 'Tara Quill').waitFor();
+    await endIsTold(page);
+
+    const token = await page.evaluate(() => sessionStorage.getItem('watchkeep.session'));
+    await page.request.post('/auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+    await page.reload();
+    await page.waitForURL(/\/login/);
+    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+  });
+});
+
+describe('whoever creates a user', () => {
+  const createDialog = async (page: Page) => {
+    await page.goto('/admin/UserManagement');
+    await page.getByRole('button', { name: 'Create user' }).first().click();
+    return page.getByRole('dialog', { name: 'Create user' });
+  };
+
+  it('and may not see customers gives that along, which the form shows on and locked; what they lack is locked too [P1-B25 P1-C14]', async () => {
+    const maker = await newPerson({
+      first: 'Hilda',
+      last: 'Moss',
+      flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'HIDE_CUSTOMER'],
+    });
+    const page = await openPage(browser);
+    await page.goto('/login');
+    await signIn(page, maker);
+    const dialog = await createDialog(page);
+    const toggle = (flag: string) => dialog.getByRole('switch', { name: new RegExp(`\\(${flag}\\)$`) });
+    const hiding = toggle('HIDE_CUSTOMER');
+    expect(await hiding.getAttribute('aria-checked')).toBe('true');
+    expect(await hiding.getAttribute('aria-disabled')).toBe('true');
+    // By keyboard, which is what shows the reason.
+    await dialog.getByRole('switch', { name: /\(CUSTOMER_EDIT\)$/ }).focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip').filter({ hasText: 'Customers are hidden from you' }).waitFor();
+    await page.keyboard.press('Space');
+    expect(await hiding.getAttribute('aria-checked')).toBe('true');
+    await expectAccessible(page);
+    await picture(page, 'users-create-hiding');
+
+    await dialog.getByRole('switch', { name: /\(PRODUCTION\)$/ }).focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip').filter({ hasText: 'You do not have this access yourself' }).waitFor();
+    await toggle('BILLING').click({ force: true });
+    expect(await toggle('BILLING').getAttribute('aria-checked')).toBe('false');
+    const free = await dialog.locator('[role=switch]:not([aria-disabled=true])').count();
+    expect(free).toBe(['ADMIN', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'].length);
+
+    await toggle('UNIT').click();
+    await dialog.getByLabel('First name').fill('Nia');
+    await dialog.getByLabel('Last name').fill('Reed');
+    const name = maker.replace('hilda', 'nia');
+    await dialog.getByLabel(/^E-mail/).fill(name);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'));
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ access: { UNIT: true, HIDE_CUSTOMER: true } });
+    await page.getByText('User created').first().waitFor();
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
+  });
+});

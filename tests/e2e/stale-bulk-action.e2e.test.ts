@@ -1,0 +1,62 @@
+import '../support/portal-table.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instant, MINUTE, SECOND } from '#core/time.ts';
+import { BulkActionEntity, BulkActionRowEntity } from '#data/bulk-actions.ts';
+import { expectAccessible, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { askAs, newPerson } from '../support/new-person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** How long nothing has to happen to a bulk action before its open units can be taken up again. */
+const STANDS_STILL = 15 * MINUTE;
+/** The page asks again every 15 s beside its live connection. */
+const NEXT_LOOK = { timeout: 35_000 };
+
+describe('a bulk action that stands still', () => {
+  it('offers to take up its open units without the page being loaded again, and finishes them', async () => {
+    const person = await newPerson({ first: 'Bea', last: 'Stark', flags: ['UNIT', 'UNIT_EDIT', 'BULK_ACTIONS'] });
+    const list = await askAs<{ items: { UnitSerNum: string }[] }>(
+      person,
+      'GET',
+      '/api/units/all?pageSize=5&UnitModel=MXD-LTE',
+    );
+    const units = list.items.slice(0, 3).map(({ UnitSerNum }) => UnitSerNum);
+    const order = { units, action: 'reporting', type: 'on', UnitModel: 'MXD-LTE' };
+    const { bchKey } = await askAs<{ bchKey: string }>(person, 'POST', '/api/bulkChange', order);
+    const stored = async () => (await BulkActionEntity.get({ bchKey }).go({ consistent: true })).data!;
+    await expect.poll(async () => (await stored()).done, { timeout: 30_000 }).toBe(3);
+    // What is left where a worker and its share were lost: one unit is open, and nothing has happened for almost a quarter of an hour.
+    await BulkActionRowEntity.delete({ bchKey, UnitSerNum: units[2]! }).go();
+    const movedAt = instant(Date.now() - STANDS_STILL + 12 * SECOND);
+    await BulkActionEntity.patch({ bchKey }).set({ done: 2, movedAt }).go();
+
+    const page = await openPage(browser);
+    await page.goto('/login');
+    await signIn(page, person);
+    await page.goto(`/reports/bulkChangeStatus/detail?id=${bchKey}`);
+    await page.getByRole('heading', { name: 'Switch reporting on for 3 units' }).waitFor();
+    const retry = page.getByRole('button', { name: 'Take up open units again' });
+    await retry.waitFor();
+    expect(await retry.getAttribute('aria-disabled')).toBe('true');
+    await retry.hover();
+    await page.getByRole('tooltip').filter({ hasText: 'Wait until the bulk action is finished' }).waitFor();
+    await page.getByRole('gridcell', { name: 'To do' }).waitFor();
+    let loads = 0;
+    page.on('load', () => {
+      loads++;
+    });
+
+    await expect.poll(() => retry.getAttribute('aria-disabled'), NEXT_LOOK).toBeNull();
+    await expectAccessible(page);
+    await picture(page, 'bulk-action-standing-still');
+    await retry.click();
+    await page.getByText('Finished', { exact: true }).first().waitFor();
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(3);
+    expect(loads).toBe(0);
+  });
+});
