@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { BulkActionEntity, BulkActionRowEntity } from '#data/bulk-actions.ts';
 import { expectAccessible, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
-import { askAs, newPerson } from '../support/new-person.ts';
+import { askAs, newPerson, unitsSeenBy } from '../support/new-person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -20,14 +20,9 @@ const NEXT_LOOK = { timeout: 35_000 };
 describe('a bulk action that stands still', () => {
   it('offers to take up its open units without the page being loaded again, and finishes them', async () => {
     const person = await newPerson({ first: 'Bea', last: 'Stark', flags: ['UNIT', 'UNIT_EDIT', 'BULK_ACTIONS'] });
-    const list = await askAs<{ items: { UnitSerNum: string }[] }>(
-      person,
-      'GET',
-      '/api/units/all?pageSize=5&UnitModel=MXD-LTE',
-    );
-    const units = list.items.slice(0, 3).map(({ UnitSerNum }) => UnitSerNum);
+    const units = (await unitsSeenBy(person, 'MXD-LTE')).slice(0, 3).map(({ UnitSerNum }) => UnitSerNum);
     const order = { units, action: 'reporting', type: 'on', UnitModel: 'MXD-LTE' };
-    const { bchKey } = await askAs<{ bchKey: string }>(person, 'POST', '/api/bulkChange', order);
+    const { bchKey } = await askAs<{ bchKey: string }>(person, 'POST', '/api/bulkAction', order);
     const stored = async () => (await BulkActionEntity.get({ bchKey }).go({ consistent: true })).data!;
     await expect.poll(async () => (await stored()).done, { timeout: 30_000 }).toBe(3);
     // What is left where a worker and its share were lost: one unit is open, and nothing has happened for almost a quarter of an hour.

@@ -67,6 +67,16 @@ async function signIn(userName: string): Promise<string> {
 export const askAs = async <Answer>(userName: string, method: string, path: string, body?: unknown): Promise<Answer> =>
   send(method, path, await tokenOf(userName), body);
 
+/** The units of a model that somebody sees, up to a thousand. */
+export async function unitsSeenBy(
+  userName: string,
+  UnitModel: string,
+): Promise<{ UnitSerNum: string; Report: number }[]> {
+  const path = `/api/units/all?pageSize=1000&UnitModel=${encodeURIComponent(UnitModel)}`;
+  type Answer = { lists: Record<string, { UnitSerNum: string; Report: number }[]> };
+  return (await askAs<Answer>(userName, 'GET', path)).lists[UnitModel]!;
+}
+
 async function send<Answer>(method: string, path: string, token: string | undefined, body: unknown): Promise<Answer> {
   const reply = await fetch(new URL(path, inject('portal').url), {
     method,

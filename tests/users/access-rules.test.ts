@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
-import { mayDoAllOf, sharedFlags, whyNotTurn, withFlag, withFlags } from '#core/users/access-rules.ts';
+import { flagsOfNew, mayDoAllOf, sharedFlags, whyNotTurn, withFlag, withFlags } from '#core/users/access-rules.ts';
 import { type Acting, whyNotActAs } from '#core/users/acting.ts';
 import { isSuperAdmin, type Manager, seesDealerList, whyNotChange, whyNotEnd, whyNotType } from '#core/users/manage.ts';
 import { UserFields, UserName } from '#core/users/user.ts';
@@ -46,6 +46,12 @@ describe('giving access', () => {
     expect(whyNotTurn(['ADMIN'], 'BILLING', false)).toBeDefined();
     expect(whyNotTurn(['ADMIN', 'HIDE_CUSTOMER'], 'HIDE_CUSTOMER', false)).toBeDefined();
     expect(whyNotTurn(['ADMIN'], 'HIDE_CUSTOMER', false)).toBeUndefined();
+  });
+
+  it('begins with what narrows the giver, and with nothing else', () => {
+    expect(flagsOfNew(['ADMIN', 'UNIT', 'HIDE_CUSTOMER'])).toEqual(['HIDE_CUSTOMER']);
+    expect(flagsOfNew(['ADMIN', 'UNIT'])).toEqual([]);
+    expect(mayDoAllOf(['ADMIN', 'HIDE_CUSTOMER'], flagsOfNew(['ADMIN', 'HIDE_CUSTOMER']))).toBe(true);
   });
 
   it('stops at those who may do more', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anyone, staff } from '#core/access.ts';
 import { defineArea } from '#core/contract.ts';
-import { call, clientOf, requestOf } from '#web/lib/api.ts';
+import { call, clientOf, onRefusal, requestOf } from '#web/lib/api.ts';
 import { RequestError } from '#web/lib/request-error.ts';
 import { keepSession, sessionEnding, sessionToken } from '#web/lib/session-token.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -210,6 +210,20 @@ describe('an unauthorized answer', () => {
     });
     await failureOf(call(things.get, { id: '1' }));
     expect(sessionToken()).toBe('new');
+  });
+
+  it('leaves a session alone that goes on: whether it does is asked with the endpoint and the token that were refused', async () => {
+    const rescue = vi.fn(async () => true);
+    onRefusal(rescue);
+    keepSession('token');
+    fetched.mockResolvedValue(unauthorized());
+    await failureOf(call(things.get, { id: '1' }));
+    expect(rescue).toHaveBeenCalledExactlyOnceWith(things.get, 'token');
+    expect(sessionToken()).toBe('token');
+    onRefusal(async () => false);
+    fetched.mockResolvedValue(unauthorized());
+    await failureOf(call(things.get, { id: '1' }));
+    expect(sessionToken()).toBeNull();
   });
 
   it('of a public endpoint is a wrong password, not the end of a session', async () => {
