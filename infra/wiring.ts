@@ -61,6 +61,15 @@ export const QUEUES = [
     consumerTimeoutSeconds: 20,
     maxReceiveCount: 10,
   },
+  {
+    name: 'set-aside-change',
+    consumer: 'on-set-aside-change',
+    batchSize: 1,
+    visibilitySeconds: 300,
+    consumerTimeoutSeconds: 30,
+    // Every five minutes for a day: whatever the change needs may be away for that long.
+    maxReceiveCount: 288,
+  },
 ] as const satisfies readonly QueueWiring[];
 
 export type QueueName = (typeof QUEUES)[number]['name'];
@@ -68,8 +77,9 @@ export type QueueName = (typeof QUEUES)[number]['name'];
 export const deadLettersOf = (queue: string) => `${queue}-dead-letters`;
 
 /**
- * The table's stream and who reads it. `bisectBatchOnError` narrows a failing batch down to the record at fault. That one is tried
- * again for most of the day that a stream keeps: what is given up is lost, for its dead letter holds only the place in the stream.
+ * The table's stream and who reads it. `bisectBatchOnError` narrows a failing batch down to the record at fault. Its consumer sets that
+ * one aside after a while; only what it cannot set aside is tried again for most of the day that a stream keeps, and lost after that:
+ * the dead letter of a stream holds only the place in it.
  */
 export const TABLE_STREAM = {
   consumer: 'on-table-change',
@@ -123,6 +133,7 @@ export const NEEDS = {
   bulkActionQueue: ['BULK_ACTION_QUEUE_URL'],
   dealerMoveQueue: ['DEALER_MOVE_QUEUE_URL'],
   notificationQueue: ['NOTIFICATION_QUEUE_URL'],
+  setAsideChangeQueue: ['SET_ASIDE_CHANGE_QUEUE_URL'],
   /** To have something put on the reminder queue, at a time or at once. */
   reminders: [
     'REMINDER_QUEUE_ARN',
@@ -169,6 +180,15 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   'user-settings': ['issueSessions', 'mail'],
 };
 
+/** What it takes to do what a change of the table asks for. */
+const FOLLOWING = [
+  'table',
+  'bulkActionQueue',
+  'reminders',
+  'dealerMoveQueue',
+  'notificationQueue',
+] as const satisfies readonly Need[];
+
 const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Need[]>> = {
   'on-live-message': ['table', 'verifySessions', 'livePush', 'bridgeCommands'],
   bridge: ['table', 'ingestQueue', 'livePush', 'bridgeCommands'],
@@ -177,7 +197,8 @@ const NEEDS_OF_OTHERS: Readonly<Record<EventFunctionName | 'bridge', readonly Ne
   'on-reminder-due': ['table', 'bridgeCommands'],
   'on-dealer-move': ['table', 'dealerMoveQueue'],
   'on-notification': ['table', 'mail'],
-  'on-table-change': ['table', 'livePush', 'bulkActionQueue', 'reminders', 'dealerMoveQueue', 'notificationQueue'],
+  'on-table-change': [...FOLLOWING, 'livePush', 'setAsideChangeQueue'],
+  'on-set-aside-change': FOLLOWING,
 };
 
 /** What the function, or the bridge, of this name is given. */

@@ -1,8 +1,6 @@
 import { sharesOf } from '#core/bulk-actions/work.ts';
-import { bulkActionTopic } from '#core/live/messages.ts';
-import { bulkActionStore, type StoredBulkAction, shownBulkAction } from '#data/bulk-actions.ts';
+import { bulkActionStore, type StoredBulkAction } from '#data/bulk-actions.ts';
 import { env } from '#platform/env.ts';
-import { publish } from '#platform/publish.ts';
 import { sendMessage } from '#platform/queue.ts';
 
 /** Hands the open rows of a new attempt to the workers. */
@@ -13,7 +11,3 @@ export async function startNewAttempt(before: StoredBulkAction | undefined, afte
   for (const share of sharesOf(after.bchKey, after.attempt, open))
     await sendMessage(env('BULK_ACTION_QUEUE_URL'), share);
 }
-
-/** Tells those who watch how far a bulk action is. */
-export const tellProgress = (bulkAction: StoredBulkAction): Promise<void> =>
-  publish(bulkActionTopic(bulkAction.bchKey), shownBulkAction(bulkAction, Date.now()));

@@ -1,6 +1,6 @@
 import { asksAt, endScheduleName, scheduleName } from '#core/reminders/reminder.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
-import type { StoredReminder } from '#data/reminders.ts';
+import { reminderStore, type StoredReminder } from '#data/reminders.ts';
 import { env } from '#platform/env.ts';
 import { sendMessage } from '#platform/queue.ts';
 import { schedule, unschedule } from '#platform/schedules.ts';
@@ -10,20 +10,20 @@ const TOO_SOON_TO_SCHEDULE = 2 * MINUTE;
 
 /**
  * Has a new or moved reminder given when it is due, and asked after when its time is over; a deleted one not at all. Both are the same
- * message, since what is to be done with it follows from the time.
+ * message, since what is to be done with it follows from the time. The reminder as it is now counts: a change that was set aside may
+ * come after those that followed it.
  */
 export async function onReminderChange(before: StoredReminder | undefined, after: StoredReminder | undefined) {
-  if (!after) {
-    await unschedule(scheduleName(before!));
-    return unschedule(endScheduleName(before!));
-  }
-  if (after.state !== 'scheduled' || (before?.state === 'scheduled' && before.MessageTime === after.MessageTime))
-    return;
-  const { UnitSerNum, Message, MessageTime } = after;
+  const { UnitSerNum, Message } = (after ?? before)!;
+  const current = await reminderStore.get(UnitSerNum, Message);
+  if (before && before.MessageTime !== current?.MessageTime) await unschedule(endScheduleName(before));
+  if (!current) return unschedule(scheduleName({ UnitSerNum, Message }));
+  const { MessageTime } = current;
+  if (after?.state !== 'scheduled' || after.MessageTime !== MessageTime) return;
+  if (before?.state === 'scheduled' && before.MessageTime === MessageTime) return;
   const due = { UnitSerNum, Message, MessageTime };
-  if (before && before.MessageTime !== MessageTime) await unschedule(endScheduleName(before));
-  await bringAt(endScheduleName(after), asksAt(after), due);
-  await bringAt(scheduleName(after), new Date(MessageTime), due);
+  await bringAt(endScheduleName(current), asksAt(current), due);
+  await bringAt(scheduleName(current), new Date(MessageTime), due);
 }
 
 async function bringAt(name: string, at: Date, due: object): Promise<void> {

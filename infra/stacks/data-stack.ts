@@ -80,6 +80,7 @@ export class DataStack extends PortalStack {
     for (const [need, variable, queue] of [
       ['dealerMoveQueue', 'DEALER_MOVE_QUEUE_URL', this.queue('dealer-move')],
       ['notificationQueue', 'NOTIFICATION_QUEUE_URL', this.queue('notification')],
+      ['setAsideChangeQueue', 'SET_ASIDE_CHANGE_QUEUE_URL', this.queue('set-aside-change')],
     ] as const)
       provisions.offer(need, { variables: { [variable]: queue.url }, grant: (to) => queue.grantSend(to) });
     provisions.offer('reminders', {

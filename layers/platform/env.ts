@@ -13,6 +13,7 @@ const Variables = z.object({
   INGEST_QUEUE_URL: z.url(),
   BULK_ACTION_QUEUE_URL: z.url(),
   DEALER_MOVE_QUEUE_URL: z.url(),
+  SET_ASIDE_CHANGE_QUEUE_URL: z.url(),
   NOTIFICATION_QUEUE_URL: z.url(),
   REMINDER_QUEUE_ARN: z.string(),
   REMINDER_DEAD_LETTERS_ARN: z.string(),

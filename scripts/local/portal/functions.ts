@@ -24,7 +24,18 @@ function handlerOf(name: string): Promise<Handler> {
 }
 
 const invoke = async (functionName: string, event: unknown, context?: Context) =>
-  (await handlerOf(functionName))(event, context ?? { functionName, awsRequestId: crypto.randomUUID() });
+  (await handlerOf(functionName))(event, context ?? contextOf(functionName));
+
+/** What Lambda tells a consumer of its call. */
+function contextOf(functionName: string) {
+  const wiring = [...QUEUES, TABLE_STREAM].find(({ consumer }) => consumer === functionName)!;
+  const deadline = Date.now() + wiring.consumerTimeoutSeconds * 1000;
+  return {
+    functionName,
+    awsRequestId: crypto.randomUUID(),
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+}
 
 interface Options {
   ports: Record<PortName, number>;

@@ -33,6 +33,7 @@ export const variableValues = ({
   BULK_ACTION_QUEUE_URL: queueUrl('bulk-action'),
   DEALER_MOVE_QUEUE_URL: queueUrl('dealer-move'),
   NOTIFICATION_QUEUE_URL: queueUrl('notification'),
+  SET_ASIDE_CHANGE_QUEUE_URL: queueUrl('set-aside-change'),
   REMINDER_QUEUE_URL: queueUrl('reminder'),
   REMINDER_QUEUE_ARN: queueArn('reminder'),
   REMINDER_DEAD_LETTERS_ARN: queueArn(deadLettersOf('reminder')),

@@ -21,7 +21,7 @@ describe('consumers', () => {
         BatchSize: queue.batchSize,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
       });
-      expect(JSON.stringify(mappingOf(name).EventSourceArn).toLowerCase()).toContain(queue.name.replace('-', ''));
+      expect(JSON.stringify(mappingOf(name).EventSourceArn).toLowerCase()).toContain(queue.name.replaceAll('-', ''));
     },
   );
 
@@ -33,6 +33,15 @@ describe('consumers', () => {
     );
     for (const { consumer, visibilitySeconds } of QUEUES)
       expect(timeouts.get(`watchkeep-production-${consumer}`)).toBeLessThan(visibilitySeconds);
+  });
+
+  it('have a day for a change that was set aside, and its dead letter holds the change itself', () => {
+    const { visibilitySeconds, maxReceiveCount } = QUEUES.find(({ name }) => name === 'set-aside-change')!;
+    expect((visibilitySeconds * maxReceiveCount) / 3600).toBeGreaterThanOrEqual(24);
+    expect(portal.of('Data', 'AWS::SQS::Queue').map(([id]) => id)).toContainEqual(
+      expect.stringMatching(/^SetAsideChangeQueueDeadLetters/),
+    );
+    expect(needsOf(TABLE_STREAM.consumer)).toContain('setAsideChangeQueue');
   });
 
   it('follow the table: halving a batch that fails, trying a record again for most of the day that the stream keeps', () => {
@@ -70,6 +79,7 @@ describe('event functions', () => {
       ...(needs.includes('reminders') ? ['ReminderQueue'] : []),
       ...(needs.includes('dealerMoveQueue') ? ['DealerMoveQueue'] : []),
       ...(needs.includes('notificationQueue') ? ['NotificationQueue'] : []),
+      ...(needs.includes('setAsideChangeQueue') ? ['SetAsideChangeQueue'] : []),
       ...(name === TABLE_STREAM.consumer ? ['TableChangeDeadLetters'] : []),
     ];
     for (const resource of sends.flatMap(({ resources }) => resources))

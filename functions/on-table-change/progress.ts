@@ -1,0 +1,13 @@
+import { bulkActionTopic } from '#core/live/messages.ts';
+import { type StoredBulkAction, shownBulkAction } from '#data/bulk-actions.ts';
+import { logger } from '#platform/observability.ts';
+import { publish } from '#platform/publish.ts';
+
+/** Tells those who watch how far a bulk action is. Screens ask for it besides: what is not told holds nothing up. */
+export async function tellProgress(bulkAction: StoredBulkAction): Promise<void> {
+  try {
+    await publish(bulkActionTopic(bulkAction.bchKey), shownBulkAction(bulkAction, Date.now()));
+  } catch (error) {
+    logger.warn('The progress of a bulk action was not told', error as Error);
+  }
+}
