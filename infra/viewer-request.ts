@@ -1,3 +1,5 @@
+import { VIEWER_HEADER } from '#platform/edge-key.ts';
+
 /** The paths that the distribution hands to the HTTP API; all others are files of the web app. */
 export const API_PATHS = ['/api', '/auth'] as const;
 
@@ -17,6 +19,7 @@ export function rewriteUri(uri: string, apiPaths: readonly string[]): string {
 export const viewerRequestSource = () => `${rewriteUri.toString()}
 function handler(event) {
   event.request.uri = rewriteUri(event.request.uri, ${JSON.stringify(API_PATHS)});
+  event.request.headers[${JSON.stringify(VIEWER_HEADER)}] = { value: event.viewer.ip };
   return event.request;
 }
 `;

@@ -120,7 +120,7 @@ export class WebApp extends Construct {
 
   #viewerRequest() {
     return new cloudfront.Function(this, 'ViewerRequest', {
-      comment: 'Addresses of screens become the one page; those of the API stay',
+      comment: 'Addresses of screens become the one page; those of the API stay, and hear who asks',
       runtime: cloudfront.FunctionRuntime.JS_2_0,
       code: cloudfront.FunctionCode.fromInline(viewerRequestSource()),
     });

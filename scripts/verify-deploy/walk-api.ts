@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
-import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
+import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/edge-key.ts';
 import { ROOT, run } from './command.ts';
 import type { Emulator } from './emulator.ts';
 import type { PortalClient } from './portal-client.ts';
@@ -57,7 +57,7 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
       },
     },
     {
-      name: "an address in X-Forwarded-For is believed with the edge's key, which was deployed, and not without",
+      name: "the address of a viewer is believed with the edge's key, which was deployed, and not without",
       async run() {
         const key = await deployedKey(emulator);
         assert.equal(key.length, 48);
@@ -66,7 +66,7 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
           ['198.51.100.2', 'guessed'],
           ['198.51.100.3', key],
         ] as const) {
-          const headers = { 'x-forwarded-for': `${claimed}, 130.176.0.1`, ...(edge && { [EDGE_KEY_HEADER]: edge }) };
+          const headers = { [VIEWER_HEADER]: claimed, ...(edge && { [EDGE_KEY_HEADER]: edge }) };
           const { status } = await client.answer(api.auth.login, { userName: ADMINISTRATOR, password }, headers);
           assert.equal(status, 200);
           const { sessions } = await client.call(api['user-settings'].sessions, {});

@@ -5,7 +5,7 @@ import { SessionToken } from '#core/auth/login-answer.ts';
 import { LOGIN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { attemptStore } from '#data/attempts.ts';
 import { UserEntity, userStore } from '#data/users.ts';
-import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
+import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/edge-key.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -211,7 +211,8 @@ describe('too many tries', () => {
     const behind = (claimed: string, viewer: string) => ({
       sourceIp: '130.176.0.1',
       headers: {
-        'x-forwarded-for': `${claimed}, ${viewer}, 130.176.0.1`,
+        'x-forwarded-for': `192.0.2.250, ${claimed}, 130.176.0.1`,
+        [VIEWER_HEADER]: viewer,
         [EDGE_KEY_HEADER]: process.env.EDGE_KEY!,
       },
     });
@@ -226,7 +227,11 @@ describe('too many tries', () => {
   it('are counted by what the gateway sees where somebody calls past CloudFront', async () => {
     const past = (claimed: string) => ({
       sourceIp: '198.51.100.11',
-      headers: { 'x-forwarded-for': `${claimed}, 198.51.100.11`, [EDGE_KEY_HEADER]: 'guessed' },
+      headers: {
+        'x-forwarded-for': `${claimed}, 198.51.100.11`,
+        [VIEWER_HEADER]: claimed,
+        [EDGE_KEY_HEADER]: 'guessed',
+      },
     });
     setClock(TODAY);
     for (let tried = 0; tried < LOGIN_LIMITS.address.most; tried++)

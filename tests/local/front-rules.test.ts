@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, securityHeaders } from '#infra/security-headers.ts';
 import { API_PATHS, rewriteUri, viewerRequestSource } from '#infra/viewer-request.ts';
+import { VIEWER_HEADER } from '#platform/edge-key.ts';
 
 const ORIGINS = {
   live: 'wss://live.example.com',
@@ -56,6 +57,11 @@ it('the other security headers are all there', () => {
 });
 
 describe('what the distribution asks its origins for', () => {
+  const asked = (request: { uri: string; headers?: object }) =>
+    runInNewContext(`${viewerRequestSource()}; handler(event)`, {
+      event: { request: { method: 'GET', headers: {}, ...request }, viewer: { ip: '198.51.100.7' } },
+    });
+
   it.each([
     ['/', '/index.html'],
     ['/units/42', '/index.html'],
@@ -71,10 +77,14 @@ describe('what the distribution asks its origins for', () => {
     ['/auth/login/', '/auth/login'],
   ])('%s becomes %s, in the cloud as on one machine', (uri, expected) => {
     expect(rewriteUri(uri, API_PATHS)).toBe(expected);
-    const event = { request: { uri, method: 'GET' } };
-    expect(runInNewContext(`${viewerRequestSource()}; handler(event)`, { event })).toEqual({
-      uri: expected,
-      method: 'GET',
+    expect(asked({ uri })).toMatchObject({ uri: expected, method: 'GET' });
+  });
+
+  it('with the address of the viewer, over whatever they say that it is', () => {
+    const headers = { accept: { value: '*/*' }, [VIEWER_HEADER]: { value: '192.0.2.1' } };
+    expect(asked({ uri: '/api/user', headers }).headers).toEqual({
+      accept: { value: '*/*' },
+      [VIEWER_HEADER]: { value: '198.51.100.7' },
     });
   });
 

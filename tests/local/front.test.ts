@@ -10,6 +10,7 @@ import { WebSocket } from 'ws';
 import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
 import { startFront } from '#local/front/front.ts';
 import { listen, type Running } from '#local/http.ts';
+import { VIEWER_HEADER } from '#platform/edge-key.ts';
 
 const PAGE = '<!doctype html><title>Watchkeep</title>';
 const SCRIPT = `console.log(${JSON.stringify('watch '.repeat(500))});`;
@@ -168,13 +169,23 @@ describe('the API behind the same origin', () => {
     });
     const reply = await fetch(`${url}/api/unit/a%2Fb?q=%20&q=1`, {
       method: 'PUT',
-      headers: { cookie: 'session=1', 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' },
+      headers: {
+        cookie: 'session=1',
+        'content-type': 'application/json',
+        'x-forwarded-for': '198.51.100.7',
+        [VIEWER_HEADER]: '198.51.100.7',
+      },
       body: '{"é":1}',
     });
     expect(seen).toMatchObject({
       method: 'PUT',
       url: '/api/unit/a%2Fb?q=%20&q=1',
-      headers: { host: `localhost:${api.port}`, cookie: 'session=1', 'x-forwarded-for': '198.51.100.7, 127.0.0.1' },
+      headers: {
+        host: `localhost:${api.port}`,
+        cookie: 'session=1',
+        'x-forwarded-for': '198.51.100.7, 127.0.0.1',
+        [VIEWER_HEADER]: '127.0.0.1',
+      },
       body: '{"é":1}',
     });
     expect([reply.status, await reply.text(), reply.headers.getSetCookie()]).toEqual([201, '{}', ['a=1', 'b=2']]);

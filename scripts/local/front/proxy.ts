@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { VIEWER_HEADER } from '#platform/edge-key.ts';
 
 /** Of one connection only: never handed on (RFC 9110, section 7.6.1). */
 const OF_THE_CONNECTION = [
@@ -29,7 +30,7 @@ export interface Proxy {
 }
 
 /**
- * Hands requests to one origin as CloudFront does: with its own host name, the viewer's address in X-Forwarded-For, and the
+ * Hands requests to one origin as CloudFront does: with its own host name, the viewer's address in X-Forwarded-For and our own header, and the
  * origin's own headers (names in small letters) over what the viewer sent.
  */
 export function proxyTo(origin: string, originHeaders: Readonly<Record<string, string>> = {}): Proxy {
@@ -86,7 +87,12 @@ export function proxyTo(origin: string, originHeaders: Readonly<Record<string, s
 function forwardedHeaders(viewer: IncomingMessage, host: string) {
   const address = (viewer.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const earlier = viewer.headers['x-forwarded-for'];
-  return { ...endToEnd(viewer.headers), host, 'x-forwarded-for': earlier ? `${earlier}, ${address}` : address };
+  return {
+    ...endToEnd(viewer.headers),
+    host,
+    'x-forwarded-for': earlier ? `${earlier}, ${address}` : address,
+    [VIEWER_HEADER]: address,
+  };
 }
 
 const endToEnd = (headers: IncomingMessage['headers']) =>

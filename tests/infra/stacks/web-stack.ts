@@ -26,7 +26,7 @@ const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 function ask(uri: string): string {
   const { FunctionCode } = portal.only('Web', 'AWS::CloudFront::Function').Properties;
   const run = new Function('event', `${FunctionCode}; return handler(event);`) as (event: object) => { uri: string };
-  return run({ request: { uri } }).uri;
+  return run({ request: { uri, headers: {} }, viewer: { ip: '198.51.100.7' } }).uri;
 }
 
 describe('the distribution', () => {
