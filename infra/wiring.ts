@@ -177,7 +177,7 @@ const NEEDS_OF_AREAS: Readonly<Record<string, readonly Need[]>> = {
   'second-factor': ['issueSessions', 'mail', 'sealing'],
   sims: ['carriers'],
   users: ['issueSessions', 'mail', 'webOrigin'],
-  'user-settings': ['issueSessions', 'mail'],
+  'user-settings': ['issueSessions', 'mail', 'webOrigin'],
 };
 
 /** What it takes to do what a change of the table asks for. */

@@ -5,6 +5,7 @@ import { sessionStore } from '#data/sessions.ts';
 import { userObject, userStore } from '#data/users.ts';
 import { serve } from '#platform/serve.ts';
 import { forgetSession } from '#platform/sign-in.ts';
+import { emailHandlers } from './confirm-email.ts';
 import { entryHandlers } from './entry.ts';
 import { login } from './login.ts';
 import { recoveryHandlers } from './recovery.ts';
@@ -41,6 +42,7 @@ export const handler = serve(auth, {
 
   ...recoveryHandlers,
   ...signOnHandlers,
+  ...emailHandlers,
   ...entryHandlers,
 });
 

@@ -1,3 +1,4 @@
+import { byClaim } from '#core/auth/email-claim.ts';
 import {
   PASSWORD_UPDATED,
   RECOVERY_SENT,
@@ -34,8 +35,9 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
       (await attemptStore.count(RECOVERY_LIMITS.account, email.toLowerCase(), now));
     if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
 
-    // A disabled user is nobody, and looking for one takes as long.
-    const users = inUseFirst(await userStore.byEmail(email)).slice(0, MOST_MAILS);
+    // A disabled user is nobody, and looking for one takes as long. Accounts that others made with somebody's address must not push out
+    // the one that is theirs.
+    const users = byClaim(await userStore.byEmail(email)).slice(0, MOST_MAILS);
     if (users.length === 0) throw new AppError('NOT_FOUND', UNKNOWN_MAIL);
     await Promise.all(users.map((user) => sendLink(user, sourceIp, now)));
     return { message: RECOVERY_SENT };
@@ -70,10 +72,6 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
     });
   },
 };
-
-/** Accounts that others made with somebody's address must not push out the one that is signed in to. */
-const inUseFirst = (users: readonly StoredUser[]) =>
-  users.toSorted((a, b) => (b.LastAuth ?? '').localeCompare(a.LastAuth ?? ''));
 
 async function sendLink(user: StoredUser, sourceIp: string, now: number): Promise<void> {
   const token = await recoveryStore.issue(user, sourceIp, now);

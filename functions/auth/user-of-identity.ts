@@ -1,11 +1,12 @@
 import type { Identity } from '#adapters/identity/open-id.ts';
+import { isEmailProven, meantByEmail } from '#core/auth/email-claim.ts';
 import { dealerStore } from '#data/dealers.ts';
 import { subjectStore } from '#data/sign-ons.ts';
 import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
 
 /**
  * The user who somebody at a provider is here; undefined where there is none, or their dealer does not sign on there. Who comes for the
- * first time is found by the address that the provider has verified, and is that user from then on.
+ * first time is found by the address that the provider has verified, and is that user from then on. The address is proven by that.
  */
 export async function userOfIdentity(
   provider: string,
@@ -15,17 +16,26 @@ export async function userOfIdentity(
   const linked = await subjectStore.userKeyOf(provider, subject);
   if (linked !== undefined) {
     const user = await userStore.byKey(linked);
-    if (user) return (await mayComeBy(provider, user)) ? user : undefined;
+    if (user) {
+      if (!(await mayComeBy(provider, user))) return undefined;
+      await proveIfSame(user, email, now);
+      return user;
+    }
     // The user was deleted since; another may have been made for the same person.
     await subjectStore.forget(provider, subject, linked);
   }
   if (email === undefined) return undefined;
   const able: StoredUser[] = [];
   for (const user of await userStore.byEmail(email)) if (await mayComeBy(provider, user)) able.push(user);
-  const [only] = able;
-  // Of two users with one address, nobody can say which one is meant.
-  if (!only || able.length > 1) return undefined;
-  return (await subjectStore.link(provider, subject, only, now)) ? only : undefined;
+  const meant = meantByEmail(able);
+  if (!meant || !(await subjectStore.link(provider, subject, meant, now))) return undefined;
+  await proveIfSame(meant, email, now);
+  return meant;
+}
+
+async function proveIfSame(user: StoredUser, email: string | undefined, now: number): Promise<void> {
+  if (isEmailProven(user) || email?.toLowerCase() !== user.UserEmail.toLowerCase()) return;
+  await userStore.proveEmail(user, now);
 }
 
 /**

@@ -2,6 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { userStore } from '#data/users.ts';
 import { serve } from '#platform/serve.ts';
+import { sendEmailLinkAgain } from './email-link.ts';
 import { changePassword, checkOldPassword } from './password.ts';
 import { endOwnSession, ownSessions } from './sessions.ts';
 import { saveSettings, shownSettings } from './settings.ts';
@@ -14,6 +15,11 @@ export const handler = serve(userSettings, {
   },
 
   save: ({ input, scope }) => saveSettings(scope, input, Date.now()),
+  async sendEmailLink({ scope }) {
+    await sendEmailLinkAgain(scope, Date.now());
+    return {};
+  },
+
   checkOldPassword: ({ input, scope }) => checkOldPassword(scope, input.value, Date.now()),
   checkOldPasswordInBody: ({ input, scope }) => checkOldPassword(scope, input.value, Date.now()),
   sessions: async ({ scope }) => ({ sessions: await ownSessions(scope, Date.now()) }),

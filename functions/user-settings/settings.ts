@@ -1,3 +1,4 @@
+import { isEmailProven } from '#core/auth/email-claim.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
@@ -12,8 +13,10 @@ import {
 import { managedUserStore } from '#data/managed-users.ts';
 import type { StoredUser } from '#data/users.ts';
 import { countNameCheck, isOtherName } from '#platform/name-checks.ts';
+import { logger } from '#platform/observability.ts';
 import { isOwnPassword, ownAccount } from '#platform/own-account.ts';
 import { tellUser } from '#platform/tell-user.ts';
+import { countEmailLink, sendEmailLink } from './email-link.ts';
 
 /** The signed-in user as their settings screen shows them. */
 export const shownSettings = (user: StoredUser): OwnSettings => ({
@@ -22,9 +25,10 @@ export const shownSettings = (user: StoredUser): OwnSettings => ({
   UserFirstName: user.UserFirstName,
   UserLastName: user.UserLastName,
   hasPassword: user.passwordHash !== undefined,
+  emailProven: isEmailProven(user),
 });
 
-/** Writes what differs. The address from before is told where codes and links go from now on. */
+/** Writes what differs. The address from before is told where codes and links go from now on, and the new one is asked to prove itself. */
 export async function saveSettings(
   scope: Scope,
   { password, ...wanted }: Partial<OwnFields> & { password?: string | undefined },
@@ -34,16 +38,26 @@ export async function saveSettings(
   const changes = changesOf(user, wanted);
   if (Object.keys(changes).length === 0) return { user: shownSettings(user), message: NOTHING_TO_UPDATE };
   if (takesPassword(changes)) await requirePassword(user, password, now);
-  const next = { ...user, ...changes };
-  if (isOtherName(user.UserName, next.UserName)) await countNameCheck(scope, now);
-  await managedUserStore.change(scope, user, next, 'change own settings', now);
-  if (changes.UserEmail)
-    await tellUser(
-      user.UserEmail,
-      'Your Watchkeep e-mail address was changed',
-      `Mails of your account now go to ${changes.UserEmail} and no longer to this address.`,
-    );
+  const wantedUser = { ...user, ...changes };
+  if (isOtherName(user.UserName, wantedUser.UserName)) await countNameCheck(scope, now);
+  if (changes.UserEmail) await countEmailLink(user, changes.UserEmail, now);
+  const next = await managedUserStore.change(scope, user, wantedUser, 'change own settings', now);
+  if (changes.UserEmail) await tellOfAddress(user, next, now);
   return { user: shownSettings(next), message: 'Settings saved' };
+}
+
+async function tellOfAddress(was: StoredUser, next: StoredUser, now: number): Promise<void> {
+  await tellUser(
+    was.UserEmail,
+    'Your Watchkeep e-mail address was changed',
+    `Mails of your account now go to ${next.UserEmail} and no longer to this address.`,
+  );
+  try {
+    await sendEmailLink(next, now);
+  } catch (error) {
+    // The settings are saved, and say that the address is not confirmed; from there the link can be sent again.
+    logger.error('The link to confirm an address could not be sent', error as Error);
+  }
 }
 
 async function requirePassword(user: StoredUser, password: string | undefined, now: number): Promise<void> {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
+import { isEmailProven } from '#core/auth/email-claim.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
 import { type FlagChanges, mayDoAllOf, whyNotTurn, withFlags } from '#core/users/access-rules.ts';
 import type { users } from '#core/users/contract.ts';
 import { type Managed, type Manager, whyNotChange, whyNotEnd, whyNotType } from '#core/users/manage.ts';
@@ -13,6 +15,7 @@ import { managedUserStore } from '#data/managed-users.ts';
 import { sessionStore } from '#data/sessions.ts';
 import { holderOf, isEnabled, type StoredUser, userObject, userStore } from '#data/users.ts';
 import { countNameCheck, isOtherName } from '#platform/name-checks.ts';
+import { tellUser } from '#platform/tell-user.ts';
 
 const managerOf = (scope: Scope): Manager => ({ ...scope, actorKey: scope.actor.userKey });
 const managedOf = (user: StoredUser): Managed => ({
@@ -43,7 +46,7 @@ export async function createUser(scope: Scope, input: z.output<typeof users.crea
   const { UserKey: _key, dealerPath: _path, flags: access, ...after } = user;
   const created = { ...userObject(user), action: 'create user', after: { ...after, access } };
   await countNameCheck(scope, now);
-  await userStore.create(user, auditEntry(scope, created, now));
+  await userStore.create({ ...user, emailSince: instant(now) }, auditEntry(scope, created, now));
   return user;
 }
 
@@ -62,6 +65,13 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   if (isOtherName(was.UserName, next.UserName)) await countNameCheck(scope, now);
   await managedUserStore.change(scope, was, next, actionOf(was, next), now);
   if (endsSessions(was, next)) await userStore.signOutEverywhere(was.UserKey, now);
+  // An address that nobody has proven may be a stranger's, who is not to be written to by changing it to and fro.
+  if (was.UserEmail !== next.UserEmail && isEmailProven(was) && isEnabled(was))
+    await tellUser(
+      was.UserEmail,
+      'Your Watchkeep e-mail address was changed',
+      'An administrator has given your account another e-mail address. Its mails no longer go to this one.',
+    );
   return next;
 }
 

@@ -3,6 +3,7 @@ import type { AccessFlag } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
 import { AuditEntity, type AuditItem, auditEntry } from './audit.ts';
 import { getAll } from './batch.ts';
@@ -70,11 +71,12 @@ export const managedUserStore = {
 
   /**
    * Makes `next` of the user, with its name, what finds it and its audit entry. CONFLICT where it is no longer what the caller
-   * believed, and 'Already exists' where its new name is taken.
+   * believed, and 'Already exists' where its new name is taken. Answers the user as it then is.
    */
-  async change(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): Promise<void> {
+  async change(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): Promise<StoredUser> {
     const changed = differences(was, next);
-    if (changed.length === 0) return;
+    if (changed.length === 0) return was;
+    const claim = changed.includes('UserEmail') ? newClaim(actor, was, now) : undefined;
     const lookups = { was: userLookupsOf(was), next: userLookupsOf(next) };
     const renamed = was.UserName.toLowerCase() !== next.UserName.toLowerCase();
     const result = await committed(() =>
@@ -83,7 +85,8 @@ export const managedUserStore = {
         (entities) => [
           entities.user
             .patch({ UserKey: was.UserKey })
-            .set({ tree: 'all', ...managedFields(next) })
+            .set({ tree: 'all', ...managedFields(next), ...claim })
+            .remove(claim ? ['emailProvenAt'] : [])
             .where((user, { eq }) =>
               BELIEVED.map((field) => eq(user[field] as never, was[field] as never)).join(' AND '),
             )
@@ -100,7 +103,7 @@ export const managedUserStore = {
         ],
       ).go(),
     );
-    if (!result.canceled) return;
+    if (!result.canceled) return claim ? withClaim(next, claim) : next;
     throw renamed && refusedAt(result, 1) && !refusedAt(result, 0)
       ? new AppError('CONFLICT', NAME_TAKEN)
       : changedMeanwhile();
@@ -160,6 +163,17 @@ const BELIEVED = [
   'dealerPath',
   'flags',
 ] as const;
+
+/** What is known of an address that has just been written down: nobody has proven it. */
+const newClaim = ({ actor }: Actor, { UserKey }: StoredUser, now: number) => ({
+  emailSince: instant(now),
+  emailBySelf: actor.userKey === UserKey,
+});
+
+const withClaim = ({ emailProvenAt: _proof, ...user }: StoredUser, claim: ReturnType<typeof newClaim>): StoredUser => ({
+  ...user,
+  ...claim,
+});
 
 const managedFields = (user: StoredUser) => ({
   UserName: user.UserName,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteTransaction } from 'electrodb';
 import { z } from 'zod';
-import { MINUTE } from '#core/time.ts';
+import { instant, MINUTE } from '#core/time.ts';
 import { AuditEntity, auditEntry, SYSTEM } from './audit.ts';
 import { committed } from './conditions.ts';
 import { OneTimeTokenEntity, oneTimeTokens } from './one-time-tokens.ts';
@@ -39,7 +39,7 @@ export const recoveryStore = {
   },
 
   /**
-   * Replaces the password, uses the token up and ends all sessions, at once or not at all.
+   * Replaces the password, uses the token up, has the address it was mailed to be proven and ends all sessions, at once or not at all.
    * False where the token was used meanwhile, or the user has changed.
    */
   async complete(
@@ -59,7 +59,7 @@ export const recoveryStore = {
           .commit(),
         entities.user
           .patch({ UserKey: user.UserKey })
-          .set({ passwordHash, signedOutAt: now })
+          .set({ passwordHash, signedOutAt: now, emailProvenAt: instant(now) })
           .where(({ UserStatus, UserEmail, passwordHash: hash }, { eq, notExists }) =>
             [
               eq(UserStatus, user.UserStatus),

@@ -1,11 +1,12 @@
 import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import type { AccessFlag, UserType } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
+import { instant } from '#core/time.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { Acting } from '#core/users/acting.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
 import { AuditEntity, type AuditItem } from './audit.ts';
-import { committed } from './conditions.ts';
+import { committed, isConditionFailure } from './conditions.ts';
 import { sessionStore } from './sessions.ts';
 import { at, primary, secondary, secondaryInAnyCase } from './table.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
@@ -28,6 +29,10 @@ export const UserEntity = new Entity(
       /** argon2id in the PHC format. */
       passwordHash: { type: 'string' },
       LastAuth: { type: 'string' },
+      /** What layers/core/auth/email-claim.ts says of the address. Forgotten with it. */
+      emailProvenAt: { type: 'string' },
+      emailSince: { type: 'string' },
+      emailBySelf: { type: 'boolean' },
       /** One partition holds the users in the order of the tree, and a caller reads only the part below itself. */
       tree: { type: 'string', required: true, default: 'all' },
       /** Milliseconds; sessions that began until then have ended, whether or not their items are still there. */
@@ -126,6 +131,18 @@ export const userStore = {
   async signOutEverywhere(UserKey: string, now: number): Promise<void> {
     await UserEntity.patch({ UserKey }).set({ signedOutAt: now }).go();
     await sessionStore.endAllOf(UserKey);
+  },
+
+  /** Keeps that the address of the user was proven now, unless it was before or has changed meanwhile. */
+  async proveEmail({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
+    try {
+      await UserEntity.patch({ UserKey })
+        .set({ emailProvenAt: instant(now) })
+        .where((user, { eq, notExists }) => `${eq(user.UserEmail, UserEmail)} AND ${notExists(user.emailProvenAt)}`)
+        .go();
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+    }
   },
 
   async recordSignIn(UserKey: string, LastAuth: string): Promise<void> {

@@ -90,6 +90,9 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
+/** Seeded addresses count as proven. */
+const PROVEN = '2026-01-01T00:00:00.000Z';
+
 /** The person as an item; `key` tells them apart from run to run. */
 export const userItem = (person: Person, index: number, passwordHash: string) => ({
   UserKey: `user-${index + 1}`,
@@ -103,4 +106,6 @@ export const userItem = (person: Person, index: number, passwordHash: string) =>
   dealerPath: DEALERS.find(({ DealerKey }) => DealerKey === person.dealer)!.dealerPath,
   flags: [...person.flags],
   passwordHash,
+  emailProvenAt: PROVEN,
+  emailSince: PROVEN,
 });

@@ -5,7 +5,7 @@ import { LOGIN_LIMITS, RECOVERY_LIMITS, TOKEN_LIMITS } from '#core/auth/sign-in-
 import { MINUTE } from '#core/time.ts';
 import { attemptStore } from '#data/attempts.ts';
 import { OneTimeTokenEntity } from '#data/one-time-tokens.ts';
-import { type StoredUser, UserEntity } from '#data/users.ts';
+import { type StoredUser, UserEntity, userStore } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -72,20 +72,35 @@ describe('a forgotten password', () => {
     expect(Object.keys(body)).toEqual(['message']);
   });
 
-  it('reaches its user however many accounts others made with the address', async () => {
+  it.each<[string, { proven: boolean; since: string }]>([
+    ['who has proven it, though the others had it earlier', { proven: true, since: '2026-09-01' }],
+    ['who has had it the longest, where nobody has proven it', { proven: false, since: '2025-01-01' }],
+  ])('reaches the user %s, however many accounts others made with the address', async (_, { proven, since }) => {
     const UserEmail = `${randomUUID()}@northwind.example`;
-    // In the order of the keys, all the others come first.
-    const others = Array.from({ length: 12 }, (_, at) => ({ userKey: `0-${at}-${randomUUID()}`, enabled: at < 11 }));
-    for (const other of others)
-      await UserEntity.patch({ UserKey: (await someone(other)).UserKey })
-        .set({ UserEmail })
-        .go();
+    const give = ({ UserKey }: StoredUser, emailSince: string) =>
+      UserEntity.patch({ UserKey }).set({ UserEmail, emailSince }).remove(['emailProvenAt']).go();
+    // In the order of the keys all the others come first, and they have signed in later.
+    for (let at = 0; at < 12; at++) {
+      const other = await someone({ userKey: `0-${at}-${randomUUID()}`, enabled: at < 11 });
+      await give(other, '2026-03-01');
+      await userStore.recordSignIn(other.UserKey, '2026-11-01T00:00:00.000Z');
+    }
     const user = await someone({ userKey: `z-${randomUUID()}` });
-    await UserEntity.patch({ UserKey: user.UserKey }).set({ UserEmail, LastAuth: '2026-01-01T00:00:00.000Z' }).go();
+    await give(user, since);
+    if (proven) await userStore.proveEmail({ ...user, UserEmail }, TODAY);
     expect((await ask(UserEmail)).status).toBe(200);
     const mails = await mailsTo(UserEmail);
     expect(mails).toHaveLength(10);
     expect(mails.filter(({ text }) => text.includes(user.UserName))).toHaveLength(1);
+  });
+
+  it('proves, by the link that replaces it, that the address is the user’s', async () => {
+    const user = await someone();
+    await UserEntity.patch({ UserKey: user.UserKey }).remove(['emailProvenAt']).go();
+    const token = await tokenFor(user);
+    expect((await userStore.byKey(user.UserKey))?.emailProvenAt).toBeUndefined();
+    await reset(token, user.UserName);
+    expect((await userStore.byKey(user.UserKey))?.emailProvenAt).toBeDefined();
   });
 
   it('gives each user of a shared address a mail and a link of their own', async () => {

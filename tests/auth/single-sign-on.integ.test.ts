@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { SIGN_ON_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
-import { MINUTE } from '#core/time.ts';
+import { instant, MINUTE } from '#core/time.ts';
+import { userSettings } from '#core/user-settings/contract.ts';
+import { users } from '#core/users/contract.ts';
 import { DealerEntity } from '#data/dealers.ts';
 import { OneTimeTokenEntity } from '#data/one-time-tokens.ts';
-import { UserEntity } from '#data/users.ts';
+import { SubjectEntity } from '#data/sign-ons.ts';
+import { type StoredUser, UserEntity, userStore } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
-import { aUser } from '#support/people.ts';
+import { aUser, PASSWORD } from '#support/people.ts';
 import { readySignOn, signOnAs } from '#support/sign-on.ts';
 
 const START_AGAIN = { status: 401, body: { message: 'This sign-on is over. Start it again.' } };
@@ -27,6 +30,7 @@ const begin = (id = 'telus', sender = from()) => call(auth.loginOAuth, { id }, s
 type Returned = Awaited<ReturnType<typeof readySignOn>>;
 const exchange = (returned: Returned, sender = from()) => call(auth.exchangeForToken, returned, sender);
 const agent = (more: object = {}) => aUser({ userName: `${randomUUID()}@telus.example`, dealer: 422, ...more });
+const UNPROVEN = { proven: false };
 
 let issuer: URL;
 beforeAll(async () => {
@@ -80,9 +84,9 @@ describe('a single sign-on', () => {
     const user = await agent();
     await exchange(await readySignOn(user.UserName));
     const successor = `${randomUUID()}@telus.example`;
-    await UserEntity.patch({ UserKey: user.UserKey }).set({ UserEmail: successor }).go();
-    expect(await exchange(await readySignOn(successor))).toMatchObject(DENIED);
     const administrator = await aUser({ dealer: 422 });
+    await ask(users.edit, { UserKey: user.UserKey, UserEmail: successor, as: administrator });
+    expect(await exchange(await readySignOn(successor))).toMatchObject(DENIED);
     await ask(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
     expect((await exchange(await readySignOn(successor))).status).toBe(200);
     expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('part from single sign-on');
@@ -109,6 +113,51 @@ describe('a single sign-on', () => {
     expect((await ask(auth.user, { as: body.token })).user).toBe(fresh.UserKey);
   });
 
+  it('proves the address that the provider has verified, and no other', async () => {
+    const provenAt = async (user: StoredUser) => (await userStore.byKey(user.UserKey))?.emailProvenAt;
+    const user = await agent(UNPROVEN);
+    const person = user.UserName;
+    expect((await exchange(await readySignOn(person))).status).toBe(200);
+    expect(await provenAt(user)).toBeDefined();
+    // By who it is there, with another address here.
+    await UserEntity.patch({ UserKey: user.UserKey })
+      .set({ UserEmail: 'x@telus.example' })
+      .remove(['emailProvenAt'])
+      .go();
+    expect((await exchange(await readySignOn(person))).status).toBe(200);
+    expect(await provenAt(user)).toBeUndefined();
+  });
+
+  it('is of the user who has proven the address, whoever else was given it', async () => {
+    const [user, later, foreign] = [await agent(), await agent(UNPROVEN), await agent({ ...UNPROVEN, dealer: 22 })];
+    for (const { UserKey } of [later, foreign])
+      await UserEntity.patch({ UserKey }).set({ UserEmail: user.UserEmail }).go();
+    const { body } = await exchange(await readySignOn(user.UserEmail));
+    expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
+  });
+
+  it('takes no account whose user mistyped their own address into that of somebody else', async () => {
+    const [user, victim] = [await agent(), `${randomUUID()}@telus.example`];
+    await ask(userSettings.save, { UserEmail: victim, password: PASSWORD, as: user });
+    expect(await exchange(await readySignOn(victim))).toMatchObject(DENIED);
+    const { data: link } = await SubjectEntity.get({ provider: 'telus', subject: victim }).go();
+    expect(link).toBeNull();
+  });
+
+  it('takes no account that somebody uses without having proven the address', async () => {
+    const user = await agent(UNPROVEN);
+    await userStore.recordSignIn(user.UserKey, instant(Date.now()));
+    expect(await exchange(await readySignOn(user.UserEmail))).toMatchObject(DENIED);
+  });
+
+  it('is of somebody new whom an administrator has just written down with the address', async () => {
+    const UserEmail = `${randomUUID()}@telus.example`;
+    const names = { UserName: UserEmail, UserFirstName: 'Tess', UserLastName: 'Okafor', DealerKey: 422 };
+    const { user } = await ask(users.create, { ...names, UserEmail, as: await agent({ flags: ['ADMIN'] }) });
+    const { body } = await exchange(await readySignOn(UserEmail));
+    expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
+  });
+
   it('parts no user of a foreign dealer', async () => {
     const user = await agent();
     const stranger = await aUser({ dealer: 22, flags: ['ADMIN'] });
@@ -131,9 +180,17 @@ describe('whom the provider knows and the portal does not let in', () => {
     ['is of the makers, whom the provider could only claim to know', async () => (await agent({ dealer: 1 })).UserName],
     ['is disabled', async () => (await agent({ enabled: false })).UserName],
     [
-      'shares the address with another user',
+      'shares the address with another user, and both have proven it',
       async () => {
         const [one, other] = [await agent(), await agent()];
+        await UserEntity.patch({ UserKey: other.UserKey }).set({ UserEmail: one.UserEmail }).go();
+        return one.UserName;
+      },
+    ],
+    [
+      'shares the address with another user, and neither has proven it',
+      async () => {
+        const [one, other] = [await agent(UNPROVEN), await agent(UNPROVEN)];
         await UserEntity.patch({ UserKey: other.UserKey }).set({ UserEmail: one.UserEmail }).go();
         return one.UserName;
       },

@@ -37,6 +37,7 @@ describe('the contract as a whole', () => {
       'auth.sendRecoveryLink',
       'auth.checkResetPasswordToken',
       'auth.resetThePassword',
+      'auth.confirmEmail',
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
-import { mailsTo, newPerson, type Person } from '../support/new-person.ts';
+import { linkTo, mailsTo, newPerson, type Person } from '../support/new-person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,6 +18,7 @@ const PEOPLE = {
   mail: { first: 'Vera', last: 'Lindqvist', dealer: 49, flags: ['UNIT_VIEW'] },
   passkey: { first: 'Ada', last: 'Moreno', flags: ['UNIT'] },
   settings: { first: 'Nora', last: 'Whitfield', flags: ['UNIT', 'UNIT_EDIT', 'ADMIN'] },
+  address: { first: 'Adam', last: 'Moved', flags: ['UNIT'] },
   centre: { first: 'Milo', last: 'Tan', type: USER_TYPE.monitoringCentre },
 } as const satisfies Record<string, Person>;
 const PERSON = {} as Record<keyof typeof PEOPLE, string>;
@@ -243,6 +244,39 @@ describe('the settings screen', () => {
     await page.getByLabel('E-mail address').fill('nora.whitfield@northwind.example');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Enter your password to change the e-mail address').waitFor();
+  });
+
+  it('says that a new e-mail address is not confirmed until the link in its mail was used', async () => {
+    const page = await openSettings(PERSON.address);
+    const notice = section(page, 'Unconfirmed address');
+    expect(await notice.count()).toBe(0);
+    const address = `moved-${PERSON.address}`;
+    await page.getByLabel('E-mail address').fill(address);
+    await page.getByRole('textbox', { name: 'Password' }).fill(SEED_PASSWORD);
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await toast(page, 'Settings saved');
+    await notice.waitFor();
+    expect((await mailsTo(PERSON.address))[0]).toMatchObject({ subject: 'Your Watchkeep e-mail address was changed' });
+    await notice.getByRole('button', { name: 'Send link again' }).click();
+    await toast(page, `Link sent to ${address}`);
+    await expectAccessible(page);
+    await picture(page, 'email-not-confirmed-light');
+
+    const link = new URL(await linkTo(address));
+    const mailbox = await openPage(browser);
+    await mailbox.goto(`${link.pathname}${link.search}`);
+    await mailbox.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+    await expectAccessible(mailbox);
+    await picture(mailbox, 'confirm-email-light');
+    await mailbox.getByRole('button', { name: 'Confirm' }).click();
+    await mailbox.getByText(`${address} is confirmed for ${PERSON.address}.`).waitFor();
+    await page.reload();
+    await page.getByLabel('E-mail address').waitFor();
+    expect(await notice.count()).toBe(0);
+
+    await mailbox.reload();
+    await mailbox.getByRole('button', { name: 'Confirm' }).click();
+    await mailbox.getByText('This link has been used or is too old.').waitFor();
   });
 
   it('turns its password card over for a forgotten one, and says what came of it [P2-B105 P2-M23 P2-M65]', async () => {

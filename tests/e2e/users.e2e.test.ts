@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
+import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { mailsTo, newPerson } from '../support/new-person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -244,6 +246,51 @@ describe('user management', () => {
     expect(await toggle.getAttribute('aria-checked')).toBe('true');
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
+  });
+});
+
+describe('two-step sign-in', () => {
+  /** Turns codes by e-mail on for a person, in a browser of their own, in which they stay signed in. */
+  async function withCodes(person: string): Promise<Page> {
+    const page = await openPage(browser);
+    await signIn(page, person);
+    await page.goto('/userSettings');
+    await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Code by e-mail').click();
+    await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('We have sent a code').waitFor();
+    const [mail] = await mailsTo(person);
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(/\d{6}/.exec(mail!.text)![0]);
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    return page;
+  }
+
+  it('is reset where a user has it on, after a question that says what happens; the user is told', async () => {
+    const person = await newPerson({ first: 'Lost', last: 'Phone', flags: ['UNIT'] });
+    const page = await openUsers(NORTHWIND, LOOKS.light, `?q=${person}`);
+    await page.getByRole('button', { name: `Actions for ${person}` }).click();
+    await page.getByRole('menuitem', { name: 'Send password link' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Reset two-step sign-in' }).count()).toBe(0);
+    await withCodes(person);
+
+    await page.reload();
+    await menuOf(page, person, 'Reset two-step sign-in');
+    const question = page.getByRole('alertdialog', { name: 'Reset the two-step sign-in of Lost Phone?' });
+    await question.getByText('All their passkeys are removed too, they are signed out everywhere').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'reset-two-step-light');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await menuOf(page, person, 'Reset two-step sign-in');
+    await question.getByRole('button', { name: 'Reset two-step sign-in' }).click();
+    await page.getByText('Two-step sign-in reset').first().waitFor();
+    expect((await mailsTo(person))[0]).toMatchObject({ subject: 'Your two-step sign-in was reset' });
+
+    const again = await openPage(browser);
+    await signIn(again, person);
+    await again.getByRole('button', { name: /^Account of Lost Phone/ }).waitFor();
   });
 });
 

@@ -35,6 +35,7 @@ export async function loginsUnderWay(): Promise<void> {
 export async function aCaller(): Promise<StoredUser> {
   const user = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
   const { UserKey } = user;
+  await UserEntity.patch({ UserKey }).remove(['emailProvenAt']).go();
   const codeHash = digitsHash('204816', 'a-set-up-by-mail');
   await aCodeRequest(user, 'a-set-up-by-mail', { purpose: 'setUp', method: 'mail', codeHash });
   await PasskeyChallengeEntity.create({ challenge: base64url('a sample of adding one'), UserKey, expiresAt }).go();

@@ -17,6 +17,8 @@ interface Options {
   enabled: boolean;
   userName: string;
   userKey: string;
+  /** Whether the address of the user is proven. */
+  proven: boolean;
 }
 
 let count = 0;
@@ -30,6 +32,7 @@ export async function aUser({
   enabled = true,
   userName,
   userKey,
+  proven = true,
 }: Partial<Options> = {}): Promise<StoredUser> {
   passwordHash ??= hashPassword(PASSWORD);
   const person = {
@@ -41,8 +44,10 @@ export async function aUser({
     dealer,
     flags,
   };
+  const { emailProvenAt, ...item } = userItem(person, count++, await passwordHash);
   const user = {
-    ...userItem(person, count++, await passwordHash),
+    ...item,
+    ...(proven && { emailProvenAt }),
     UserStatus: enabled ? 1 : 0,
     ...(userKey !== undefined && { UserKey: userKey }),
   };

@@ -3,6 +3,7 @@ import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { BulkActionEntity, BulkActionOrderEntity, bulkActionRowStore } from '#data/bulk-actions.ts';
 import { dealerSettingsStore } from '#data/dealer-settings.ts';
+import { emailProofStore } from '#data/email-proofs.ts';
 import { entryTokens } from '#data/entry-tokens.ts';
 import { recoveryStore } from '#data/recoveries.ts';
 import { reminderStore } from '#data/reminders.ts';
@@ -67,6 +68,7 @@ async function theGate() {
   const long = Date.now() + 365 * DAY;
   const forgetful = await aUser({ userName: 'forgetful@northwind.example' });
   await recoveryStore.keep('a-recovery-token-of-the-sample-events', forgetful, long);
+  await emailProofStore.keep('an-email-token-of-the-sample-events', forgetful, long);
   await aUser({ userName: NAMED.signOn.name, dealer: 422 });
   await aUser({ userName: 'staff@oregon.example', dealer: 220, flags: LEAST });
   const operator = { userName: 'operator@monitoring.example', type: USER_TYPE.monitoringCentre, dealer: 220 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyone, signedIn } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { email } from './email-contract.ts';
 import { entry } from './entry-contract.ts';
 import { LoginAnswer } from './login-answer.ts';
 import { recovery } from './recovery-contract.ts';
@@ -81,6 +82,7 @@ export const auth = defineArea({
     output: AccessMap,
   },
   ...recovery,
+  ...email,
   ...signOn,
   ...entry,
 });

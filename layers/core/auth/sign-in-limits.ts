@@ -19,9 +19,10 @@ export const RECOVERY_LIMITS = {
   address: { kind: 'recoveryAddress', most: 10, window: 15 * MINUTE },
 } as const;
 
-/** How often an address may present tokens that are not good: those of recovery links, of a sign-on and of a way in. */
+/** How often an address may present tokens that are not good: those of links by mail, of a sign-on and of a way in. */
 export const TOKEN_LIMITS = {
   recovery: { kind: 'recoveryToken', most: 30, window: 15 * MINUTE },
+  email: { kind: 'emailToken', most: 30, window: 15 * MINUTE },
   signOn: { kind: 'signOnToken', most: 30, window: 15 * MINUTE },
   entry: { kind: 'entryToken', most: 30, window: 15 * MINUTE },
 } as const;

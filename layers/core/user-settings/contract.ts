@@ -27,6 +27,15 @@ export const userSettings = defineArea({
     output: z.object({ user: OwnSettings, message: z.string() }),
     errors: ['INVALID', 'FORBIDDEN', 'CONFLICT', 'TOO_MANY'],
   },
+  sendEmailLink: {
+    method: 'POST',
+    path: '/api/sendEmailLink',
+    summary: "Send the link that proves the signed-in user's e-mail address again",
+    access: signedIn,
+    input: z.object({}),
+    output: z.object({}),
+    errors: ['CONFLICT', 'FORBIDDEN', 'TOO_MANY'],
+  },
   checkOldPassword: {
     method: 'GET',
     path: '/api/checkOldPassword/{value}',

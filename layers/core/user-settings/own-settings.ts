@@ -12,6 +12,8 @@ export const OwnSettings = z.object({
   UserLastName: z.string(),
   /** False for those who only ever sign on through an identity provider. */
   hasPassword: z.boolean(),
+  /** Whether it is known that mails to the address reach the user. */
+  emailProven: z.boolean(),
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
 

@@ -49,6 +49,7 @@ describe('the remembered route', () => {
     '/auth/logout',
     '/telus',
     '/resetPassword?token=x',
+    '/confirmEmail?token=x',
     '/convert?token=x',
     '/preAuth/monitoringcenter?token=x',
     '/linkToLogin?token=x&state=https://evil.example',

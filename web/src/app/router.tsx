@@ -12,6 +12,7 @@ import { ScreenView } from './screen-view.tsx';
 /** Frame, live connection and the rest of what only signed-in people need; loaded beside their first screen. */
 const SignedIn = lazy(() => import('./signed-in.tsx'));
 const TelusPage = lazy(() => import('#web/features/auth/telus-page.tsx'));
+const ConfirmEmailPage = lazy(() => import('#web/features/auth/confirm-email-page.tsx'));
 const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'));
 
 /** A page that is loaded when it is wanted, with nothing around it meanwhile. */
@@ -27,6 +28,7 @@ export const router = createBrowserRouter([
   { path: '/login/OAuth/cb/telus', element: <SignOnReturn /> },
   { path: paths.telus, element: <Alone page={<TelusPage />} /> },
   { path: '/resetPassword', element: <Alone page={<ResetPasswordPage />} /> },
+  { path: '/confirmEmail', element: <Alone page={<ConfirmEmailPage />} /> },
   { path: '/convert', element: <ConvertPage /> },
   { path: '/preAuth/monitoringcenter', element: <PreAuthPage /> },
   { path: '/linkToLogin', element: <LinkToLoginPage /> },

@@ -27,7 +27,8 @@ export function wantedRoute(search: string, origin: string): string | undefined 
   if (!url || url.origin !== origin) return undefined;
   // Dots are resolved by parsing: `/..//evil.example` has become `//evil.example`, which is another site.
   if (/^\/[/\\]/.test(url.pathname)) return undefined;
-  if (/^\/(login|telus|resetPassword|preAuth|linkToLogin|convert|api|auth)(\/|$)/i.test(url.pathname)) return undefined;
+  if (/^\/(login|telus|resetPassword|confirmEmail|preAuth|linkToLogin|convert|api|auth)(\/|$)/i.test(url.pathname))
+    return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

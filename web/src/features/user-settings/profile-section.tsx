@@ -19,12 +19,13 @@ import { SettingSection } from '#web/components/setting-section.tsx';
 import { toastNotice } from '#web/components/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
 /** Names, user name and e-mail address. Another address takes the password, which is asked for as soon as it differs. */
 export function ProfileSection({ settings }: { settings: OwnSettings }) {
   const { submit } = useEndpointMutation(userSettings.save, {
     success: ({ message }) => message,
-    refreshes: [auth.access],
+    refreshes: [auth.access, userSettings.read],
   });
   const schema = useMemo(() => schemaFor(settings), [settings]);
   const form = useForm({
@@ -55,6 +56,7 @@ export function ProfileSection({ settings }: { settings: OwnSettings }) {
           {...form.field('UserName')}
         />
         <TextField label="E-mail address" type="email" autoComplete="email" {...form.field('UserEmail')} />
+        {!settings.emailProven && UserEmail === settings.UserEmail && <UnconfirmedEmail address={UserEmail} />}
         {settings.hasPassword && UserEmail !== settings.UserEmail && (
           <PasswordField
             label="Password"

@@ -1,0 +1,43 @@
+import { isEmailProven } from '#core/auth/email-claim.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { DAY } from '#core/time.ts';
+import { EMAIL_LINK_LIMITS, EMAIL_PROVEN_ALREADY, TOO_MANY_EMAIL_LINKS } from '#core/user-settings/own-email.ts';
+import { attemptStore } from '#data/attempts.ts';
+import { emailProofStore } from '#data/email-proofs.ts';
+import type { StoredUser } from '#data/users.ts';
+import { env } from '#platform/env.ts';
+import { sendMail } from '#platform/mail.ts';
+import { ownAccount } from '#platform/own-account.ts';
+
+/** Counts a link that is to be sent to an address; TOO_MANY where the user has had too many, or the address has. */
+export async function countEmailLink({ UserKey }: StoredUser, address: string, now: number): Promise<void> {
+  const allowed =
+    (await attemptStore.count(EMAIL_LINK_LIMITS.user, UserKey, now)) &&
+    (await attemptStore.count(EMAIL_LINK_LIMITS.address, address.toLowerCase(), now));
+  if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_EMAIL_LINKS);
+}
+
+/** Sends the signed-in user another link to prove their address by. */
+export async function sendEmailLinkAgain(scope: Scope, now: number): Promise<void> {
+  const user = await ownAccount(scope);
+  if (isEmailProven(user)) throw new AppError('CONFLICT', EMAIL_PROVEN_ALREADY);
+  await countEmailLink(user, user.UserEmail, now);
+  await sendEmailLink(user, now);
+}
+
+/** Sends the link by which the user proves the address that they have now. It has been counted. */
+export async function sendEmailLink(user: StoredUser, now: number): Promise<void> {
+  const token = await emailProofStore.issue(user, now);
+  const url = `${env('WEB_ORIGIN')}/confirmEmail?${new URLSearchParams({ token })}`;
+  await sendMail({
+    to: [user.UserEmail],
+    subject: 'Confirm your e-mail address for Watchkeep',
+    text: [
+      `The account ${user.UserName} at Watchkeep now has this e-mail address.`,
+      `Confirm that it is yours:\n${url}`,
+      `The link works once and for ${emailProofStore.life / DAY} days.`,
+      'If you do not know this account, do nothing: somebody may have mistyped their address.',
+    ].join('\n\n'),
+  });
+}
