@@ -60,6 +60,7 @@ const WAYS_IN = [
   '/api/reset/password',
   '/api/checkresetpasswordtoken',
   '/api/resetthepassword',
+  '/api/confirmemail',
 ];
 
 const signingIn: CfnWebACL.StatementProperty = {
