@@ -18,6 +18,11 @@ const Settings = z
     bridge: z.enum(['on', 'off']).default('on'),
     /** Who mails come from; SES must have verified it. */
     mailSender: z.email().default('portal@watchkeep.example'),
+    /** Which version of the edge's key counts; without it, the current one when a stack was deployed. */
+    edgeKeyVersion: z
+      .string()
+      .regex(/^[\w-]{32,64}$/, 'the VersionId of a secret')
+      .optional(),
     /** Who is told of alarms. */
     alarmAddress: z.email().optional(),
     controlCenterAtt: z.url().default('https://restapi3.jasper.com'),

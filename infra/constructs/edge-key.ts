@@ -1,14 +1,18 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
 import { acknowledge } from './acknowledge.ts';
 
 /** What the distribution shows the functions, so that they know its requests from those of whoever calls the API past it. */
 export class EdgeKey extends Construct {
   readonly #secret: Secret;
 
-  constructor(scope: Construct, id: string) {
+  readonly #version: Settings['edgeKeyVersion'];
+
+  constructor(scope: Construct, id: string, { edgeKeyVersion }: Settings) {
     super(scope, id);
+    this.#version = edgeKeyVersion;
     this.#secret = new Secret(this, 'Resource', {
       description: 'By which functions of Watchkeep know requests that came through the distribution',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
@@ -20,8 +24,16 @@ export class EdgeKey extends Construct {
     });
   }
 
-  /** A reference that CloudFormation resolves while it deploys: no template holds the key. */
+  get name(): string {
+    return this.#secret.secretName;
+  }
+
+  /**
+   * A reference that CloudFormation resolves while it deploys: no template holds the key. It names the version, since CloudFormation
+   * looks at a reference anew only when the template has changed.
+   */
   get value(): string {
-    return this.#secret.secretValue.unsafeUnwrap();
+    const version = this.#version === undefined ? {} : { versionId: this.#version };
+    return SecretValue.secretsManager(this.#secret.secretArn, version).unsafeUnwrap();
   }
 }

@@ -30,7 +30,7 @@ export class WebStack extends PortalStack {
     super(scope, id, settings);
     const { provisions, data, live, firewall } = props;
     this.api = new PortalApi(this, 'Api');
-    const edgeKey = new EdgeKey(this, 'EdgeKey');
+    const edgeKey = new EdgeKey(this, 'EdgeKey', settings);
     this.web = new WebApp(this, 'Web', {
       settings,
       api: this.api,
@@ -53,6 +53,7 @@ export class WebStack extends PortalStack {
       variables: { SECRET_NAME: data.secret.name },
       grant: (to) => data.secret.grantRead(to),
     });
+    new CfnOutput(this, 'EdgeKeyName', { value: edgeKey.name, description: 'To change the key of the edge' });
     new CfnOutput(this, 'PortalUrl', { value: WEB_ORIGIN, description: 'The portal' });
     new CfnOutput(this, 'DistributionDomain', {
       value: this.web.distribution.distributionDomainName,

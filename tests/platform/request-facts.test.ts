@@ -23,6 +23,7 @@ describe('an environment variable', () => {
 
 describe('the address of a viewer', () => {
   const KEY = 'the-key-that-only-the-distribution-knows';
+  const NEXT = 'the-key-that-it-will-be-told-of-next-time';
   const addressOf = (viewer: string | undefined, key: string | undefined = KEY) =>
     viewerAddress({
       headers: {
@@ -47,16 +48,39 @@ describe('the address of a viewer', () => {
   });
 
   it('is the one that the gateway saw of whoever calls it past CloudFront, whatever they claim', () => {
-    for (const key of ['', 'another', KEY.slice(1), `${KEY}x`, `${KEY},${KEY}`, '{{resolve:secretsmanager:edge}}'])
+    for (const key of [
+      '',
+      'another',
+      KEY.slice(1),
+      `${KEY}x`,
+      ',',
+      `${KEY}x,${KEY.slice(1)}`,
+      '{{resolve:secretsmanager:edge}}',
+    ])
       expect(addressOf('1.2.3.4', key), key).toBe('130.176.0.1');
     const past = { headers: { 'x-forwarded-for': '1.2.3.4, 130.176.0.1', [VIEWER_HEADER]: '1.2.3.4' } };
     const event = { ...past, requestContext: { http: { sourceIp: '130.176.0.1' } } };
     expect(viewerAddress(event as unknown as Parameters<typeof viewerAddress>[0])).toBe('130.176.0.1');
   });
 
-  it('is told by nobody where the key was not deployed', () => {
-    vi.stubEnv('EDGE_KEY', '');
-    expect(() => addressOf('1.2.3.4', '')).toThrow('EDGE_KEY');
+  it('is the one that CloudFront saw in every state of a change of the key, whoever is ahead', () => {
+    const [former, both, next] = [KEY, `${KEY},${NEXT}`, NEXT];
+    const seen = (known: string, shown: string) => {
+      vi.stubEnv('EDGE_KEY', known);
+      return addressOf('198.51.100.7', shown);
+    };
+    for (const one of [former, both, next])
+      for (const other of [former, both, next])
+        expect(seen(one, other)).toBe(
+          new Set([one, other]).has(former) && new Set([one, other]).has(next) ? '130.176.0.1' : '198.51.100.7',
+        );
+  });
+
+  it('is told by nobody where the key was not deployed, or is none', () => {
+    for (const none of ['', ',', `${KEY},`, `,${KEY}`, `${KEY},short`, `${KEY}, ${NEXT}`, `${KEY}\n`]) {
+      vi.stubEnv('EDGE_KEY', none);
+      expect(() => addressOf('1.2.3.4', ''), none).toThrow('EDGE_KEY');
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, FURTHER_HEADERS } from '#infra/security-headers.ts';
 import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
-import { elsewhere, portal } from '../portals.ts';
+import { EDGE_KEY_VERSION, elsewhere, portal } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
 
 interface Behavior {
@@ -52,6 +52,23 @@ describe('the distribution', () => {
     expect(JSON.stringify(told[0].EDGE_KEY)).toMatch(/\{\{resolve:secretsmanager:.*EdgeKey/);
     const [[, key]] = portal.of('Web', 'AWS::SecretsManager::Secret') as [[string, Resource]];
     expect(key.Properties.GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(32);
+  });
+
+  it('and the functions change to the version of the key that is deployed, all of them', () => {
+    const named = [
+      ...elsewhere.of('Api', 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Environment.Variables),
+      elsewhere.only('Web', 'AWS::CloudFront::Distribution').Properties.DistributionConfig.Origins,
+    ].map((one) => JSON.stringify(one).match(/SecretString:::([\w-]*)\}\}/)?.[1]);
+    expect(named.length).toBeGreaterThan(10);
+    expect(new Set(named)).toEqual(new Set([EDGE_KEY_VERSION]));
+    expect(JSON.stringify(distribution().Origins)).toContain('SecretString:::}}');
+  });
+
+  it('and the functions have as few references to it as a template may hold', () => {
+    for (const stack of ['Api', 'Web', 'Live'] as const) {
+      const references = JSON.stringify(portal.template(stack).toJSON()).match(/\{\{resolve:/g) ?? [];
+      expect(references.length).toBeLessThanOrEqual(60);
+    }
   });
 
   it('serves HTTPS only, by TLS 1.2 or newer on both sides', () => {
