@@ -164,14 +164,14 @@ describe('the bridge as it is deployed', () => {
       UnitSerNum,
       commandId: 'reminder-1',
       command: 'PlayMultiMessage',
-      arguments: { message: 'EatAMeal' },
+      arguments: { messages: '1' },
       validUntil: Date.now() + 60_000,
       givenBy: 'reminder',
     });
     const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
     expect((await unit.hears('command')).message).toMatchObject({
       commandId: 'reminder-1',
-      arguments: { message: 'EatAMeal' },
+      arguments: { messages: '1' },
     });
   });
 });
