@@ -24,8 +24,8 @@ export class EdgeKey extends Construct {
     });
   }
 
-  get name(): string {
-    return this.#secret.secretName;
+  get arn(): string {
+    return this.#secret.secretArn;
   }
 
   /**

@@ -53,7 +53,7 @@ export class WebStack extends PortalStack {
       variables: { SECRET_NAME: data.secret.name },
       grant: (to) => data.secret.grantRead(to),
     });
-    new CfnOutput(this, 'EdgeKeyName', { value: edgeKey.name, description: 'To change the key of the edge' });
+    new CfnOutput(this, 'EdgeKeyArn', { value: edgeKey.arn, description: 'To change the key of the edge' });
     new CfnOutput(this, 'PortalUrl', { value: WEB_ORIGIN, description: 'The portal' });
     new CfnOutput(this, 'DistributionDomain', {
       value: this.web.distribution.distributionDomainName,
