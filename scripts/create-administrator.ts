@@ -48,19 +48,18 @@ async function createAdministrator(userName: string): Promise<void> {
   // The stores read the table's name when they are loaded.
   if (values.table) process.env.TABLE_NAME = values.table;
   process.env.TABLE_NAME ||= `watchkeep-${values.stage}`;
+  const { DealerLookupEntity, dealerLookupsOf } = await import('#data/dealer-lookups.ts');
   const { DealerEntity } = await import('#data/dealers.ts');
   const { userStore } = await import('#data/users.ts');
   const { hashPassword } = await import('#platform/password.ts');
 
   const { data: top } = await DealerEntity.get({ DealerKey: TOP_DEALER }).go();
   const dealerPath = `/${TOP_DEALER}/`;
-  if (!top)
-    await DealerEntity.create({
-      DealerKey: TOP_DEALER,
-      DealerName: values.dealerName,
-      DealerStatus: 3,
-      dealerPath,
-    }).go();
+  if (!top) {
+    const dealer = { DealerKey: TOP_DEALER, DealerName: values.dealerName, dealerPath };
+    await DealerEntity.create({ ...dealer, DealerStatus: 3 }).go();
+    for (const lookup of dealerLookupsOf(dealer)) await DealerLookupEntity.put(lookup).go();
+  }
   const password = process.env.ADMIN_PASSWORD ?? randomBytes(18).toString('base64url');
   await userStore.create({
     UserKey: randomUUID(),

@@ -15,7 +15,7 @@ export async function findDealers(
   search: Search,
   { withOwn }: { withOwn: boolean },
 ): Promise<Page<DealerChoice>> {
-  const { items, cursor } = await dealerStore.tree(home, search);
+  const { items, cursor } = await dealerStore.page(home, search);
   const dealers = items.filter(({ DealerKey }) => withOwn || DealerKey !== home.dealerKey);
   // What stands above the user's own dealer is not theirs to know.
   const parentOf = ({ DealerKey, DealerParent }: (typeof dealers)[number]) =>

@@ -7,12 +7,13 @@ import { dealerChangeStore } from '#data/dealer-changes.ts';
 import { dealerStore, type StoredDealer } from '#data/dealers.ts';
 import { managedUserStore } from '#data/managed-users.ts';
 import { serve } from '#platform/serve.ts';
+import { moveDealer } from './move.ts';
 import { setUpReportingAccount } from './reporting-account.ts';
 import { shownDealers } from './shown.ts';
 
 export const handler = serve(dealers, {
   async list({ input, scope }) {
-    const { items, cursor } = await dealerStore.tree(scope, input);
+    const { items, cursor } = await dealerStore.page(scope, input);
     return { items: await shownDealers(scope, items), cursor };
   },
 
@@ -39,9 +40,9 @@ export const handler = serve(dealers, {
     if (parent !== undefined) {
       requireParent(scope, parent);
       requireNoCycle(was, parent);
-      requireDepth(parent, await dealerStore.levelsBelow(was));
+      return one(scope, await moveDealer(scope, was, change, parent, Date.now()));
     }
-    return one(scope, await dealerChangeStore.update(scope, was, change, parent, Date.now()));
+    return one(scope, await dealerChangeStore.update(scope, was, change, Date.now()));
   },
 
   async setUpReportingAccount({ input, scope }) {

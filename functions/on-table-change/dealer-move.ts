@@ -2,7 +2,7 @@ import type { StoredDealerMove } from '#data/dealer-moves.ts';
 import { env } from '#platform/env.ts';
 import { sendMessage } from '#platform/queue.ts';
 
-/** Hands a new move to its worker. */
+/** Hands a new move to its worker, and one that was abandoned to another. */
 export async function beginMove(before: StoredDealerMove | undefined, after: StoredDealerMove): Promise<void> {
-  if (!before) await sendMessage(env('DEALER_MOVE_QUEUE_URL'), { moveId: after.moveId });
+  if (before?.resumed !== after.resumed) await sendMessage(env('DEALER_MOVE_QUEUE_URL'), { moveId: after.moveId });
 }

@@ -25,6 +25,7 @@ const ATTEMPT_KINDS = [
   'signOnToken',
   'entryToken',
   'entryIssue',
+  'dealerMove',
 ] as const;
 
 /** How often something was tried in a window of time; in the table, so that every instance counts the same. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface BatchGetting<Key, Item> {
-  get(keys: Key[]): { go(options: { concurrency: number }): Promise<{ data: Item[]; unprocessed: Key[] }> };
+  get(keys: Key[]): {
+    go(options: { concurrency: number; consistent?: boolean }): Promise<{ data: Item[]; unprocessed: Key[] }>;
+  };
 }
 
 interface BatchDeleting<Key> {
@@ -11,11 +13,18 @@ interface BatchDeleting<Key> {
 const MOST_TRIES = 8;
 const FIRST_WAIT = 10;
 
-/** Reads the items of the keys, those again that the table put off because it was busy: none is taken for missing. */
-export async function getAll<Key, Item>(entity: BatchGetting<Key, Item>, keys: readonly Key[]): Promise<Item[]> {
+/**
+ * Reads the items of the keys, those again that the table put off because it was busy: none is taken for missing. `consistent`: as
+ * they are at this moment.
+ */
+export async function getAll<Key, Item>(
+  entity: BatchGetting<Key, Item>,
+  keys: readonly Key[],
+  { consistent = false } = {},
+): Promise<Item[]> {
   const found: Item[] = [];
   await untilProcessed(keys, async (wanted) => {
-    const { data, unprocessed } = await entity.get(wanted).go({ concurrency: 4 });
+    const { data, unprocessed } = await entity.get(wanted).go({ concurrency: 4, ...(consistent && { consistent }) });
     found.push(...data);
     return unprocessed;
   });

@@ -19,3 +19,9 @@ export async function nextNumber(name: string): Promise<number> {
   const { data } = await CounterEntity.upsert({ name }).add({ value: 1 }).go({ response: 'all_new' });
   return data.value;
 }
+
+/** The number that a counter gave out last; 0 where it has given none. */
+export async function lastNumber(name: string): Promise<number> {
+  const { data } = await CounterEntity.get({ name }).go({ consistent: true });
+  return data?.value ?? 0;
+}

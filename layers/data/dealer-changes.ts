@@ -1,4 +1,4 @@
-import { createWriteTransaction } from 'electrodb';
+import { createWriteTransaction, type TransactWriteEntities } from 'electrodb';
 import {
   type DealerChange,
   type DealerInput,
@@ -7,21 +7,30 @@ import {
   type ReportingAccount,
 } from '#core/dealers/dealer.ts';
 import { NAME_TAKEN } from '#core/dealers/edit.ts';
-import { pathUnder, ROOT_DEALER } from '#core/dealers/tree.ts';
+import { pathUnder, ROOT_DEALER, ROOT_PATH, requireDepth } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { AuditEntity, auditEntry, type Change } from './audit.ts';
+import { type Change as AuditChange, AuditEntity, auditEntry } from './audit.ts';
 import { committed, refusedAt, requireCommitted } from './conditions.ts';
-import { nextNumber } from './counters.ts';
-import { DealerMoveEntity, DealerTreeEntity, newMove, TREE } from './dealer-moves.ts';
-import { DealerEntity, DealerNameEntity, heldName, type StoredDealer } from './dealers.ts';
+import { DealerLookupEntity, dealerLookupsOf, lookupsWithout } from './dealer-lookups.ts';
+import { DealerMoveEntity, dealerMoveStore, newMove, withMove } from './dealer-moves.ts';
+import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
+import {
+  DealerEntity,
+  DealerNameEntity,
+  dealerStore,
+  heldName,
+  newDealerKey,
+  type StoredDealer,
+  standingAt,
+} from './dealers.ts';
 
-/** The keys of dealers that the portal creates come after these. */
-const KEYS_BEFORE = 10_000;
+type Change = Omit<DealerChange, 'DealerKey' | 'DealerParent'>;
+
 const MOST_TRIES = 10;
 const MOVED_MEANWHILE = 'The parent was moved meanwhile. Try again in a moment';
 const CHANGED_MEANWHILE = 'Somebody else changed the dealer meanwhile';
-const MOVE_UNDER_WAY = 'Another dealer is still being moved. Try again in a few minutes';
+const TREE_BUSY = 'Other dealers were changed at the same moment. Try again';
 
 const nameTaken = () => new AppError('CONFLICT', NAME_TAKEN, [{ path: 'DealerName', message: NAME_TAKEN }]);
 
@@ -35,10 +44,14 @@ export const versionIs =
     version === undefined ? notExists(item.version as never) : eq(item.version as never, version as never);
 
 export const dealerChangeStore = {
-  /** Creates a dealer below `parent` (null: none), in status 3. CONFLICT where a sibling has the name, or the parent moved meanwhile. */
+  /**
+   * Creates a dealer below `parent` (null: none), in status 3. CONFLICT where a sibling has the name, where the parent moved meanwhile,
+   * or where a move that is under way takes it along: where the dealer would come to stand, and how deep, is not known until then.
+   */
   async create(scope: Scope, input: DealerInput, parent: StoredDealer | null, now: number): Promise<StoredDealer> {
-    for (let tries = 1; ; tries++) {
-      const DealerKey = KEYS_BEFORE + (await nextNumber('dealer'));
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const { turn } = await dealerMoveStore.treeToGrowIn(parent?.dealerPath ?? ROOT_PATH, now);
+      const DealerKey = await newDealerKey();
       const { DealerParent: _parent, ...told } = input;
       const dealer: StoredDealer = {
         ...told,
@@ -51,97 +64,85 @@ export const dealerChangeStore = {
       };
       const change = { ...about(dealer), action: 'create dealer', after: told };
       const result = await committed(() =>
-        createWriteTransaction({ dealer: DealerEntity, name: DealerNameEntity, audit: AuditEntity }, (entities) => [
+        createWriteTransaction(ENTITIES, (entities) => [
           entities.dealer.create(dealer).commit(),
           entities.name.create(heldName(dealer)).commit(),
+          entities.tree
+            .upsert(TREE)
+            .add({ grown: 1 })
+            .where((tree, operations) => treeIs({ turn })(tree, operations as never))
+            .commit(),
           entities.audit.create(auditEntry(scope, change, now)).commit(),
-          ...(parent
-            ? [
-                entities.dealer
-                  .check({ DealerKey: parent.DealerKey })
-                  .where(({ dealerPath }, { eq }) => eq(dealerPath, parent.dealerPath))
-                  .commit(),
-              ]
-            : []),
+          ...dealerLookupsOf(dealer).map((lookup) => entities.lookup.put(lookup).commit()),
+          ...(parent ? [standingAt(entities.dealer, parent)] : []),
         ]).go(),
       );
       if (!result.canceled) return dealer;
       if (refusedAt(result, 1)) throw nameTaken();
-      if (refusedAt(result, 3)) throw new AppError('CONFLICT', MOVED_MEANWHILE);
-      // A key that an imported dealer has: the next one.
-      if (tries === MOST_TRIES || !refusedAt(result, 0)) throw new AppError('CONFLICT', 'The dealer was not created');
+      if (parent && refusedAt(result, result.data.length - 1)) throw new AppError('CONFLICT', MOVED_MEANWHILE);
+      // A key that an imported dealer has, or a move that began: once more.
     }
+    throw new AppError('CONFLICT', TREE_BUSY);
+  },
+
+  /** Changes a dealer that stays where it stands. */
+  async update(scope: Scope, was: StoredDealer, change: Change, now: number): Promise<StoredDealer> {
+    const next: StoredDealer = { ...was, ...told(change), version: (was.version ?? 0) + 1 };
+    const renamed = held(was) !== held(next);
+    const result = await committed(() =>
+      createWriteTransaction(ENTITIES, (entities) => changeItems(entities, scope, was, next, now)).go(),
+    );
+    if (renamed && refusedAt(result, 1)) throw nameTaken();
+    requireCommitted(result, CHANGED_MEANWHILE);
+    return next;
   },
 
   /**
-   * Changes a dealer. Where that gives it another place in the tree, the dealer stands there at once and what lies below follows in
-   * the background, one move of the tree at a time. `parent` is undefined where it stays, null for none.
+   * Changes a dealer and gives it another place in the tree, below `parent` (null: none): it stands there at once, and what lies below
+   * follows in the background. CONFLICT where a move that is under way concerns one of the two places; INVALID where the tree would
+   * become too deep.
    */
-  async update(
+  async move(
     scope: Scope,
     was: StoredDealer,
-    change: Omit<DealerChange, 'DealerKey' | 'DealerParent'>,
-    parent: StoredDealer | null | undefined,
+    change: Change,
+    parent: StoredDealer | null,
     now: number,
   ): Promise<StoredDealer> {
-    const dealerPath = parent === undefined ? was.dealerPath : pathUnder(parent, was.DealerKey);
-    const { DealerParent, ...rest } = { ...was, ...told(change), dealerPath, version: (was.version ?? 0) + 1 };
-    const key = parent === undefined ? DealerParent : parent?.DealerKey;
-    const next: StoredDealer = { ...rest, ...(key !== undefined && { DealerParent: key }) };
-    const { DealerKey: _key, tree: _tree, ...values } = next;
-    const move =
-      dealerPath === was.dealerPath
-        ? undefined
-        : newMove({ DealerKey: was.DealerKey, from: was.dealerPath, to: dealerPath }, scope.userName, now);
-    const renamed = held(was) !== held(next);
-    const [entry, ...sides] = changeEntries(was, next).map((change) => auditEntry(scope, change, now));
-    const result = await committed(() =>
-      createWriteTransaction(
-        {
-          dealer: DealerEntity,
-          name: DealerNameEntity,
-          audit: AuditEntity,
-          move: DealerMoveEntity,
-          tree: DealerTreeEntity,
-        },
-        (entities) => {
-          const patch = entities.dealer.patch({ DealerKey: was.DealerKey }).set(values);
-          return [
-            (next.DealerParent === undefined && was.DealerParent !== undefined ? patch.remove(['DealerParent']) : patch)
-              .where((item, operations) => {
-                const version = versionIs(was.version)(item, operations as never);
-                return `${version} AND ${operations.eq(item.dealerPath, was.dealerPath)}`;
-              })
-              .commit(),
-            entities.audit.create(entry!).commit(),
-            ...(renamed
-              ? [entities.name.create(heldName(next)).commit(), entities.name.delete(heldName(was)).commit()]
-              : []),
-            ...(move
-              ? [
-                  entities.move.create(move).commit(),
-                  entities.tree.create({ ...TREE, moveId: move.moveId }).commit(),
-                  ...(parent
-                    ? [
-                        entities.dealer
-                          .check({ DealerKey: parent.DealerKey })
-                          .where((item, { eq }) => eq(item.dealerPath, parent.dealerPath))
-                          .commit(),
-                      ]
-                    : []),
-                ]
-              : []),
-            ...sides.map((side) => entities.audit.create(side).commit()),
-          ];
-        },
-      ).go(),
-    );
-    const [nameAt, moveAt] = [2, renamed ? 4 : 2];
-    if (renamed && refusedAt(result, nameAt)) throw nameTaken();
-    if (move && refusedAt(result, moveAt + 1)) throw new AppError('CONFLICT', MOVE_UNDER_WAY);
-    if (move && refusedAt(result, moveAt + 2)) throw new AppError('CONFLICT', MOVED_MEANWHILE);
-    requireCommitted(result, CHANGED_MEANWHILE);
-    return next;
+    const { DealerKey, dealerPath: from } = was;
+    const dealerPath = pathUnder(parent, DealerKey);
+    const { DealerParent: _parent, ...rest } = { ...was, ...told(change), dealerPath };
+    const next: StoredDealer = {
+      ...rest,
+      ...(parent && { DealerParent: parent.DealerKey }),
+      version: (was.version ?? 0) + 1,
+    };
+    const nameMoves = held(was) !== held(next);
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const tree = await dealerMoveStore.treeToMoveIn(from, dealerPath, now);
+      requireDepth(parent, await dealerStore.levelsBelow(was));
+      const move = newMove({ DealerKey, from, to: dealerPath }, scope.userName, now);
+      const result = await committed(() =>
+        createWriteTransaction(ENTITIES, (entities) => [
+          ...changeItems(entities, scope, was, next, now),
+          entities.move.create(move).commit(),
+          entities.tree
+            .upsert(TREE)
+            .set({ moves: withMove(tree, move, now) })
+            .add({ turn: 1 })
+            .where((item, operations) => treeIs({ turn: tree.turn, grown: tree.grown })(item, operations as never))
+            .commit(),
+          ...(parent ? [standingAt(entities.dealer, parent)] : []),
+        ]).go(),
+      );
+      if (!result.canceled) return next;
+      if (nameMoves && refusedAt(result, 1)) throw nameTaken();
+      const last = result.data.length - 1;
+      if (refusedAt(result, 0)) throw new AppError('CONFLICT', CHANGED_MEANWHILE);
+      if (parent && refusedAt(result, last)) throw new AppError('CONFLICT', MOVED_MEANWHILE);
+      // Another move began, or a dealer was created: what was judged by may be so no more.
+    }
+    throw new AppError('CONFLICT', TREE_BUSY);
   },
 
   /** Keeps the dealer's account in the reporting system; a number that is known is not lost to somebody who was told none. */
@@ -183,6 +184,37 @@ const about = ({ DealerKey }: StoredDealer) => ({
   dealerKey: DealerKey,
 });
 
+const ENTITIES = {
+  dealer: DealerEntity,
+  name: DealerNameEntity,
+  lookup: DealerLookupEntity,
+  audit: AuditEntity,
+  move: DealerMoveEntity,
+  tree: DealerTreeEntity,
+};
+type Entities = TransactWriteEntities<typeof ENTITIES>;
+
+/** What a change of a dealer writes: the dealer first, then the name that it takes, if it takes one. */
+function changeItems(entities: Entities, scope: Scope, was: StoredDealer, next: StoredDealer, now: number) {
+  const { DealerKey, tree: _tree, ...values } = next;
+  const patch = entities.dealer.patch({ DealerKey }).set(values);
+  const parentGone = next.DealerParent === undefined && was.DealerParent !== undefined;
+  const renamed = held(was) !== held(next);
+  const lookups = { was: dealerLookupsOf(was), next: dealerLookupsOf(next) };
+  return [
+    (parentGone ? patch.remove(['DealerParent']) : patch)
+      .where((item, operations) => {
+        const version = versionIs(was.version)(item, operations as never);
+        return `${version} AND ${operations.eq(item.dealerPath, was.dealerPath)}`;
+      })
+      .commit(),
+    ...(renamed ? [entities.name.create(heldName(next)).commit(), entities.name.delete(heldName(was)).commit()] : []),
+    ...lookupsWithout(lookups.next, lookups.was).map((lookup) => entities.lookup.put(lookup).commit()),
+    ...lookupsWithout(lookups.was, lookups.next).map((lookup) => entities.lookup.delete(lookup).commit()),
+    ...changeEntries(was, next).map((change) => entities.audit.create(auditEntry(scope, change, now)).commit()),
+  ];
+}
+
 const held = (dealer: StoredDealer) => JSON.stringify(heldName(dealer));
 
 /** What a change says, without what it leaves as it is. */
@@ -194,7 +226,7 @@ const AUDITED = ['DealerName', 'DealerBillingCode', ...OFFICE_FIELDS] as const;
  * The audit of a change. A dealer takes its own entries along wherever it is moved to, so they do not say where it stood: that is
  * told to the side that it left and to the side that it came to, each its own part.
  */
-function changeEntries(was: StoredDealer, next: StoredDealer): Change[] {
+function changeEntries(was: StoredDealer, next: StoredDealer): AuditChange[] {
   const change = difference(was, next);
   if (was.DealerParent === next.DealerParent) return [{ ...about(next), action: 'edit dealer', ...change }];
   const side = ({ DealerParent }: StoredDealer) => ({

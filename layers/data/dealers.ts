@@ -1,11 +1,15 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import { SIGN_OUT_ADDRESSES } from '#core/auth/sign-out-address.ts';
 import { nameKeyOf } from '#core/dealers/edit.ts';
+import { beginningsOf, searchedName } from '#core/dealers/search.ts';
 import { levelBelow } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
+import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
 import { getAll } from './batch.ts';
+import { lastNumber, nextNumber } from './counters.ts';
+import { DealerLookupEntity } from './dealer-lookups.ts';
 import { page } from './page.ts';
 import { at, primary, secondary, through } from './table.ts';
 
@@ -17,13 +21,6 @@ export const DealerEntity = new Entity(
     attributes: {
       DealerKey: { type: 'number', required: true },
       DealerName: { type: 'string', required: true },
-      /** The name as it is searched by. */
-      nameKey: {
-        type: 'string',
-        hidden: true,
-        watch: ['DealerName'],
-        set: (_: string | undefined, { DealerName }: { DealerName?: string }) => DealerName?.toLowerCase(),
-      },
       DealerParent: { type: 'number' },
       DealerStatus: { type: 'number', required: true },
       DealerBillingCode: { type: 'string' },
@@ -87,10 +84,63 @@ export const heldName = ({
   DealerKey,
 });
 
-interface TreeRequest {
-  cursor?: string | undefined;
-  pageSize: number;
-  searchText?: string | undefined;
+type DealerScope = Pick<Scope, 'dealerKey' | 'dealerPath'>;
+
+/** A search whose finds have gone elsewhere meanwhile looks at most this many pages further. */
+const MOST_PAGES = 5;
+
+const inTree = (dealerPath: string) =>
+  DealerEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: through(dealerPath) });
+
+const keyOf = ({ DealerKey }: { DealerKey: number }) => DealerKey;
+
+/** Which of the lookups of a name a search meets first; those after it are the same dealer again. */
+const foundBy = (name: string, value: string) =>
+  beginningsOf(name)
+    .filter((beginning) => beginning.startsWith(value))
+    .sort()[0];
+
+/** The dealer of the scope whose key the text is. */
+async function ofKey(scope: DealerScope, text: string): Promise<StoredDealer | undefined> {
+  if (!/^\d{1,9}$/.test(text)) return undefined;
+  const { data } = await DealerEntity.get({ DealerKey: Number(text) }).go();
+  return data && covers(scope, data.dealerPath) ? data : undefined;
+}
+
+/** The keys of dealers that the portal creates come after these. */
+const KEYS_BEFORE = 10_000;
+/** More than are created in the moment that an index can be behind; one batch reads so many. */
+const LATEST = 100;
+const COUNTER = 'dealer';
+
+/** A key that was given to no dealer that the portal created before. */
+export const newDealerKey = async (): Promise<number> => KEYS_BEFORE + (await nextNumber(COUNTER));
+
+/** The dealers that were created last, as they are at this moment. */
+async function latestDealers(): Promise<StoredDealer[]> {
+  const last = await lastNumber(COUNTER);
+  const count = Math.min(LATEST, last);
+  const keys = Array.from({ length: count }, (_, index) => ({ DealerKey: KEYS_BEFORE + last - index }));
+  return count === 0 ? [] : getAll(DealerEntity, keys, { consistent: true });
+}
+
+export const DEALER_MOVED = 'The dealer was moved meanwhile. Try again in a moment';
+
+type DealerOfTransaction = TransactWriteEntities<{ dealer: typeof DealerEntity }>['dealer'];
+
+/**
+ * The condition, in the transaction that writes something of a dealer, that the dealer still stands where that is put. What is written
+ * before its dealer follows a move is found by the move; what would be written after it is refused.
+ */
+export const standingAt = (dealer: DealerOfTransaction, { DealerKey, dealerPath }: Standing) =>
+  dealer
+    .check({ DealerKey })
+    .where((item, { eq }) => eq(item.dealerPath, dealerPath))
+    .commit();
+
+interface Standing {
+  DealerKey: number;
+  dealerPath: string;
 }
 
 const names = new Map<number, { name: string; until: number }>();
@@ -110,20 +160,44 @@ export const dealerStore = {
     return data ?? undefined;
   },
 
+  /** The dealers of the tree at `dealerPath`, itself first, page by page. */
+  tree: ({ dealerPath }: Pick<Scope, 'dealerPath'>, request: PageRequest): Promise<Page<StoredDealer>> =>
+    page(inTree(dealerPath), request),
+
   /**
-   * The dealers of the tree at `dealerPath`, itself first, page by page; those whose name holds `searchText` or whose key it is.
-   * A search reads the tree in rounds of a thousand until the page is full.
+   * One page of the dealers of the scope that have a word of their name, or all from it on, beginning with `text`; by what was
+   * found. The dealer whose key `text` is comes first.
    */
-  tree({ dealerPath }: Pick<Scope, 'dealerPath'>, request: TreeRequest) {
-    const text = request.searchText?.toLowerCase();
-    const all = DealerEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: through(dealerPath) });
-    if (!text) return page(all, request);
-    const key = Number(text);
-    const found = all.where(({ nameKey, DealerKey }, { contains, eq }) =>
-      [contains(nameKey, text), Number.isSafeInteger(key) && eq(DealerKey, key)].filter(Boolean).join(' OR '),
-    );
-    return page(found, { ...request, reading: 1000 });
+  async find(scope: DealerScope, text: string, request: PageRequest): Promise<Page<StoredDealer>> {
+    const value = searchedName(text);
+    const first = request.cursor === undefined ? await ofKey(scope, text) : undefined;
+    if (value === undefined) return { items: first ? [first] : [], cursor: null };
+    const query = DealerLookupEntity.query
+      .byAbove({ above: scope.dealerKey })
+      .between({ value }, { value: through(value) });
+    const pageSize = Math.max(1, request.pageSize - (first ? 1 : 0));
+    let { cursor } = request;
+    for (let pages = 1; ; pages++) {
+      const found = await page(query, { cursor, pageSize });
+      const dealers = await getAll(
+        DealerEntity,
+        [...new Set(found.items.map(keyOf))].map((DealerKey) => ({ DealerKey })),
+      );
+      const byKey = new Map(dealers.map((dealer) => [dealer.DealerKey, dealer]));
+      const items = found.items.flatMap((lookup) => {
+        const dealer = byKey.get(lookup.DealerKey);
+        const fits = dealer && covers(scope, dealer.dealerPath) && foundBy(dealer.DealerName, value) === lookup.value;
+        return fits && dealer.DealerKey !== first?.DealerKey && String(dealer.DealerKey) !== text ? [dealer] : [];
+      });
+      if (first) items.unshift(first);
+      if (items.length > 0 || found.cursor === null || pages === MOST_PAGES) return { items, cursor: found.cursor };
+      cursor = found.cursor;
+    }
   },
+
+  /** A page of the whole tree, or of what is searched for in it. */
+  page: (scope: DealerScope, { searchText, ...request }: PageRequest & { searchText?: string | undefined }) =>
+    searchText ? dealerStore.find(scope, searchText, request) : dealerStore.tree(scope, request),
 
   /** Whether there are dealers below the one at `dealerPath`. */
   async hasBelow({ dealerPath }: Pick<Scope, 'dealerPath'>): Promise<boolean> {
@@ -131,13 +205,17 @@ export const dealerStore = {
     return items.some((dealer) => dealer.dealerPath !== dealerPath);
   },
 
-  /** How many levels of dealers there are below the one at `dealerPath`. */
+  /**
+   * How many levels of dealers there are below the one at `dealerPath`. An index can be a moment behind, so those that were created
+   * last are read by themselves.
+   */
   async levelsBelow({ dealerPath }: Pick<Scope, 'dealerPath'>): Promise<number> {
-    const { data } = await DealerEntity.query
-      .byTree({ tree: 'all' })
-      .between({ dealerPath }, { dealerPath: through(dealerPath) })
-      .go({ pages: 'all', attributes: ['dealerPath'] });
-    return data.reduce((most, below) => Math.max(most, levelBelow(dealerPath, below.dealerPath)), 0);
+    const latest = await latestDealers();
+    const { data } = await inTree(dealerPath).go({ pages: 'all', attributes: ['dealerPath'] });
+    return [...data, ...latest.filter((dealer) => dealer.dealerPath.startsWith(dealerPath))].reduce(
+      (most, below) => Math.max(most, levelBelow(dealerPath, below.dealerPath)),
+      0,
+    );
   },
 
   /** The names of dealers that the caller may know already; kept for five minutes, as names hardly change. */

@@ -8,6 +8,7 @@ import { NAME_TAKEN } from '#core/users/user.ts';
 import { AuditEntity, type AuditItem, auditEntry } from './audit.ts';
 import { getAll } from './batch.ts';
 import { committed, refusedAt } from './conditions.ts';
+import { DEALER_MOVED, DealerEntity, standingAt } from './dealers.ts';
 import { page } from './page.ts';
 import { through } from './table.ts';
 import { findable, UserLookupEntity, userLookupsOf } from './user-lookups.ts';
@@ -79,9 +80,10 @@ export const managedUserStore = {
     const claim = changed.includes('UserEmail') ? newClaim(actor, was, now) : undefined;
     const lookups = { was: userLookupsOf(was), next: userLookupsOf(next) };
     const renamed = was.UserName.toLowerCase() !== next.UserName.toLowerCase();
+    const changesDealer = was.DealerKey !== next.DealerKey;
     const result = await committed(() =>
       createWriteTransaction(
-        { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, audit: AuditEntity },
+        { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, audit: AuditEntity, dealer: DealerEntity },
         (entities) => [
           entities.user
             .patch({ UserKey: was.UserKey })
@@ -100,10 +102,12 @@ export const managedUserStore = {
           ...without(lookups.was, lookups.next).map((lookup) => entities.lookup.delete(lookup).commit()),
           ...without(lookups.next, lookups.was).map((lookup) => entities.lookup.put(lookup).commit()),
           ...changeEntries(actor, was, next, action, now).map((entry) => entities.audit.create(entry).commit()),
+          ...(changesDealer ? [standingAt(entities.dealer, next)] : []),
         ],
       ).go(),
     );
     if (!result.canceled) return claim ? withClaim(next, claim) : next;
+    if (changesDealer && refusedAt(result, result.data.length - 1)) throw new AppError('CONFLICT', DEALER_MOVED);
     throw renamed && refusedAt(result, 1) && !refusedAt(result, 0)
       ? new AppError('CONFLICT', NAME_TAKEN)
       : changedMeanwhile();

@@ -6,7 +6,8 @@ import { consistentFlags } from '#core/users/access-rules.ts';
 import type { Acting } from '#core/users/acting.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
 import { AuditEntity, type AuditItem } from './audit.ts';
-import { committed, isConditionFailure } from './conditions.ts';
+import { committed, isConditionFailure, refusedAt } from './conditions.ts';
+import { DEALER_MOVED, DealerEntity, standingAt } from './dealers.ts';
 import { sessionStore } from './sessions.ts';
 import { at, primary, secondary, secondaryInAnyCase } from './table.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
@@ -111,19 +112,24 @@ export const userStore = {
     return data ?? undefined;
   },
 
-  /** Creates the user, what finds it and its audit entry, and takes its name; CONFLICT 'Already exists' where the name is taken. */
+  /**
+   * Creates the user, what finds it and its audit entry, and takes its name; CONFLICT 'Already exists' where the name is taken. What
+   * somebody creates (with an entry) is created only while its dealer still stands where the user is put: CONFLICT otherwise.
+   */
   async create(user: StoredUser, entry?: AuditItem): Promise<void> {
     const result = await committed(() =>
       createWriteTransaction(
-        { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, audit: AuditEntity },
+        { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, audit: AuditEntity, dealer: DealerEntity },
         (entities) => [
           entities.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
+          ...(entry ? [standingAt(entities.dealer, user)] : []),
           entities.user.create(user).commit(),
           ...userLookupsOf(user).map((lookup) => entities.lookup.put(lookup).commit()),
           ...(entry ? [entities.audit.create(entry).commit()] : []),
         ],
       ).go(),
     );
+    if (entry && refusedAt(result, 1)) throw new AppError('CONFLICT', DEALER_MOVED);
     if (result.canceled) throw new AppError('CONFLICT', NAME_TAKEN);
   },
 

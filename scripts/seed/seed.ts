@@ -1,5 +1,6 @@
 import { instant } from '#core/time.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
+import { DealerLookupEntity, dealerLookupsOf } from '#data/dealer-lookups.ts';
 import { DealerEntity, DealerNameEntity, heldName } from '#data/dealers.ts';
 import { FirmwareVersionEntity } from '#data/firmware.ts';
 import { logItem, PingEntity } from '#data/unit-log.ts';
@@ -30,6 +31,7 @@ function* groundItems(passwordHash: string) {
   for (const dealer of DEALERS) {
     yield itemOf(DealerEntity, dealerItem(dealer));
     yield itemOf(DealerNameEntity, heldName(dealer));
+    for (const lookup of dealerLookupsOf(dealer)) yield itemOf(DealerLookupEntity, lookup);
   }
   for (const [index, person] of PEOPLE.entries()) {
     const user = userItem(person, index, passwordHash);

@@ -5,6 +5,7 @@ import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
+import { DealerLookupEntity, dealerLookupsOf } from '#data/dealer-lookups.ts';
 import { DealerEntity } from '#data/dealers.ts';
 import { sessionStore } from '#data/sessions.ts';
 import type { StoredUser } from '#data/users.ts';
@@ -218,7 +219,7 @@ describe('the dealers to choose from', () => {
   });
 
   it.each([
-    ['a part of the name, whatever its case', 'COAST', ['Northwind Coast']],
+    ['the beginning of a word of the name, whatever its case', 'COAS', ['Northwind Coast']],
     ['the key', '2201', ['Northwind Portland Metro']],
     ['nothing like it', 'cedar', []],
   ])('are found by %s', async (_, searchText, names) => {
@@ -235,7 +236,10 @@ describe('the dealers to choose from', () => {
       tree: 'all',
     }));
     await writeAll(
-      dealers.map((dealer) => itemOf(DealerEntity, dealer)),
+      dealers.flatMap((dealer) => [
+        itemOf(DealerEntity, dealer),
+        ...dealerLookupsOf(dealer).map((lookup) => itemOf(DealerLookupEntity, lookup)),
+      ]),
       () => {},
     );
     const cedar = await aUser({ dealer: 49 });

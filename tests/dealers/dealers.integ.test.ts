@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
+import { DealerLookupEntity, dealerLookupsOf } from '#data/dealer-lookups.ts';
 import { DealerEntity } from '#data/dealers.ts';
 import type { StoredUser } from '#data/users.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
@@ -193,13 +194,46 @@ describe('the list of dealers', () => {
       if (DealerKey !== 22) expect(keys.indexOf(DealerParent!)).toBeLessThan(index);
   });
 
-  it('finds by a part of the name or by key, within the caller’s dealers only', async () => {
-    const find = async (as: StoredUser, searchText: string) =>
-      (await ask(dealers.list, { searchText, as })).items.map(({ DealerKey }) => DealerKey);
-    expect(await find(northwind, 'd ORE')).toEqual([220]);
+  const find = async (as: StoredUser, searchText: string) =>
+    (await ask(dealers.list, { searchText, as })).items.map(({ DealerKey }) => DealerKey);
+
+  it('finds by the beginning of a word of the name, or by key, within the caller’s dealers only', async () => {
+    expect(await find(northwind, ' ORE')).toEqual([220]);
+    expect(await find(northwind, 'northwind  oreg')).toEqual([220]);
     expect(await find(northwind, '2201')).toEqual([2201]);
-    expect(await find(northwind, 'cedar')).toEqual([]);
+    expect(await find(northwind, 'regon')).toEqual([]);
+    for (const foreign of ['cedar', '49', 'watchkeep']) expect(await find(northwind, foreign)).toEqual([]);
     expect(await find(root, 'CEDAR')).toEqual([49]);
+    expect(await find(root, '***')).toEqual([]);
+  });
+
+  it('finds a dealer from its creation on by its name, and by the new one once it is renamed', async () => {
+    const { DealerKey } = (await create(northwind, { DealerName: 'Zur Linde – Zürich (Zentrum)' })).body;
+    for (const searchText of ['zür', 'ZU\u0308RICH', 'zentrum', 'zur linde zürich'])
+      expect(await find(northwind, searchText)).toEqual([DealerKey]);
+    // Each once, though three words of its name begin so.
+    expect(await find(root, 'z')).toEqual([DealerKey]);
+    expect(await find(cedar, 'zur')).toEqual([]);
+    await ask(dealers.update, { DealerKey, DealerName: 'Quince Zentrum', as: northwind });
+    expect(await find(northwind, 'zür')).toEqual([]);
+    expect(await find(northwind, 'quince')).toEqual([DealerKey]);
+    expect(await find(northwind, 'zentrum')).toEqual([DealerKey]);
+  });
+
+  it('puts the dealer of a key first, and those whose names begin with it after', async () => {
+    const named = (await create(northwind, { DealerName: '2202 Main Street' })).body.DealerKey;
+    expect(await find(northwind, '2202')).toEqual([2202, named]);
+    const page = await ask(dealers.list, { searchText: '2202', pageSize: 2, as: northwind });
+    expect(page.items.map(({ DealerKey }) => DealerKey)).toEqual([2202, named]);
+  });
+
+  it('refuses a place in another dealer’s search', async () => {
+    for (let index = 0; index < 3; index++) await create(cedar, { DealerName: `Quay ${index}`, DealerParent: 49 });
+    const { cursor } = await ask(dealers.list, { searchText: 'quay', pageSize: 2, as: cedar });
+    expect(cursor).not.toBeNull();
+    const asked = { searchText: 'quay', pageSize: 2, cursor: cursor! };
+    expect((await call(dealers.list, { ...asked, as: cedar })).body.items).toHaveLength(1);
+    expect((await call(dealers.list, { ...asked, as: northwind })).status).toBe(422);
   });
 
   it('of 5,000 dealers four levels deep costs one page of reads', { timeout: 180_000 }, async () => {
@@ -209,14 +243,9 @@ describe('the list of dealers', () => {
         const parents = [91, 100_000 + Math.floor(index / 100) * 100, 100_000 + Math.floor(index / 10) * 10];
         const above = [...new Set(parents)].filter((key) => key !== DealerKey);
         const dealerPath = `/1/${[...above, DealerKey].join('/')}/`;
-        yield itemOf(DealerEntity, {
-          DealerKey,
-          DealerName: `Branch ${index}`,
-          DealerParent: above.at(-1)!,
-          DealerStatus: 3,
-          dealerPath,
-          tree: 'all',
-        });
+        const dealer = { DealerKey, DealerName: `Branch ${index} of Blue Ridge`, dealerPath };
+        yield itemOf(DealerEntity, { ...dealer, DealerParent: above.at(-1)!, DealerStatus: 3, tree: 'all' });
+        for (const lookup of dealerLookupsOf(dealer)) yield itemOf(DealerLookupEntity, lookup);
       }
     };
     await writeAll(items(), () => {});
@@ -230,6 +259,23 @@ describe('the list of dealers', () => {
     expect(second.items.some(({ DealerKey }) => first.items.some((one) => one.DealerKey === DealerKey))).toBe(false);
     expect(cost.requests.filter((request) => request.startsWith('query'))).toEqual(['query dealer.gsi1']);
     expect(cost.read).toBeLessThan(8);
+
+    const costOf = async (as: StoredUser, searchText: string) => {
+      measure((entity, index) => `${entity}.${index}`);
+      const { items } = await ask(dealers.list, { searchText, pageSize: 10, as });
+      return { found: items.length, ...measured() };
+    };
+    const small = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    for (let index = 0; index < 10; index++) await create(northwind, { DealerName: `Branch ${index} of Northwind` });
+    const [ofMany, ofFew] = [await costOf(user, 'branch'), await costOf(small, 'branch')];
+    expect([ofMany.found, ofFew.found]).toEqual([10, 10]);
+    expect(ofMany.requests.filter((request) => request.startsWith('query'))).toEqual(['query dealerLookup.']);
+    expect(ofMany.read).toBeLessThanOrEqual(ofFew.read + 1);
+    // What only one of them has, and what none has, costs no more.
+    const rare = await costOf(user, 'branch 4321');
+    expect(rare.found).toBe(1);
+    expect(rare.read).toBeLessThanOrEqual(ofFew.read);
+    expect((await costOf(user, 'nobody')).read).toBeLessThanOrEqual(ofFew.read);
   });
 });
 

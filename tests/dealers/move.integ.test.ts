@@ -1,18 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#core/audit/contract.ts';
 import { dealers } from '#core/dealers/contract.ts';
+import { ABANDONED_AFTER, MOVE_LIMIT, MOVE_TAKEN_UP, MOVE_UNDER_WAY, TOO_MANY_MOVES } from '#core/dealers/move.ts';
+import { dealerKeysOf } from '#core/scope.ts';
+import { MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
-import { DealerTreeEntity, dealerMoveStore, TREE } from '#data/dealer-moves.ts';
+import { users } from '#core/users/contract.ts';
+import { attemptStore } from '#data/attempts.ts';
+import { DealerLookupEntity } from '#data/dealer-lookups.ts';
+import { moveOn } from '#data/dealer-move-steps.ts';
+import { DealerMoveEntity, dealerMoveStore, type StoredDealerMove } from '#data/dealer-moves.ts';
+import { DealerTreeEntity, dealerTreeStore, TREE } from '#data/dealer-tree.ts';
 import { DealerEntity } from '#data/dealers.ts';
+import { client, tableName } from '#data/table.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/unit-lookups.ts';
 import { type StoredUnit, UnitCountEntity, UnitEntity, unitStore } from '#data/units.ts';
 import { UserLookupEntity } from '#data/user-lookups.ts';
 import { type StoredUser, UserEntity, userStore } from '#data/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
@@ -27,7 +38,8 @@ beforeAll(async () => {
   await someDealers();
   root = await aUser({ dealer: 1, flags: ['ADMIN', 'ADMIN_DEALER_ADD', 'UNIT'] });
   queueUrl = (await aQueue()).url;
-  process.env.DEALER_MOVE_QUEUE_URL = queueUrl;
+  // What workers hand on to themselves comes later, and is not waited for.
+  process.env.DEALER_MOVE_QUEUE_URL = (await aQueue()).url;
   process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
   stream = await aStreamReader();
 });
@@ -35,6 +47,8 @@ beforeAll(async () => {
 // A test that failed midway leaves the tree held and its move unread; the next one starts without either.
 beforeEach(async () => {
   await DealerTreeEntity.delete(TREE).go();
+  await attemptStore.forget({ kind: 'dealerMove', ...MOVE_LIMIT }, '1', Date.now());
+  client.middlewareStack.remove('meanwhile');
   await nextShares();
 });
 
@@ -46,20 +60,33 @@ const move = (DealerKey: number, DealerParent: number | null, as = root) =>
 /** What the stream's function hands to the worker of moves. */
 async function nextShares() {
   const Records = (await stream.next()).filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'dealerMove');
+  const ownQueue = process.env.DEALER_MOVE_QUEUE_URL;
+  process.env.DEALER_MOVE_QUEUE_URL = queueUrl;
   await invoke('on-table-change', { Records });
+  process.env.DEALER_MOVE_QUEUE_URL = ownQueue;
   return takeAll(queueUrl);
 }
 
 const shareOf = (moveId: string) => ({ messageId: moveId, body: JSON.stringify({ moveId }), messageAttributes: {} });
 const isDone = async (moveId: string) => (await dealerMoveStore.get(moveId))?.state === 'done';
 
-/** Works until the move is done, the second look after a while included, which the queue would hold back for. */
-async function finish(moveId: string) {
-  for (let messages = 0; messages < 50 && !(await isDone(moveId)); messages++)
-    expect(await invoke('on-dealer-move', eventOf(shareOf(moveId) as never))).toEqual({ batchItemFailures: [] });
-  await takeAll(queueUrl);
-  expect(await isDone(moveId)).toBe(true);
+/** Has a worker go on with the move once, when it is time to. */
+async function work(moveId: string) {
+  setClock(Math.max(Date.now(), (await dealerMoveStore.get(moveId))?.goesOnAt ?? 0));
+  expect(await invoke('on-dealer-move', eventOf(shareOf(moveId) as never))).toEqual({ batchItemFailures: [] });
 }
+
+/** Works until `is` says so of the move: the waits in between are not waited for. */
+async function workUntil(moveId: string, is: (move: StoredDealerMove) => boolean) {
+  for (let messages = 0; messages < 50; messages++) {
+    const move = await dealerMoveStore.get(moveId);
+    if (move && is(move)) break;
+    await work(moveId);
+  }
+  expect(is((await dealerMoveStore.get(moveId))!)).toBe(true);
+}
+const finish = (moveId: string) => workUntil(moveId, ({ state }) => state === 'done');
+const dealersHaveFollowed = (moveId: string) => workUntil(moveId, ({ held }) => !held);
 
 async function begunMove(): Promise<string> {
   const [share] = await nextShares();
@@ -123,6 +150,7 @@ async function expectAt(branch: Awaited<ReturnType<typeof aBranch>>, to: string)
     expect(data?.dealerPath).toBe(unit.dealerPath.replace(path, to));
     const find = (dealerPath: string) => unitLookupStore.find({ dealerPath }, 'UnitSerNum', unit.UnitSerNum, 10);
     expect((await find(to)).serialNumbers).toEqual([unit.UnitSerNum]);
+    if (to === path) continue;
     expect((await find(path)).serialNumbers).toEqual([]);
     const old = lookupsOf(unit).map(({ family }) => family)[0]!;
     const { data: lookups } = await UnitLookupEntity.query
@@ -193,14 +221,11 @@ describe('a dealer that is moved', () => {
     const counted = await total(49);
     expect((await move(branch.upper, 49)).status).toBe(200);
     const moveId = await begunMove();
-    const worker = spawn(process.execPath, [fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url))], {
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
-    const ended = once(worker, 'exit');
-    // Each user and each unit is a transaction of its own: the users have moved then, and some of the units.
-    const event = eventOf(shareOf(moveId) as never);
-    worker.stdin.end(JSON.stringify({ functionName: 'on-dealer-move', event, killedAt: branch.users.length + 3 }));
-    expect(await ended).toEqual([null, 'SIGKILL']);
+    await workUntil(moveId, ({ phase }) => phase === 'lateDealers');
+    await DealerMoveEntity.patch({ moveId }).set({ goesOnAt: 0 }).go();
+    // Giving the tree free, what finds each dealer, each user and each unit is a transaction of its own: the users have moved then, and
+    // some of the units.
+    await killedAt(1 + 2 + branch.users.length + 3, moveId);
     const all = branch.units.length;
     const now = await Promise.all(
       branch.units.map(({ UnitSerNum }) => UnitEntity.get({ UnitSerNum }).go({ consistent: true })),
@@ -219,8 +244,7 @@ describe('a dealer that is moved', () => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
-    await invoke('on-dealer-move', eventOf(shareOf(moveId) as never));
-    expect((await dealerMoveStore.get(moveId))?.pass).toBe(2);
+    await workUntil(moveId, ({ pass }) => pass === 2);
     const late = await unitAt(branch.lower, `${branch.path}${branch.lower}/`);
     await finish(moveId);
     await expectAt({ ...branch, units: [...branch.units, late] }, `/1/49/${branch.upper}/`);
@@ -260,7 +284,27 @@ describe('the depth of the tree', () => {
 });
 
 describe('two moves at once', () => {
-  it('never lead below each other: one wins, the other waits', async () => {
+  it('of separate parts go on side by side', async () => {
+    const [one, other] = [await aBranch(22), await aBranch(22)];
+    const counts = { from: await total(22), to: await total(49) };
+    const answers = await Promise.all([move(one.upper, 49), move(other.upper, 49)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const moveIds = (await nextShares()).map(({ body }) => JSON.parse(body).moveId as string);
+    expect(moveIds).toHaveLength(2);
+    for (const moveId of moveIds) await work(moveId);
+    await Promise.all(moveIds.map((moveId) => invoke('on-dealer-move', eventOf(shareOf(moveId) as never))));
+    for (const moveId of moveIds) await finish(moveId);
+    await expectAt(one, `/1/49/${one.upper}/`);
+    await expectAt(other, `/1/49/${other.upper}/`);
+    const moved = one.units.length + other.units.length;
+    expect({ from: await total(22), to: await total(49) }).toEqual({
+      from: counts.from - moved,
+      to: counts.to + moved,
+    });
+    expect((await dealerTreeStore.read()).moves).toEqual([]);
+  });
+
+  it('below each other: one wins', async () => {
     const [one, other] = [await newDealer(22), await newDealer(22)];
     const answers = await Promise.all([move(one, other), move(other, one)]);
     const [won, lost] = answers.toSorted((left, right) => left.status - right.status);
@@ -268,14 +312,321 @@ describe('two moves at once', () => {
     // Who comes a moment later sees already where the other stands.
     expect([409, 422]).toContain(lost?.status);
     expect(lost?.body.message).toMatch(/moved|A dealer cannot be below itself/);
-    // Until everything has followed, nothing else moves.
-    const third = await newDealer(22);
-    expect(await move(third, 49)).toMatchObject({
-      status: 409,
-      body: { message: 'Another dealer is still being moved. Try again in a few minutes' },
-    });
     await finish(await begunMove());
-    expect((await move(third, 49)).status).toBe(200);
+  });
+
+  it('each below a dealer of the other’s: one wins, though neither touches what the other does', async () => {
+    const [one, other] = [await newDealer(22), await newDealer(22)];
+    const [belowOne, belowOther] = [await newDealer(one), await newDealer(other)];
+    const answers = await Promise.all([move(one, belowOther), move(other, belowOne)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(MOVE_UNDER_WAY);
+    await finish(await begunMove());
+    for (const key of [one, other, belowOne, belowOther]) {
+      const keys = dealerKeysOf(await pathOf(key));
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+
+  it.each([
+    ['of one below it', ({ lower }: Nested) => [lower, 49]],
+    ['of the one that it stood below', ({ parent }: Nested) => [parent, 49]],
+    ['to below it', ({ upper, beside }: Nested) => [beside, upper]],
+    ['to below one that has not followed yet', ({ lower, beside }: Nested) => [beside, lower]],
+  ])('of nested parts: a second one, %s, waits until the dealers have followed', async (_, second) => {
+    const parent = await newDealer(22);
+    const branch = await aBranch(parent);
+    const nested = { ...branch, parent, beside: await newDealer(22) };
+    expect((await move(branch.upper, 49)).status).toBe(200);
+    const [key, below] = second(nested) as [number, number];
+    expect(await move(key, below)).toMatchObject({ status: 409, body: { message: MOVE_UNDER_WAY } });
+    const moveId = await begunMove();
+    await work(moveId);
+    expect((await move(key, below)).status).toBe(409);
+    await dealersHaveFollowed(moveId);
+    expect((await move(key, below)).status).toBe(200);
+    await finish(await begunMove());
+    await finish(moveId);
+  });
+
+  it('of the same dealer, one after the other while its units still follow, end where the last one led', async () => {
+    const branch = await aBranch(22);
+    const counts = { from: await total(22), to: await total(49) };
+    await move(branch.upper, 49);
+    const away = await begunMove();
+    await dealersHaveFollowed(away);
+    expect((await move(branch.upper, 22)).status).toBe(200);
+    const back = await begunMove();
+    await dealersHaveFollowed(back);
+    // Turn by turn, each in the middle of the other's work.
+    for (let turns = 0; turns < 4; turns++) for (const moveId of [away, back]) await work(moveId);
+    await finish(away);
+    await finish(back);
+    await expectAt(branch, branch.path);
+    expect({ from: await total(22), to: await total(49) }).toEqual(counts);
+    for (const [searched, found] of [
+      [22, [branch.upper, branch.lower]],
+      [49, []],
+    ] as const) {
+      const { data } = await DealerLookupEntity.query.byAbove({ above: searched }).go({ pages: 'all' });
+      const keys = [branch.upper, branch.lower].filter((key) => data.some(({ DealerKey }) => DealerKey === key));
+      expect(keys).toEqual(found);
+    }
+  });
+});
+
+interface Nested {
+  parent: number;
+  upper: number;
+  lower: number;
+  beside: number;
+}
+
+describe('a move that nobody works on any more', () => {
+  it('is taken up when the next one meets it, and holds nobody up after that', async () => {
+    const branch = await aBranch(22);
+    await move(branch.upper, 49);
+    const moveId = await begunMove();
+    expect(await move(branch.lower, 22)).toMatchObject({ status: 409, body: { message: MOVE_UNDER_WAY } });
+    expect(await nextShares()).toEqual([]);
+    setClock(Date.now() + ABANDONED_AFTER);
+    expect(await move(branch.lower, 22)).toMatchObject({ status: 409, body: { message: MOVE_TAKEN_UP } });
+    // Whoever else comes meanwhile does not have it taken up once more.
+    expect(await move(branch.lower, 22)).toMatchObject({ status: 409, body: { message: MOVE_UNDER_WAY } });
+    expect((await nextShares()).map(({ body }) => JSON.parse(body))).toEqual([{ moveId }]);
+    await dealersHaveFollowed(moveId);
+    expect((await move(branch.lower, 22)).status).toBe(200);
+    await finish(await begunMove());
+    await finish(moveId);
+    expect(await pathOf(branch.lower)).toBe(`/1/22/${branch.lower}/`);
+  });
+
+  it('is taken up by whoever changes the tree anywhere, also where only its users and units have to follow', async () => {
+    const branch = await aBranch(22);
+    await move(branch.upper, 49);
+    const moveId = await begunMove();
+    await dealersHaveFollowed(moveId);
+    setClock(Date.now() + ABANDONED_AFTER + 2 * MINUTE);
+    await newDealer(13);
+    expect((await nextShares()).map(({ body }) => JSON.parse(body))).toEqual([{ moveId }]);
+    await finish(moveId);
+    await expectAt(branch, `/1/49/${branch.upper}/`);
+  });
+
+  it('is no hindrance once it is gone', async () => {
+    const branch = await aBranch(22);
+    await move(branch.upper, 49);
+    const moveId = await begunMove();
+    await finish(moveId);
+    const lost = { moveId: 'lost', from: branch.path, to: `/1/49/${branch.upper}/`, held: true, startedAt: 0 };
+    await DealerTreeEntity.upsert(TREE)
+      .set({ moves: [lost] })
+      .go();
+    expect((await move(branch.upper, 22)).status).toBe(200);
     await finish(await begunMove());
   });
 });
+
+describe('a worker that is killed while dealers follow', () => {
+  it('is followed by one that brings them all to the new place', async () => {
+    const branch = await aBranch(22);
+    await move(branch.upper, 49);
+    const moveId = await begunMove();
+    await killedAt(1, moveId);
+    expect(await move(branch.lower, 22)).toMatchObject({ status: 409, body: { message: MOVE_UNDER_WAY } });
+    await finish(moveId);
+    await expectAt(branch, `/1/49/${branch.upper}/`);
+  });
+
+  it('and comes back from the dead moves nothing that others have moved since', async () => {
+    const branch = await aBranch(22);
+    await move(branch.upper, 49);
+    const moveId = await begunMove();
+    const asItWas = (await dealerMoveStore.get(moveId))!;
+    await dealersHaveFollowed(moveId);
+    await move(branch.upper, 22);
+    await finish(await begunMove());
+    // It had read where the dealers stood before, and they stand there again.
+    await moveOn(asItWas);
+    expect(await pathOf(branch.lower)).toBe(`${branch.path}${branch.lower}/`);
+    await finish(moveId);
+    await expectAt(branch, branch.path);
+  });
+});
+
+describe('what can never be written', () => {
+  it('is left and told, and keeps nothing else from following', async () => {
+    const branch = await aBranch(22);
+    const [first] = branch.units;
+    await move(branch.upper, 2202);
+    const moveId = await begunMove();
+    const { path, UnitSerNum } = { path: `/1/22/220/2202/${branch.upper}/`, ...first! };
+    await growToFill(UnitSerNum, path.length - first!.dealerPath.length);
+    await finish(moveId);
+    expect(await dealerMoveStore.get(moveId)).toMatchObject({ state: 'done', left: 1 });
+    const paths = await Promise.all(
+      branch.units.map(async (unit) => (await UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).go()).data?.dealerPath),
+    );
+    expect(paths.filter((one) => one?.startsWith(path))).toHaveLength(branch.units.length - 1);
+  });
+});
+
+describe('how many moves', () => {
+  const user = (dealer: number) => aUser({ dealer, flags: ['ADMIN_DEALER_ADD'] });
+
+  it('the users of one dealer may begin in an hour is bounded, for that dealer alone', async () => {
+    const [one, colleague, other] = [await user(220), await user(220), await user(22)];
+    const [moved, to] = [await newDealer(2201), await newDealer(220)];
+    for (let counted = 0; counted < MOVE_LIMIT.most - 1; counted++)
+      await attemptStore.count({ kind: 'dealerMove', ...MOVE_LIMIT }, '220', Date.now());
+    // What is refused is not counted.
+    expect((await move(moved, moved, one)).status).toBe(422);
+    expect((await move(moved, to, one)).status).toBe(200);
+    await finish(await begunMove());
+    expect(await move(moved, 2202, colleague)).toMatchObject({ status: 429, body: { message: TOO_MANY_MOVES } });
+    expect((await move(moved, 2202, other)).status).toBe(200);
+    await finish(await begunMove());
+  });
+});
+
+describe('what is created while a dealer moves', () => {
+  it('is no dealer below one that has not followed yet', async () => {
+    const branch = await aBranch(22);
+    await move(branch.upper, 49);
+    const moveId = await begunMove();
+    const create = (DealerParent: number) =>
+      call(dealers.create, { DealerName: `Dealer ${Math.random()}`, DealerParent, as: root });
+    for (const parent of [branch.upper, branch.lower])
+      expect(await create(parent)).toMatchObject({ status: 409, body: { message: MOVE_UNDER_WAY } });
+    expect((await create(49)).status).toBe(200);
+    await dealersHaveFollowed(moveId);
+    const { body } = await create(branch.lower);
+    expect(await pathOf(body.DealerKey)).toBe(`/1/49/${branch.upper}/${branch.lower}/${body.DealerKey}/`);
+    await finish(moveId);
+  });
+
+  it('does not make the tree deeper than it may be, whoever is first by a moment', async () => {
+    const { upper, lower, sixth } = await almostTooDeep();
+    // The dealer is created after the move has looked how deep the tree is, and before it is written.
+    await meanwhile('dealerMove', () => newDealer(lower));
+    expect(await move(upper, sixth)).toMatchObject({ status: 422 });
+    const other = await almostTooDeep();
+    // The move begins after it was looked whether the dealer can be created, and before that is written.
+    await meanwhile('dealerName', async () => expect((await move(other.upper, other.sixth)).status).toBe(200));
+    expect(await call(dealers.create, { DealerName: 'Ninth', DealerParent: other.lower, as: root })).toMatchObject({
+      status: 409,
+      body: { message: MOVE_UNDER_WAY },
+    });
+    await finish(await begunMove());
+  });
+
+  it('is counted among the levels though the index does not have it yet', async () => {
+    const { upper, lower, sixth } = await almostTooDeep();
+    const DealerKey = await newDealer(lower);
+    const { Key } = DealerEntity.get({ DealerKey }).params() as { Key: Record<string, string> };
+    await client.send(new UpdateCommand({ TableName: tableName(), Key, UpdateExpression: 'REMOVE gsi1pk, gsi1sk' }));
+    expect(await move(upper, sixth)).toMatchObject({ status: 422 });
+  });
+
+  const aName = () => `new-${Math.random()}@branch.example`;
+  const person = { UserFirstName: 'Nora', UserLastName: 'New' };
+  const administrator = () => aUser({ dealer: 1, flags: ['ADMIN'] });
+
+  it('is no user of where its dealer stood before', async () => {
+    const branch = await aBranch(22);
+    const admin = await administrator();
+    const [UserName, mail] = [aName(), 'nora@branch.example'];
+    await meanwhile('userName', async () => {
+      await move(branch.upper, 49);
+      await finish(await begunMove());
+    });
+    const asked = { ...person, UserName, UserEmail: mail, DealerKey: branch.lower, access: {}, as: admin };
+    expect(await call(users.create, asked)).toMatchObject({
+      status: 409,
+      body: { message: 'The dealer was moved meanwhile. Try again in a moment' },
+    });
+    expect((await call(users.create, asked)).status).toBe(200);
+    expect((await userStore.byName(UserName))?.dealerPath).toBe(`/1/49/${branch.upper}/${branch.lower}/`);
+  });
+
+  it('follows, where it was a user of the dealer before that followed', async () => {
+    const branch = await aBranch(22);
+    const admin = await administrator();
+    await move(branch.upper, 49);
+    const moveId = await begunMove();
+    const UserName = aName();
+    const asked = { ...person, UserName, UserEmail: 'nora@branch.example', DealerKey: branch.lower, access: {} };
+    expect((await call(users.create, { ...asked, as: admin })).status).toBe(200);
+    await finish(moveId);
+    expect((await userStore.byName(UserName))?.dealerPath).toBe(`/1/49/${branch.upper}/${branch.lower}/`);
+  });
+
+  it('is no user that comes from another dealer to where this one stood before', async () => {
+    const branch = await aBranch(22);
+    const admin = await administrator();
+    const { UserKey } = await aUser({ dealer: 13, flags: [] });
+    await meanwhile('user', async () => {
+      await move(branch.upper, 49);
+      await finish(await begunMove());
+    });
+    const change = { UserKey, DealerKey: branch.lower, as: admin };
+    expect((await call(users.edit, change)).status).toBe(409);
+    expect((await call(users.edit, change)).status).toBe(200);
+    const { data } = await UserEntity.get({ UserKey }).go({ consistent: true });
+    expect(data?.dealerPath).toBe(`/1/49/${branch.upper}/${branch.lower}/`);
+  });
+});
+
+const pathOf = async (DealerKey: number) =>
+  (await DealerEntity.get({ DealerKey }).go({ consistent: true })).data!.dealerPath;
+
+/** `upper` with `lower` below it can come to stand below `sixth`, with nothing below that. */
+async function almostTooDeep() {
+  const upper = await newDealer(22);
+  const lower = await newDealer(upper);
+  let sixth = 49;
+  for (let level = 2; level <= 6; level++) sixth = await newDealer(sixth);
+  return { upper, lower, sixth };
+}
+
+/** Does something right before the next transaction that writes an item of the entity: at the worst of moments. */
+async function meanwhile(entity: string, work: () => Promise<unknown>): Promise<void> {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (call) => {
+        if (String(commandName).startsWith('TransactWrite') && JSON.stringify(call.input).includes(`"$${entity}_1`)) {
+          client.middlewareStack.remove('meanwhile');
+          await work();
+        }
+        return next(call);
+      },
+    { step: 'initialize', name: 'meanwhile', override: true },
+  );
+}
+
+/** Has a worker of its own process go on with the move, and die as it begins its transaction of a number. */
+async function killedAt(transaction: number, moveId: string): Promise<void> {
+  const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
+  const worker = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = once(worker, 'exit');
+  const event = eventOf(shareOf(moveId) as never);
+  worker.stdin.end(JSON.stringify({ functionName: 'on-dealer-move', event, killedAt: transaction }));
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
+
+/** Makes a unit's item so large that it has no room for a path longer by so many letters. */
+async function growToFill(UnitSerNum: string, letters: number): Promise<void> {
+  const LARGEST = 400 * 1024;
+  const fill = (Custom1: string) => UnitEntity.patch({ UnitSerNum }).set({ Custom1 }).go();
+  let [fits, tooMuch] = [0, LARGEST];
+  while (tooMuch - fits > 1) {
+    const middle = Math.floor((fits + tooMuch) / 2);
+    try {
+      await fill('x'.repeat(middle));
+      fits = middle;
+    } catch {
+      tooMuch = middle;
+    }
+  }
+  expect(letters).toBeGreaterThan(0);
+}

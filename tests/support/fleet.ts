@@ -1,4 +1,5 @@
 import './table.ts';
+import { DealerLookupEntity, dealerLookupsOf } from '#data/dealer-lookups.ts';
 import { DealerEntity, DealerNameEntity, heldName } from '#data/dealers.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/unit-lookups.ts';
 import { countedFor, type StoredUnit, UnitCountEntity, UnitEntity } from '#data/units.ts';
@@ -12,7 +13,11 @@ export const TODAY = Date.UTC(2026, 10, 21, 17);
 /** The seeded dealers: 1 above all; 22 above 220, that above 2201; 49 beside them; and others. */
 export const someDealers = () =>
   writeAll(
-    DEALERS.flatMap((dealer) => [itemOf(DealerEntity, dealerItem(dealer)), itemOf(DealerNameEntity, heldName(dealer))]),
+    DEALERS.flatMap((dealer) => [
+      itemOf(DealerEntity, dealerItem(dealer)),
+      itemOf(DealerNameEntity, heldName(dealer)),
+      ...dealerLookupsOf(dealer).map((lookup) => itemOf(DealerLookupEntity, lookup)),
+    ]),
     () => {},
   );
 

@@ -14,7 +14,7 @@ export const DealerChoice = z.object({
 export type DealerChoice = z.infer<typeof DealerChoice>;
 
 const search = PageRequest.extend({
-  /** A part of the name, or the dealer's key. */
+  /** The beginning of a word of the name, or of the name from it on; or the dealer's key. */
   searchText: z.string().trim().max(100).optional(),
 });
 

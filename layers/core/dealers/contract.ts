@@ -11,7 +11,7 @@ export const dealers = defineArea({
     summary: 'Read the dealers at and below the caller’s own, each below its parent',
     access: holding('ADMIN', 'ADMIN_DEALER_ADD', 'ENGINEER'),
     input: PageRequest.extend({
-      /** A part of the name, or the dealer's key. */
+      /** The beginning of a word of the name, or of the name from it on; or the dealer's key. */
       searchText: z.string().trim().max(100).optional(),
     }),
     output: pageOf(Dealer),
@@ -45,7 +45,7 @@ export const dealers = defineArea({
     access: holding('ADMIN_DEALER_ADD'),
     input: DealerChange.extend({ version: z.number().int().min(0).optional() }),
     output: Dealer,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
   },
   setUpReportingAccount: {
     method: 'PUT',

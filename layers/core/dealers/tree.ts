@@ -4,7 +4,7 @@ import { covers, dealerKeysOf } from '../scope.ts';
 
 /** The dealer above all. */
 export const ROOT_DEALER = 1;
-const ROOT_PATH = `/${ROOT_DEALER}/`;
+export const ROOT_PATH = `/${ROOT_DEALER}/`;
 /** A user is found by four items for each dealer above, and a transaction, of which a move needs the old and the new, holds a hundred. */
 const MOST_LEVELS = 8;
 
@@ -38,6 +38,9 @@ export const levelBelow = (upper: string, path: string) => dealerKeysOf(path).le
 /** The path of something at or below `from`, once that stands at `to`. */
 export const movedPath = (path: string, from: string, to: string) =>
   path.startsWith(from) ? to + path.slice(from.length) : path;
+
+/** Whether two places of the tree concern each other: one is the other, or stands below it. */
+export const concern = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
 
 const refused = (message: string) => new AppError('INVALID', message, [{ path: 'DealerParent', message }]);
 

@@ -81,7 +81,7 @@ export default function DealersPage() {
         onRetry={retry}
         empty={
           searchText
-            ? { title: 'No dealer fits', description: 'Try another part of the name, or its key.' }
+            ? { title: 'No dealer fits', description: 'Try the beginning of a word of its name, or its key.' }
             : { title: 'No dealer yet', description: 'Dealers below yours show here.', action: mayAdd && add }
         }
       />

@@ -18,7 +18,7 @@ interface ParentFieldProps extends FieldProps<number, number | null> {
 
 const SHOWN = 20;
 
-/** The dealer that a dealer is below: found by a part of its name or by its key, as thousands do not fit into a list. */
+/** The dealer that a dealer is below: found by the beginning of a word of its name or by its key, as thousands do not fit into a list. */
 export function ParentField({ chosenName, none, onChosen, ...props }: ParentFieldProps) {
   const [search, setSearch] = useState<string>();
   const open = search !== undefined;

@@ -20,7 +20,7 @@ const SHOWN = 50;
 /** Milliseconds of rest before what was typed is searched for. */
 const REST = 200;
 
-/** A dealer out of thousands: type a part of the name, or the key. */
+/** A dealer out of thousands: type the beginning of a word of the name, or the key. */
 export function DealerField({ value, chosenName, ...field }: DealerFieldProps) {
   const [text, setText] = useState('');
   const searchText = useRested(text.trim());

@@ -1,0 +1,27 @@
+import type { DealerChange } from '#core/dealers/dealer.ts';
+import { MOVE_LIMIT, TOO_MANY_MOVES } from '#core/dealers/move.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { type AttemptLimit, attemptStore } from '#data/attempts.ts';
+import { dealerChangeStore } from '#data/dealer-changes.ts';
+import type { StoredDealer } from '#data/dealers.ts';
+
+const LIMIT: AttemptLimit = { kind: 'dealerMove', ...MOVE_LIMIT };
+
+/** Moves a dealer below another; what is refused is not counted against the home dealer of who asked. */
+export async function moveDealer(
+  scope: Scope,
+  was: StoredDealer,
+  change: Omit<DealerChange, 'DealerKey' | 'DealerParent'>,
+  parent: StoredDealer | null,
+  now: number,
+): Promise<StoredDealer> {
+  const mover = String(scope.home.dealerKey);
+  if (!(await attemptStore.count(LIMIT, mover, now))) throw new AppError('TOO_MANY', TOO_MANY_MOVES);
+  try {
+    return await dealerChangeStore.move(scope, was, change, parent, now);
+  } catch (error) {
+    await attemptStore.takeBack(LIMIT, mover, now);
+    throw error;
+  }
+}
