@@ -5,14 +5,12 @@ import { UnitCountEntity, UnitEntity, unitStore } from '#data/units.ts';
 import { handler } from '#functions/units/handler.ts';
 import { seed } from '#scripts/seed/seed.ts';
 import { callEndpoint, signIn } from './caller.ts';
-import { consumedBy } from './consumed.ts';
+import { flatness } from './flatness.ts';
 import { DEALER, DEALER_USER, type Fleet, fillFleet, newTable } from './fleet.ts';
 import type { Finding, Measure } from './measure.ts';
-import { ratioOf, sideBySide } from './side-by-side.ts';
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const PAGE = 100;
-const FLAT = { atMost: 1.2 };
 
 type ListInput = z.input<typeof units.list.input>;
 
@@ -44,39 +42,13 @@ export const measure: Measure = async () => {
 
   const findings: Finding[] = [];
   for (const question of QUESTIONS) {
-    const consumed: number[] = [];
-    for (const fleet of fleets) {
+    for (const fleet of fleets)
       await within(fleet, async () => requireRows(await ask[question](fleet), ROWS[question], question));
-      consumed.push(await within(fleet, () => consumedBy(() => ask[question](fleet))));
-    }
-    const ways = fleets.map((fleet) => [
-      String(fleet.size),
-      () => within(fleet, () => ask[question](fleet)).then(() => undefined),
-    ]);
-    const samples = await sideBySide(Object.fromEntries(ways) as Record<string, () => Promise<undefined>>, {
-      rounds: 100,
-      warmUp: 20,
-      patience: 12_000,
-    });
-    const [base, ...larger] = SIZES;
-    for (const [index, size] of larger.entries()) {
-      const against = `${question}, ${size.toLocaleString('en-US')} units to ${base.toLocaleString('en-US')}`;
-      findings.push({
-        name: `${against}: latency`,
-        value: ratioOf(samples[size]!, samples[base]!),
-        unit: 'ratio',
-        target: FLAT,
-        samples: samples[size]!.length,
-      });
-      findings.push({
-        name: `${against}: consumed capacity`,
-        value: consumed[index + 1]! / consumed[0]!,
-        unit: 'ratio',
-        target: FLAT,
-        samples: 1,
-        detail: `${consumed[index + 1]} to ${consumed[0]} read units`,
-      });
-    }
+    const sizes = fleets.map((fleet) => ({
+      name: `${fleet.size.toLocaleString('en-US')} units`,
+      ask: () => within(fleet, () => ask[question](fleet)),
+    }));
+    findings.push(...(await flatness(question, sizes, 12_000)));
   }
   return findings;
 };
