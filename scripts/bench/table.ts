@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +17,7 @@ export async function startTable(): Promise<{ close(): Promise<void> }> {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
     TABLE_NAME,
     SESSION_KEY: `file:${sessionKeyFile(folder)}`,
+    EDGE_KEY: randomBytes(32).toString('hex'),
     POWERTOOLS_TRACE_ENABLED: 'false',
   });
   return {
