@@ -47,6 +47,8 @@ describe('a bulk action that stands still', () => {
     });
 
     await expect.poll(() => retry.getAttribute('aria-disabled'), NEXT_LOOK).toBeNull();
+    await page.getByText('Standing still').waitFor();
+    expect(await page.getByText(/ left$/).count()).toBe(0);
     await expectAccessible(page);
     await picture(page, 'bulk-action-standing-still');
     await retry.click();

@@ -1,11 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { library } from '#web/theme/library.ts';
 
 const BUDGET = 300 * 1024;
+/** What the frame and the dashboard bring on top, which load while the login is answered. */
+const DASHBOARD_BUDGET = 100 * 1024;
 let folder: string;
 let html: string;
 
@@ -18,7 +21,7 @@ beforeAll(async () => {
     root: web,
     configFile: path.join(web, 'vite.config.ts'),
     logLevel: 'silent',
-    build: { outDir: folder },
+    build: { outDir: folder, manifest: true },
   });
   html = readFileSync(path.join(folder, 'index.html'), 'utf8');
 }, 120_000);
@@ -31,12 +34,47 @@ const attributes = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) 
 const scripts = () => attributes(/<script[^>]* src="([^"]+)"/g);
 const preloaded = () => attributes(/<link rel="modulepreload"[^>]* href="([^"]+)"/g);
 
+const weightOf = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(folder, file))).length, 0);
+
+/** The files of a module and of all that it needs before it runs. */
+function filesOf(module: string, found = new Set<string>()): Set<string> {
+  const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8');
+  const manifest = JSON.parse(text) as Record<string, { file: string; imports?: string[] }>;
+  const add = (name: string) => {
+    const { file, imports = [] } = manifest[name]!;
+    if (found.has(file)) return;
+    found.add(file);
+    for (const needed of imports) add(needed);
+  };
+  add(module);
+  return found;
+}
+
 describe('the first screen, the login', () => {
   it('needs no more than 300 KB of gzipped JavaScript', () => {
     const files = [...scripts(), ...preloaded()];
-    const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(folder, file))).length, 0);
     expect(files.length).toBeGreaterThan(2);
-    expect(size).toBeLessThan(BUDGET);
+    expect(weightOf(files)).toBeLessThan(BUDGET);
+  });
+
+  it('is followed by a dashboard of no more than 100 KB on top', () => {
+    const login = filesOf('index.html');
+    const both = new Set(login);
+    for (const module of ['src/app/signed-in.tsx', 'src/features/dashboard/dashboard-page.tsx']) filesOf(module, both);
+    expect(both.size).toBeGreaterThan(login.size);
+    expect(weightOf(both.difference(login))).toBeLessThan(DASHBOARD_BUDGET);
+  });
+
+  it('knows the looks of every component of the library that any screen shows', () => {
+    const scripts = readdirSync(path.join(folder, 'assets')).filter((file) => file.endsWith('.js'));
+    const all = scripts.map((file) => readFileSync(path.join(folder, 'assets', file), 'utf8')).join('\n');
+    const shown = new Set([...all.matchAll(/\(\{key:[`"'](\w+)[`"']/g)].map(([, key]) => key!));
+    expect(shown).toContain('button');
+    const known = { ...library.theme!.recipes, ...library.theme!.slotRecipes };
+    // Not of the library's looks: a cache of styles, a state store, and text, which has none.
+    const others = ['css', 'middleware', 'text'];
+    expect([...shown].filter((key) => !(key in known) && !others.includes(key))).toEqual([]);
   });
 
   it('carries no script of its own, as the content security policy asks', () => {

@@ -34,8 +34,13 @@ it('names what handing units out again means', () => {
 
 it('says how far an action is, and whether some failed', () => {
   expect(stateBadge(action({ state: 'queued' })).label).toBe('Queued');
+  expect(stateBadge(action()).label).toBe('Running');
+  expect(stateBadge(action({ mayRetry: true }))).toEqual({ tone: 'warning', label: 'Standing still' });
   expect(stateBadge(action({ state: 'finished', failed: 0 }))).toEqual({ tone: 'ok', label: 'Finished' });
-  expect(stateBadge(action({ state: 'finished' }))).toEqual({ tone: 'warning', label: 'Finished with failures' });
+  expect(stateBadge(action({ state: 'finished', mayRetry: true }))).toEqual({
+    tone: 'warning',
+    label: 'Finished with failures',
+  });
 });
 
 describe('news of an action', () => {

@@ -1,7 +1,7 @@
 import { createSystem, defineConfig, defineTokens } from '@chakra-ui/react';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import { defaultThemeConfig } from '@chakra-ui/react/theme';
 import { BLACK, RAMPS, WHITE } from './colors.ts';
+import { library } from './library.ts';
 import { recipes, slotRecipes } from './recipes.ts';
 import { semanticColors, semanticRadii, semanticShadows } from './semantic-tokens.ts';
 
@@ -48,7 +48,7 @@ const STILL = { animationDuration: '0.01ms !important', animationIterationCount:
 /** The one source of how the portal looks, in both themes. */
 export const system = createSystem(
   defaultBaseConfig,
-  defaultThemeConfig,
+  library,
   defineConfig({
     globalCss: {
       html: { colorPalette: 'accent', fontSynthesis: 'none' },

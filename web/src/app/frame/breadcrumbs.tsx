@@ -40,7 +40,7 @@ export function Breadcrumbs() {
                 minW="0"
                 overflow="hidden"
                 textOverflow="ellipsis"
-                flexShrink={isLast ? 0 : 1}
+                flexShrink={isLast ? { base: 1, md: 0 } : 1}
                 hideBelow={isLast || index === crumbs.length - 2 ? undefined : 'md'}
               >
                 {isLast || !crumb.href ? (

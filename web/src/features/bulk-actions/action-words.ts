@@ -26,8 +26,17 @@ export const actionWords = ({ action, type }: Asked) =>
 /** `1 unit`, `1,000 units`. */
 export const unitCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`;
 
+/** Whether units are open that nobody works on. */
+export const standsStill = ({ state, mayRetry }: Pick<BulkAction, 'state' | 'mayRetry'>) =>
+  state !== 'finished' && mayRetry;
+
 /** How far a bulk action is, in a word. */
-export function stateBadge({ state, failed }: Pick<BulkAction, 'state' | 'failed'>): { tone: Tone; label: string } {
+export function stateBadge(bulkAction: Pick<BulkAction, 'state' | 'failed' | 'mayRetry'>): {
+  tone: Tone;
+  label: string;
+} {
+  const { state, failed } = bulkAction;
+  if (standsStill(bulkAction)) return { tone: 'warning', label: 'Standing still' };
   if (state === 'queued') return { tone: 'muted', label: 'Queued' };
   if (state === 'running') return { tone: 'notice', label: 'Running' };
   return failed > 0 ? { tone: 'warning', label: 'Finished with failures' } : { tone: 'ok', label: 'Finished' };

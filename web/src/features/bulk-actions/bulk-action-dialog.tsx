@@ -12,7 +12,7 @@ import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { paths } from '#web/lib/paths.ts';
 import { tellSuccess } from '#web/lib/tell.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
-import { actionWords, CHOICES, retryWords, unitCount } from './action-words.ts';
+import { actionWords, CHOICES, retryWords, standsStill, unitCount } from './action-words.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { FailedUnits } from './failed-units.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
@@ -133,7 +133,7 @@ function ProgressDialog({ open, onClose, started }: { open: boolean; onClose: ()
     <Dialog
       open={open}
       onClose={leave}
-      title={finished ? 'Bulk action finished' : 'Bulk action running'}
+      title={`Bulk action ${finished ? 'finished' : standsStill(bulkAction) ? 'standing still' : 'running'}`}
       description={`${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`}
       footer={
         <>

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
-import { actionWords } from './action-words.ts';
+import { actionWords, standsStill } from './action-words.ts';
 
 /** How far a bulk action is, with the counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
@@ -15,7 +15,7 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
         done={done + failed}
         total={total}
         failed={failed}
-        startedAt={new Date(createdAt)}
+        {...(!standsStill(bulkAction) && { startedAt: new Date(createdAt) })}
         finished={finished}
       />
       <Flex gap="6" fontVariantNumeric="tabular-nums">
