@@ -18,13 +18,13 @@ interface Tree {
   table: string;
   dealers: number;
   users: number;
+  /** Each dealer has so many right below it, and those as well: three levels in either tree, as a longer path is a larger item. */
+  belowEach: number;
 }
 
-const SMALL: Tree = { table: 'tree-small', dealers: 50, users: 1_000 };
-const LARGE: Tree = { table: 'tree-large', dealers: 5_000, users: 100_000 };
+const SMALL: Tree = { table: 'tree-small', dealers: 50, users: 1_000, belowEach: 4 };
+const LARGE: Tree = { table: 'tree-large', dealers: 5_000, users: 100_000, belowEach: 17 };
 const PAGE = 25;
-/** A dealer of the tree has ten more right below it, and so on. */
-const BELOW_EACH = 10;
 const FIRST_KEY = 100_000;
 
 /**
@@ -82,7 +82,7 @@ async function plant(tree: Tree): Promise<void> {
 function* itemsOf(tree: Tree) {
   const paths: string[] = [];
   for (let index = 0; index < tree.dealers; index++) {
-    const parent = index < BELOW_EACH ? DEALER.dealerPath : paths[Math.floor(index / BELOW_EACH) - 1]!;
+    const parent = index < tree.belowEach ? DEALER.dealerPath : paths[Math.floor(index / tree.belowEach) - 1]!;
     const dealer = {
       DealerKey: FIRST_KEY + index,
       DealerName: named(index),
