@@ -36,11 +36,11 @@ beforeEach(() => {
     cpSync(path.join(ROOT, 'scripts', script), path.join(project, 'scripts', script));
   write(
     'child.mjs',
-    `console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), path: process.env.PATH }));
-     if (process.argv[2] === 'wait') {
+    `if (process.argv[2] === 'wait') {
        setInterval(() => {}, 1000);
        for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log(signal); setTimeout(() => process.exit(7), 200); });
-     } else process.exitCode = Number(process.argv[3] ?? 0);`,
+     } else process.exitCode = Number(process.argv[3] ?? 0);
+     console.log(JSON.stringify({ pid: process.pid, args: process.argv.slice(2), path: process.env.PATH }));`,
   );
 });
 
