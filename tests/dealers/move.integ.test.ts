@@ -7,7 +7,7 @@ import { audit } from '#core/audit/contract.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import { ABANDONED_AFTER, MOVE_LIMIT, MOVE_TAKEN_UP, MOVE_UNDER_WAY, TOO_MANY_MOVES } from '#core/dealers/move.ts';
 import { dealerKeysOf } from '#core/scope.ts';
-import { MINUTE } from '#core/time.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import { attemptStore } from '#data/attempts.ts';
@@ -475,6 +475,8 @@ describe('how many moves', () => {
   const user = (dealer: number) => aUser({ dealer, flags: ['ADMIN_DEALER_ADD'] });
 
   it('the users of one dealer may begin in an hour is bounded, for that dealer alone', async () => {
+    // Half past: what is counted begins anew with each hour.
+    setClock(Math.floor(Date.now() / HOUR) * HOUR + HOUR / 2);
     const [one, colleague, other] = [await user(220), await user(220), await user(22)];
     const [moved, to] = [await newDealer(2201), await newDealer(220)];
     for (let counted = 0; counted < MOVE_LIMIT.most - 1; counted++)

@@ -7,9 +7,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { portTable } from '#local/ports.ts';
+import { portOffset } from '#support/port-offset.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const OFFSET = 20_000 + (process.pid % 2_000) * 10;
+const OFFSET = portOffset();
 const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { portTable } from '#local/ports.ts';
+import { portOffset } from './port-offset.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,15 +15,13 @@ declare module 'vitest' {
   }
 }
 
-/** Beside a portal that somebody runs on the usual ports, and other runs of these tests; all below the ports that the system hands out. */
-const PORT_OFFSET = String(11_000 + (process.pid % 11_000));
 const UNITS = '400';
 const SIMULATED = '12';
 
 /** Starts the whole portal as a newcomer does, once for all browser tests, with a state of its own. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-e2e-'));
-  const environment = { ...process.env, WATCHKEEP_PORT_OFFSET: PORT_OFFSET };
+  const environment = { ...process.env, WATCHKEEP_PORT_OFFSET: String(portOffset()) };
   const portal = spawn(
     process.execPath,
     ['scripts/start.ts', '--folder', folder, '--units', UNITS, '--simulated', SIMULATED],
