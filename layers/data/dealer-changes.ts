@@ -196,7 +196,8 @@ type Entities = TransactWriteEntities<typeof ENTITIES>;
 
 /** What a change of a dealer writes: the dealer first, then the name that it takes, if it takes one. */
 function changeItems(entities: Entities, scope: Scope, was: StoredDealer, next: StoredDealer, now: number) {
-  const { DealerKey, tree: _tree, ...values } = next;
+  // The reporting account is set up beside other changes, and only keepReportingAccount writes it.
+  const { DealerKey, tree: _tree, reportingAccount: _account, ...values } = next;
   const patch = entities.dealer.patch({ DealerKey }).set(values);
   const parentGone = next.DealerParent === undefined && was.DealerParent !== undefined;
   const renamed = held(was) !== held(next);

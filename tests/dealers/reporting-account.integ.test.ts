@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
+import { dealerChangeStore } from '#data/dealer-changes.ts';
+import { dealerStore } from '#data/dealers.ts';
 import type { StoredUser } from '#data/users.ts';
 import { type ControlCenter, startControlCenter } from '#local/carriers/control-center.ts';
 import { secret } from '#platform/secret.ts';
@@ -10,6 +12,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
 
 const FAILED = 'Error creating dealer in Jasper.';
 let root: StoredUser;
@@ -99,6 +102,24 @@ describe('a dealer’s account in the reporting system', () => {
     const kept = items.find((one) => one.DealerKey === DealerKey)?.reportingAccount;
     expect(kept?.customerId).toMatch(/^\d+$/);
     expect(customer(0, kept!.name)).toHaveLength(1);
+  });
+
+  it('is not lost to a change of the dealer that was begun before it', async () => {
+    const { DealerKey } = await aDealer();
+    const scope = scopeOf(root);
+    const pending = { carrier: 0, name: 'Known', customerId: null, since: new Date().toISOString() } as const;
+    const was = await dealerChangeStore.keepReportingAccount(
+      scope,
+      await dealerStore.get(scope, DealerKey),
+      pending,
+      Date.now(),
+    );
+    await dealerChangeStore.keepReportingAccount(scope, was, { ...pending, customerId: '4711' }, Date.now());
+    await dealerChangeStore.update(scope, was, { City: 'Boise' }, Date.now());
+    expect(await dealerStore.get(scope, DealerKey)).toMatchObject({
+      City: 'Boise',
+      reportingAccount: { customerId: '4711' },
+    });
   });
 
   it('needs the flag, and a dealer of the caller’s', async () => {
