@@ -30,8 +30,10 @@ export async function finishSignIn(
   now: number,
 ): Promise<{ token: string }> {
   const { asked, user } = await openRequest({ tfToken, tfUK }, now);
-  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, user.UserKey, now)))
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, user.UserKey, now))) {
+    await warnOfTries(user, now);
     throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
+  }
   if (!(await codeRequestStore.countTry(asked.tokenHash))) throw signInAgain();
   const factor = await secondFactorStore.get(user.UserKey);
   if (factor?.method !== asked.method) throw signInAgain();
@@ -81,6 +83,16 @@ async function proofOf({ code, token, asked, factor }: Given, now: number): Prom
 }
 
 const methodOf = (proof: Proof): SignInMethod => ('step' in proof ? 'app' : 'sent' in proof ? 'mail' : 'recoveryCode');
+
+/** Whoever comes this far knows the password: its owner is to hear of it, though not with every try. */
+async function warnOfTries({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.warnings, UserKey, now))) return;
+  await tellUser(
+    UserEmail,
+    'Many wrong codes for your Watchkeep account',
+    'Somebody who knows your password has given many wrong codes to sign in to your account. Nobody was let in by them.',
+  );
+}
 
 const tellOfRecovery = ({ UserEmail }: StoredUser, left: number) =>
   tellUser(

@@ -136,6 +136,19 @@ describe('a login of somebody with an authenticator app', () => {
     expect((await submit(await secondStep(user), codeAt(secret, TODAY + window))).status).toBe(200);
   });
 
+  it('is told of once where somebody who knows the password tries it too often', async () => {
+    const { user } = await somebodyWithApp();
+    const warnings = async () =>
+      (await mailsTo(user.UserEmail)).filter(
+        ({ subject }) => subject === 'Many wrong codes for your Watchkeep account',
+      );
+    for (let tried = 0; tried < SECOND_FACTOR_LIMITS.tries.most; tried++)
+      await submit(await secondStep(user), '000000');
+    expect(await warnings()).toEqual([]);
+    for (let more = 0; more < 3; more++) expect(await submit(await secondStep(user), '000000')).toMatchObject(TOO_MANY);
+    expect(await warnings()).toHaveLength(1);
+  });
+
   it('leaves those alone who only know the key of a user: their tries do not count', async () => {
     const { user, secret } = await somebodyWithApp();
     const guess = { tfToken: 'A'.repeat(43), tfUK: user.UserKey, tfMethod: 'app' as const };

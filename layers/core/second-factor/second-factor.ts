@@ -30,6 +30,7 @@ export const CODE_TRIES = 5;
 export const SECOND_FACTOR_LIMITS = {
   tries: { kind: 'secondFactor', most: 10, window: 15 * MINUTE },
   mails: { kind: 'secondFactorMail', most: 6, window: HOUR },
+  warnings: { kind: 'secondFactorWarning', most: 1, window: HOUR },
 } as const;
 
 export const WRONG_CODE = 'The code is not right, or has been used already. Please try again.';
