@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import type { Identity } from '#adapters/identity/open-id.ts';
 import { isEmailProven, meantByEmail } from '#core/auth/email-claim.ts';
 import { dealerStore } from '#data/dealers.ts';
 import { subjectStore } from '#data/sign-ons.ts';
 import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
+
+/** The addresses that users here can have. Others are nobody's: their letters can become somebody's in lower case, as U+212A becomes `k`. */
+const Address = z.email();
 
 /**
  * The user who somebody at a provider is here; undefined where there is none, or their dealer does not sign on there. Who comes for the
@@ -10,9 +14,10 @@ import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
  */
 export async function userOfIdentity(
   provider: string,
-  { subject, email }: Identity,
+  { subject, email: verified }: Identity,
   now: number,
 ): Promise<StoredUser | undefined> {
+  const email = Address.safeParse(verified).data;
   const linked = await subjectStore.userKeyOf(provider, subject);
   if (linked !== undefined) {
     const user = await userStore.byKey(linked);

@@ -9,6 +9,7 @@ import { DealerEntity } from '#data/dealers.ts';
 import { OneTimeTokenEntity } from '#data/one-time-tokens.ts';
 import { SubjectEntity } from '#data/sign-ons.ts';
 import { type StoredUser, UserEntity, userStore } from '#data/users.ts';
+import { userOfIdentity } from '#functions/auth/user-of-identity.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -134,6 +135,14 @@ describe('a single sign-on', () => {
       await UserEntity.patch({ UserKey }).set({ UserEmail: user.UserEmail }).go();
     const { body } = await exchange(await readySignOn(user.UserEmail));
     expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
+  });
+
+  it('takes no account by an address that only becomes its own in lower case', async () => {
+    const user = await agent({ userName: `k${randomUUID()}@telus.example` });
+    const [subject, email] = [randomUUID(), user.UserEmail.replace('k', '\u212a')];
+    expect(await userOfIdentity('telus', { subject, email }, Date.now())).toBeUndefined();
+    const own = await userOfIdentity('telus', { subject, email: user.UserEmail.toUpperCase() }, Date.now());
+    expect(own?.UserKey).toBe(user.UserKey);
   });
 
   it('takes no account whose user mistyped their own address into that of somebody else', async () => {
