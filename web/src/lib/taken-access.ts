@@ -1,6 +1,7 @@
 import { users } from '#core/users/contract.ts';
 import { call, onRefusal } from './api.ts';
 import { goOnWith } from './go-on-with.ts';
+import { sessionToken } from './session-token.ts';
 
 const KEY = 'watchkeep.taken-access';
 
@@ -27,10 +28,15 @@ export const forgetTakenAccess = () => sessionStorage.removeItem(KEY);
 
 let givingBack: { token: string; answer: Promise<unknown> } | undefined;
 
-/** Gives the access back and loads the page anew as its own user. Many may ask at once; rejects where it could not be done. */
+/**
+ * Gives the access back and loads the page anew as its own user, unless this tab has signed out meanwhile or gone on otherwise. Many may
+ * ask at once; rejects where it could not be done.
+ */
 export function giveBackAccess(token: string): Promise<unknown> {
   if (givingBack?.token !== token) {
-    const answer = call(users.endAccessAs, {}).then((own) => goOnWith(own.token));
+    const answer = call(users.endAccessAs, {}).then((own) => {
+      if (sessionToken() === token) goOnWith(own.token);
+    });
     givingBack = { token, answer };
     answer.catch(() => {
       givingBack = undefined;
