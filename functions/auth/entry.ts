@@ -44,7 +44,9 @@ export const entryHandlers: Handlers<typeof entry> = {
       const fits =
         user &&
         isEnabled(user) &&
-        (!facts.session || (await stillRuns(facts.session.sessionId, now))) &&
+        (facts.session
+          ? await stillRuns(facts.session.sessionId, now)
+          : user.UserTypeKey === USER_TYPE.monitoringCentre) &&
         (user.signedOutAt ?? 0) < facts.issuedAt &&
         (dealerkey === undefined || dealerkey === user.DealerKey) &&
         (username === undefined || username.toLowerCase() === user.UserName.toLowerCase()) &&

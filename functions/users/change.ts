@@ -63,8 +63,11 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   if (next.DealerKey !== was.DealerKey) next.dealerPath = (await dealerStore.get(scope, next.DealerKey)).dealerPath;
   if (Object.keys(access).length > 0) next.flags = flagsAfter(scope, holderOf(was).flags, access);
   if (isOtherName(was.UserName, next.UserName)) await countNameCheck(scope, now);
+  // With the change itself: what goes on after it would be more than it was begun for.
+  const ends = endsSessions(was, next);
+  if (ends) next.signedOutAt = now;
   await managedUserStore.change(scope, was, next, actionOf(was, next), now);
-  if (endsSessions(was, next)) await userStore.signOutEverywhere(was.UserKey, now);
+  if (ends) await sessionStore.endAllOf(was.UserKey);
   // An address that nobody has proven may be a stranger's, who is not to be written to by changing it to and fro.
   if (was.UserEmail !== next.UserEmail && isEmailProven(was) && isEnabled(was))
     await tellUser(

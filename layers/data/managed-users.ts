@@ -71,7 +71,7 @@ export const managedUserStore = {
   },
 
   /**
-   * Makes `next` of the user, with its name, what finds it and its audit entry. CONFLICT where it is no longer what the caller
+   * Makes `next` of the user, with its name, what finds it and its audit entry; what ends its sessions too. CONFLICT where it is no longer what the caller
    * believed, and 'Already exists' where its new name is taken. Answers the user as it then is.
    */
   async change(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): Promise<StoredUser> {
@@ -87,7 +87,7 @@ export const managedUserStore = {
         (entities) => [
           entities.user
             .patch({ UserKey: was.UserKey })
-            .set({ tree: 'all', ...managedFields(next), ...claim })
+            .set({ tree: 'all', ...managedFields(next), ...claim, ...ending(was, next) })
             .remove(claim ? ['emailProvenAt'] : [])
             .where((user, { eq }) =>
               BELIEVED.map((field) => eq(user[field] as never, was[field] as never)).join(' AND '),
@@ -178,6 +178,10 @@ const withClaim = ({ emailProvenAt: _proof, ...user }: StoredUser, claim: Return
   ...user,
   ...claim,
 });
+
+/** Only where the change says so: another one may have ended them since the user was read. */
+const ending = (was: StoredUser, { signedOutAt }: StoredUser) =>
+  signedOutAt === was.signedOutAt ? {} : { signedOutAt };
 
 const managedFields = (user: StoredUser) => ({
   UserName: user.UserName,

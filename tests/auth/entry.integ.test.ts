@@ -14,6 +14,7 @@ import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
+import { refuseUpdates } from '#support/table-faults.ts';
 
 const REFUSED = { status: 401, body: { message: 'This link has been used or is too old' } };
 const NUMBER = '+1 (503) 555-0101';
@@ -158,6 +159,26 @@ describe('a way in', () => {
     expect((await call(auth.user, { as: body.token })).status).toBe(200);
     await ask(users.edit, { UserKey, UserTypeKey: USER_TYPE.dealerStaff, as: staff });
     expect(await convert(unused.token)).toMatchObject(REFUSED);
+    setClock(Date.now() + MINUTE);
+    expect((await call(auth.user, { as: body.token })).status).toBe(401);
+  });
+
+  it('leads into nothing more, however late the sign-out of its user comes', async () => {
+    const staff = await aUser({ dealer: 22 });
+    const { UserKey, UserName: username } = await operator();
+    const { token } = await ask(auth.issueEntryToken, { username, as: staff });
+    await UserEntity.patch({ UserKey }).set({ UserTypeKey: USER_TYPE.dealerStaff }).go();
+    expect(await convert(token)).toMatchObject(REFUSED);
+  });
+
+  it('has its session end with the change of its user, whatever fails after that', async () => {
+    const staff = await aUser({ dealer: 22 });
+    const { UserKey, UserName: username } = await operator();
+    const { body } = await convert((await ask(auth.issueEntryToken, { username, as: staff })).token);
+    const { token: as } = await aSession(staff);
+    refuseUpdates(1);
+    await call(users.edit, { UserKey, UserTypeKey: USER_TYPE.dealerStaff, as });
+    refuseUpdates(0);
     setClock(Date.now() + MINUTE);
     expect((await call(auth.user, { as: body.token })).status).toBe(401);
   });
