@@ -471,6 +471,22 @@ describe('what can never be written', () => {
   });
 });
 
+describe('what finds a dealer', () => {
+  it('is nothing of where it stood before, also where it was renamed on the way', async () => {
+    const branch = await aBranch(22);
+    await move(branch.upper, 49);
+    const moveId = await begunMove();
+    let piece = (await dealerMoveStore.get(moveId))!;
+    while (piece.phase !== 'names') piece = (await moveOn(piece)).next!;
+    await dealerMoveStore.giveFree(piece);
+    await dealerMoveStore.keep(piece, Date.now());
+    await ask(dealers.update, { DealerKey: branch.lower, DealerName: 'Renamed on the way', as: root });
+    await finish(moveId);
+    const { data } = await DealerLookupEntity.query.byAbove({ above: 22 }).go({ pages: 'all' });
+    expect(data.filter(({ DealerKey }) => DealerKey === branch.lower)).toEqual([]);
+  });
+});
+
 describe('how many moves', () => {
   const user = (dealer: number) => aUser({ dealer, flags: ['ADMIN_DEALER_ADD'] });
 
