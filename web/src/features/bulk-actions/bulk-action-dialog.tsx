@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type BulkAction, MOST_UNITS } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
 import { DisabledReason } from '#web/components/disabled-reason.tsx';
 import { toastNotice } from '#web/components/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
@@ -23,32 +23,36 @@ interface BulkActionDialogProps {
   start: BulkStart;
 }
 
-/** Chooses what to do to the selected units, then follows it to its end. */
+/** What the dialog shows and does at one of its steps. */
+type Step = Omit<DialogProps, 'open'>;
+
+/**
+ * Chooses what to do to the selected units, then follows it to its end. One dialog for both: a second one in its place would take the
+ * focus that the first gives back for a click beside it, and close.
+ */
 export function BulkActionDialog({ UnitModel, start }: BulkActionDialogProps) {
   const [started, setStarted] = useState<BulkAction>();
-  // What was chosen stays in the closing dialog.
+  // What was chosen stays in the closing dialog, and what goes on in the background is told when it has ended.
   const units = useLast(start.units) ?? [];
-  const close = () => {
-    start.close();
-    setStarted(undefined);
-  };
   const open = start.units !== undefined;
-  return started === undefined ? (
-    <ChooseDialog open={open} onClose={close} UnitModel={UnitModel} units={units} onStarted={setStarted} />
-  ) : (
-    <ProgressDialog open={open} onClose={close} started={started} />
-  );
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setStarted(undefined);
+  }
+  const choice = useChoiceStep({ onClose: start.close, UnitModel, units, onStarted: setStarted });
+  const progress = useProgressStep(started, start.close);
+  return <Dialog open={open} {...(progress ?? choice)} />;
 }
 
-interface ChooseDialogProps {
-  open: boolean;
+interface ChoiceStepOptions {
   onClose: () => void;
   UnitModel: UnitModel;
   units: readonly string[];
   onStarted: (bulkAction: BulkAction) => void;
 }
 
-function ChooseDialog({ open, onClose, UnitModel, units, onStarted }: ChooseDialogProps) {
+function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptions): Step {
   const [index, setIndex] = useState<string>();
   const { trigger, isMutating } = useEndpointMutation(bulkActions.create, { refreshes: [bulkActions.list] });
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
@@ -58,47 +62,51 @@ function ChooseDialog({ open, onClose, UnitModel, units, onStarted }: ChooseDial
     if (!choice) return;
     const { action, type } = choice;
     const started = await trigger({ units: [...units], action, type, UnitModel });
-    if (started) onStarted(started);
+    if (!started) return;
+    onStarted(started);
+    setIndex(undefined);
   };
 
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={`Bulk action on ${count}`}
-      description={`${UnitModel} · at most ${MOST_UNITS.toLocaleString('en')} at a time`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
+  return {
+    onClose,
+    title: `Bulk action on ${count}`,
+    description: `${UnitModel} · at most ${MOST_UNITS.toLocaleString('en')} at a time`,
+    footer: (
+      <>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <DisabledReason reason={whyNot(choice !== undefined, units.length)}>
+          <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
+            {choice ? `${choice.label} for ${count}` : 'Start'}
           </Button>
-          <DisabledReason reason={whyNot(choice !== undefined, units.length)}>
-            <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
-              {choice ? `${choice.label} for ${count}` : 'Start'}
-            </Button>
-          </DisabledReason>
-        </>
-      }
-    >
-      <RadioGroup.Root value={index ?? null} onValueChange={({ value }) => setIndex(value ?? undefined)}>
-        <Flex direction="column" gap="2">
-          {CHOICES.map((each, position) => (
-            <ChoiceRow key={each.label} data-chosen={index === String(position) || undefined}>
-              <RadioGroup.Item value={String(position)} alignItems="flex-start" w="full">
-                <RadioGroup.ItemHiddenInput />
-                <RadioGroup.ItemIndicator mt="0.5" />
-                <RadioGroup.ItemText fontWeight="400">
-                  <chakra.span display="block" fontWeight="600">
-                    {each.label}
-                  </chakra.span>
-                  <chakra.span color="fg.muted">{each.consequence}</chakra.span>
-                </RadioGroup.ItemText>
-              </RadioGroup.Item>
-            </ChoiceRow>
-          ))}
-        </Flex>
-      </RadioGroup.Root>
-    </Dialog>
+        </DisabledReason>
+      </>
+    ),
+    children: <Choices index={index} onChange={setIndex} />,
+  };
+}
+
+function Choices({ index, onChange }: { index: string | undefined; onChange: (index: string | undefined) => void }) {
+  return (
+    <RadioGroup.Root value={index ?? null} onValueChange={({ value }) => onChange(value ?? undefined)}>
+      <Flex direction="column" gap="2">
+        {CHOICES.map((each, position) => (
+          <ChoiceRow key={each.label} data-chosen={index === String(position) || undefined}>
+            <RadioGroup.Item value={String(position)} alignItems="flex-start" w="full">
+              <RadioGroup.ItemHiddenInput />
+              <RadioGroup.ItemIndicator mt="0.5" />
+              <RadioGroup.ItemText fontWeight="400">
+                <chakra.span display="block" fontWeight="600">
+                  {each.label}
+                </chakra.span>
+                <chakra.span color="fg.muted">{each.consequence}</chakra.span>
+              </RadioGroup.ItemText>
+            </RadioGroup.Item>
+          </ChoiceRow>
+        ))}
+      </Flex>
+    </RadioGroup.Root>
   );
 }
 
@@ -108,14 +116,15 @@ function whyNot(chosen: boolean, count: number): string | undefined {
   return chosen ? undefined : 'Choose what to do';
 }
 
-function ProgressDialog({ open, onClose, started }: { open: boolean; onClose: () => void; started: BulkAction }) {
-  const { bchKey } = started;
-  const { data, mutate } = useBulkAction(bchKey, started);
+function useProgressStep(started: BulkAction | undefined, onClose: () => void): Step | undefined {
+  const { data, mutate } = useBulkAction(started?.bchKey, started);
   const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry);
   const bulkAction = data?.bulkAction ?? started;
-  const finished = bulkAction.state === 'finished';
   useTellWhenFinished(bulkAction);
+  if (!bulkAction) return undefined;
 
+  const { bchKey, mayRetry } = bulkAction;
+  const finished = bulkAction.state === 'finished';
   const leave = () => {
     if (!finished) {
       toastNotice({
@@ -129,39 +138,38 @@ function ProgressDialog({ open, onClose, started }: { open: boolean; onClose: ()
     if (await retry({ bchKey })) await mutate();
   };
 
-  return (
-    <Dialog
-      open={open}
-      onClose={leave}
-      title={`Bulk action ${finished ? 'finished' : standsStill(bulkAction) ? 'standing still' : 'running'}`}
-      description={`${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`}
-      footer={
-        <>
-          <Button asChild variant="ghost" me="auto">
-            <Link to={paths.bulkAction(bchKey)}>Show details</Link>
+  return {
+    onClose: leave,
+    title: `Bulk action ${finished ? 'finished' : standsStill(bulkAction) ? 'standing still' : 'running'}`,
+    description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`,
+    footer: (
+      <>
+        <Button asChild variant="ghost" me="auto">
+          <Link to={paths.bulkAction(bchKey)}>Show details</Link>
+        </Button>
+        {mayRetry && (
+          <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
+            <RotateCcw size={15} aria-hidden />
+            {retryWords(bulkAction)}
           </Button>
-          {bulkAction.mayRetry && (
-            <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
-              <RotateCcw size={15} aria-hidden />
-              {retryWords(bulkAction)}
-            </Button>
-          )}
-          <Button onClick={leave}>{finished ? 'Close' : 'Go on in the background'}</Button>
-        </>
-      }
-    >
+        )}
+        <Button onClick={leave}>{finished ? 'Close' : 'Go on in the background'}</Button>
+      </>
+    ),
+    children: (
       <Flex direction="column" gap="4">
         <BulkProgress bulkAction={bulkAction} />
         <FailedUnits rows={data?.rows ?? []} />
       </Flex>
-    </Dialog>
-  );
+    ),
+  };
 }
 
 /** Says once how many units were updated, for each time that the action comes to its end. */
-function useTellWhenFinished({ state, done }: BulkAction) {
+function useTellWhenFinished(bulkAction: BulkAction | undefined) {
   const told = useRef(false);
-  const finished = state === 'finished';
+  const done = bulkAction?.done ?? 0;
+  const finished = bulkAction?.state === 'finished';
   useEffect(() => {
     if (!finished) {
       told.current = false;

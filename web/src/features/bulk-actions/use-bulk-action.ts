@@ -18,21 +18,20 @@ const POLL_BESIDE_LIVE_EVERY = 15 * SECOND;
 
 type Detail = Output<typeof bulkActions.detail>;
 
-/** One bulk action with the outcome of each unit, followed live until it is finished. `started` is what is known of one just begun. */
-export function useBulkAction(bchKey: string, started?: BulkAction) {
+/**
+ * One bulk action with the outcome of each unit, followed live until it is finished; undefined follows none yet. `started` is what is
+ * known of one just begun.
+ */
+export function useBulkAction(bchKey: string | undefined, started?: BulkAction) {
   const isLive = useLiveStatus().state === 'up';
-  const answer = useEndpoint(
-    bulkActions.detail,
-    { bchKey },
-    {
-      ...(started && { fallbackData: { bulkAction: started, rows: [] } }),
-      refreshInterval: (latest) => pollInterval(latest, isLive),
-    },
-  );
+  const answer = useEndpoint(bulkActions.detail, bchKey === undefined ? null : { bchKey }, {
+    ...(started && { fallbackData: { bulkAction: started, rows: [] } }),
+    refreshInterval: (latest) => pollInterval(latest, isLive),
+  });
   const { mutate } = answer;
   const readRowsSoon = useThrottled(() => void mutate(), ROWS_EVERY);
   useTopic(
-    bulkActionTopic(bchKey),
+    bchKey === undefined ? undefined : bulkActionTopic(bchKey),
     (message) => {
       const told = BulkAction.safeParse(message).data;
       if (!told) return;
