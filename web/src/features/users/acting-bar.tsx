@@ -7,7 +7,7 @@ import { NoticeBar } from '#web/components/notice-bar.tsx';
 import { timeOfDay } from '#web/components/time-format.ts';
 import { toastNotice } from '#web/components/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { goOnWith } from '#web/lib/go-on-with.ts';
+import { goOnWith, isLeaving } from '#web/lib/go-on-with.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from '#web/lib/taken-access.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
@@ -68,6 +68,7 @@ function useTellOfTheEnd() {
   const token = useSessionToken();
   const { user } = useSession();
   useEffect(() => {
+    if (isLeaving()) return;
     if (user.actor) {
       if (token !== null) noteTakenAccess({ token, actorKey: user.actor.user, name: fullName(user) });
       return;
