@@ -4,6 +4,7 @@ import { buildWeb } from '#local/portal/web-build.ts';
 import { ROOT } from './verify-deploy/command.ts';
 import { deploy } from './verify-deploy/deployment.ts';
 import { type Emulator, installEmulator, Missing, startEmulator } from './verify-deploy/emulator.ts';
+import { keepFunctionLogs } from './verify-deploy/function-logs.ts';
 import { tellLiveEndpoint } from './verify-deploy/live-endpoint.ts';
 import { PortalClient } from './verify-deploy/portal-client.ts';
 import { walk } from './verify-deploy/steps.ts';
@@ -29,6 +30,7 @@ try {
   try {
     await verify(emulator);
   } finally {
+    await keepFunctionLogs(emulator, path.join(FOLDER, 'functions.log')).catch(() => {});
     await emulator.close();
   }
   say('The deployed portal works. What the emulator cannot provision stands in docs/deploy.md.');

@@ -15,7 +15,8 @@ export class EdgeKey extends Construct {
     this.#version = edgeKeyVersion;
     this.#secret = new Secret(this, 'Resource', {
       description: 'By which functions of Watchkeep know requests that came through the distribution',
-      generateSecretString: { passwordLength: 48, excludePunctuation: true },
+      // A comma would part the key into two. It is named too because MiniStack leaves out only what is named.
+      generateSecretString: { passwordLength: 48, excludePunctuation: true, excludeCharacters: ',' },
       removalPolicy: RemovalPolicy.DESTROY,
     });
     acknowledge(this.#secret, {

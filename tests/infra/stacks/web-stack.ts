@@ -52,6 +52,7 @@ describe('the distribution', () => {
     expect(JSON.stringify(told[0].EDGE_KEY)).toMatch(/\{\{resolve:secretsmanager:.*EdgeKey/);
     const [[, key]] = portal.of('Web', 'AWS::SecretsManager::Secret') as [[string, Resource]];
     expect(key.Properties.GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(32);
+    expect(key.Properties.GenerateSecretString.ExcludeCharacters).toContain(',');
   });
 
   it('and the functions change to the version of the key that is deployed, all of them', () => {
