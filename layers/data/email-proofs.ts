@@ -35,10 +35,7 @@ export const emailProofStore = {
     };
     const result = await committed(() =>
       createWriteTransaction({ token: OneTimeTokenEntity, user: UserEntity, audit: AuditEntity }, (entities) => [
-        entities.token
-          .remove(tokens.keyOf(token))
-          .where(({ validUntil }, { gt }) => gt(validUntil, now))
-          .commit(),
+        tokens.useUp(entities.token, token, now),
         entities.user
           .patch({ UserKey: user.UserKey })
           .set({ emailProvenAt: instant(now) })

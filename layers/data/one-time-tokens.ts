@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Entity } from 'electrodb';
+import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { z } from 'zod';
 import { isConditionFailure } from './conditions.ts';
 import { at, primary } from './table.ts';
@@ -24,13 +24,14 @@ export const OneTimeTokenEntity = new Entity(
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+type TokenOfTransaction = TransactWriteEntities<{ token: typeof OneTimeTokenEntity }>['token'];
+
 /** Tokens of one kind: what they stand for, and how long they are good for (milliseconds). */
 export function oneTimeTokens<Facts extends z.ZodType>(kind: string, facts: Facts, life: number) {
   const keyOf = (token: string) => ({ kind, tokenHash: hashOf(token) });
 
   return {
     life,
-    keyOf,
 
     /** A new token for these facts. */
     async issue(about: z.input<Facts>, now: number): Promise<string> {
@@ -50,6 +51,13 @@ export function oneTimeTokens<Facts extends z.ZodType>(kind: string, facts: Fact
       const { data } = await OneTimeTokenEntity.get(keyOf(token)).go({ consistent: true });
       return data && data.validUntil > now ? facts.parse(data.facts) : undefined;
     },
+
+    /** Uses the token up in the transaction that does what it is for: not at all where it is not good any more. */
+    useUp: (entity: TokenOfTransaction, token: string, now: number) =>
+      entity
+        .remove(keyOf(token))
+        .where(({ validUntil }, { gt }) => gt(validUntil, now))
+        .commit(),
 
     /** What the token stood for until now. Of several who take it at once, one is given it. */
     async take(token: string, now: number): Promise<z.output<Facts> | undefined> {

@@ -53,10 +53,7 @@ export const recoveryStore = {
     const change = changeOf(user, 'replace forgotten password', sourceIp);
     const { canceled } = await committed(() =>
       createWriteTransaction({ token: OneTimeTokenEntity, user: UserEntity, audit: AuditEntity }, (entities) => [
-        entities.token
-          .remove(tokens.keyOf(token))
-          .where(({ validUntil }, { gt }) => gt(validUntil, now))
-          .commit(),
+        tokens.useUp(entities.token, token, now),
         entities.user
           .patch({ UserKey: user.UserKey })
           .set({ passwordHash, signedOutAt: now, emailProvenAt: instant(now) })
