@@ -1,7 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import type { Reminder } from '#core/reminders/reminder.ts';
 import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { commandStore } from '#data/commands.ts';
@@ -10,10 +9,11 @@ import { unitConnectionStore } from '#data/unit-connections.ts';
 import { QUEUES } from '#infra/wiring.ts';
 import type { Command } from '#protocol/messages.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
-import { aUnit, someDealers } from '#support/fleet.ts';
+import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { aReminder, messageOf, stateOf } from '#support/reminders.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
@@ -28,27 +28,13 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 /** A unit with a reminder that is due now, and the message that says so. */
-async function aDueReminder({ ago = 0, UnitModel = 'MXD-LTE' as UnitModel } = {}) {
-  const unit = await aUnit({ UnitModel });
-  const reminder: Reminder = {
-    UnitSerNum: unit.UnitSerNum,
-    Message: 'TakeMedication',
-    MessageTime: instant(Date.now() - ago),
-    timeZone: 'UTC',
-    state: 'scheduled',
-    createdBy: scope.userName,
-  };
-  await reminderStore.put(scope, unit, reminder, false, Date.now());
-  const { UnitSerNum, Message, MessageTime } = reminder;
-  return { unit, reminder, message: messageOf({ UnitSerNum, Message, MessageTime }) };
+async function aDueReminder(options?: Parameters<typeof aReminder>[1]) {
+  const given = await aReminder(scope, options);
+  return { ...given, message: messageOf(given.reminder) };
 }
-
-const messageOf = (body: object) =>
-  ({ messageId: 'm-1', body: JSON.stringify(body), messageAttributes: {} }) as unknown as SQSRecord;
 
 const due = async (message: SQSRecord) =>
   expect(await invoke('on-reminder-due', eventOf(message))).toEqual({ batchItemFailures: [] });
-const stateOf = async ({ UnitSerNum, Message }: Reminder) => (await reminderStore.get(UnitSerNum, Message))?.state;
 
 /** The unit dials the bridge, which holds it from then on. */
 async function connected(UnitSerNum: string, UnitModel: UnitModel = 'MXD-LTE') {
@@ -140,14 +126,11 @@ describe('a reminder that is due', () => {
   });
 
   it.each([
-    ['was deleted', ({ UnitSerNum }: Reminder) => ({ UnitSerNum, Message: 'EatAMeal' })],
-    [
-      'was moved',
-      ({ UnitSerNum, Message }: Reminder) => ({ UnitSerNum, Message, MessageTime: instant(Date.now() - 5) }),
-    ],
-  ])('is nothing where the reminder %s meanwhile', async (_, change) => {
-    const { unit, reminder, message } = await aDueReminder();
-    await due(messageOf({ ...JSON.parse(message.body), ...change(reminder) }));
+    ['was deleted', { Message: 'EatAMeal' }],
+    ['was moved', { MessageTime: instant(Date.now() - MINUTE) }],
+  ] as const)('is nothing where the reminder %s meanwhile', async (_, other) => {
+    const { unit, reminder } = await aDueReminder();
+    await due(messageOf({ ...reminder, ...other }));
     expect(await stateOf(reminder)).toBe('scheduled');
     expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
   });

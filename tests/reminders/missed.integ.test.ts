@@ -15,11 +15,12 @@ import type { StoredUnit } from '#data/units.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
-import { aUnit, someDealers } from '#support/fleet.ts';
+import { someDealers } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { aReminder, messageOf, stateOf } from '#support/reminders.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
@@ -48,38 +49,20 @@ beforeEach(async () => {
 });
 afterEach(() => bridge.close());
 
-/** A reminder that is due now, or was some time `ago`. */
-async function aReminder({ ago = 0 } = {}) {
-  const unit = await aUnit({ UnitModel: 'MXD-LTE' });
-  const reminder: Reminder = {
-    UnitSerNum: unit.UnitSerNum,
-    Message: 'TakeMedication',
-    MessageTime: instant(Date.now() - ago),
-    timeZone: 'UTC',
-    state: 'scheduled',
-    createdBy: scope.userName,
-  };
-  await reminderStore.put(scope, unit, reminder, false, Date.now());
-  return { unit, reminder };
-}
-
 /** A reminder whose unit is not connected, so that it waits. */
 async function aWaitingReminder() {
-  const given = await aReminder();
+  const given = await aReminder(scope);
   await comes(given.reminder);
   expect(await stateOf(given.reminder)).toBe('waiting');
   return given;
 }
 
-const messageOf = ({ UnitSerNum, Message, MessageTime }: Reminder) =>
-  ({ messageId: 'm-1', body: JSON.stringify({ UnitSerNum, Message, MessageTime }), messageAttributes: {} }) as never;
 const failuresOf = async (reminder: Reminder) =>
   ((await invoke('on-reminder-due', eventOf(messageOf(reminder)))) as { batchItemFailures: unknown[] })
     .batchItemFailures;
 /** The reminder's message comes, whether it says that it is due or that its time is over. */
 const comes = async (reminder: Reminder) => expect(await failuresOf(reminder)).toEqual([]);
 
-const stateOf = async ({ UnitSerNum, Message }: Reminder) => (await reminderStore.get(UnitSerNum, Message))?.state;
 const commandOf = async (reminder: Reminder) => {
   const named = [reminder.UnitSerNum, commandIdOf(reminder)] as const;
   return { waits: Boolean(await commandStore.get(...named)), outcome: (await commandStore.ended(...named))?.outcome };
@@ -140,7 +123,7 @@ describe('a reminder whose unit never comes back', () => {
   });
 
   it('is missed also where it never was said to be due', async () => {
-    const { unit, reminder } = await aReminder();
+    const { unit, reminder } = await aReminder(scope);
     setClock(overAt(reminder));
     await comes(reminder);
     expect(await stateOf(reminder)).toBe('missed');
@@ -158,7 +141,7 @@ describe('a reminder whose unit never comes back', () => {
   });
 
   it('is missed or not with its command, where the worker is killed midway, and missed when its message comes again', async () => {
-    const { reminder } = await aReminder({ ago: HOUR + 2 * MINUTE });
+    const { reminder } = await aReminder(scope, { ago: HOUR + 2 * MINUTE });
     const command = { commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: {}, givenBy: 'x' };
     const { UnitSerNum } = reminder;
     await reminderStore.letWait(reminder, { ...command, UnitSerNum, validUntil: worthGivingUntil(reminder) });
