@@ -1,14 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 import { askAs, newPerson } from '../support/new-person.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 const ROOT = 'admin@watchkeep.example';
 /** The server believes what it read of a session for half a minute. */
@@ -64,7 +57,7 @@ async function loadsWithin(page: Page, milliseconds: number): Promise<number> {
 describe('access that is taken on', () => {
   it('says whose it is and until when, also on a phone, and is handed back early [P1-B29 P1-C16]', async () => {
     const people = await twoPeople();
-    const page = await openPage(browser, LOOKS.phone);
+    const page = await openPage(LOOKS.phone);
     const bar = await takeOn(page, people);
     expect(await bar.textContent()).toMatch(
       /^Tara Quill acts with the access of Otto Brandt.* until \d\d?:\d\d( [AP]M)?\./,
@@ -84,7 +77,7 @@ describe('access that is taken on', () => {
 
   it('handed back in one tab is at an end in the other, which says so', async () => {
     const people = await twoPeople();
-    const page = await openPage(browser);
+    const page = await openPage();
     await takeOn(page, people);
     const second = await page.context().newPage();
     await second.goto('/unitManagement');
@@ -98,7 +91,7 @@ describe('access that is taken on', () => {
 
   it('is handed back by itself when its hour is over', async () => {
     const people = await twoPeople();
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.clock.install();
     await takeOn(page, people);
     await page.clock.fastForward('30:00');
@@ -113,7 +106,7 @@ describe('access that is taken on', () => {
 
   it('whose end the server could not be told of is handed back once it can', async () => {
     const people = await twoPeople();
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.clock.install();
     await takeOn(page, people);
     await page.context().setOffline(true);
@@ -131,7 +124,7 @@ describe('access that is taken on', () => {
 
   it('that was ended elsewhere leads back to oneself, says so, and rests there', async () => {
     const people = await twoPeople();
-    const page = await openPage(browser);
+    const page = await openPage();
     await takeOn(page, people);
     const UserKey = await keyOf(people.other);
     await askAs(ROOT, 'POST', '/api/user/edit', { UserKey, UserStatus: 0 });
@@ -155,7 +148,7 @@ describe('access that is taken on', () => {
 
   it('ended elsewhere while the page was away leads back when it is loaded again; a session that is over leads to the login', async () => {
     const people = await twoPeople();
-    const page = await openPage(browser);
+    const page = await openPage();
     await takeOn(page, people);
     await page.goto('about:blank');
     await askAs(ROOT, 'DELETE', `/api/user/${await keyOf(people.other)}`);
@@ -185,7 +178,7 @@ describe('whoever creates a user', () => {
       last: 'Moss',
       flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'HIDE_CUSTOMER'],
     });
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/login');
     await signIn(page, maker);
     const dialog = await createDialog(page);

@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
-/** Pages that nobody looks at any more would go on asking the portal. */
-const closePages = () => Promise.all(browser.contexts().map((context) => context.close()));
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 const ADMINISTRATOR = 'admin@watchkeep.example';
 
 /** The console of one of the simulated units of the model that is connected now. */
 async function openConsole(model: 'MXD-LTE' | 'wearable', { look = LOOKS.light, user = ENGINEER } = {}): Promise<Page> {
-  const page = await openPage(browser, look);
+  const page = await openPage(look);
   await page.goto('/unitManagement');
   await page.waitForURL(/\/login/);
   await signIn(page, user, /\/unitManagement/);
@@ -75,8 +66,6 @@ async function sendLine(page: Page, line: string) {
 }
 
 describe('the voice console', () => {
-  afterEach(closePages);
-
   it('connects, shows message, check mark and timer, and carries out what it is told [P2-B20 P2-B106 P2-B107 P2-B108 P2-R09 P3-B18 P3-B79 P3-B80 P3-B81 P3-B82 P3-B83 P3-B84]', async () => {
     const page = await openConsole('MXD-LTE');
     await connect(page);
@@ -205,7 +194,7 @@ describe('on the socket', () => {
   beforeAll(async () => {
     tapped = await openTapped('MXD-LTE');
   });
-  afterAll(closePages);
+  afterAll(() => tapped.page.context().close());
 
   it.each([
     'Query [P2-C103]',
@@ -266,8 +255,6 @@ describe('on the socket', () => {
 });
 
 describe('the wearable console', () => {
-  afterEach(closePages);
-
   it('is put away in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
     const page = await openConsole('wearable');
     await page.goto(`${page.url()}&mcView=1`);
@@ -313,8 +300,6 @@ describe('the wearable console', () => {
 });
 
 describe('the console looks as it should', () => {
-  afterEach(closePages);
-
   it.each(Object.entries(LOOKS))('%s', async (name, look) => {
     const page = await openConsole('MXD-LTE', { look });
     await connect(page);

@@ -1,13 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 
 const PATIENCE = { timeout: 15_000 };
 const ADMIN = 'admin@watchkeep.example';
@@ -15,7 +8,7 @@ const DEALER = 'dealer@northwind.example';
 const MARKUP = '<img src=x onerror=window.hacked=1>';
 
 async function open(path: string, look = LOOKS.light, user = ADMIN): Promise<Page> {
-  const page = await openPage(browser, look);
+  const page = await openPage(look);
   await page.goto(path);
   await page.waitForURL(/\/login/);
   await signIn(page, user, new RegExp(`${path}$`));
@@ -105,7 +98,7 @@ describe('dealer management', () => {
   });
 
   it('says so when the dealers cannot be read [P1-M12]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.route('**/api/dealers*', (route) =>
       route.fulfill({
         status: 422,

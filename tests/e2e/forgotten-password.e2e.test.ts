@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 import { linkTo, newPerson } from '../support/new-person.ts';
 
 const NEW = 'Remembered-2026';
 const EXPIRED = 'Link has expired. Click here to go through process again';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 async function askForLink(page: Page, email: string) {
   await page.goto('/login');
@@ -32,7 +26,7 @@ async function choose(page: Page, password: string, confirmation = password) {
 describe('a forgotten password', () => {
   it('is replaced: the card turns, a mail comes, a new password is set, and it signs in [P1-B04 P1-B05 P1-B14 P1-R09 P3-R04 P1-M30 P1-M33 P1-M34 P3-M22 P3-S39]', async () => {
     const forgetful = await newPerson({ first: 'Fern', last: 'Lapse' });
-    const page = await openPage(browser);
+    const page = await openPage();
     await askForLink(page, forgetful);
     await page.getByText('Password recovery link has been sent to your email.').waitFor();
     const link = await linkTo(forgetful);
@@ -53,7 +47,7 @@ describe('a forgotten password', () => {
   });
 
   it('is refused where no account has the address, in the words of the specification [P1-M29]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await askForLink(page, `${randomUUID()}@nowhere.example`);
     await page
       .getByText('Could not find an account linked with this email. Please check the spelling and try again.')
@@ -63,7 +57,7 @@ describe('a forgotten password', () => {
   });
 
   it('is not asked for without an address', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await askForLink(page, 'dealer');
     await page.getByText('Enter the e-mail address of your account').waitFor();
   });
@@ -71,7 +65,7 @@ describe('a forgotten password', () => {
 
 describe('a link that is too old', () => {
   it('says so by a toast and on the page, and both lead to login [P1-M31 P1-M32 P1-B15 P3-S35 P3-M20 P3-M21]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/resetPassword?token=long-gone');
     const toast = page.getByRole('region').getByText(EXPIRED);
     await toast.waitFor();
@@ -85,7 +79,7 @@ describe('a link that is too old', () => {
   });
 
   it('is told of for 30 seconds', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.clock.install();
     await page.goto('/resetPassword?token=long-gone');
     const toast = page.getByRole('region').getByText(EXPIRED);
@@ -99,7 +93,7 @@ describe('a link that is too old', () => {
 
 describe('the new password', () => {
   it('is judged as it is typed, and its confirmation must be equal [P1-V03 P1-V04 P1-V05 P1-V06 P1-V07]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await askForLink(page, 'staff@oregon.example');
     await page.getByText('Password recovery link has been sent to your email.').waitFor();
     await page.goto(await linkTo('staff@oregon.example'));
@@ -124,7 +118,7 @@ describe('the new password', () => {
 
 for (const [look, options] of Object.entries(LOOKS))
   it(`the screens of a forgotten password in ${look} are for everybody`, async () => {
-    const page = await openPage(browser, options);
+    const page = await openPage(options);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail address').waitFor();
@@ -153,9 +147,9 @@ for (const [look, options] of Object.entries(LOOKS))
 
 it('a session of whoever resets the password ends everywhere', async () => {
   const person = await newPerson({ first: 'Milo', last: 'Twice', type: USER_TYPE.monitoringCentre });
-  const elsewhere = await openPage(browser);
+  const elsewhere = await openPage();
   await signIn(elsewhere, person, /monitoringCenter/);
-  const page = await openPage(browser);
+  const page = await openPage();
   await askForLink(page, person);
   await page.getByText('Password recovery link has been sent to your email.').waitFor();
   await page.goto(await linkTo(person));

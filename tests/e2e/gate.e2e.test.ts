@@ -1,17 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 
 const AGENT = 'agent@telus.example';
 const OPERATOR = 'operator@monitoring.example';
 const NORA = 'dealer@northwind.example';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 /** Is the person at the provider; one who is signed in there already is not asked. */
 const beAtProvider = (page: Page, person: string) => page.locator(`button[value="${person}"]`).click();
@@ -33,7 +27,7 @@ async function issued(page: Page, query = ''): Promise<string> {
 
 describe('single sign-on', () => {
   it('leads to the provider and back, and signs in [P1-R07 P1-R08 P1-B12 P1-B13 P1-S16 P3-R02 P3-R03]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/telus');
     await page.getByRole('button', { name: 'Continue with TELUS' }).click();
     await page.waitForURL(/\/interaction\//);
@@ -44,7 +38,7 @@ describe('single sign-on', () => {
   });
 
   it('goes on to the remembered route with its parameters [P1-B10]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/unitManagement?UnitModel=myConnect');
     await page.waitForURL(/\/login\?next=/);
     await page.goto(page.url().replace('/login?', '/telus?'));
@@ -54,7 +48,7 @@ describe('single sign-on', () => {
   });
 
   it('also ends where the provider leads to the login itself [P1-R06 P3-R01 P1-B13]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/telus');
     await page.route('**/login/OAuth/cb/telus*', (route) => {
       const url = new URL(route.request().url());
@@ -66,7 +60,7 @@ describe('single sign-on', () => {
   });
 
   it('tells somebody who has no user here [P1-M28]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/telus');
     await page.getByRole('button', { name: 'Continue with TELUS' }).click();
     await beAtProvider(page, NORA);
@@ -78,7 +72,7 @@ describe('single sign-on', () => {
   });
 
   it('can be cancelled, and a code from elsewhere signs nobody in', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/telus');
     await page.getByRole('button', { name: 'Continue with TELUS' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -95,7 +89,7 @@ describe('where a session ends', () => {
       [AGENT, '/telus'],
       [NORA, '/login'],
     ] as const) {
-      const page = await openPage(browser);
+      const page = await openPage();
       await signIn(page, person);
       await page.getByRole('button', { name: /^Account of/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
@@ -108,7 +102,7 @@ describe('where a session ends', () => {
       [AGENT, '/telus'],
       [NORA, '/login'],
     ] as const) {
-      const page = await openPage(browser);
+      const page = await openPage();
       await page.clock.install();
       await signIn(page, person);
       await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -125,7 +119,7 @@ describe('where a session ends', () => {
   });
 
   it('idle: whoever stays is not signed out', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.clock.install();
     await signIn(page, NORA);
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -137,7 +131,7 @@ describe('where a session ends', () => {
   });
 
   it('an unauthorized answer while a list or a unit loads erases the session and shows login [P2-B138 P2-B139 P3-B89 P3-B90 P1-S17]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     for (const route of ['/unitManagement', '/unitManagement/unitEdit?Unit=400001']) {
       await signIn(page, NORA, /./);
       await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -155,7 +149,7 @@ describe('where a session ends', () => {
   });
 
   it('everywhere at once, where the user asks for it', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, NORA);
     const token = await tokenOf(page);
     await page.getByRole('button', { name: /^Account of/ }).click();
@@ -180,7 +174,7 @@ describe('the gate', () => {
     '/userSettings',
     '/no/such/screen',
   ])('sends a visitor from %s to login [P3-A06 P3-A07]', async (route) => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto(route);
     await page.waitForURL(({ pathname }) => pathname === '/login');
     expect(new URL(page.url()).searchParams.get('next')).toBe(route);
@@ -194,7 +188,7 @@ describe('the gate', () => {
     ['/resetPassword?token=x', 'Choose a new password', undefined],
     ['/confirmEmail?token=x', 'Confirm your e-mail address', undefined],
   ] as const)('lets a visitor open %s [P3-A06 P1-R06 P1-R07 P1-R08 P1-R09]', async (route, heading, label) => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto(route);
     await page.getByRole('heading', { name: heading }).waitFor();
     if (label) await page.getByLabel(label).waitFor();
@@ -203,7 +197,7 @@ describe('the gate', () => {
 
   it('never leads out of the portal, whatever address it is to remember', async () => {
     for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
-      const page = await openPage(browser);
+      const page = await openPage();
       await page.goto(`/login?${new URLSearchParams({ next })}`);
       await signIn(page, NORA);
       expect(new URL(page.url()).pathname).toBe('/');
@@ -213,7 +207,7 @@ describe('the gate', () => {
 
 describe('links from other systems', () => {
   it('/preAuth/monitoringcenter opens the view with the number of the call [P1-R10 P3-R05]', async () => {
-    const centre = await openPage(browser);
+    const centre = await openPage();
     await signIn(centre, OPERATOR, '/monitoringCenter');
     const query = new URLSearchParams({
       phonenumber: '+15035550101',
@@ -222,29 +216,29 @@ describe('links from other systems', () => {
       username: OPERATOR,
       state: 'https://evil.example/',
     });
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto(`/preAuth/monitoringcenter?${query}`);
     await page.waitForURL(({ pathname }) => pathname === '/monitoringCenter');
     expect(new URL(page.url()).searchParams.get('phoneNumber')).toBe('+15035550101');
     await page.getByText('Call from +15035550101').first().waitFor();
 
     // The same link a second time, in another browser.
-    const again = await openPage(browser);
+    const again = await openPage();
     await again.goto(`/preAuth/monitoringcenter?${query}`);
     await again.waitForURL(({ pathname }) => pathname === '/login');
     await again.getByText('This link has been used or is too old').waitFor();
   });
 
   it('/convert exchanges its token and hands the number on, or leads to login [P1-R05 P1-R12 P1-B01 P1-B02 P1-C05]', async () => {
-    const centre = await openPage(browser);
+    const centre = await openPage();
     await signIn(centre, OPERATOR, '/monitoringCenter');
     const token = await issued(centre, '?phonenumber=5035550101');
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto(`/convert?token=${token}`);
     await page.waitForURL('/monitoringCenter?phoneNumber=5035550101');
 
     for (const bad of [`/convert?token=${token}`, '/convert?token=made-up', '/convert']) {
-      const visitor = await openPage(browser);
+      const visitor = await openPage();
       await visitor.goto(bad);
       await visitor.waitForURL(({ pathname }) => pathname === '/login');
       await visitor.getByLabel('User name').waitFor();
@@ -252,16 +246,16 @@ describe('links from other systems', () => {
   });
 
   it('/linkToLogin opens the screen that its state names, with its parameters [P1-R11 P3-R06]', async () => {
-    const other = await openPage(browser);
+    const other = await openPage();
     await signIn(other, NORA);
     const link = async (state: string, parameters: string) =>
       `/linkToLogin?${new URLSearchParams({ token: await issued(other), state, parameters })}`;
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto(await link('unitManagement', '{"UnitModel":"myConnect"}'));
     await page.waitForURL('/unitManagement?UnitModel=myConnect');
 
     for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const visitor = await openPage(browser);
+      const visitor = await openPage();
       await visitor.goto(await link(evil, '//evil.example'));
       await visitor.waitForURL('/');
       await visitor.getByRole('heading', { name: /Nora/ }).waitFor();
@@ -269,9 +263,9 @@ describe('links from other systems', () => {
   });
 
   it('leave a session alone that runs already', async () => {
-    const centre = await openPage(browser);
+    const centre = await openPage();
     await signIn(centre, OPERATOR, '/monitoringCenter');
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, NORA);
     const before = await tokenOf(page);
     await page.goto(`/convert?token=${await issued(centre)}&phonenumber=5035550101`);
@@ -282,7 +276,7 @@ describe('links from other systems', () => {
 
 describe('the monitoring-centre view', () => {
   it('shows staff the units that have the number, and says so where there is none', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, NORA);
     await page.goto('/unitManagement');
     const headers = { authorization: `Bearer ${await tokenOf(page)}` };
@@ -299,7 +293,7 @@ describe('the monitoring-centre view', () => {
 
 describe('user type 4', () => {
   it('opens its own view and is led there from everywhere else', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, OPERATOR, '/monitoringCenter');
     for (const route of ['/', '/unitManagement', '/reports/bulkChangeStatus']) {
       await page.goto(route);
@@ -311,7 +305,7 @@ describe('user type 4', () => {
 
 for (const [look, options] of Object.entries(LOOKS))
   it(`the gate's screens in ${look} are for everybody`, async () => {
-    const page = await openPage(browser, options);
+    const page = await openPage(options);
     await page.goto('/telus');
     await page.getByRole('button', { name: 'Continue with TELUS' }).waitFor();
     await expectAccessible(page);

@@ -1,24 +1,17 @@
 import '../support/portal-table.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '#core/time.ts';
 import { AuditEntity, auditEntry } from '#data/audit.ts';
-import { expectAccessible, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { expectAccessible, openPage, picture, signIn } from '../support/browser.ts';
 import { askAs, newPerson } from '../support/new-person.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 const ROOT = 'admin@watchkeep.example';
 /** How many entries the server looks through in one go: ten pages, here of the smallest size. */
 const LOOKED_THROUGH = 250;
 
 async function signedIn(userName: string, path: string): Promise<Page> {
-  const page = await openPage(browser);
+  const page = await openPage();
   await page.goto('/login');
   await signIn(page, userName);
   await page.goto(path);
@@ -63,7 +56,7 @@ describe('the history of a user', () => {
 describe('how long ago something was', () => {
   it('goes on by itself, minute by minute', async () => {
     const person = await newPerson({ first: 'Minnie', last: 'Clock', flags: ['UNIT'] });
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.clock.install();
     await page.goto('/login');
     await signIn(page, person);

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { PEOPLE } from '#scripts/seed/people.ts';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { expectAccessible, LOOKS, openPage, openProfile, picture, signIn } from '../support/browser.ts';
 
 const NORA = 'dealer@northwind.example';
 const ENGINEER = 'engineer@watchkeep.example';
@@ -9,14 +9,8 @@ const STAFF = 'staff@oregon.example';
 const VIEWER = 'viewer@cedar.example';
 const OPERATOR = 'operator@monitoring.example';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 const opened = async (userName: string, landing: string | RegExp = '/', look = LOOKS.light) => {
-  const page = await openPage(browser, look);
+  const page = await openPage(look);
   await signIn(page, userName, landing);
   return page;
 };
@@ -319,7 +313,7 @@ describe('what is told and what is not', () => {
   });
 
   it('access flags are asked for every 500 ms until they come [P2-B132 P2-K08]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     const asked: number[] = [];
     await page.route('**/api/role/access', (route) => {
       asked.push(Date.now());
@@ -402,7 +396,7 @@ describe('a hostile page', () => {
       });
     }
     const origin = new URL(page.url()).origin;
-    const evil = await (await browser.newContext()).newPage();
+    const evil = await (await openProfile()).newPage();
     await evil.setContent(`<iframe src="${origin}/login"></iframe>`);
     await expect.poll(() => evil.frames().length).toBe(2);
     await evil.waitForTimeout(1_000);
@@ -417,7 +411,7 @@ describe('a hostile page', () => {
   it.each(['//evil.example/x', 'https://evil.example/x', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
     'cannot have the login lead to %j',
     async (next) => {
-      const page = await openPage(browser);
+      const page = await openPage();
       await page.goto(`/login?${new URLSearchParams({ next })}`);
       const { origin } = new URL(page.url());
       await signIn(page, NORA, (url: URL) => url.pathname !== '/login');

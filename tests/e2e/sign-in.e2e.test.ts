@@ -1,16 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 
 describe('signing in', () => {
   it('sends a visitor to login and, once signed in, on to the wanted route with its parameters [P1-R01 P1-R02 P1-B10]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/unitManagement?UnitModel=myConnect');
     await page.waitForURL(/\/login/);
     await signIn(page, 'dealer@northwind.example', /\/unitManagement\?/);
@@ -18,7 +11,7 @@ describe('signing in', () => {
   });
 
   it('lands on the dashboard when no route was wanted, and an unknown path leads there [P1-B11 P1-R04]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, 'dealer@northwind.example');
     await page.goto('/no/such/screen');
     await page.waitForURL('/');
@@ -26,14 +19,14 @@ describe('signing in', () => {
   });
 
   it('sends who is signed in already away from login [P1-R03]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, 'dealer@northwind.example');
     await page.goto('/login');
     await page.waitForURL('/');
   });
 
   it('refuses wrong credentials in the words of the specification, and keeps what was typed [P1-V01 P1-M26 P1-B03]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/login');
     await page.getByLabel('User name').fill('dealer@northwind.example');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -43,7 +36,7 @@ describe('signing in', () => {
   });
 
   it('keeps the token in session storage and nowhere else [P2-E54]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, 'dealer@northwind.example');
     const kept = await page.evaluate(() => ({
       session: Object.values(sessionStorage).some((value) => String(value).includes('eyJ')),
@@ -54,7 +47,7 @@ describe('signing in', () => {
   });
 
   it('ends the session on the server too when the user signs out', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, 'dealer@northwind.example');
     const token = await page.evaluate(
       () =>
@@ -74,7 +67,7 @@ describe('signing in', () => {
 
   for (const [look, options] of Object.entries(LOOKS))
     it(`shows login and dashboard in ${look} to everybody`, async () => {
-      const page = await openPage(browser, options);
+      const page = await openPage(options);
       await page.goto('/login');
       await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
       await expectAccessible(page);

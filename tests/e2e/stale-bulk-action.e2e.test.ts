@@ -1,16 +1,9 @@
 import '../support/portal-table.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { BulkActionEntity, BulkActionRowEntity } from '#data/bulk-actions.ts';
-import { expectAccessible, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { expectAccessible, openPage, picture, signIn } from '../support/browser.ts';
 import { askAs, newPerson, unitsSeenBy } from '../support/new-person.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 /** How long nothing has to happen to a bulk action before its open units can be taken up again. */
 const STANDS_STILL = 15 * MINUTE;
@@ -30,7 +23,7 @@ describe('a bulk action that stands still', () => {
     const movedAt = instant(Date.now() - STANDS_STILL + 12 * SECOND);
     await BulkActionEntity.patch({ bchKey }).set({ done: 2, movedAt }).go();
 
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/login');
     await signIn(page, person);
     await page.goto(`/reports/bulkChangeStatus/detail?id=${bchKey}`);

@@ -1,19 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-/** Pages that nobody looks at any more would go on asking the portal. */
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
 async function openList(search = '', look = LOOKS.light): Promise<Page> {
-  const page = await openPage(browser, look);
+  const page = await openPage(look);
   await page.goto(`/unitManagement${search}`);
   await page.waitForURL(/\/login/);
   await signIn(page, ENGINEER, /\/unitManagement/);

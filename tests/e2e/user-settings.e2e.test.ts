@@ -1,16 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 import { linkTo, mailsTo, newPerson, type Person } from '../support/new-person.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 /** Each journey has a person of its own: what one changes, the others do not see, and no other file signs in as them. */
 const PEOPLE = {
@@ -31,7 +25,7 @@ beforeAll(async () => {
 const ANYWHERE = /^(?!.*\/login)/;
 
 async function openSettings(person: string, look = LOOKS.light): Promise<Page> {
-  const page = await openPage(browser, look);
+  const page = await openPage(look);
   await signIn(page, person, ANYWHERE);
   await page.goto('/userSettings');
   await page.getByRole('heading', { name: 'User settings' }).waitFor();
@@ -207,7 +201,7 @@ describe('a passkey', () => {
 
 describe('the settings screen', () => {
   it('opens for whoever is signed in, from the menu, and shows what is theirs [P1-R31 P2-R08 P3-R48 P2-E30 P2-C74]', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, PERSON.settings);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'User settings' }).click();
@@ -263,7 +257,7 @@ describe('the settings screen', () => {
     await picture(page, 'email-not-confirmed-light');
 
     const link = new URL(await linkTo(address));
-    const mailbox = await openPage(browser);
+    const mailbox = await openPage();
     await mailbox.goto(`${link.pathname}${link.search}`);
     await mailbox.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
     await expectAccessible(mailbox);
@@ -299,7 +293,7 @@ describe('the settings screen', () => {
   });
 
   it('changes the password in a dialog that checks the old one and wants the new one twice; other sessions end [P2-B104 P2-V31 P1-V08]', async () => {
-    const elsewhere = await openPage(browser);
+    const elsewhere = await openPage();
     await signIn(elsewhere, PERSON.centre, ANYWHERE);
     await isIn(elsewhere);
     const page = await openSettings(PERSON.centre);
@@ -336,7 +330,7 @@ describe('the settings screen', () => {
   });
 
   it('lists the own sessions and ends one of them', async () => {
-    const lost = await openPage(browser);
+    const lost = await openPage();
     await signIn(lost, PERSON.settings);
     const page = await openSettings(PERSON.settings);
     const sessions = page.getByRole('list', { name: 'Your sessions' });

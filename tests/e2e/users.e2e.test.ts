@@ -1,23 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { expectAccessible, LOOKS, openBrowser, openPage, picture, signIn } from '../support/browser.ts';
+import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 import { mailsTo, newPerson } from '../support/new-person.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 const ROOT = 'admin@watchkeep.example';
 const NORTHWIND = 'dealer@northwind.example';
 
 async function openUsers(userName = NORTHWIND, look = LOOKS.light, search = ''): Promise<Page> {
-  const page = await openPage(browser, look);
+  const page = await openPage(look);
   await page.goto(`/admin/UserManagement${search}`);
   await page.waitForURL(/\/login/);
   await signIn(page, userName, /\/admin\/UserManagement/);
@@ -218,7 +211,7 @@ describe('user management', () => {
   });
 
   it('is not for those without ADMIN', async () => {
-    const page = await openPage(browser);
+    const page = await openPage();
     await page.goto('/admin/UserManagement');
     await signIn(page, 'viewer@cedar.example');
     expect(new URL(page.url()).pathname).toBe('/');
@@ -252,7 +245,7 @@ describe('user management', () => {
 describe('two-step sign-in', () => {
   /** Turns codes by e-mail on for a person, in a browser of their own, in which they stay signed in. */
   async function withCodes(person: string): Promise<Page> {
-    const page = await openPage(browser);
+    const page = await openPage();
     await signIn(page, person);
     await page.goto('/userSettings');
     await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
@@ -288,7 +281,7 @@ describe('two-step sign-in', () => {
     await page.getByText('Two-step sign-in reset').first().waitFor();
     expect((await mailsTo(person))[0]).toMatchObject({ subject: 'Your two-step sign-in was reset' });
 
-    const again = await openPage(browser);
+    const again = await openPage();
     await signIn(again, person);
     await again.getByRole('button', { name: /^Account of Lost Phone/ }).waitFor();
   });

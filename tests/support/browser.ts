@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject, onTestFailed, TestRunner } from 'vitest';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 
 const SCREENSHOTS = path.resolve('.local/screenshots');
@@ -14,32 +14,48 @@ export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = 
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true },
 };
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
+let browser: Promise<Browser> | undefined;
+/** The browser of a file of tests: opened when it is first needed, it ends with the file. */
+const openBrowser = (): Promise<Browser> =>
+  (browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
-  });
+  }));
+afterAll(async () => (await browser)?.close());
+
+/** A fresh profile. It ends with the test that opens it: pages that nobody looks at any more would go on asking the portal. */
+export async function openProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const profile = await (await openBrowser()).newContext(options);
+  // One that is opened for several tests, before them, ends with their file.
+  if (TestRunner.getCurrentTest())
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await pictureFailure(profile, task.name);
+      await profile.close();
+    });
+  return profile;
+}
 
 /** A page in a fresh profile; a script error on it fails the test. */
-export async function openPage(browser: Browser, look: BrowserContextOptions = LOOKS.light): Promise<Page> {
-  const context = await browser.newContext({
+export async function openPage(look: BrowserContextOptions = LOOKS.light): Promise<Page> {
+  const profile = await openProfile({
     ...look,
     baseURL: inject('portal').url,
     timezoneId: 'America/Denver',
     locale: 'en-US',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const page = await context.newPage();
+  const page = await profile.newPage();
   page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => {
     throw error;
   });
-  // A page that is opened for several tests, before them, belongs to none.
-  if (TestRunner.getCurrentTest())
-    onTestFailed(async ({ task }) => {
-      if (!page.isClosed()) await picture(page, `failed ${task.name.replaceAll(/[^\w ]/g, '').slice(0, 80)}`);
-    });
   return page;
+}
+
+async function pictureFailure(profile: BrowserContext, test: string): Promise<void> {
+  const name = `failed ${test.replaceAll(/[^\w ]/g, '').slice(0, 80)}`;
+  for (const [index, page] of profile.pages().entries())
+    await picture(page, index === 0 ? name : `${name} ${index + 1}`);
 }
 
 /** Signs in as one of the seeded people and waits for the dashboard, or for `landing`. */
