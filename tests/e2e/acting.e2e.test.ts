@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
-import { askAs, newPerson } from '../support/new-person.ts';
+import { ADMINISTRATOR, askAs, newPerson, userKeyOf } from '../support/new-person.ts';
 
-const ROOT = 'admin@watchkeep.example';
 /** The server believes what it read of a session for half a minute. */
 const BELIEVED = { timeout: 45_000 };
 
@@ -16,11 +15,6 @@ async function twoPeople(): Promise<{ taker: string; other: string }> {
   });
   const other = await newPerson({ first: 'Otto', last: 'Brandt', dealer: 220, flags: ['UNIT', 'UNIT_VIEW', 'ADMIN'] });
   return { taker, other };
-}
-
-async function keyOf(userName: string): Promise<string> {
-  const path = `/api/users/all?searchText=${encodeURIComponent(userName)}`;
-  return (await askAs<{ items: { UserKey: string }[] }>(ROOT, 'GET', path)).items[0]!.UserKey;
 }
 
 const barOf = (page: Page) => page.getByRole('region', { name: 'Access taken on' });
@@ -126,8 +120,8 @@ describe('access that is taken on', () => {
     const people = await twoPeople();
     const page = await openPage();
     await takeOn(page, people);
-    const UserKey = await keyOf(people.other);
-    await askAs(ROOT, 'POST', '/api/user/edit', { UserKey, UserStatus: 0 });
+    const UserKey = await userKeyOf(people.other);
+    await askAs(ADMINISTRATOR, 'POST', '/api/user/edit', { UserKey, UserStatus: 0 });
     // Whatever is looked at next is refused: here the list of users, asked for again and again.
     await expect
       .poll(
@@ -151,7 +145,7 @@ describe('access that is taken on', () => {
     const page = await openPage();
     await takeOn(page, people);
     await page.goto('about:blank');
-    await askAs(ROOT, 'DELETE', `/api/user/${await keyOf(people.other)}`);
+    await askAs(ADMINISTRATOR, 'DELETE', `/api/user/${await userKeyOf(people.other)}`);
     await page.waitForTimeout(31_000);
     await page.goto('/unitManagement');
     await accountOf(page, 'Tara Quill').waitFor();

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '#core/time.ts';
 import { AuditEntity, auditEntry } from '#data/audit.ts';
 import { expectAccessible, openPage, picture, signIn } from '../support/browser.ts';
-import { askAs, newPerson } from '../support/new-person.ts';
+import { newPerson, userKeyOf } from '../support/new-person.ts';
 
-const ROOT = 'admin@watchkeep.example';
 /** How many entries the server looks through in one go: ten pages, here of the smallest size. */
 const LOOKED_THROUGH = 250;
 
@@ -18,14 +17,10 @@ async function signedIn(userName: string, path: string): Promise<Page> {
   return page;
 }
 
-const keyOf = async (userName: string) =>
-  (await askAs<{ items: { UserKey: string }[] }>(ROOT, 'GET', `/api/users/all?searchText=${userName}`)).items[0]!
-    .UserKey;
-
 describe('the history of a user', () => {
   it('whose entry lies far back is looked through step by step', async () => {
     const person = await newPerson({ first: 'Lena', last: 'Farr', flags: ['ADMIN', 'UNIT'] });
-    const user = await keyOf(person);
+    const user = await userKeyOf(person);
     const who = { userKey: user, userName: person, actor: { userKey: user, userName: person } };
     const now = Date.now();
     const change = { objectKind: 'unit', objectId: '400001', dealerKey: 22 } as const;

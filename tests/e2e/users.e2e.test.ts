@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
-import { mailsTo, newPerson } from '../support/new-person.ts';
+import { ADMINISTRATOR, mailsTo, newPerson } from '../support/new-person.ts';
 
-const ROOT = 'admin@watchkeep.example';
 const NORTHWIND = 'dealer@northwind.example';
 
 async function openUsers(userName = NORTHWIND, look = LOOKS.light, search = ''): Promise<Page> {
@@ -151,7 +150,7 @@ describe('user management', () => {
   });
 
   it('shows the access of a user who may do more, and says why it cannot be changed [P1-B28 P1-C14]', async () => {
-    const page = await openUsers(ROOT);
+    const page = await openUsers(ADMINISTRATOR);
     await menuOf(page, 'engineer@watchkeep.example', 'Access');
     const dialog = page.getByRole('dialog', { name: /^Access of/ });
     await dialog.getByText('The user may do more than you').waitFor();
@@ -200,7 +199,7 @@ describe('user management', () => {
   });
 
   it('offers the list of dealers to dealer 1 alone [P1-A07 P1-C12]', async () => {
-    const page = await openUsers(ROOT);
+    const page = await openUsers(ADMINISTRATOR);
     await page.getByLabel('Dealer', { exact: true }).fill('Oregon');
     await page.getByRole('option', { name: /^Northwind Oregon/ }).click();
     await page.waitForURL(/dealer=220/);
@@ -367,7 +366,7 @@ describe('the audit', () => {
 
 describe.each(Object.entries(LOOKS))('in the %s look', (look, options) => {
   it('the screens are whole and accessible', { timeout: 180_000 }, async () => {
-    const page = await openUsers(ROOT, options);
+    const page = await openUsers(ADMINISTRATOR, options);
     await page.getByText('engineer@watchkeep.example').first().waitFor();
     await expectAccessible(page);
     await picture(page, `users-${look}`);

@@ -2,7 +2,8 @@ import { inject } from 'vitest';
 import { ACCESS_FLAGS, type AccessFlag, type UserType } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 
-const ADMINISTRATOR = 'admin@watchkeep.example';
+/** Sees and may change everybody. */
+export const ADMINISTRATOR = 'admin@watchkeep.example';
 
 /** What the mail stand-in has taken for an address, the newest first. */
 export async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
@@ -66,6 +67,11 @@ async function signIn(userName: string): Promise<string> {
 /** Asks the API something as one of the people, beside the browser. */
 export const askAs = async <Answer>(userName: string, method: string, path: string, body?: unknown): Promise<Answer> =>
   send(method, path, await tokenOf(userName), body);
+
+export async function userKeyOf(userName: string): Promise<string> {
+  const path = `/api/users/all?searchText=${encodeURIComponent(userName)}`;
+  return (await askAs<{ items: { UserKey: string }[] }>(ADMINISTRATOR, 'GET', path)).items[0]!.UserKey;
+}
 
 /** The units of a model that somebody sees, up to a thousand. */
 export async function unitsSeenBy(
