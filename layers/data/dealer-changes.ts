@@ -7,15 +7,14 @@ import {
   type ReportingAccount,
 } from '#core/dealers/dealer.ts';
 import { NAME_TAKEN } from '#core/dealers/edit.ts';
-import { movedPath, pathUnder, ROOT_DEALER, ROOT_PATH, requireDepth } from '#core/dealers/tree.ts';
+import { pathUnder, ROOT_DEALER, ROOT_PATH, requireDepth } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
-import { dealerKeysOf, type Scope } from '#core/scope.ts';
+import type { Scope } from '#core/scope.ts';
 import { type Change as AuditChange, AuditEntity, auditEntry } from './audit.ts';
-import { deleteAll } from './batch.ts';
 import { committed, refusedAt, requireCommitted } from './conditions.ts';
 import { DealerLookupEntity, dealerLookupsOf, lookupsWithout } from './dealer-lookups.ts';
 import { DealerMoveEntity, dealerMoveStore, newMove, withMove } from './dealer-moves.ts';
-import { DealerTreeEntity, dealerTreeStore, TREE, treeIs } from './dealer-tree.ts';
+import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
 import {
   DealerEntity,
   DealerNameEntity,
@@ -95,7 +94,6 @@ export const dealerChangeStore = {
     );
     if (renamed && refusedAt(result, 1)) throw nameTaken();
     requireCommitted(result, CHANGED_MEANWHILE);
-    if (renamed) await forgetWhereItStood(was);
     return next;
   },
 
@@ -216,19 +214,6 @@ function changeItems(entities: Entities, scope: Scope, was: StoredDealer, next: 
     ...lookupsWithout(lookups.was, lookups.next).map((lookup) => entities.lookup.delete(lookup).commit()),
     ...changeEntries(was, next).map((change) => entities.audit.create(auditEntry(scope, change, now)).commit()),
   ];
-}
-
-/** A move that is under way takes along what finds a dealer by its name of then: the name from before would stay where it stood. */
-async function forgetWhereItStood(was: StoredDealer): Promise<void> {
-  const above = dealerKeysOf(was.dealerPath);
-  const { moves } = await dealerTreeStore.read();
-  for (const { from, to } of moves.filter((one) => was.dealerPath.startsWith(one.to))) {
-    const lookups = dealerLookupsOf({ ...was, dealerPath: movedPath(was.dealerPath, to, from) });
-    await deleteAll(
-      DealerLookupEntity,
-      lookups.filter((lookup) => !above.includes(lookup.above)),
-    );
-  }
 }
 
 const held = (dealer: StoredDealer) => JSON.stringify(heldName(dealer));

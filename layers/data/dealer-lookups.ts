@@ -5,7 +5,8 @@ import { at, primary } from './table.ts';
 
 /**
  * What a dealer can be found by, once for itself and each dealer above it: a search reads nothing but what its dealer may see, and
- * as much of it as a page shows.
+ * as much of it as a page shows. Where a dealer is renamed while a move takes it along, some of its old name can stay where it stood:
+ * it finds nothing, as a search takes a dealer only by the name and the place that it has then.
  */
 export const DealerLookupEntity = new Entity(
   {

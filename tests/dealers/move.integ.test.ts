@@ -471,8 +471,13 @@ describe('what can never be written', () => {
   });
 });
 
-describe('what finds a dealer', () => {
-  it('is nothing of where it stood before, also where it was renamed on the way', async () => {
+describe('a dealer that is changed on its way', () => {
+  const NEW_NAME = 'Renamed on the way';
+  const edit = (DealerKey: number, change: { DealerName?: string; DealerParent?: number }) =>
+    ask(dealers.update, { DealerKey, ...change, as: root });
+
+  /** A branch that moves from 22 to 49, where the dealers have followed, and nothing of what finds them. */
+  async function onTheWay() {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
@@ -480,10 +485,44 @@ describe('what finds a dealer', () => {
     while (piece.phase !== 'names') piece = (await moveOn(piece)).next!;
     await dealerMoveStore.giveFree(piece);
     await dealerMoveStore.keep(piece, Date.now());
-    await ask(dealers.update, { DealerKey: branch.lower, DealerName: 'Renamed on the way', as: root });
+    const { data } = await DealerEntity.get({ DealerKey: branch.lower }).go({ consistent: true });
+    return { ...branch, moveId, oldName: data!.DealerName };
+  }
+
+  /** Which dealers, asked one by one, find `DealerKey` by the name. */
+  async function findersOf(DealerKey: number, searchText: string): Promise<number[]> {
+    const finders: number[] = [];
+    for (const dealer of [22, 49, 13]) {
+      const { items } = await ask(dealers.list, { searchText, as: await aUser({ dealer }) });
+      if (items.some((found) => found.DealerKey === DealerKey)) finders.push(dealer);
+    }
+    return finders;
+  }
+
+  it('is found by the name and in the place that it has, whatever was left of others', async () => {
+    const { upper, lower, moveId, oldName } = await onTheWay();
+    await edit(lower, { DealerName: NEW_NAME });
     await finish(moveId);
-    const { data } = await DealerLookupEntity.query.byAbove({ above: 22 }).go({ pages: 'all' });
-    expect(data.filter(({ DealerKey }) => DealerKey === branch.lower)).toEqual([]);
+    expect(await findersOf(lower, NEW_NAME)).toEqual([49]);
+    expect(await findersOf(lower, oldName)).toEqual([]);
+    await edit(lower, { DealerName: oldName });
+    expect(await findersOf(lower, oldName)).toEqual([49]);
+    await edit(lower, { DealerName: NEW_NAME });
+    await edit(upper, { DealerParent: 22 });
+    await finish(await begunMove());
+    expect(await findersOf(lower, NEW_NAME)).toEqual([22]);
+    expect(await findersOf(lower, oldName)).toEqual([]);
+  });
+
+  it('is found so too where it is moved elsewhere on the way', async () => {
+    const { lower, moveId, oldName } = await onTheWay();
+    await edit(lower, { DealerName: NEW_NAME, DealerParent: 13 });
+    await finish(await begunMove());
+    await finish(moveId);
+    expect(await findersOf(lower, NEW_NAME)).toEqual([13]);
+    expect(await findersOf(lower, oldName)).toEqual([]);
+    await edit(lower, { DealerName: oldName });
+    expect(await findersOf(lower, oldName)).toEqual([13]);
   });
 });
 
