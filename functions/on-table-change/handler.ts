@@ -8,7 +8,7 @@ import { env } from '#platform/env.ts';
 import { logger, measureFailures, measureSetAside } from '#platform/observability.ts';
 import { sendMessage } from '#platform/queue.ts';
 import { follow } from './follow.ts';
-import { tellProgress } from './progress.ts';
+import { TOLD_WITHIN, tellProgress } from './progress.ts';
 import { within } from './within.ts';
 
 /** A change that still fails at this age is set aside, so that it does not hold up what comes after it. */
@@ -17,8 +17,9 @@ const PATIENCE = 15 * MINUTE;
 const LONGEST = HOUR;
 /** What takes longer has failed: a change that hangs would have the function stopped before it can be set aside. */
 const LONG_ENOUGH = 8 * SECOND;
-/** Time that must be left to begin with another change: it may take all of the above, and be set aside. */
-const ENOUGH_LEFT = 12 * SECOND;
+const SET_ASIDE_WITHIN = 4 * SECOND;
+/** Time that must be left to begin with another change: for all of the above, for live news that hangs, and for the answer. */
+const ENOUGH_LEFT = LONG_ENOUGH + SET_ASIDE_WITHIN + TOLD_WITHIN + SECOND;
 
 /**
  * Stops at the first change that could not be worked on, so that the stream comes back to it and nothing is passed over. What keeps
@@ -75,7 +76,7 @@ async function followRecord(record: DynamoDBRecord, progressed: Map<string, Stor
 /** False where the queue does not take it: it stays in the stream then, and what comes after it waits. */
 async function wasSetAside(record: DynamoDBRecord): Promise<boolean> {
   try {
-    await within(ENOUGH_LEFT - LONG_ENOUGH, sendMessage(env('SET_ASIDE_CHANGE_QUEUE_URL'), record));
+    await within(SET_ASIDE_WITHIN, sendMessage(env('SET_ASIDE_CHANGE_QUEUE_URL'), record));
     logger.error('The change was set aside', { sequence: sequenceOf(record) });
     return true;
   } catch (error) {

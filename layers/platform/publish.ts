@@ -9,11 +9,14 @@ import { env } from './env.ts';
 import { whyDeaf } from './hearing.ts';
 import { logger } from './observability.ts';
 
+/** A gateway that does not answer is given up, so that it does not hold up who speaks. Milliseconds, for each of three tries. */
+const PATIENCE = { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true };
+
 let gateway: ApiGatewayManagementApiClient | undefined;
 
 /** Says something to one browser; a connection that is gone is forgotten. */
 export async function sayTo(connectionId: string, message: ServerMessage): Promise<void> {
-  gateway ??= new ApiGatewayManagementApiClient({ endpoint: env('LIVE_ENDPOINT') });
+  gateway ??= new ApiGatewayManagementApiClient({ endpoint: env('LIVE_ENDPOINT'), requestHandler: PATIENCE });
   try {
     await gateway.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: JSON.stringify(message) }));
   } catch (error) {

@@ -1,21 +1,27 @@
 import { GetScheduleCommand, ResourceNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
 import type { DynamoDBBatchResponse, DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bulkActionTopic } from '#core/live/messages.ts';
 import { endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
-import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
+import { bulkActionStore } from '#data/bulk-actions.ts';
+import { liveStore } from '#data/live.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { client, tableName } from '#data/table.ts';
 import type { StoredUnit } from '#data/units.ts';
+import type { StoredUser } from '#data/users.ts';
 import { tellProgress } from '#functions/on-table-change/progress.ts';
 import { pollStream } from '#local/streams/poll.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
-import { aUser } from '#support/people.ts';
+import { aSession, aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { aSilentServer } from '#support/silent-server.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
 
+let user: StoredUser;
 let scope: ReturnType<typeof scopeOf>;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
 let setAsideUrl: string;
@@ -23,7 +29,8 @@ const group = process.env.REMINDER_GROUP!;
 
 beforeAll(async () => {
   await someDealers();
-  scope = scopeOf(await aUser());
+  user = await aUser();
+  scope = scopeOf(user);
   const queue = await aQueue();
   Object.assign(process.env, { REMINDER_QUEUE_URL: queue.url, REMINDER_QUEUE_ARN: queue.arn });
   stream = await aStreamReader();
@@ -59,6 +66,11 @@ const aPoisonedChange = async () => aReminder({ unit: { ...(await aUnit()), Unit
 /** The changes of reminders since they were asked for last. */
 const changes = async () =>
   (await stream.next()).filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S?.startsWith('$reminder_'));
+const followWith = async (milliseconds: number, ...Records: DynamoDBRecord[]) => {
+  const { handler } = await import('#functions/on-table-change/handler.ts');
+  const context = { functionName: 'on-table-change', getRemainingTimeInMillis: () => milliseconds };
+  return (await handler({ Records }, context as never, undefined as never))?.batchItemFailures;
+};
 const follow = async (...Records: DynamoDBRecord[]) =>
   ((await invoke('on-table-change', { Records })) as DynamoDBBatchResponse).batchItemFailures;
 const sequenceOf = (record: DynamoDBRecord | undefined) => ({ itemIdentifier: record?.dynamodb?.SequenceNumber });
@@ -165,11 +177,11 @@ describe('a change that cannot be followed', () => {
   it('does not use up the time of those after it: what there is no time for comes again, and is no failure', async () => {
     const { reminder } = await aReminder();
     const [record] = await changes();
-    const { handler } = await import('#functions/on-table-change/handler.ts');
-    const context = { functionName: 'on-table-change', getRemainingTimeInMillis: () => 11_000 };
-    const answer = await handler({ Records: [record!] }, context as never, undefined as never);
-    expect(answer).toEqual({ batchItemFailures: [sequenceOf(record)] });
+    // Following it may take 8 seconds, setting it aside 4, telling the news 3.
+    expect(await followWith(15 * SECOND, record!)).toEqual([sequenceOf(record)]);
     expect(await isScheduled(reminder)).toBe(false);
+    expect(await followWith(16 * SECOND, record!)).toEqual([]);
+    expect(await isScheduled(reminder)).toBe(true);
   });
 });
 
@@ -249,5 +261,28 @@ describe('live news of a bulk action', () => {
   it('that cannot be told holds up no change', async () => {
     client.middlewareStack.add(() => () => Promise.reject(new Error('away')), { step: 'initialize', name: 'fault' });
     await expect(tellProgress({ bchKey: '1' } as never)).resolves.toBeUndefined();
+  });
+
+  it('is not waited for where telling it hangs: what was followed is done with', async () => {
+    const gateway = await aSilentServer();
+    const { url } = await aQueue();
+    Object.assign(process.env, { LIVE_ENDPOINT: gateway.url, BULK_ACTION_QUEUE_URL: url });
+    const units = [(await aUnit()).UnitSerNum];
+    const order = { action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', units } as const;
+    const { bchKey } = await bulkActionStore.create(scope, order, Date.now());
+    const { sessionId } = await aSession(user);
+    await liveStore.subscribe(bulkActionTopic(bchKey), { connectionId: 'a-browser', sessionId }, Date.now());
+    const { reminder } = await aReminder();
+    try {
+      const records = await stream.next();
+      const begun = performance.now();
+      expect(await follow(...records)).toEqual([]);
+      expect(performance.now() - begun).toBeLessThan(5 * SECOND);
+      expect(gateway.taken()).toBeGreaterThan(0);
+    } finally {
+      await gateway.close();
+    }
+    expect(await isScheduled(reminder)).toBe(true);
+    expect(await takeAll(url)).toHaveLength(1);
   });
 });

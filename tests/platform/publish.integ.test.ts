@@ -1,0 +1,18 @@
+import { expect, it, vi } from 'vitest';
+import { SECOND } from '#core/time.ts';
+import { sayTo } from '#platform/publish.ts';
+import { aSilentServer } from '#support/silent-server.ts';
+
+it('a live message is given up where the gateway takes the connection and does not answer', async () => {
+  const gateway = await aSilentServer();
+  vi.stubEnv('LIVE_ENDPOINT', gateway.url);
+  const begun = performance.now();
+  try {
+    await sayTo('a-browser', { action: 'pong' });
+  } finally {
+    vi.unstubAllEnvs();
+    await gateway.close();
+  }
+  expect(performance.now() - begun).toBeLessThan(10 * SECOND);
+  expect(gateway.taken()).toBe(3);
+});
