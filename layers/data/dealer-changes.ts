@@ -12,7 +12,7 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Change as AuditChange, AuditEntity, auditEntry } from './audit.ts';
 import { committed, refusedAt, requireCommitted } from './conditions.ts';
-import { DealerLookupEntity, dealerLookupsOf, lookupsWithout } from './dealer-lookups.ts';
+import { DealerLookupEntity, dealerLookupsOf } from './dealer-lookups.ts';
 import { DealerMoveEntity, dealerMoveStore, newMove, withMove } from './dealer-moves.ts';
 import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
 import {
@@ -24,6 +24,7 @@ import {
   type StoredDealer,
   standingAt,
 } from './dealers.ts';
+import { without } from './without.ts';
 
 type Change = Omit<DealerChange, 'DealerKey' | 'DealerParent'>;
 
@@ -210,8 +211,8 @@ function changeItems(entities: Entities, scope: Scope, was: StoredDealer, next: 
       })
       .commit(),
     ...(renamed ? [entities.name.create(heldName(next)).commit(), entities.name.delete(heldName(was)).commit()] : []),
-    ...lookupsWithout(lookups.next, lookups.was).map((lookup) => entities.lookup.put(lookup).commit()),
-    ...lookupsWithout(lookups.was, lookups.next).map((lookup) => entities.lookup.delete(lookup).commit()),
+    ...without(lookups.next, lookups.was).map((lookup) => entities.lookup.put(lookup).commit()),
+    ...without(lookups.was, lookups.next).map((lookup) => entities.lookup.delete(lookup).commit()),
     ...changeEntries(was, next).map((change) => entities.audit.create(auditEntry(scope, change, now)).commit()),
   ];
 }

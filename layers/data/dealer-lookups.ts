@@ -36,9 +36,3 @@ export interface DealerLookup {
 /** Everything that finds the dealer, as items to write. */
 export const dealerLookupsOf = ({ DealerKey, DealerName, dealerPath }: Findable): DealerLookup[] =>
   dealerKeysOf(dealerPath).flatMap((above) => beginningsOf(DealerName).map((value) => ({ above, value, DealerKey })));
-
-/** Those of `lookups` that are not among `others`. */
-export function lookupsWithout(lookups: readonly DealerLookup[], others: readonly DealerLookup[]): DealerLookup[] {
-  const known = new Set(others.map((one) => JSON.stringify(one)));
-  return lookups.filter((one) => !known.has(JSON.stringify(one)));
-}

@@ -11,8 +11,9 @@ import { DealerEntity, standingAt } from './dealers.ts';
 import { through } from './table.ts';
 import { lookupsOf, UnitLookupEntity } from './unit-lookups.ts';
 import { type StoredUnit, UnitCountEntity, UnitEntity } from './units.ts';
-import { type UserLookup, UserLookupEntity, userLookupsOf } from './user-lookups.ts';
+import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 import { UserEntity } from './users.ts';
+import { without } from './without.ts';
 
 /** A transaction holds a hundred writes. */
 const DEALERS = 90;
@@ -151,9 +152,7 @@ async function moveUser(UserKey: string, from: string): Promise<void> {
     const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
     if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
     const { UserName, UserStatus, tree, DealerKey } = was;
-    const name = (lookup: UserLookup) => JSON.stringify(lookup);
-    const lookups = new Map(userLookupsOf({ ...was, dealerPath }).map((lookup) => [name(lookup), lookup]));
-    const old = new Map(userLookupsOf(was).map((lookup) => [name(lookup), lookup]));
+    const lookups = { was: userLookupsOf(was), next: userLookupsOf({ ...was, dealerPath }) };
     const result = await committed(() =>
       createWriteTransaction({ user: UserEntity, lookup: UserLookupEntity, dealer: DealerEntity }, (entities) => [
         entities.user
@@ -176,8 +175,8 @@ async function moveUser(UserKey: string, from: string): Promise<void> {
           )
           .commit(),
         standingAt(entities.dealer, { DealerKey, dealerPath }),
-        ...[...lookups].flatMap(([key, lookup]) => (old.has(key) ? [] : [entities.lookup.put(lookup).commit()])),
-        ...[...old].flatMap(([key, lookup]) => (lookups.has(key) ? [] : [entities.lookup.delete(lookup).commit()])),
+        ...without(lookups.next, lookups.was).map((lookup) => entities.lookup.put(lookup).commit()),
+        ...without(lookups.was, lookups.next).map((lookup) => entities.lookup.delete(lookup).commit()),
       ]).go(),
     );
     return !result.canceled;
@@ -235,8 +234,8 @@ async function moveUnit(UnitSerNum: string, from: string): Promise<void> {
     const { data: was } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
     const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
     if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
-    const lookups = byName(lookupsOf({ ...was, dealerPath }));
-    const gone = [...byName(lookupsOf(was))].filter(([name]) => !lookups.has(name)).map(([, lookup]) => lookup);
+    const lookups = { was: lookupsOf(was), next: lookupsOf({ ...was, dealerPath }) };
+    const gone = without(lookups.was.map(keyOf), lookups.next.map(keyOf));
     const [above, now] = [dealerKeysOf(was.dealerPath), dealerKeysOf(dealerPath)];
     const counts = [
       ...above.filter((key) => !now.includes(key)).map((DealerKey) => ({ DealerKey, by: -1 })),
@@ -252,8 +251,8 @@ async function moveUnit(UnitSerNum: string, from: string): Promise<void> {
             .where((unit, { eq }) => `${eq(unit.dealerPath, was.dealerPath)} AND ${eq(unit.DealerKey, was.DealerKey)}`)
             .commit(),
           standingAt(entities.dealer, { DealerKey: was.DealerKey, dealerPath }),
-          ...[...lookups.values()].map((lookup) => entities.lookup.put(lookup).commit()),
-          ...gone.map((lookup) => entities.lookup.delete(keyOf(lookup)).commit()),
+          ...without(lookups.next, lookups.was).map((lookup) => entities.lookup.put(lookup).commit()),
+          ...gone.map((key) => entities.lookup.delete(key).commit()),
           ...counts.map(({ DealerKey, by }) =>
             entities.count.upsert({ DealerKey, UnitModel: was.UnitModel }).add({ count: by }).commit(),
           ),
@@ -264,11 +263,13 @@ async function moveUnit(UnitSerNum: string, from: string): Promise<void> {
   });
 }
 
-type Lookup = ReturnType<typeof lookupsOf>[number];
-const keyOf = ({ field, family, value, UnitSerNum }: Lookup) => ({ field, family, value, UnitSerNum });
-/** Each lookup once: a transaction names no item twice. */
-const byName = (lookups: readonly Lookup[]) =>
-  new Map(lookups.map((lookup) => [JSON.stringify(keyOf(lookup)), lookup]));
+/** A lookup says where its unit stands: under the same key it is put anew, under another the old one goes. */
+const keyOf = ({ field, family, value, UnitSerNum }: ReturnType<typeof lookupsOf>[number]) => ({
+  field,
+  family,
+  value,
+  UnitSerNum,
+});
 
 /** Where a dealer stands in this moment. */
 const pathOf = async (DealerKey: number) =>

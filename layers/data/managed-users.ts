@@ -13,6 +13,7 @@ import { page } from './page.ts';
 import { through } from './table.ts';
 import { findable, UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 import { isEnabled, type StoredUser, UserEntity, UserNameEntity, userObject } from './users.ts';
+import { without } from './without.ts';
 
 /** Which users are listed: those of a dealer, or of it and all below it; of one status or both. */
 export interface UserSelection {
@@ -214,11 +215,6 @@ function changeEntries(actor: Actor, was: StoredUser, next: StoredUser, action: 
     ? [entry, auditEntry(actor, { ...userObject(was), action: 'move user to another dealer' }, now)]
     : [entry];
 }
-
-const without = <Lookup extends object>(lookups: readonly Lookup[], others: readonly Lookup[]) => {
-  const known = new Set(others.map((one) => JSON.stringify(one)));
-  return lookups.filter((one) => !known.has(JSON.stringify(one)));
-};
 
 /** The users of the keys, each once, in the order of the keys; those that are gone by now are left out. */
 async function inOrder(keys: readonly string[]): Promise<StoredUser[]> {
