@@ -1,6 +1,6 @@
 import { DealerMoveShare } from '#core/dealers/move.ts';
 import { SECOND } from '#core/time.ts';
-import { moveOn } from '#data/dealer-move-steps.ts';
+import { moveOn } from '#data/dealer-move/move-on.ts';
 import { dealerMoveStore, type StoredDealerMove } from '#data/dealer-moves.ts';
 import { consume } from '#platform/consume.ts';
 import { env } from '#platform/env.ts';

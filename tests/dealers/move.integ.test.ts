@@ -12,7 +12,7 @@ import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import { attemptStore } from '#data/attempts.ts';
 import { DealerLookupEntity } from '#data/dealer-lookups.ts';
-import { moveOn } from '#data/dealer-move-steps.ts';
+import { moveOn } from '#data/dealer-move/move-on.ts';
 import { DealerMoveEntity, dealerMoveStore, type StoredDealerMove } from '#data/dealer-moves.ts';
 import { DealerTreeEntity, dealerTreeStore, TREE } from '#data/dealer-tree.ts';
 import { DealerEntity } from '#data/dealers.ts';
