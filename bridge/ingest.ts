@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { messageBody } from '#platform/message-body.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import type { Ingest, Log } from './ports.ts';
 
 /** SQS takes at most 10 messages and 256 KiB in one batch. */
 const MOST_ENTRIES = 10;
 const MOST_BYTES = 256 * 1024;
-
-/** Two code points that a unit may send and that SQS refuses in a message, with the whole batch. */
-const NOT_FOR_SQS = /[\uFFFE\uFFFF]/g;
 
 export interface IngestOptions {
   readonly client: Pick<SQSClient, 'send'>;
@@ -138,7 +136,7 @@ export class SqsIngest implements Ingest {
 }
 
 function entryOf(message: IngestMessage, settle: Entry['settle']): Entry {
-  const body = JSON.stringify(message).replaceAll(NOT_FOR_SQS, (letter) => `\\u${letter.charCodeAt(0).toString(16)}`);
+  const body = messageBody(message);
   return {
     body,
     bytes: Buffer.byteLength(body),

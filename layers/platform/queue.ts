@@ -1,5 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { correlationId } from './correlation.ts';
+import { messageBody } from './message-body.ts';
 
 const sqs = new SQSClient({});
 
@@ -9,7 +10,7 @@ export async function sendMessage(QueueUrl: string, message: object, delaySecond
     new SendMessageCommand({
       QueueUrl,
       DelaySeconds: delaySeconds,
-      MessageBody: JSON.stringify(message),
+      MessageBody: messageBody(message),
       MessageAttributes: { correlationId: { DataType: 'String', StringValue: correlationId() } },
     }),
   );

@@ -100,6 +100,13 @@ describe('the function of a queue', () => {
 });
 
 describe('a message', () => {
+  it('is taken by the queue whatever text it holds', async () => {
+    const { url } = await aQueue();
+    const message = { name: 'noncharacters \ufffe\uffff, control \u0000\u001b, half \ud800, whole 🐕‍🦺, quotes "\\' };
+    await sendMessage(url, message);
+    expect((await takeAll(url)).map(({ body }) => JSON.parse(body))).toEqual([message]);
+  });
+
   it('is seen when its delay is over, not before', async () => {
     const { url } = await aQueue();
     await sendMessage(url, { name: 'late' }, 1);

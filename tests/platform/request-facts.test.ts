@@ -92,6 +92,12 @@ describe('text that nobody can have meant', () => {
     expect(unprintableParts({ 'na\u0000me': 1 })).toEqual([{ path: '', message: 'Contains unprintable names' }]);
   });
 
+  it.each(['\ufffe', '\uffff', '\ud83d', '\u001b', '\u007f'])('is found in %j', (sign) => {
+    expect(unprintableParts({ name: `Rex${sign}` })).toEqual([
+      { path: 'name', message: 'Contains unprintable characters' },
+    ]);
+  });
+
   it('is not what people write in any language', () => {
     expect(unprintableParts('Grüße, 你好, שלום, 🐕‍🦺, tab\t and\r\nlines')).toEqual([]);
   });
