@@ -5,7 +5,7 @@ import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
-import { committed, committedOnce, requireCommitted } from './conditions.ts';
+import { committed, committedOnce, type Operations, requireCommitted } from './conditions.ts';
 import { newId } from './id.ts';
 import { page } from './page.ts';
 import { at, primary, secondary } from './table.ts';
@@ -301,11 +301,7 @@ const ROW_IS_DONE = [0, 1];
 const isOpen =
   ({ attempt: current }: StoredBulkAction) =>
   (
-    { state, attempt }: { state: unknown; attempt: unknown },
-    {
-      notExists,
-      eq,
-      lt,
-    }: { notExists(name: never): string; eq(name: never, value: never): string; lt(name: never, value: never): string },
+    { state, attempt }: Pick<EntityItem<typeof BulkActionRowEntity>, 'state' | 'attempt'>,
+    { notExists, eq, lt }: Operations,
   ) =>
-    `${notExists(state as never)} OR (${eq(state as never, 'failed' as never)} AND ${lt(attempt as never, current as never)})`;
+    `${notExists(state)} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;

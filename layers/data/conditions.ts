@@ -1,5 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Item, Schema, WhereOperations } from 'electrodb';
 import { AppError } from '#core/errors.ts';
+
+type AnySchema = Schema<string, string, string>;
+
+/** What a condition is made with: the same for every entity. */
+export type Operations = WhereOperations<
+  string,
+  string,
+  string,
+  AnySchema,
+  Item<string, string, string, AnySchema, AnySchema['attributes']>
+>;
 
 interface TransactionResult {
   canceled: boolean;

@@ -11,7 +11,7 @@ import { pathUnder, ROOT_DEALER, ROOT_PATH, requireDepth } from '#core/dealers/t
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Change as AuditChange, AuditEntity, auditEntry } from './audit.ts';
-import { committed, refusedAt, requireCommitted } from './conditions.ts';
+import { committed, type Operations, refusedAt, requireCommitted } from './conditions.ts';
 import { DealerLookupEntity, dealerLookupsOf } from './dealer-lookups.ts';
 import { DealerMoveEntity, dealerMoveStore, newMove, withMove } from './dealer-moves.ts';
 import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
@@ -38,11 +38,8 @@ const nameTaken = () => new AppError('CONFLICT', NAME_TAKEN, [{ path: 'DealerNam
 /** The version that an entity's item has, on the condition of a write; items of before there were versions have none. */
 export const versionIs =
   (version: number | undefined) =>
-  (
-    item: { version: unknown },
-    { eq, notExists }: { eq: (name: never, value: never) => string; notExists: (name: never) => string },
-  ) =>
-    version === undefined ? notExists(item.version as never) : eq(item.version as never, version as never);
+  (item: { version: number }, { eq, notExists }: Operations): string =>
+    version === undefined ? notExists(item.version) : eq(item.version, version);
 
 export const dealerChangeStore = {
   /**
@@ -68,11 +65,7 @@ export const dealerChangeStore = {
         createWriteTransaction(ENTITIES, (entities) => [
           entities.dealer.create(dealer).commit(),
           entities.name.create(heldName(dealer)).commit(),
-          entities.tree
-            .upsert(TREE)
-            .add({ grown: 1 })
-            .where((tree, operations) => treeIs({ turn })(tree, operations as never))
-            .commit(),
+          entities.tree.upsert(TREE).add({ grown: 1 }).where(treeIs({ turn })).commit(),
           entities.audit.create(auditEntry(scope, change, now)).commit(),
           ...dealerLookupsOf(dealer).map((lookup) => entities.lookup.put(lookup).commit()),
           ...(parent ? [standingAt(entities.dealer, parent)] : []),
@@ -131,7 +124,7 @@ export const dealerChangeStore = {
             .upsert(TREE)
             .set({ moves: withMove(tree, move, now) })
             .add({ turn: 1 })
-            .where((item, operations) => treeIs({ turn: tree.turn, grown: tree.grown })(item, operations as never))
+            .where(treeIs({ turn: tree.turn, grown: tree.grown }))
             .commit(),
           ...(parent ? [standingAt(entities.dealer, parent)] : []),
         ]).go(),
@@ -206,7 +199,7 @@ function changeItems(entities: Entities, scope: Scope, was: StoredDealer, next: 
   return [
     (parentGone ? patch.remove(['DealerParent']) : patch)
       .where((item, operations) => {
-        const version = versionIs(was.version)(item, operations as never);
+        const version = versionIs(was.version)(item, operations);
         return `${version} AND ${operations.eq(item.dealerPath, was.dealerPath)}`;
       })
       .commit(),

@@ -156,12 +156,7 @@ async function changeList(moveId: string, change: (moves: readonly MoveUnderWay[
     const known = (await dealerMoveStore.get(moveId)) !== undefined;
     const result = await committed(() =>
       createWriteTransaction({ tree: DealerTreeEntity, move: DealerMoveEntity }, (entities) => [
-        entities.tree
-          .upsert(TREE)
-          .set({ moves: next })
-          .add({ turn: 1 })
-          .where((tree, operations) => treeIs({ turn })(tree, operations as never))
-          .commit(),
+        entities.tree.upsert(TREE).set({ moves: next }).add({ turn: 1 }).where(treeIs({ turn })).commit(),
         ...(known ? [entities.move.patch({ moveId }).set({ held: false }).commit()] : []),
       ]).go(),
     );

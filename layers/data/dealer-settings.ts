@@ -112,17 +112,13 @@ async function write(
       return [
         entities.audit.create(auditEntry(scope, entry, now)).commit(),
         ...(Object.keys(account).length > 0
-          ? [
-              (MainContact === null ? patch.remove(['MainContact']) : patch)
-                .where((item, operations) => versionIs(dealer.version)(item, operations as never))
-                .commit(),
-            ]
+          ? [(MainContact === null ? patch.remove(['MainContact']) : patch).where(versionIs(dealer.version)).commit()]
           : []),
         ...(listsDiffer
           ? [
               entities.lists
                 .put({ DealerKey, lists: next.lists, version: (listsVersion ?? 0) + 1 })
-                .where((item, operations) => versionIs(listsVersion)(item, operations as never))
+                .where(versionIs(listsVersion))
                 .commit(),
             ]
           : []),

@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import type { Operations } from './conditions.ts';
 import { at, primary } from './table.ts';
 
 /** A move that is under way, as the tree's one item lists it. */
@@ -47,18 +48,15 @@ export const dealerTreeStore = {
   },
 };
 
-interface Operations {
-  eq: (name: never, value: never) => string;
-  notExists: (name: never) => string;
-}
+type Counted = 'turn' | 'grown';
 
 /** The condition of a write that some numbers of the tree's item are still as they were read. */
 export const treeIs =
-  (numbers: Partial<Pick<DealerTree, 'turn' | 'grown'>>) =>
-  (item: object, { eq, notExists }: Operations): string =>
+  (numbers: Partial<Pick<DealerTree, Counted>>) =>
+  (item: Pick<DealerTree, Counted>, { eq, notExists }: Operations): string =>
     Object.entries(numbers)
       .map(([name, value]) => {
-        const attribute = item[name as keyof typeof item];
-        return value === 0 ? notExists(attribute) : eq(attribute, value as never);
+        const attribute = item[name as Counted];
+        return value === 0 ? notExists(attribute) : eq(attribute, value);
       })
       .join(' AND ');

@@ -5,7 +5,7 @@ import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { AuditEntity, auditEntry } from './audit.ts';
 import { asEnded, commandStore, EndedCommandEntity, type WaitingCommand, WaitingCommandEntity } from './commands.ts';
-import { committed, isConditionFailure, refusedAt } from './conditions.ts';
+import { committed, isConditionFailure, type Operations, refusedAt } from './conditions.ts';
 import { at, primary } from './table.ts';
 import type { StoredUnit } from './units.ts';
 
@@ -194,13 +194,8 @@ async function untilItHolds(attempt: () => Promise<{ canceled: boolean }>): Prom
 /** The condition that the reminder is the one that was read. */
 const asItWas =
   (was: StoredReminder | undefined) =>
-  (
-    item: { MessageTime: unknown; state: unknown },
-    { eq, notExists }: { eq(name: never, value: never): string; notExists(name: never): string },
-  ) =>
-    was
-      ? `${eq(item.MessageTime as never, was.MessageTime as never)} AND ${eq(item.state as never, was.state as never)}`
-      : notExists(item.MessageTime as never);
+  ({ MessageTime, state }: Pick<StoredReminder, 'MessageTime' | 'state'>, { eq, notExists }: Operations) =>
+    was ? `${eq(MessageTime, was.MessageTime)} AND ${eq(state, was.state)}` : notExists(MessageTime);
 
 /** The command of a reminder while its unit has not been sent it: what a unit has, it does. */
 async function unsentCommandOf(reminder: StoredReminder): Promise<WaitingCommand | undefined> {
