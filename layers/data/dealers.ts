@@ -10,7 +10,7 @@ import { MINUTE } from '#core/time.ts';
 import { getAll } from './batch.ts';
 import { lastNumber, nextNumber } from './counters.ts';
 import { DealerLookupEntity } from './dealer-lookups.ts';
-import { page } from './page.ts';
+import { beginningOf, page } from './page.ts';
 import { at, primary, secondary, through } from './table.ts';
 
 const text = { type: 'string' } as const;
@@ -175,7 +175,8 @@ export const dealerStore = {
     const query = DealerLookupEntity.query
       .byAbove({ above: scope.dealerKey })
       .between({ value }, { value: through(value) });
-    const pageSize = Math.max(1, request.pageSize - (first ? 1 : 0));
+    const pageSize = request.pageSize - (first ? 1 : 0);
+    if (first && pageSize === 0) return { items: [first], cursor: beginningOf(query) };
     let { cursor } = request;
     for (let pages = 1; ; pages++) {
       const found = await page(query, { cursor, pageSize });

@@ -45,6 +45,12 @@ export async function page<Item>(
   return { items: data, cursor: next };
 }
 
+/** The cursor of the first page of a range of the table itself, for a list that has something else before it. */
+export function beginningOf(query: Pick<PagedQuery<unknown>, 'params'>): string {
+  const { ':pk': pk, ':sk1': sk } = (query.params() as QueryParameters).ExpressionAttributeValues;
+  return Buffer.from(JSON.stringify({ pk, sk })).toString('base64url');
+}
+
 /** A range goes on from the cursor's place: DynamoDB Local would read all before it once more. */
 function goingOn(cursor: string, query: QueryParameters, order: Order): Partial<QueryParameters> {
   const place = ownPlace(cursor, query);

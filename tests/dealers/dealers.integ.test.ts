@@ -227,6 +227,21 @@ describe('the list of dealers', () => {
     expect(page.items.map(({ DealerKey }) => DealerKey)).toEqual([2202, named]);
   });
 
+  it('puts no more onto a page than was asked for, also where the dealer of a key fills it', async () => {
+    const { DealerKey: key } = (await create(northwind, { DealerName: 'Of the key' })).body;
+    const named: number[] = [];
+    for (const street of ['Elm', 'Oak'])
+      named.push((await create(northwind, { DealerName: `${key} ${street} Street` })).body.DealerKey);
+    const pages: number[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null && pages.length < 5; ) {
+      const asked = { searchText: String(key), pageSize: 1, ...(cursor && { cursor }), as: northwind };
+      const page = await ask(dealers.list, asked);
+      pages.push(page.items.map(({ DealerKey }) => DealerKey));
+      cursor = page.cursor;
+    }
+    expect(pages.filter(({ length }) => length > 0)).toEqual([[key], ...named.map((one) => [one])]);
+  });
+
   it('refuses a place in another dealer’s search', async () => {
     for (let index = 0; index < 3; index++) await create(cedar, { DealerName: `Quay ${index}`, DealerParent: 49 });
     const { cursor } = await ask(dealers.list, { searchText: 'quay', pageSize: 2, as: cedar });
