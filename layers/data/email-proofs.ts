@@ -18,10 +18,6 @@ export const emailProofStore = {
   issue: ({ UserKey, UserEmail }: StoredUser, now: number): Promise<string> =>
     tokens.issue({ UserKey, UserEmail }, now),
 
-  /** Keeps a token that was made already, until then (milliseconds). */
-  keep: (token: string, { UserKey, UserEmail }: StoredUser, validUntil: number): Promise<void> =>
-    tokens.keep(token, { UserKey, UserEmail }, validUntil),
-
   /** Uses the token up and has its address be proven; undefined where it is not good, or the user has another address by now. */
   async use(token: string, sourceIp: string, now: number): Promise<StoredUser | undefined> {
     const facts = await tokens.look(token, now);

@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { USER_TYPE } from '#core/access.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { BulkActionEntity, BulkActionOrderEntity, bulkActionRowStore } from '#data/bulk-actions.ts';
 import { dealerSettingsStore } from '#data/dealer-settings.ts';
-import { emailProofStore } from '#data/email-proofs.ts';
 import { entryTokens } from '#data/entry-tokens.ts';
+import { oneTimeTokens } from '#data/one-time-tokens.ts';
 import { recoveryStore } from '#data/recoveries.ts';
 import { reminderStore } from '#data/reminders.ts';
 import { unitConnectionStore } from '#data/unit-connections.ts';
@@ -68,7 +69,8 @@ async function theGate() {
   const long = Date.now() + 365 * DAY;
   const forgetful = await aUser({ userName: 'forgetful@northwind.example' });
   await recoveryStore.keep('a-recovery-token-of-the-sample-events', forgetful, long);
-  await emailProofStore.keep('an-email-token-of-the-sample-events', forgetful, long);
+  const emailProofs = oneTimeTokens('emailProof', z.object({ UserKey: z.string(), UserEmail: z.string() }), 365 * DAY);
+  await emailProofs.keep('an-email-token-of-the-sample-events', forgetful, long);
   await aUser({ userName: NAMED.signOn.name, dealer: 422 });
   await aUser({ userName: 'staff@oregon.example', dealer: 220, flags: LEAST });
   const operator = { userName: 'operator@monitoring.example', type: USER_TYPE.monitoringCentre, dealer: 220 };
