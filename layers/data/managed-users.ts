@@ -72,8 +72,9 @@ export const managedUserStore = {
   },
 
   /**
-   * Makes `next` of the user, with its name, what finds it and its audit entry; what ends its sessions too. CONFLICT where it is no longer what the caller
-   * believed, and 'Already exists' where its new name is taken. Answers the user as it then is.
+   * Makes `next` of the user, with its name, what finds it and its audit entry. Where it sets `next.signedOutAt` anew, all
+   * sessions begun until then end. CONFLICT where the user is no longer what the caller believed, and 'Already exists' where its new
+   * name is taken. Answers the user as it then is.
    */
   async change(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): Promise<StoredUser> {
     const changed = differences(was, next);
