@@ -30,19 +30,28 @@ export async function finishSignIn(
   now: number,
 ): Promise<{ token: string }> {
   const { asked, user } = await openRequest({ tfToken, tfUK }, now);
-  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, user.UserKey, now))) {
-    await warnOfTries(user, now);
-    throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
-  }
-  if (!(await codeRequestStore.countTry(asked.tokenHash))) throw signInAgain();
-  const factor = await secondFactorStore.get(user.UserKey);
-  if (factor?.method !== asked.method) throw signInAgain();
-
-  const proof = await proofOf({ code: tfCode, token: tfToken, asked, factor }, now);
-  if (!proof || !(await secondFactorStore.accept(asked, proof))) throw wrongCode();
+  const { proof, factor } = await acceptCode({ tfCode, tfToken, asked }, now).catch(async (error: unknown) => {
+    if (error instanceof AppError) await countFailure(user, now);
+    throw error;
+  });
   await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, user.UserKey, now);
   if ('recoveryHash' in proof) await tellOfRecovery(user, (factor.recoveryCodes?.length ?? 1) - 1);
   return openSession(user, methodOf(proof), request, now);
+}
+
+/** Uses the code up, and with it the login's token. An AppError says why nobody is let in by it. */
+async function acceptCode(
+  { tfCode, tfToken, asked }: { tfCode: string; tfToken: string; asked: CodeRequest },
+  now: number,
+): Promise<{ proof: Proof; factor: StoredSecondFactor }> {
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, asked.UserKey, now)))
+    throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
+  if (!(await codeRequestStore.countTry(asked.tokenHash))) throw signInAgain();
+  const factor = await secondFactorStore.get(asked.UserKey);
+  if (factor?.method !== asked.method) throw signInAgain();
+  const proof = await proofOf({ code: tfCode, token: tfToken, asked, factor }, now);
+  if (!proof || !(await secondFactorStore.accept(asked, proof))) throw wrongCode();
+  return { proof, factor };
 }
 
 /** Sends another code for a login that waits for one. */
@@ -84,8 +93,9 @@ async function proofOf({ code, token, asked, factor }: Given, now: number): Prom
 
 const methodOf = (proof: Proof): SignInMethod => ('step' in proof ? 'app' : 'sent' in proof ? 'mail' : 'recoveryCode');
 
-/** Whoever comes this far knows the password: its owner is to hear of it, though not with every try. */
-async function warnOfTries({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
+/** Whoever comes this far knows the password: its owner is to hear of it, though not of a few slips nor with every try. */
+async function countFailure({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
+  if (await attemptStore.count(SECOND_FACTOR_LIMITS.untoldFailures, UserKey, now)) return;
   if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.warnings, UserKey, now))) return;
   await tellUser(
     UserEmail,

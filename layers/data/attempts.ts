@@ -10,6 +10,7 @@ const ATTEMPT_KINDS = [
   'ownPassword',
   'secondFactor',
   'secondFactorMail',
+  'secondFactorFailure',
   'secondFactorWarning',
   'secondFactorReset',
   'passkeyAddress',

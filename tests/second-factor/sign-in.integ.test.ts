@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_LIMITS } from '#core/second-factor/second-factor.ts';
+import { DAY, HOUR } from '#core/time.ts';
 import { CodeRequestEntity } from '#data/second-factors.ts';
 import { sessionStore } from '#data/sessions.ts';
 import { type StoredUser, UserEntity } from '#data/users.ts';
@@ -136,19 +137,6 @@ describe('a login of somebody with an authenticator app', () => {
     expect((await submit(await secondStep(user), codeAt(secret, TODAY + window))).status).toBe(200);
   });
 
-  it('is told of once where somebody who knows the password tries it too often', async () => {
-    const { user } = await somebodyWithApp();
-    const warnings = async () =>
-      (await mailsTo(user.UserEmail)).filter(
-        ({ subject }) => subject === 'Many wrong codes for your Watchkeep account',
-      );
-    for (let tried = 0; tried < SECOND_FACTOR_LIMITS.tries.most; tried++)
-      await submit(await secondStep(user), '000000');
-    expect(await warnings()).toEqual([]);
-    for (let more = 0; more < 3; more++) expect(await submit(await secondStep(user), '000000')).toMatchObject(TOO_MANY);
-    expect(await warnings()).toHaveLength(1);
-  });
-
   it('leaves those alone who only know the key of a user: their tries do not count', async () => {
     const { user, secret } = await somebodyWithApp();
     const guess = { tfToken: 'A'.repeat(43), tfUK: user.UserKey, tfMethod: 'app' as const };
@@ -179,6 +167,84 @@ describe('a login of somebody with an authenticator app', () => {
     const { data } = await CodeRequestEntity.scan.go({ pages: 'all' });
     expect(data.length).toBeGreaterThan(0);
     expect(JSON.stringify(data)).not.toContain(tfToken);
+  });
+});
+
+describe('wrong codes of somebody who knows the password', () => {
+  const { tries, untoldFailures } = SECOND_FACTOR_LIMITS;
+  const warnings = async ({ UserEmail }: StoredUser) =>
+    (await mailsTo(UserEmail)).filter(({ subject }) => subject === 'Many wrong codes for your Watchkeep account')
+      .length;
+
+  /** Gives `count` wrong codes, never so many in a row that they are refused unseen; answers when the last of them was given. */
+  async function guess(user: StoredUser, count: number, from: number): Promise<number> {
+    const atOnce = tries.most / 2;
+    for (let given = 0; given < count; given++) {
+      setClock(from + Math.floor(given / atOnce) * tries.window);
+      expect(await submit(await secondStep(user), '000000')).toMatchObject(WRONG);
+    }
+    return Date.now();
+  }
+
+  it('are told of, however slowly they come, and once a day', async () => {
+    const { user } = await somebodyWithApp();
+    const last = await guess(user, untoldFailures.most, TODAY);
+    expect(await warnings(user)).toBe(0);
+    const later = await guess(user, 1, last + tries.window);
+    expect(await warnings(user)).toBe(1);
+    await guess(user, 10, later + tries.window);
+    expect(await warnings(user)).toBe(1);
+    const tomorrow = await guess(user, untoldFailures.most, TODAY + DAY);
+    expect(await warnings(user)).toBe(1);
+    await guess(user, 1, tomorrow + tries.window);
+    expect(await warnings(user)).toBe(2);
+  });
+
+  it('are told of once where they come at once', async () => {
+    const { user } = await somebodyWithApp();
+    await guess(user, untoldFailures.most - 1, TODAY);
+    setClock(TODAY + HOUR);
+    const steps = await Promise.all([secondStep(user), secondStep(user), secondStep(user), secondStep(user)]);
+    await Promise.all(steps.map((step) => submit(step, '000000')));
+    expect(await warnings(user)).toBe(1);
+  });
+
+  it('are not forgotten because the user signs in between them', async () => {
+    const { user, secret } = await somebodyWithApp();
+    const last = await guess(user, untoldFailures.most, TODAY);
+    expect((await submit(await secondStep(user), codeAt(secret, last))).status).toBe(200);
+    expect(await warnings(user)).toBe(0);
+    await guess(user, 1, last);
+    expect(await warnings(user)).toBe(1);
+  });
+
+  it('count as well where they are refused unseen: in a login that is over, and after too many tries', async () => {
+    const { user } = await somebodyWithApp();
+    const step = await secondStep(user);
+    for (let given = 0; given < CODE_TRIES; given++) expect(await submit(step, '000000')).toMatchObject(WRONG);
+    for (let given = CODE_TRIES; given < untoldFailures.most; given++)
+      expect(await submit(step, '000000')).toMatchObject(OVER);
+    expect(await warnings(user)).toBe(0);
+    expect(await submit(step, '000000')).toMatchObject(OVER);
+    expect(await warnings(user)).toBe(1);
+    for (let more = 0; more < 3; more++) expect(await submit(await secondStep(user), '000000')).toMatchObject(TOO_MANY);
+    expect(await warnings(user)).toBe(1);
+  });
+
+  it('are not told of where the user mistypes three times a day, and signs in at last', async () => {
+    const { user, secret } = await somebodyWithApp();
+    for (let day = 0; day < 5; day++) {
+      const last = await guess(user, 3, TODAY + HOUR + day * DAY);
+      expect((await submit(await secondStep(user), codeAt(secret, last))).status).toBe(200);
+    }
+    expect(await warnings(user)).toBe(0);
+  });
+
+  it('do not count where the code is right: signing in often is nothing to be told of', async () => {
+    const { user, secret } = await somebodyWithApp();
+    for (let time = 1; time <= untoldFailures.most + 1; time++)
+      expect((await submit(await secondStep(user), nextCode(secret, time))).status).toBe(200);
+    expect(await warnings(user)).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOUR, MINUTE } from '../time.ts';
+import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** What a user proves themselves with beside the password: an authenticator app (TOTP, RFC 6238), or a code sent by e-mail. */
 export const SECOND_FACTOR_METHODS = ['app', 'mail'] as const;
@@ -30,7 +30,12 @@ export const CODE_TRIES = 5;
 export const SECOND_FACTOR_LIMITS = {
   tries: { kind: 'secondFactor', most: 10, window: 15 * MINUTE },
   mails: { kind: 'secondFactorMail', most: 6, window: HOUR },
-  warnings: { kind: 'secondFactorWarning', most: 1, window: HOUR },
+  /**
+   * What a user mistypes in a day stays below it. A right code takes none back, since it is not the guesser's; and a day is counted,
+   * since who keeps to `tries` goes on for ever.
+   */
+  untoldFailures: { kind: 'secondFactorFailure', most: 9, window: DAY },
+  warnings: { kind: 'secondFactorWarning', most: 1, window: DAY },
 } as const;
 
 export const WRONG_CODE = 'The code is not right, or has been used already. Please try again.';
