@@ -50,7 +50,7 @@ export async function createUser(scope: Scope, input: z.output<typeof users.crea
   return user;
 }
 
-/** Changes the given fields of a user; disabling, or making more of a monitoring centre, ends what they are signed in to. */
+/** Changes the given fields of a user; what they are signed in to ends when they are disabled, or see more as a monitoring centre. */
 export async function changeUser(scope: Scope, input: z.output<typeof users.edit.input>, now: number) {
   const was = await managedUserStore.get(scope, input.UserKey);
   const { access = {}, UserKey: _key, ...fields } = input;
@@ -102,10 +102,15 @@ function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChang
   return next;
 }
 
-/** A way into a monitoring centre's view, which administrators give by link, must not become one into more. */
 const endsSessions = (was: StoredUser, next: StoredUser) =>
   (isEnabled(was) && !isEnabled(next)) ||
-  (was.UserTypeKey === USER_TYPE.monitoringCentre && next.UserTypeKey !== USER_TYPE.monitoringCentre);
+  (was.UserTypeKey === USER_TYPE.monitoringCentre && seesOtherThings(was, next));
+
+/** A way into a monitoring centre's view, which its dealer's people give by link, must not become one into what they do not see. */
+const seesOtherThings = (was: StoredUser, next: StoredUser) =>
+  was.UserTypeKey !== next.UserTypeKey ||
+  was.DealerKey !== next.DealerKey ||
+  next.flags.some((flag) => !was.flags.includes(flag));
 
 const onlyDisables = ({ UserKey: _key, ...changes }: z.output<typeof users.edit.input>) =>
   changes.UserStatus === 0 && Object.keys(given(changes)).length === 1;

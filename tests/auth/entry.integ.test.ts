@@ -14,7 +14,7 @@ import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
-import { refuseUpdates } from '#support/table-faults.ts';
+import { putWritesOff } from '#support/table-faults.ts';
 
 const REFUSED = { status: 401, body: { message: 'This link has been used or is too old' } };
 const NUMBER = '+1 (503) 555-0101';
@@ -176,11 +176,31 @@ describe('a way in', () => {
     const { UserKey, UserName: username } = await operator();
     const { body } = await convert((await ask(auth.issueEntryToken, { username, as: staff })).token);
     const { token: as } = await aSession(staff);
-    refuseUpdates(1);
-    await call(users.edit, { UserKey, UserTypeKey: USER_TYPE.dealerStaff, as });
-    refuseUpdates(0);
+    const putOff = putWritesOff(99);
+    expect((await call(users.edit, { UserKey, UserTypeKey: USER_TYPE.dealerStaff, as })).status).toBe(500);
+    expect(putOff()).toBeGreaterThan(0);
+    putWritesOff(0);
     setClock(Date.now() + MINUTE);
     expect((await call(auth.user, { as: body.token })).status).toBe(401);
+  });
+
+  it.each([
+    ['another type', { UserTypeKey: USER_TYPE.dealerStaff }],
+    ['another dealer', { DealerKey: 220 }],
+    ['more access', { access: { UNIT: true } }],
+  ])('is over, used or not, with what it was given for: its user gets %s', async (_, change) => {
+    const admin = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT'] });
+    const { UserKey, UserName: username } = await operator({ dealer: 22, flags: [] });
+    const issue = async () => (await ask(auth.issueEntryToken, { username, as: admin })).token;
+    const [used, unused] = [await issue(), await issue()];
+    const { body } = await convert(used);
+    const { token: as } = await aSession(admin);
+    await ask(users.edit, { UserKey, UserFirstName: 'Renamed', as });
+    expect((await call(auth.user, { as: body.token })).status).toBe(200);
+    await ask(users.edit, { UserKey, ...change, as });
+    setClock(Date.now() + MINUTE);
+    expect((await call(auth.user, { as: body.token })).status).toBe(401);
+    expect(await convert(unused)).toMatchObject(REFUSED);
   });
 
   it('is not in the table, only its hash is', async () => {

@@ -33,12 +33,6 @@ export const meetOthers = (times: number, { index: at = 1, Code = 'TransactionCo
     });
   });
 
-/** The next `times` changes of a single item fail. */
-export const refuseUpdates = (times: number) =>
-  failing('UpdateItemCommand', times, () => {
-    throw new Error('Not now');
-  });
-
 /** The next `times` batch reads put everything off. */
 export const putReadsOff = (times: number) =>
   failing('BatchGetItemCommand', times, ({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems }));
