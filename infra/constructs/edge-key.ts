@@ -15,8 +15,8 @@ export class EdgeKey extends Construct {
     this.#version = edgeKeyVersion;
     this.#secret = new Secret(this, 'Resource', {
       description: 'By which functions of Watchkeep know requests that came through the distribution',
-      // A comma would part the key into two. It is named too because MiniStack leaves out only what is named.
-      generateSecretString: { passwordLength: 48, excludePunctuation: true, excludeCharacters: ',' },
+      // A change of this gives deployed stages another key (CloudFormation, GenerateSecretString).
+      generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,
     });
     acknowledge(this.#secret, {

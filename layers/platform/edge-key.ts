@@ -9,10 +9,10 @@ export const VIEWER_HEADER = 'x-watchkeep-viewer';
 
 /**
  * Whether a request came through the distribution, which alone knows the key. While the key is being changed, the distribution shows
- * more than one or the function knows more than one, parted by commas: one that both have is enough.
+ * more than one or the function knows more than one, parted by spaces: one that both have is enough.
  */
 export function cameThroughTheEdge(headers: Readonly<Record<string, string | undefined>>): boolean {
-  const known = env('EDGE_KEY').split(',');
-  const shown = (headers[EDGE_KEY_HEADER] ?? '').split(',');
+  const known = env('EDGE_KEY').split(' ');
+  const shown = (headers[EDGE_KEY_HEADER] ?? '').split(' ');
   return shown.some((one) => known.some((other) => isSame(one, other)));
 }

@@ -5,7 +5,7 @@ const Variables = z.object({
   TABLE_NAME: z.string(),
   SESSION_KEY: z.string().regex(/^(kms|file):.+/, 'kms:<key arn> or file:<path of a PEM>'),
   SEALING_KEY: z.string().regex(/^(kms|file):.+/, 'kms:<key arn> or file:<path of 32 bytes in base64>'),
-  EDGE_KEY: z.string().regex(/^[^\s,]{32,}(,[^\s,]{32,})*$/, 'keys of at least 32 letters, parted by commas'),
+  EDGE_KEY: z.string().regex(/^\S{32,}( \S{32,})*$/, 'keys of at least 32 letters, parted by spaces'),
   SECRET_NAME: z.string(),
   LIVE_ENDPOINT: z.url(),
   LIVE_URL: z.url(),

@@ -53,8 +53,9 @@ describe('the address of a viewer', () => {
       'another',
       KEY.slice(1),
       `${KEY}x`,
-      ',',
-      `${KEY}x,${KEY.slice(1)}`,
+      ' ',
+      `${KEY}x ${KEY.slice(1)}`,
+      `${KEY},${KEY}`,
       '{{resolve:secretsmanager:edge}}',
     ])
       expect(addressOf('1.2.3.4', key), key).toBe('130.176.0.1');
@@ -64,7 +65,7 @@ describe('the address of a viewer', () => {
   });
 
   it('is the one that CloudFront saw in every state of a change of the key, whoever is ahead', () => {
-    const [former, both, next] = [KEY, `${KEY},${NEXT}`, NEXT];
+    const [former, both, next] = [KEY, `${KEY} ${NEXT}`, NEXT];
     const seen = (known: string, shown: string) => {
       vi.stubEnv('EDGE_KEY', known);
       return addressOf('198.51.100.7', shown);
@@ -77,7 +78,7 @@ describe('the address of a viewer', () => {
   });
 
   it('is told by nobody where the key was not deployed, or is none', () => {
-    for (const none of ['', ',', `${KEY},`, `,${KEY}`, `${KEY},short`, `${KEY}, ${NEXT}`, `${KEY}\n`]) {
+    for (const none of ['', ' ', `${KEY} `, ` ${KEY}`, `${KEY} short`, `${KEY}  ${NEXT}`, `${KEY}\n`]) {
       vi.stubEnv('EDGE_KEY', none);
       expect(() => addressOf('1.2.3.4', ''), none).toThrow('EDGE_KEY');
     }
