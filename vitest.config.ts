@@ -41,7 +41,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.test.ts'],
           globalSetup: 'tests/support/portal-setup.ts',
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

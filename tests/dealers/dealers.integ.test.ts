@@ -183,15 +183,16 @@ describe('editing a dealer', () => {
 });
 
 describe('the list of dealers', () => {
-  it('is the caller’s own and all below, each right after its parent [P1-C17 P1-B30]', async () => {
+  it('is the caller’s own and all below, each after its parent and before whoever is beside that [P1-C17]', async () => {
     const { items } = await ask(dealers.list, { pageSize: 1000, as: northwind });
     const keys = items.map(({ DealerKey }) => DealerKey);
     expect(keys.slice(0, 3)).toEqual([22, expect.any(Number), expect.any(Number)]);
     expect(keys).toEqual(expect.arrayContaining([22, 220, 221, 2201, 2202]));
     expect(keys).not.toContain(49);
     expect(items[0]).toMatchObject({ level: 0, DealerParent: 1, DealerParentName: null });
-    for (const [index, { DealerKey, DealerParent }] of items.entries())
-      if (DealerKey !== 22) expect(keys.indexOf(DealerParent!)).toBeLessThan(index);
+    for (const [index, { level, DealerParent }] of items.entries())
+      if (index > 0)
+        expect(items.slice(0, index).findLast((above) => above.level < level)?.DealerKey).toBe(DealerParent);
   });
 
   const find = async (as: StoredUser, searchText: string) =>

@@ -166,7 +166,7 @@ describe('whoever creates a user', () => {
     return page.getByRole('dialog', { name: 'Create user' });
   };
 
-  it('and may not see customers gives that along, which the form shows on and locked; what they lack is locked too [P1-B25 P1-C14]', async () => {
+  it('and may not see customers gives that along, which the form shows on and locked; what they lack is locked too [P1-B25]', async () => {
     const maker = await newPerson({
       first: 'Hilda',
       last: 'Moss',
