@@ -31,7 +31,6 @@ export default defineConfig({
         test: {
           name: 'gallery',
           include: ['tests/web/**/*.e2e.test.ts'],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './command.ts';
-import type { Counts, Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { vitest } from './vitest.ts';
 
 export interface Step {
@@ -29,19 +29,11 @@ const NO_BROWSER =
 
 async function browserTests(): Promise<Outcome> {
   const browser = process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file));
-  if (browser) return inTurn(['gallery', 'e2e'], { CHROMIUM: browser });
+  if (browser) return vitest(['gallery', 'e2e'], { CHROMIUM: browser });
   // CI has a browser, or it proves nothing of what people see.
   if (!process.env.CI) return { impossible: NO_BROWSER };
   console.log(`It could not be run: ${NO_BROWSER}`);
   return { passed: 0, failed: 1 };
-}
-
-/** One project after the other: two browsers at once are too much for two cores. */
-async function inTurn(projects: readonly string[], env: Record<string, string>): Promise<Outcome> {
-  const outcomes: Counts[] = [];
-  for (const project of projects) outcomes.push(await vitest([project], env));
-  const sum = (what: keyof Counts) => outcomes.reduce((total, one) => total + one[what], 0);
-  return { passed: sum('passed'), failed: sum('failed') };
 }
 
 /** Deploys to an emulator of AWS; the script itself says where that cannot be done. */
