@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { APIResponse, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
 import { ADMINISTRATOR, askAs, newPerson, userKeyOf } from '../support/new-person.ts';
@@ -6,8 +6,13 @@ import { ADMINISTRATOR, askAs, newPerson, userKeyOf } from '../support/new-perso
 /** The server believes what it read of a session for half a minute. */
 const BELIEVED = { timeout: 45_000 };
 
+interface People {
+  taker: string;
+  other: string;
+}
+
 /** An administrator and somebody whose access they may take on, both of this journey alone. */
-async function twoPeople(): Promise<{ taker: string; other: string }> {
+async function twoPeople(): Promise<People> {
   const taker = await newPerson({
     first: 'Tara',
     last: 'Quill',
@@ -26,16 +31,50 @@ const endIsTold = (page: Page) =>
     .filter({ hasText: 'Otto Brandt' })
     .waitFor();
 
-/** The list of users, filtered to the other, where the taker has confirmed to take on the other's access. */
-async function takeOn(page: Page, { taker, other }: { taker: string; other: string }): Promise<Locator> {
+/** Confirms, as the taker in the list of users, to take on the other's access. */
+async function askForAccess(page: Page, { taker, other }: People): Promise<void> {
   await page.goto('/login');
   await signIn(page, taker);
   await page.goto(`/admin/UserManagement?q=${encodeURIComponent(other)}`);
   await page.getByRole('button', { name: `Actions for ${other}` }).click();
   await page.getByRole('menuitem', { name: 'Set access as', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set access as' }).click();
+}
+
+/** Takes on the other's access; the bar that says so. */
+async function takeOn(page: Page, people: People): Promise<Locator> {
+  await askForAccess(page, people);
   await barOf(page).waitFor();
   return barOf(page);
+}
+
+/**
+ * Keeps the next answer of an endpoint on its way, once the server has done what it was asked, until it is let through. What else the page
+ * asks waits too: the server would refuse it.
+ */
+async function slowAnswer(
+  page: Page,
+  url: string,
+): Promise<{ answered: Promise<APIResponse>; letThrough: () => void }> {
+  const answered = Promise.withResolvers<APIResponse>();
+  const waiting = Promise.withResolvers<void>();
+  let isWaiting = false;
+  await page.route('**/api/**', async (route) => {
+    if (isWaiting) await waiting.promise;
+    await route.fallback().catch(() => undefined);
+  });
+  await page.route(
+    url,
+    async (route) => {
+      isWaiting = true;
+      const response = await route.fetch();
+      answered.resolve(response);
+      await waiting.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return { answered: answered.promise, letThrough: waiting.resolve };
 }
 
 /** Whether the browser goes from page to page by itself, once it has come to rest. */
@@ -156,6 +195,53 @@ describe('access that is taken on', () => {
     await page.reload();
     await page.waitForURL(/\/login/);
     await page.getByText('Your session has ended. Please sign in again.').waitFor();
+  });
+});
+
+describe('whoever signs out while a change of the session is on its way', () => {
+  it.each([
+    {
+      change: 'Exit',
+      endpoint: '**/api/user/EndUserAccessAs',
+      account: 'Otto Brandt',
+      begin: async (page: Page, people: People) => {
+        await (await takeOn(page, people)).getByRole('button', { name: 'Exit' }).click();
+      },
+    },
+    { change: 'Set access as', endpoint: '**/api/user/SetUserAccessAs', account: 'Tara Quill', begin: askForAccess },
+    {
+      change: 'Show as dealer',
+      endpoint: '**/api/updateTokenSubDealer',
+      account: 'Tara Quill',
+      begin: async (page: Page, { taker }: People) => {
+        await signIn(page, taker);
+        await page.getByRole('button', { name: 'Show as dealer' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Show as dealer' });
+        await dialog.getByRole('combobox', { name: 'Find a dealer' }).fill('Northwind Oregon');
+        await dialog.getByRole('option', { name: /^Northwind Oregon/ }).click();
+        await page.keyboard.press('Escape');
+      },
+    },
+  ])('stays signed out: $change', async ({ endpoint, account, begin }) => {
+    const people = await twoPeople();
+    const page = await openPage();
+    const { answered, letThrough } = await slowAnswer(page, endpoint);
+    await begin(page, people);
+    const { token } = (await (await answered).json()) as { token: string };
+    await accountOf(page, account).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL(/\/login/);
+    const ended = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/auth/logout') && response.request().headers().authorization === `Bearer ${token}`,
+    );
+    letThrough();
+    expect((await ended).status()).toBe(200);
+    expect(await loadsWithin(page, 1_000)).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(await page.evaluate(() => sessionStorage.getItem('watchkeep.session'))).toBeNull();
+    const late = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
+    expect(late.status()).toBe(401);
   });
 });
 

@@ -4,11 +4,13 @@ import { giveBackAccess } from '#web/lib/taken-access.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 const reload = vi.fn();
+const asked = vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ token: 'own' })));
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', memoryStorage());
   vi.stubGlobal('window', { location: { reload } });
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ token: 'own' })));
+  vi.stubGlobal('fetch', asked);
   reload.mockReset();
+  asked.mockClear();
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -27,5 +29,19 @@ describe('access that is given back', () => {
     await given;
     expect(sessionToken()).toBeNull();
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('is that of the token that is given, whoever has signed in since', async () => {
+    keepSession('of another');
+    await giveBackAccess('taken');
+    expect(new Headers(asked.mock.calls[0]![1]?.headers).get('authorization')).toBe('Bearer taken');
+    expect(sessionToken()).toBe('of another');
+  });
+
+  it('is asked for once, however many ask', async () => {
+    keepSession('taken by many');
+    await Promise.all([giveBackAccess('taken by many'), giveBackAccess('taken by many')]);
+    expect(asked).toHaveBeenCalledOnce();
+    expect(reload).toHaveBeenCalledOnce();
   });
 });

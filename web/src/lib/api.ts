@@ -14,14 +14,16 @@ const UNREACHABLE = 'Watchkeep cannot be reached. Check your connection and try 
 export type Input<E extends Endpoint> = z.input<E['input']>;
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
-/** Calls one endpoint. Every failure is a RequestError, save an abort by `signal`, which is passed on as it is. */
+/**
+ * Calls one endpoint, under the token of this tab's session unless another is given. Every failure is a RequestError, save an abort by
+ * `signal`, which is passed on as it is.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, token = sessionToken() }: { signal?: AbortSignal; token?: string | null } = {},
 ): Promise<Output<E>> {
   const correlationId = randomId();
-  const token = sessionToken();
   const response = await send(endpoint, input as object, { correlationId, token, signal });
   const body: unknown = await response.json().catch(() => undefined);
 

@@ -1,4 +1,6 @@
-import { keepSession } from './session-token.ts';
+import { auth } from '#core/auth/contract.ts';
+import { call } from './api.ts';
+import { exchangeToken } from './session-token.ts';
 
 let leaving = false;
 
@@ -7,10 +9,15 @@ export const isLeaving = () => leaving;
 
 /**
  * Goes on with another session, as another dealer or user, and loads the page anew: nothing that was read in the session before
- * is left on it. The other tabs of this browser go on with it too.
+ * is left on it. The other tabs of this browser go on with it too. `insteadOf` is the token that was asked with: a tab that has signed out
+ * since, or signed in otherwise, is left alone, and the session that came too late is ended.
  */
-export function goOnWith(token: string) {
+export function goOnWith(token: string, insteadOf: string | null) {
+  if (!exchangeToken(insteadOf, token)) {
+    // The sign-out could end only what was before it. Where the server does not hear of this, it dies of idleness.
+    call(auth.logout, {}, { token }).catch(() => undefined);
+    return;
+  }
   leaving = true;
-  keepSession(token);
   window.location.reload();
 }

@@ -1,5 +1,6 @@
 import {
   dropSession,
+  exchangeToken,
   hasSignedOut,
   keepSession,
   onSessionChange,
@@ -62,9 +63,7 @@ export function shareSession(channel: SharingChannel): () => void {
     const token = sessionToken();
     if (data.kind === 'asked' && token !== null) say({ kind: 'offered', token });
     if (data.kind === 'offered' && token === null) keepSession(data.token);
-    // A tab that was refused meanwhile held the old token.
-    if (data.kind === 'exchanged' && (token === data.token || (token === null && sessionEnding() === 'refused')))
-      keepSession(data.by);
+    if (data.kind === 'exchanged') exchangeToken(data.token, data.by);
     if (data.kind === 'ended') dropSession(data.ending, data.token);
     isHearing = false;
   };

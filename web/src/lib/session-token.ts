@@ -22,6 +22,17 @@ export function keepSession(token: string) {
   announce();
 }
 
+/**
+ * Goes on with `token` instead of `old`, where this tab holds that one still or was refused with it meanwhile, because it is over by
+ * now. Whoever has signed out stays so. Returns whether it goes on.
+ */
+export function exchangeToken(old: string | null, token: string): boolean {
+  const held = sessionToken();
+  const goesOn = held === old || (held === null && lastEnding === 'refused');
+  if (goesOn) keepSession(token);
+  return goesOn;
+}
+
 /** Ends this tab's session. With `token` only if it is still the session's own, so that a late answer ends nothing newer. */
 export function dropSession(ending: SessionEnding, token = sessionToken()) {
   if (token === null || sessionToken() !== token) return;

@@ -1,7 +1,6 @@
 import { users } from '#core/users/contract.ts';
 import { call, onRefusal } from './api.ts';
 import { goOnWith } from './go-on-with.ts';
-import { sessionToken } from './session-token.ts';
 
 const KEY = 'watchkeep.taken-access';
 
@@ -34,9 +33,7 @@ let givingBack: { token: string; answer: Promise<unknown> } | undefined;
  */
 export function giveBackAccess(token: string): Promise<unknown> {
   if (givingBack?.token !== token) {
-    const answer = call(users.endAccessAs, {}).then((own) => {
-      if (sessionToken() === token) goOnWith(own.token);
-    });
+    const answer = call(users.endAccessAs, {}, { token }).then((own) => goOnWith(own.token, token));
     givingBack = { token, answer };
     answer.catch(() => {
       givingBack = undefined;

@@ -1,5 +1,6 @@
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { goOnWith } from '#web/lib/go-on-with.ts';
+import { sessionToken } from '#web/lib/session-token.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
 
 export type SwitchBy = 'showAsSubDealer' | 'showAsDealer';
@@ -8,8 +9,9 @@ export type SwitchBy = 'showAsSubDealer' | 'showAsDealer';
 export function useShowAs(by: SwitchBy) {
   const { trigger, isMutating } = useEndpointMutation(dealerSwitch[by]);
   const showAs = async (DealerKey: number) => {
+    const asked = sessionToken();
     const answer = await trigger({ DealerKey });
-    if (answer) goOnWith(answer.token);
+    if (answer) goOnWith(answer.token, asked);
   };
   return { showAs: (DealerKey: number) => void showAs(DealerKey), isSwitching: isMutating };
 }

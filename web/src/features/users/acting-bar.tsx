@@ -1,16 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { VenetianMask } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { SECOND } from '#core/time.ts';
-import { users } from '#core/users/contract.ts';
 import { NoticeBar } from '#web/components/notice-bar.tsx';
 import { timeOfDay } from '#web/components/time-format.ts';
 import { toastNotice } from '#web/components/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { goOnWith, isLeaving } from '#web/lib/go-on-with.ts';
+import { isLeaving } from '#web/lib/go-on-with.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from '#web/lib/taken-access.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { tellFailure } from '#web/lib/tell.ts';
 import { useSessionToken } from '#web/lib/use-session-token.ts';
 
 /** A little before its end: after it, whatever the page asks meanwhile is refused. */
@@ -21,21 +20,23 @@ const GIVE_BACK_AGAIN = 5 * SECOND;
 /** Says who really acts, and with whose access, as long as access is taken on; leads back, by itself when the time is over. */
 export function ActingBar() {
   const { user } = useSession();
-  const { trigger, isMutating } = useEndpointMutation(users.endAccessAs);
+  const token = useSessionToken();
+  const [isGivingBack, setIsGivingBack] = useState(false);
   const { actor } = user;
   useGiveBackInTime();
   useTellOfTheEnd();
 
-  if (!actor) return null;
+  if (!actor || token === null) return null;
   const exit = async () => {
-    const answer = await trigger({});
-    if (answer) goOnWith(answer.token);
+    setIsGivingBack(true);
+    await giveBackAccess(token).catch(tellFailure);
+    setIsGivingBack(false);
   };
   return (
     <NoticeBar
       icon={VenetianMask}
       label="Access taken on"
-      action={{ label: 'Exit', run: () => void exit(), running: isMutating }}
+      action={{ label: 'Exit', run: () => void exit(), running: isGivingBack }}
     >
       <Name {...actor} />
       {' acts with the access of '}

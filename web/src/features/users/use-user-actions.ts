@@ -10,6 +10,7 @@ import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { goOnWith } from '#web/lib/go-on-with.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { sessionToken } from '#web/lib/session-token.ts';
 import { tellSuccess } from '#web/lib/tell.ts';
 import { isAnswerOf } from '#web/lib/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
@@ -81,10 +82,12 @@ export function useUserActions() {
         actionLabel: 'Set access as',
       });
       if (!sure) return;
+      const asked = sessionToken();
       const answer = await takeOn({ userKeyAs: user.UserKey, currentUserKey: self.user });
       if (!answer) return;
-      await navigate(paths.home);
-      goOnWith(answer.token);
+      // Whoever has signed out meanwhile stays where that led.
+      if (sessionToken() === asked) await navigate(paths.home);
+      goOnWith(answer.token, asked);
     },
 
     async resetSecondFactor(user: User) {
