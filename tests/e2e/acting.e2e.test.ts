@@ -137,6 +137,46 @@ describe('access that is taken on', () => {
     expect(await barOf(page).count()).toBe(0);
   });
 
+  it('takes what was typed with it to its end, and asks nobody to stay without it', async () => {
+    const people = await twoPeople();
+    const page = await openPage();
+    await page.clock.install();
+    await takeOn(page, people);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.goto('/admin/dealerSettings');
+    await page.getByLabel('Contact name').fill('Pat Lane');
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+    await page.clock.fastForward('30:00');
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('29:56');
+    await accountOf(page, 'Tara Quill').waitFor();
+    await endIsTold(page);
+    expect(asked).toEqual([]);
+    expect(await page.getByLabel('Contact name').inputValue()).toBe('');
+  });
+
+  it('is given up with what was typed only by whoever wants it so', async () => {
+    const people = await twoPeople();
+    const page = await openPage();
+    const bar = await takeOn(page, people);
+    await page.goto('/admin/dealerSettings');
+    const contact = page.getByLabel('Contact name');
+    await contact.fill('Pat Lane');
+    await bar.getByRole('button', { name: 'Exit' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await contact.inputValue()).toBe('Pat Lane');
+    expect(await bar.isVisible()).toBe(true);
+    await bar.getByRole('button', { name: 'Exit' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await accountOf(page, 'Tara Quill').waitFor();
+    await endIsTold(page);
+  });
+
   it('whose end the server could not be told of is handed back once it can', async () => {
     const people = await twoPeople();
     const page = await openPage();

@@ -1,11 +1,7 @@
 import { auth } from '#core/auth/contract.ts';
+import { leaveForGood } from '#web/components/leaving.ts';
 import { call } from './api.ts';
 import { exchangeToken } from './session-token.ts';
-
-let leaving = false;
-
-/** Whether this page is about to be loaded anew: what is told on it now is seen by nobody. */
-export const isLeaving = () => leaving;
 
 /**
  * Goes on with another session, as another dealer or user, and loads the page anew: nothing that was read in the session before
@@ -18,6 +14,5 @@ export function goOnWith(token: string, insteadOf: string | null) {
     call(auth.logout, {}, { token }).catch(() => undefined);
     return;
   }
-  leaving = true;
-  window.location.reload();
+  leaveForGood();
 }

@@ -1,15 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirm } from '../dialog/confirm-provider.tsx';
+import { isLeaving } from '../leaving.ts';
+
+const LOST = 'What you changed here is not saved and will be lost.';
+
+const question = (consequence: string) =>
+  ({ title: 'Leave without saving?', consequence, actionLabel: 'Leave', cancelLabel: 'Stay', tone: 'danger' }) as const;
+
+/** How many are active on this page. */
+let guards = 0;
 
 /**
  * While `active`, asks before the page is left, with the choices Stay and Leave. Closing the tab asks in the browser's own words.
  * Only a change of path counts as leaving. Needs a data router.
  */
-export function useLeaveGuard(
-  active: boolean,
-  consequence = 'What you changed here is not saved and will be lost.',
-): void {
+export function useLeaveGuard(active: boolean, consequence = LOST): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
@@ -19,7 +25,7 @@ export function useLeaveGuard(
   useEffect(() => {
     if (blocker.state !== 'blocked' || asking.current) return;
     asking.current = true;
-    confirm({ title: 'Leave without saving?', consequence, actionLabel: 'Leave', cancelLabel: 'Stay', tone: 'danger' })
+    confirm(question(consequence))
       .then((leave) => (leave ? blocker.proceed() : blocker.reset()))
       .finally(() => {
         asking.current = false;
@@ -28,8 +34,21 @@ export function useLeaveGuard(
 
   useEffect(() => {
     if (!active) return;
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      // Who stayed would keep nothing: what was typed goes with the session that it was typed in.
+      if (!isLeaving()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+    guards++;
+    return () => {
+      window.removeEventListener('beforeunload', onBeforeUnload);
+      guards--;
+    };
   }, [active]);
+}
+
+/** For what loads the page anew later, when it is too late to stay: asks before, where a guard is active, and gives whether to go on. */
+export function useAskToLeave(): () => Promise<boolean> {
+  const confirm = useConfirm();
+  return async () => guards === 0 || confirm(question(LOST));
 }

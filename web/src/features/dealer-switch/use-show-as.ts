@@ -1,4 +1,5 @@
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
+import { useAskToLeave } from '#web/components/form/use-leave-guard.ts';
 import { goOnWith } from '#web/lib/go-on-with.ts';
 import { sessionToken } from '#web/lib/session-token.ts';
 import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
@@ -8,7 +9,9 @@ export type SwitchBy = 'showAsSubDealer' | 'showAsDealer';
 /** Shows the portal as another dealer: the new session's token is kept and the page loads anew. A failure is told by a toast. */
 export function useShowAs(by: SwitchBy) {
   const { trigger, isMutating } = useEndpointMutation(dealerSwitch[by]);
+  const askToLeave = useAskToLeave();
   const showAs = async (DealerKey: number) => {
+    if (!(await askToLeave())) return;
     const asked = sessionToken();
     const answer = await trigger({ DealerKey });
     if (answer) goOnWith(answer.token, asked);

@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { VenetianMask } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SECOND } from '#core/time.ts';
+import { useAskToLeave } from '#web/components/form/use-leave-guard.ts';
+import { isLeaving } from '#web/components/leaving.ts';
 import { NoticeBar } from '#web/components/notice-bar.tsx';
 import { timeOfDay } from '#web/components/time-format.ts';
 import { toastNotice } from '#web/components/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { isLeaving } from '#web/lib/go-on-with.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from '#web/lib/taken-access.ts';
 import { tellFailure } from '#web/lib/tell.ts';
@@ -21,6 +22,7 @@ const GIVE_BACK_AGAIN = 5 * SECOND;
 export function ActingBar() {
   const { user } = useSession();
   const token = useSessionToken();
+  const askToLeave = useAskToLeave();
   const [isGivingBack, setIsGivingBack] = useState(false);
   const { actor } = user;
   useGiveBackInTime();
@@ -28,6 +30,7 @@ export function ActingBar() {
 
   if (!actor || token === null) return null;
   const exit = async () => {
+    if (!(await askToLeave())) return;
     setIsGivingBack(true);
     await giveBackAccess(token).catch(tellFailure);
     setIsGivingBack(false);
