@@ -77,6 +77,19 @@ async function slowAnswer(
   return { answered: answered.promise, letThrough: waiting.resolve };
 }
 
+/** Holds the next page that the browser goes to until it is let through. */
+async function slowPage(page: Page): Promise<() => void> {
+  const waiting = Promise.withResolvers<void>();
+  await page.route(
+    (url) => !/^\/(api|auth|assets)\//.test(url.pathname),
+    async (route) => {
+      if (route.request().isNavigationRequest()) await waiting.promise;
+      await route.continue();
+    },
+  );
+  return waiting.resolve;
+}
+
 /** Whether the browser goes from page to page by itself, once it has come to rest. */
 async function loadsWithin(page: Page, milliseconds: number): Promise<number> {
   let loads = 0;
@@ -106,6 +119,22 @@ describe('access that is taken on', () => {
     await accountOf(page, 'Tara Quill').waitFor();
     await page.waitForTimeout(500);
     expect(await page.getByText('You act as yourself again').count()).toBe(0);
+  });
+
+  it('says its end on the page that stays, where the one that is left is slow to go', async () => {
+    const people = await twoPeople();
+    const page = await openPage();
+    const bar = await takeOn(page, people);
+    await page.evaluate('globalThis.isLeft = true');
+    const letThrough = await slowPage(page);
+    const newUserIsRead = page.waitForResponse('**/api/role/access');
+    await bar.getByRole('button', { name: 'Exit' }).click();
+    await (await newUserIsRead).finished();
+    // Time for the page that is left to show what it has read.
+    await page.waitForTimeout(500);
+    letThrough();
+    await page.waitForFunction('!("isLeft" in globalThis)');
+    await endIsTold(page);
   });
 
   it('handed back in one tab is at an end in the other, which says so', async () => {
