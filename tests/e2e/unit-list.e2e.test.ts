@@ -156,6 +156,44 @@ describe('bulk actions', () => {
   });
 });
 
+describe('the dialog of a bulk action', () => {
+  const chosen = async () => {
+    const page = await openList('?pageSize=5');
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    await page.getByRole('dialog').getByText('Switch reporting off', { exact: true }).click();
+    return page;
+  };
+  const started = (page: Page) =>
+    page.getByRole('dialog').getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
+  const progress = (page: Page) => page.getByRole('dialog', { name: /^Bulk action (running|finished)/ });
+
+  it('stays with its progress, however soon it has begun', async () => {
+    const page = await chosen();
+    await started(page);
+    await progress(page).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(await progress(page).isVisible()).toBe(true);
+  });
+
+  it('left while it begins says nothing of it when it is opened again, and its end is told', async () => {
+    const page = await chosen();
+    const letThrough = Promise.withResolvers<void>();
+    await page.route('**/api/bulkAction', async (route) => {
+      const response = await route.fetch();
+      await letThrough.promise;
+      await route.fulfill({ response });
+    });
+    await started(page);
+    await page.mouse.click(5, 5);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    letThrough.resolve();
+    await page.getByText('Updated 5 units').first().waitFor({ timeout: 60_000 });
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    await page.getByRole('dialog', { name: 'Bulk action on 5 units' }).waitFor();
+  });
+});
+
 describe('an uploaded list of units', () => {
   const openDialog = async (page: Page) => {
     await page.getByRole('button', { name: 'More actions' }).click();
