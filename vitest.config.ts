@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'gallery',
           include: ['tests/web/**/*.e2e.test.ts'],
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -40,6 +41,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.test.ts'],
           globalSetup: 'tests/support/portal-setup.ts',
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -61,8 +61,9 @@ describe('signing in', () => {
       .click();
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(/\/login/);
-    const answer = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
-    expect(answer.status()).toBe(401);
+    const headers = { authorization: `Bearer ${token}` };
+    // The page does not wait for the server to have ended it.
+    await expect.poll(async () => (await page.request.get('/api/role/access', { headers })).status()).toBe(401);
   });
 
   for (const [look, options] of Object.entries(LOOKS))

@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject, onTestFinished, TestRunner } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
+import { expectAccessible, launchBrowser, picture } from './screen.ts';
 
-const SCREENSHOTS = path.resolve('.local/screenshots');
+export { expectAccessible, picture };
 
 /** How people look at the portal; each screen is shown in all of them. */
 export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = {
@@ -16,11 +14,7 @@ export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = 
 
 let browser: Promise<Browser> | undefined;
 /** The browser of a file of tests: opened when it is first needed, it ends with the file. */
-const openBrowser = (): Promise<Browser> =>
-  (browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
-  }));
+const openBrowser = (): Promise<Browser> => (browser ??= launchBrowser());
 afterAll(async () => (await browser)?.close());
 
 /** A fresh profile. It ends with the test that opens it: pages that nobody looks at any more would go on asking the portal. */
@@ -69,19 +63,4 @@ export async function signIn(
   await page.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(landing);
-}
-
-/** Leaves a picture of the page under .local/screenshots. */
-export async function picture(page: Page, name: string): Promise<void> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
-}
-
-/** Fails where somebody who cannot see or cannot point would be stuck: WCAG 2.2 A and AA, serious and worse. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

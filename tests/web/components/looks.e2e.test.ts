@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, type OpenGallery, openGallery, picture } from './gallery/open-gallery.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+import { LOOKS, type OpenGallery, openGallery } from './gallery/open-gallery.ts';
 
 let gallery: OpenGallery;
 beforeAll(async () => {

@@ -1,8 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '#support/screen.ts';
 import { startGallery } from './server.ts';
 
 /** How people look at the components. */
@@ -20,13 +17,7 @@ export interface OpenGallery {
 
 /** Starts the gallery and a browser. */
 export async function openGallery(): Promise<OpenGallery> {
-  const [gallery, browser] = await Promise.all([
-    startGallery(),
-    chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
-    }),
-  ]);
+  const [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
   return {
     open: async (path, look = LOOKS.light) => {
       const context = await browser.newContext({
@@ -54,24 +45,3 @@ export async function openGallery(): Promise<OpenGallery> {
 
 const withMode = (path: string, dark: boolean) =>
   `${path}${path.includes('?') ? '&' : '?'}mode=${dark ? 'dark' : 'light'}`;
-
-const SCREENSHOTS = path.resolve('.local/screenshots');
-
-/** Leaves a picture of the page under .local/screenshots. */
-export async function picture(page: Page, name: string): Promise<void> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
-}
-
-/**
- * Fails where somebody who cannot see or cannot point would be stuck: WCAG 2.2 A and AA, serious and worse. `within` leaves out what lies
- * under an open list, of which only a part can be seen.
- */
-export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}

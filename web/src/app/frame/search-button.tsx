@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, VisuallyHidden } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { KeyCaps } from '#web/components/shortcuts/key-caps.tsx';
 
@@ -12,12 +12,12 @@ export const SearchButton = ({ onOpen }: { onOpen: () => void }) => (
     fontWeight="normal"
     px={{ base: '2', lg: '2.5' }}
     me={{ base: '0', md: '2' }}
-    aria-label="Search or jump to anything"
     aria-haspopup="dialog"
     onClick={onOpen}
   >
     <Search size={15} aria-hidden />
-    <chakra.span hideBelow="lg" textStyle="sm" minW="7rem" textAlign="start">
+    <VisuallyHidden>Search or jump to anything</VisuallyHidden>
+    <chakra.span hideBelow="lg" textStyle="sm" minW="7rem" textAlign="start" aria-hidden>
       Search
     </chakra.span>
     <chakra.span hideBelow="md" aria-hidden>

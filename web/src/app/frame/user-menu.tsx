@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Menu, Portal, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Menu, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
 import { ChevronDown, LogOut, MonitorX, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -23,7 +23,8 @@ export function UserMenu() {
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
-        <Button variant="ghost" size="xs" px="1.5" gap="1.5" fontWeight="normal" aria-label={`Account of ${name}`}>
+        <Button variant="ghost" size="xs" px="1.5" gap="1.5" fontWeight="normal">
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
           <Initials name={name} />
           <ChevronDown size={14} aria-hidden />
         </Button>
