@@ -18,7 +18,7 @@ async function twoPeople(): Promise<People> {
     last: 'Quill',
     flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'SIM'],
   });
-  const other = await newPerson({ first: 'Otto', last: 'Brandt', dealer: 220, flags: ['UNIT', 'UNIT_VIEW', 'ADMIN'] });
+  const other = await newPerson({ first: 'Otto', last: 'Brandt', dealer: 2202, flags: ['UNIT', 'UNIT_VIEW', 'ADMIN'] });
   return { taker, other };
 }
 

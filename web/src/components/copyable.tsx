@@ -37,7 +37,7 @@ export function Copyable({ value, label, children, tabIndex, iconOnly = false }:
     <CopyButton
       type="button"
       tabIndex={tabIndex}
-      aria-label={`Copy ${label} ${value}`}
+      aria-label={`Copy ${label} ${typeof children === 'string' ? children : value}`}
       data-outcome={outcome}
       data-icon-only={iconOnly || undefined}
       onClick={(event) => {
