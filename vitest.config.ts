@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Tests by their cost: `unit` needs nothing, `integ` a table and stand-ins, `gallery` a browser and the web components alone,
- * `e2e` a browser and the whole portal.
+ * `e2e` a browser and the whole portal. Those with a browser go one file after the other: two browsers at once are too much for two cores.
  */
 export default defineConfig({
   test: {

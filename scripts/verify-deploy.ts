@@ -30,7 +30,10 @@ try {
   try {
     await verify(emulator);
   } finally {
-    await keepFunctionLogs(emulator, path.join(FOLDER, 'functions.log')).catch(() => {});
+    // Where the emulator is gone, what was found before that is what counts.
+    await keepFunctionLogs(emulator, path.join(FOLDER, 'functions.log')).catch((error: Error) =>
+      say(`What the functions said could not be kept: ${error.message}`),
+    );
     await emulator.close();
   }
   say('The deployed portal works. What the emulator cannot provision stands in docs/deploy.md.');
