@@ -156,6 +156,17 @@ describe('bulk actions', () => {
   });
 });
 
+describe('a selection', () => {
+  it('says what can be done with it where it can be seen, however long the page is', async () => {
+    const page = await openList();
+    await page.getByLabel('Select all on this page').check();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    const { y, height } = (await bar.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
+    await picture(page, 'units-selected-light');
+  });
+});
+
 describe('the dialog of a bulk action', () => {
   const chosen = async () => {
     const page = await openList('?pageSize=5');

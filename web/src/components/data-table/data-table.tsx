@@ -93,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         borderColor="border"
         borderRadius="l3"
         bg="bg.panel"
-        overflow={{ base: 'visible', md: 'hidden' }}
+        overflow={{ base: 'visible', md: 'clip' }}
       >
         <ProgressLine shown={props.refreshing === true && rows !== undefined} />
         {instead ??
@@ -102,7 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ) : (
             <TableGrid {...view} density={density} pageKeys={props.pageKeys ?? true} scroller={scroller} />
           ))}
-        <Box position={{ base: 'sticky', md: 'static' }} bottom="0" zIndex="1">
+        <Box position="sticky" bottom="0" zIndex="1">
           {selection && choice && <SelectionBar selection={selection} onClear={choice.clear} />}
         </Box>
         <TableFooter paging={footerPaging(props, toTop.next)}>
