@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'gallery',
-          include: ['tests/web/**/*.e2e.test.ts'],
+          include: ['tests/components/**/*.e2e.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

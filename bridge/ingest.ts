@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { messageBody } from '#platform/message-body.ts';
+import { messageBody } from '#platform/aws/message-body.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import type { Ingest, Log } from './ports.ts';
 

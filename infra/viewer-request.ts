@@ -1,4 +1,4 @@
-import { VIEWER_HEADER } from '#platform/edge-key.ts';
+import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 
 /** The paths that the distribution hands to the HTTP API; all others are files of the web app. */
 export const API_PATHS = ['/api', '/auth'] as const;

@@ -48,10 +48,10 @@ async function createAdministrator(userName: string): Promise<void> {
   // The stores read the table's name when they are loaded.
   if (values.table) process.env.TABLE_NAME = values.table;
   process.env.TABLE_NAME ||= `watchkeep-${values.stage}`;
-  const { DealerLookupEntity, dealerLookupsOf } = await import('#data/dealer-lookups.ts');
-  const { DealerEntity } = await import('#data/dealers.ts');
-  const { userStore } = await import('#data/users.ts');
-  const { hashPassword } = await import('#platform/password.ts');
+  const { DealerLookupEntity, dealerLookupsOf } = await import('#data/dealers/dealer-lookups.ts');
+  const { DealerEntity } = await import('#data/dealers/dealers.ts');
+  const { userStore } = await import('#data/users/users.ts');
+  const { hashPassword } = await import('#platform/session/password.ts');
 
   const { data: top } = await DealerEntity.get({ DealerKey: TOP_DEALER }).go();
   const dealerPath = `/${TOP_DEALER}/`;

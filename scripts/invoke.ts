@@ -60,9 +60,9 @@ async function eventFor(functionName: string, sample: string): Promise<unknown> 
 }
 
 async function tokenOf(userName: string): Promise<string> {
-  const { sessionStore } = await import('#data/sessions.ts');
-  const { userStore } = await import('#data/users.ts');
-  const { issueToken } = await import('#platform/session-token.ts');
+  const { sessionStore } = await import('#data/auth/sessions.ts');
+  const { userStore } = await import('#data/users/users.ts');
+  const { issueToken } = await import('#platform/session/session-token.ts');
   const user = await userStore.byName(userName);
   if (!user) throw new Error(`There is no user ${userName}`);
   const sessionId = randomUUID();

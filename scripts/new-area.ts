@@ -42,5 +42,5 @@ Register it in two places:
                            load: () => import('#web/features/${folder}/${folder}-page.tsx') },   (${Area}Page)
 
 Then npm run format, npm run generate, and npx vitest run tests/${folder} tests/contract.
-What must be known of a change later belongs into the audit: see layers/data/audit.ts and a store that writes there.`);
+What must be known of a change later belongs into the audit: see layers/data/audit/audit.ts and a store that writes there.`);
 }

@@ -1,5 +1,5 @@
 import { SECOND } from '#core/time.ts';
-import { unitConnectionStore } from '#data/unit-connections.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import type { Claims } from '../ports.ts';
 
 /** Three missed renewals: a bridge that died is known to be gone after a minute. */

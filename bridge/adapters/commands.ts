@@ -1,4 +1,4 @@
-import { commandStore } from '#data/commands.ts';
+import { commandStore } from '#data/consoles/commands.ts';
 import type { Commands } from '../ports.ts';
 
 /** The record of commands, kept in the table. */

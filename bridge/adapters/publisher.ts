@@ -1,5 +1,5 @@
 import { Topic } from '#core/live/messages.ts';
-import { publish } from '#platform/publish.ts';
+import { publish } from '#platform/live/publish.ts';
 import type { Log, Publisher } from '../ports.ts';
 
 /** Says what units say to the browsers that listen, in order for each topic. */

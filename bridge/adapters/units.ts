@@ -1,5 +1,5 @@
-import { unitSecretStore } from '#data/unit-secrets.ts';
-import { UnitEntity } from '#data/units.ts';
+import { unitSecretStore } from '#data/units/unit-secrets.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import type { RefusalName } from '#protocol/errors.ts';
 import { checkProof } from '#protocol/proof.ts';
 import type { Admission, Units } from '../ports.ts';

@@ -3,11 +3,11 @@ import type { AuditEntry } from '#core/audit/entry.ts';
 import { AppError } from '#core/errors.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
-import { type AuditFilters, type AuditOf, auditLogStore, type StoredEntry } from '#data/audit-log.ts';
-import { dealerStore } from '#data/dealers.ts';
-import { stale } from '#data/page.ts';
-import { open, seal } from '#platform/sealing.ts';
-import { serve } from '#platform/serve.ts';
+import { type AuditFilters, type AuditOf, auditLogStore, type StoredEntry } from '#data/audit/audit-log.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { stale } from '#data/kit/page.ts';
+import { serve } from '#platform/http/serve.ts';
+import { open, seal } from '#platform/session/sealing.ts';
 
 export const handler = serve(audit, {
   ofDealer: ({ input: { dealerKey, ...asked }, scope }) => onePage(scope, { kind: 'dealer', dealerKey }, asked),

@@ -3,7 +3,7 @@ import { TOKEN_EXPIRED } from '#core/auth/gate-messages.ts';
 import { TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { emailProofStore } from '#data/email-proofs.ts';
+import { emailProofStore } from '#data/auth/email-proofs.ts';
 import { guarded } from './guarded.ts';
 
 export const emailHandlers: Handlers<typeof email> = {

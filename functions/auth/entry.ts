@@ -7,13 +7,13 @@ import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { instant, SECOND } from '#core/time.ts';
-import { attemptStore } from '#data/attempts.ts';
-import { AuditEntity, auditEntry } from '#data/audit.ts';
-import { entryTokens } from '#data/entry-tokens.ts';
-import { sessionStore } from '#data/sessions.ts';
-import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
-import { openSession } from '#platform/open-session.ts';
-import { forgetSession, isRunning } from '#platform/sign-in.ts';
+import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
+import { entryTokens } from '#data/auth/entry-tokens.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
+import { openSession } from '#platform/session/open-session.ts';
+import { forgetSession, isRunning } from '#platform/session/sign-in.ts';
 import { guarded } from './guarded.ts';
 
 export const entryHandlers: Handlers<typeof entry> = {

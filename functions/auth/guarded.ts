@@ -1,7 +1,7 @@
 import { TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
 import { AppError } from '#core/errors.ts';
-import { type AttemptLimit, attemptStore } from '#data/attempts.ts';
-import { addressSubject } from '#platform/address-subject.ts';
+import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
+import { addressSubject } from '#platform/http/address-subject.ts';
 
 /**
  * Does something with a token that may be guessed. Each try of the address counts, and one that succeeds does not.

@@ -1,10 +1,10 @@
 import { auth } from '#core/auth/contract.ts';
 import type { Scope } from '#core/scope.ts';
-import { auditEntry } from '#data/audit.ts';
-import { sessionStore } from '#data/sessions.ts';
-import { userObject, userStore } from '#data/users.ts';
-import { serve } from '#platform/serve.ts';
-import { forgetSession } from '#platform/sign-in.ts';
+import { auditEntry } from '#data/audit/audit.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
+import { userObject, userStore } from '#data/users/users.ts';
+import { serve } from '#platform/http/serve.ts';
+import { forgetSession } from '#platform/session/sign-in.ts';
 import { emailHandlers } from './confirm-email.ts';
 import { entryHandlers } from './entry.ts';
 import { login } from './login.ts';

@@ -1,12 +1,12 @@
 import { LOGIN_LIMITS, TOO_MANY_LOGINS, WRONG_CREDENTIALS } from '#core/auth/sign-in-limits.ts';
 import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { attemptStore } from '#data/attempts.ts';
-import { isEnabled, userStore } from '#data/users.ts';
-import { addressSubject } from '#platform/address-subject.ts';
-import { openSession } from '#platform/open-session.ts';
-import { passwordMatches } from '#platform/password.ts';
-import { askSecondFactor } from '#platform/second-factor.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { isEnabled, userStore } from '#data/users/users.ts';
+import { addressSubject } from '#platform/http/address-subject.ts';
+import { openSession } from '#platform/session/open-session.ts';
+import { passwordMatches } from '#platform/session/password.ts';
+import { askSecondFactor } from '#platform/session/second-factor.ts';
 
 /** Signs in with a password. An unknown name, a wrong password and a disabled user look and last alike. */
 export async function login({ userName, password }: { userName: string; password: string }, request: RequestFacts) {

@@ -11,14 +11,14 @@ import { LOGIN_LIMITS, RECOVERY_LIMITS, TOKEN_LIMITS } from '#core/auth/sign-in-
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { MINUTE } from '#core/time.ts';
-import { attemptStore } from '#data/attempts.ts';
-import { recoveryStore } from '#data/recoveries.ts';
-import { type StoredUser, userStore } from '#data/users.ts';
-import { addressSubject } from '#platform/address-subject.ts';
-import { env } from '#platform/env.ts';
-import { sendMail } from '#platform/mail.ts';
-import { hashPassword } from '#platform/password.ts';
-import { tellUser } from '#platform/tell-user.ts';
+import { recoveryStore } from '#data/auth/recoveries.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { type StoredUser, userStore } from '#data/users/users.ts';
+import { env } from '#platform/aws/env.ts';
+import { sendMail } from '#platform/aws/mail.ts';
+import { addressSubject } from '#platform/http/address-subject.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
 import { guarded } from './guarded.ts';
 
 /** How many accounts of one address are sent a link at once. */

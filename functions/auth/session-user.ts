@@ -3,8 +3,8 @@ import { roleName } from '#core/auth/role.ts';
 import type { AccessMap, SessionUser } from '#core/auth/session-user.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { dealerStore, type StoredDealer } from '#data/dealers.ts';
-import { type StoredUser, userStore } from '#data/users.ts';
+import { dealerStore, type StoredDealer } from '#data/dealers/dealers.ts';
+import { type StoredUser, userStore } from '#data/users/users.ts';
 
 const TOP_DEALER = 1;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Identity } from '#adapters/identity/open-id.ts';
 import { isEmailProven, meantByEmail } from '#core/auth/email-claim.ts';
-import { dealerStore } from '#data/dealers.ts';
-import { subjectStore } from '#data/sign-ons.ts';
-import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
+import { subjectStore } from '#data/auth/sign-ons.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
 
 /** The addresses that users here can have. Others are nobody's: their letters can become somebody's in lower case, as U+212A becomes `k`. */
 const Address = z.email();

@@ -1,7 +1,7 @@
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import { bulkActionStore, shownBulkAction } from '#data/bulk-actions.ts';
-import { dealerStore } from '#data/dealers.ts';
-import { serve } from '#platform/serve.ts';
+import { bulkActionStore, shownBulkAction } from '#data/bulk-actions/bulk-actions.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(bulkActions, {
   async create({ input, scope }) {

@@ -1,10 +1,10 @@
 import { consoles } from '#core/consoles/contract.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
-import { unitConnectionStore } from '#data/unit-connections.ts';
-import { unitStore } from '#data/units.ts';
-import { env } from '#platform/env.ts';
-import { serve } from '#platform/serve.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { unitStore } from '#data/units/units.ts';
+import { env } from '#platform/aws/env.ts';
+import { serve } from '#platform/http/serve.ts';
 
 const PORT_OF = { 'wss:': 443, 'ws:': 80 } as const;
 

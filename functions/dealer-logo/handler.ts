@@ -1,6 +1,6 @@
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
-import { dealerLogoStore } from '#data/dealer-logos.ts';
-import { serve } from '#platform/serve.ts';
+import { dealerLogoStore } from '#data/dealer-logo/dealer-logos.ts';
+import { serve } from '#platform/http/serve.ts';
 import { cleanPng } from './clean-png.ts';
 
 export const handler = serve(dealerLogo, {

@@ -13,9 +13,9 @@ import {
 import type { DealerAccount, DealerLists, DealerSettings } from '#core/dealer-settings/settings.ts';
 import { addAddress, deleteAddress, replaceAddress } from '#core/dealer-settings/shipping.ts';
 import type { Scope } from '#core/scope.ts';
-import { dealerSettingsStore } from '#data/dealer-settings.ts';
-import { newId } from '#data/id.ts';
-import { serve } from '#platform/serve.ts';
+import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
+import { newId } from '#data/kit/id.ts';
+import { serve } from '#platform/http/serve.ts';
 import { shownDealerDetails, shownLanguages, shownSettings } from './shown.ts';
 
 export const handler = serve(dealerSettings, {

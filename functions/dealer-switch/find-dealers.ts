@@ -1,7 +1,7 @@
 import type { DealerChoice } from '#core/dealer-switch/contract.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
-import { dealerStore } from '#data/dealers.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
 
 interface Search {
   cursor?: string | undefined;

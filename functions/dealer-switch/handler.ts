@@ -1,5 +1,5 @@
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
-import { serve } from '#platform/serve.ts';
+import { serve } from '#platform/http/serve.ts';
 import { findDealers } from './find-dealers.ts';
 import { showAs } from './show-as.ts';
 

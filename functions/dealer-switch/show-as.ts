@@ -1,7 +1,7 @@
 import type { Scope } from '#core/scope.ts';
-import { auditEntry } from '#data/audit.ts';
-import { dealerStore } from '#data/dealers.ts';
-import { exchangeSession } from '#platform/exchange-session.ts';
+import { auditEntry } from '#data/audit/audit.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { exchangeSession } from '#platform/session/exchange-session.ts';
 
 /** Goes on in a new session that is shown as a dealer of the user's own tree; one outside of it does not exist. */
 export async function showAs(scope: Scope, dealerKey: number): Promise<{ token: string }> {

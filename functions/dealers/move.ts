@@ -2,9 +2,9 @@ import type { DealerChange } from '#core/dealers/dealer.ts';
 import { MOVE_LIMIT, TOO_MANY_MOVES } from '#core/dealers/move.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { type AttemptLimit, attemptStore } from '#data/attempts.ts';
-import { dealerChangeStore } from '#data/dealer-changes.ts';
-import type { StoredDealer } from '#data/dealers.ts';
+import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
+import type { StoredDealer } from '#data/dealers/dealers.ts';
+import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 
 const LIMIT: AttemptLimit = { kind: 'dealerMove', ...MOVE_LIMIT };
 

@@ -2,10 +2,10 @@ import { REPORTING_ACCOUNT_FAILED, reportingCarrier, reportingCustomer } from '#
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
-import { dealerChangeStore } from '#data/dealer-changes.ts';
-import type { StoredDealer } from '#data/dealers.ts';
-import { carriers } from '#platform/carriers.ts';
-import { logger } from '#platform/observability.ts';
+import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
+import type { StoredDealer } from '#data/dealers/dealers.ts';
+import { carriers } from '#platform/aws/carriers.ts';
+import { logger } from '#platform/aws/observability.ts';
 
 /**
  * Makes the dealer a customer in the reporting system, or brings the customer up to date. However often it is asked there is one

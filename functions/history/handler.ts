@@ -1,7 +1,7 @@
 import { history } from '#core/history/contract.ts';
-import { unitLogStore } from '#data/unit-log.ts';
-import { unitStore } from '#data/units.ts';
-import { serve } from '#platform/serve.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { unitStore } from '#data/units/units.ts';
+import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(history, {
   async pingLog({ input: { id, ...range }, scope }) {

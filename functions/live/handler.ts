@@ -1,7 +1,7 @@
 import { live } from '#core/live/contract.ts';
-import { liveStore } from '#data/live.ts';
-import { env } from '#platform/env.ts';
-import { serve } from '#platform/serve.ts';
+import { liveStore } from '#data/live/live.ts';
+import { env } from '#platform/aws/env.ts';
+import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(live, {
   ticket: async ({ scope }) => ({

@@ -1,9 +1,9 @@
 import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
-import { bulkActionRowStore, bulkActionStore, type StoredBulkAction } from '#data/bulk-actions.ts';
-import { unitStore } from '#data/units.ts';
-import { consume } from '#platform/consume.ts';
+import { bulkActionRowStore, bulkActionStore, type StoredBulkAction } from '#data/bulk-actions/bulk-actions.ts';
+import { unitStore } from '#data/units/units.ts';
+import { consume } from '#platform/aws/consume.ts';
 
 const WHOLE_TREE = { dealerPath: '/' };
 

@@ -1,11 +1,11 @@
 import { DealerMoveShare } from '#core/dealers/move.ts';
 import { SECOND } from '#core/time.ts';
-import { moveOn } from '#data/dealer-move/move-on.ts';
-import { dealerMoveStore, type StoredDealerMove } from '#data/dealer-moves.ts';
-import { consume } from '#platform/consume.ts';
-import { env } from '#platform/env.ts';
-import { logger } from '#platform/observability.ts';
-import { sendMessage } from '#platform/queue.ts';
+import { dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
+import { moveOn } from '#data/dealers/move/move-on.ts';
+import { consume } from '#platform/aws/consume.ts';
+import { env } from '#platform/aws/env.ts';
+import { logger } from '#platform/aws/observability.ts';
+import { sendMessage } from '#platform/aws/queue.ts';
 
 /** So many pieces to a message: well within the time that a worker has. */
 const PIECES = 20;

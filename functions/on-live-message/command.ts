@@ -6,10 +6,10 @@ import { AppError } from '#core/errors.ts';
 import type { ClientMessage } from '#core/live/messages.ts';
 import type { Scope } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
-import { unitConnectionStore } from '#data/unit-connections.ts';
-import { unitStore } from '#data/units.ts';
-import { commandBridge } from '#platform/bridge.ts';
-import { scopeOf } from '#platform/sign-in.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { unitStore } from '#data/units/units.ts';
+import { commandBridge } from '#platform/aws/bridge.ts';
+import { scopeOf } from '#platform/session/sign-in.ts';
 
 /** A console gives up on a command after 6 s [P2-K20]; a unit that gets it later must not act on it any more. */
 const VALID_FOR = 10 * SECOND;

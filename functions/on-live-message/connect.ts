@@ -1,5 +1,5 @@
-import { liveStore } from '#data/live.ts';
-import { isRunning } from '#platform/sign-in.ts';
+import { liveStore } from '#data/live/live.ts';
+import { isRunning } from '#platform/session/sign-in.ts';
 
 /** Lets a browser in whose ticket is good and whose session still runs. */
 export async function connect(connectionId: string, ticket: string | undefined) {

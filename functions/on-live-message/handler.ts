@@ -1,9 +1,9 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { liveStore } from '#data/live.ts';
-import { correlated } from '#platform/correlation.ts';
-import { logger } from '#platform/observability.ts';
+import { liveStore } from '#data/live/live.ts';
+import { correlated } from '#platform/aws/correlation.ts';
+import { logger } from '#platform/aws/observability.ts';
 import { connect } from './connect.ts';
 import { hear } from './hear.ts';
 

@@ -1,10 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import { ClientMessage } from '#core/live/messages.ts';
-import { liveStore } from '#data/live.ts';
-import { logger } from '#platform/observability.ts';
-import { sayTo } from '#platform/publish.ts';
-import { scopeOfSession } from '#platform/sign-in.ts';
-import { requireTopic } from '#platform/topic-right.ts';
+import { liveStore } from '#data/live/live.ts';
+import { logger } from '#platform/aws/observability.ts';
+import { sayTo } from '#platform/live/publish.ts';
+import { requireTopic } from '#platform/live/topic-right.ts';
+import { scopeOfSession } from '#platform/session/sign-in.ts';
 import { command } from './command.ts';
 
 type Heard = ReturnType<typeof ClientMessage.parse>;

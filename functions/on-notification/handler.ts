@@ -1,7 +1,7 @@
 import { NotificationDue } from '#core/dealer-settings/notification-due.ts';
-import { notificationStore } from '#data/notifications.ts';
-import { consume } from '#platform/consume.ts';
-import { sendMail } from '#platform/mail.ts';
+import { notificationStore } from '#data/dealer-settings/notifications.ts';
+import { consume } from '#platform/aws/consume.ts';
+import { sendMail } from '#platform/aws/mail.ts';
 
 /**
  * Sends a notification. A message that comes twice sends one mail; only a sender that dies between the mail service's yes and

@@ -9,11 +9,11 @@ import {
 } from '#core/reminders/reminder.ts';
 import { commandFor } from '#core/reminders/unit-command.ts';
 import type { UnitModel } from '#core/units/unit.ts';
-import { reminderStore } from '#data/reminders.ts';
-import { unitConnectionStore } from '#data/unit-connections.ts';
-import { unitStore } from '#data/units.ts';
-import { commandBridge } from '#platform/bridge.ts';
-import { consume } from '#platform/consume.ts';
+import { reminderStore } from '#data/reminders/reminders.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { unitStore } from '#data/units/units.ts';
+import { commandBridge } from '#platform/aws/bridge.ts';
+import { consume } from '#platform/aws/consume.ts';
 
 /** The states of a reminder that nothing has come of yet. */
 const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];

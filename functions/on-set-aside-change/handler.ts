@@ -1,8 +1,8 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { z } from 'zod';
-import { tableChange } from '#data/table-change.ts';
+import { tableChange } from '#data/kit/table-change.ts';
 import { follow } from '#functions/on-table-change/follow.ts';
-import { consume } from '#platform/consume.ts';
+import { consume } from '#platform/aws/consume.ts';
 
 /** A record of the table's stream as it came; what is in its images is for the entities to say. */
 const SetAsideChange = z.looseObject({ dynamodb: z.looseObject({ Keys: z.looseObject({}) }) });

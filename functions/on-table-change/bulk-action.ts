@@ -1,7 +1,7 @@
 import { sharesOf } from '#core/bulk-actions/work.ts';
-import { bulkActionStore, type StoredBulkAction } from '#data/bulk-actions.ts';
-import { env } from '#platform/env.ts';
-import { sendMessage } from '#platform/queue.ts';
+import { bulkActionStore, type StoredBulkAction } from '#data/bulk-actions/bulk-actions.ts';
+import { env } from '#platform/aws/env.ts';
+import { sendMessage } from '#platform/aws/queue.ts';
 
 /** Hands the open rows of a new attempt to the workers. */
 export async function startNewAttempt(before: StoredBulkAction | undefined, after: StoredBulkAction): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TableChange } from '#data/table-change.ts';
+import type { TableChange } from '#data/kit/table-change.ts';
 import { startNewAttempt } from './bulk-action.ts';
 import { beginMove } from './dealer-move.ts';
 import { onCommandEnded } from './ended-command.ts';

@@ -10,12 +10,12 @@ import {
   unitOccurrences,
 } from '#core/dealer-settings/occurrences.ts';
 import { DAY } from '#core/time.ts';
-import { dealerSettingsStore } from '#data/dealer-settings.ts';
-import { notificationStore, type StoredNotification } from '#data/notifications.ts';
-import type { TableChange } from '#data/table-change.ts';
-import { unitStore } from '#data/units.ts';
-import { env } from '#platform/env.ts';
-import { sendMessage } from '#platform/queue.ts';
+import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
+import { notificationStore, type StoredNotification } from '#data/dealer-settings/notifications.ts';
+import type { TableChange } from '#data/kit/table-change.ts';
+import { unitStore } from '#data/units/units.ts';
+import { env } from '#platform/aws/env.ts';
+import { sendMessage } from '#platform/aws/queue.ts';
 
 const WHOLE_TREE = { dealerPath: '/' };
 /** What units tell late, after days without a connection, is in their log; nobody is written to any more. */

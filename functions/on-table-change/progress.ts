@@ -1,8 +1,8 @@
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { SECOND } from '#core/time.ts';
-import { type StoredBulkAction, shownBulkAction } from '#data/bulk-actions.ts';
-import { logger } from '#platform/observability.ts';
-import { publish } from '#platform/publish.ts';
+import { type StoredBulkAction, shownBulkAction } from '#data/bulk-actions/bulk-actions.ts';
+import { logger } from '#platform/aws/observability.ts';
+import { publish } from '#platform/live/publish.ts';
 import { within } from './within.ts';
 
 /** News that takes longer is not waited for. */

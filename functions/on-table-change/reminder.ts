@@ -1,9 +1,9 @@
 import { asksAt, endScheduleName, scheduleName } from '#core/reminders/reminder.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
-import { reminderStore, type StoredReminder } from '#data/reminders.ts';
-import { env } from '#platform/env.ts';
-import { sendMessage } from '#platform/queue.ts';
-import { schedule, unschedule } from '#platform/schedules.ts';
+import { reminderStore, type StoredReminder } from '#data/reminders/reminders.ts';
+import { env } from '#platform/aws/env.ts';
+import { sendMessage } from '#platform/aws/queue.ts';
+import { schedule, unschedule } from '#platform/aws/schedules.ts';
 
 /** EventBridge Scheduler keeps to the minute: what is due sooner waits in the queue itself, which can hide it up to 15 minutes. */
 const TOO_SOON_TO_SCHEDULE = 2 * MINUTE;

@@ -1,8 +1,8 @@
-import { commandStore } from '#data/commands.ts';
-import { protocolLogStore } from '#data/protocol-log.ts';
-import { unitLogStore } from '#data/unit-log.ts';
-import { unitStore } from '#data/units.ts';
-import { consume } from '#platform/consume.ts';
+import { commandStore } from '#data/consoles/commands.ts';
+import { protocolLogStore } from '#data/history/protocol-log.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { unitStore } from '#data/units/units.ts';
+import { consume } from '#platform/aws/consume.ts';
 import type { CommandResult, Login, UnitReport } from '#protocol/messages.ts';
 import { UnitMessage } from './message.ts';
 import { eventOf, pingOf } from './readings.ts';

@@ -1,8 +1,8 @@
 import { passkeys } from '#core/passkeys/contract.ts';
-import { passkeyStore } from '#data/passkeys.ts';
-import { ownAccount } from '#platform/own-account.ts';
-import { serve } from '#platform/serve.ts';
-import { tellUser } from '#platform/tell-user.ts';
+import { passkeyStore } from '#data/passkeys/passkeys.ts';
+import { serve } from '#platform/http/serve.ts';
+import { ownAccount } from '#platform/session/own-account.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
 import { beginRegister, register, shownPasskey } from './register.ts';
 import { beginSignIn, signIn } from './sign-in.ts';
 

@@ -3,11 +3,11 @@ import { AppError } from '#core/errors.ts';
 import { MOST_PASSKEYS, type NewCredential, PASSKEY_CHALLENGE_LIFE, type Passkey } from '#core/passkeys/passkey.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
-import { newId } from '#data/id.ts';
-import { passkeyChallengeStore, passkeyStore, type StoredPasskey } from '#data/passkeys.ts';
-import { logger } from '#platform/observability.ts';
-import { confirmedAccount, ownAccount } from '#platform/own-account.ts';
-import { tellUser } from '#platform/tell-user.ts';
+import { newId } from '#data/kit/id.ts';
+import { passkeyChallengeStore, passkeyStore, type StoredPasskey } from '#data/passkeys/passkeys.ts';
+import { logger } from '#platform/aws/observability.ts';
+import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
 import { challengeIn, relyingParty } from './web-authn.ts';
 
 /** EdDSA, ES256, RS256 (COSE): every authenticator has one of them. */

@@ -3,12 +3,12 @@ import { TOO_MANY_LOGINS } from '#core/auth/sign-in-limits.ts';
 import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT, UNKNOWN_PASSKEY, type UsedCredential } from '#core/passkeys/passkey.ts';
-import { attemptStore } from '#data/attempts.ts';
-import { passkeyChallengeStore, passkeyStore, type StoredPasskey } from '#data/passkeys.ts';
-import { isEnabled, userStore } from '#data/users.ts';
-import { addressSubject } from '#platform/address-subject.ts';
-import { logger } from '#platform/observability.ts';
-import { openSession } from '#platform/open-session.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { passkeyChallengeStore, passkeyStore, type StoredPasskey } from '#data/passkeys/passkeys.ts';
+import { isEnabled, userStore } from '#data/users/users.ts';
+import { logger } from '#platform/aws/observability.ts';
+import { addressSubject } from '#platform/http/address-subject.ts';
+import { openSession } from '#platform/session/open-session.ts';
 import { challengeIn, relyingParty } from './web-authn.ts';
 
 /** What a browser is asked to have signed. Nothing in it depends on who asks: it tells nobody which users there are. */

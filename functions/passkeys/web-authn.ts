@@ -1,4 +1,4 @@
-import { env } from '#platform/env.ts';
+import { env } from '#platform/aws/env.ts';
 
 /** Who asks authenticators: the portal under its own address and no other, so that a look-alike gets nothing. */
 export function relyingParty(): { rpID: string; rpName: string; origin: string } {

@@ -1,8 +1,8 @@
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { hiddenAddress } from '#core/second-factor/second-factor.ts';
-import { secondFactorStore } from '#data/second-factors.ts';
-import { ownAccount } from '#platform/own-account.ts';
-import { serve } from '#platform/serve.ts';
+import { secondFactorStore } from '#data/second-factor/second-factors.ts';
+import { serve } from '#platform/http/serve.ts';
+import { ownAccount } from '#platform/session/own-account.ts';
 import { beginSetUp, confirmSetUp, replaceRecoveryCodes, turnOff } from './set-up.ts';
 import { finishSignIn, sendAgain } from './sign-in.ts';
 

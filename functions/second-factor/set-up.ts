@@ -8,15 +8,15 @@ import {
   type SecondFactorMethod,
   WRONG_CODE,
 } from '#core/second-factor/second-factor.ts';
-import { attemptStore } from '#data/attempts.ts';
-import { type CodeRequest, codeRequestStore, secondFactorStore } from '#data/second-factors.ts';
-import { digitsHash, isSame, oneTimeHash } from '#platform/one-time.ts';
-import { confirmedAccount, ownAccount } from '#platform/own-account.ts';
-import { newRecoveryCodes } from '#platform/recovery-codes.ts';
-import { open, seal } from '#platform/sealing.ts';
-import { requestCode } from '#platform/second-factor.ts';
-import { tellUser } from '#platform/tell-user.ts';
-import { appAddress, newAppSecret, stepOf } from '#platform/totp.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { type CodeRequest, codeRequestStore, secondFactorStore } from '#data/second-factor/second-factors.ts';
+import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
+import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
+import { newRecoveryCodes } from '#platform/session/recovery-codes.ts';
+import { open, seal } from '#platform/session/sealing.ts';
+import { requestCode } from '#platform/session/second-factor.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
+import { appAddress, newAppSecret, stepOf } from '#platform/session/totp.ts';
 
 /** Begins to set up a second factor. What there was before counts until the new one has proven itself. */
 export async function beginSetUp(

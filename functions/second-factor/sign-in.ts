@@ -3,22 +3,22 @@ import type { SignInMethod } from '#core/auth/sign-in-method.ts';
 import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { enteredCode, SECOND_FACTOR_LIMITS, SIGN_IN_AGAIN, WRONG_CODE } from '#core/second-factor/second-factor.ts';
-import { attemptStore } from '#data/attempts.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import {
   type CodeRequest,
   codeRequestStore,
   type Proof,
   type StoredSecondFactor,
   secondFactorStore,
-} from '#data/second-factors.ts';
-import { isEnabled, type StoredUser, userStore } from '#data/users.ts';
-import { digitsHash, isSame, oneTimeHash } from '#platform/one-time.ts';
-import { openSession } from '#platform/open-session.ts';
-import { recoveryCodeHash } from '#platform/recovery-codes.ts';
-import { open } from '#platform/sealing.ts';
-import { passwordMarkOf, sendCodeAgain } from '#platform/second-factor.ts';
-import { tellUser } from '#platform/tell-user.ts';
-import { stepOf } from '#platform/totp.ts';
+} from '#data/second-factor/second-factors.ts';
+import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
+import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
+import { openSession } from '#platform/session/open-session.ts';
+import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
+import { open } from '#platform/session/sealing.ts';
+import { passwordMarkOf, sendCodeAgain } from '#platform/session/second-factor.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
+import { stepOf } from '#platform/session/totp.ts';
 
 const signInAgain = () => new AppError('UNAUTHENTICATED', SIGN_IN_AGAIN);
 const wrongCode = () => new AppError('UNAUTHENTICATED', WRONG_CODE);

@@ -1,8 +1,8 @@
 import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
-import { SYSTEM } from '#data/audit.ts';
-import { unitStore } from '#data/units.ts';
-import { serve } from '#platform/serve.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
+import { unitStore } from '#data/units/units.ts';
+import { serve } from '#platform/http/serve.ts';
 import { readSlot, slotState } from './slot.ts';
 
 export const handler = serve(sims, {

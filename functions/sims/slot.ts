@@ -2,9 +2,9 @@ import { AppError } from '#core/errors.ts';
 import { CarrierNumber, carrierOf } from '#core/sims/carrier.ts';
 import { liveState, simSlot } from '#core/sims/live-state.ts';
 import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
-import { carrierChangeStore } from '#data/carriers.ts';
-import type { StoredUnit } from '#data/units.ts';
-import { carriers } from '#platform/carriers.ts';
+import { carrierChangeStore } from '#data/sims/carriers.ts';
+import type { StoredUnit } from '#data/units/units.ts';
+import { carriers } from '#platform/aws/carriers.ts';
 
 type Slot = 1 | 2;
 

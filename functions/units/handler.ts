@@ -1,8 +1,8 @@
 import { units } from '#core/units/contract.ts';
-import { unitConnectionStore } from '#data/unit-connections.ts';
-import { unitLogStore } from '#data/unit-log.ts';
-import { shownUnits, unitStore } from '#data/units.ts';
-import { serve } from '#platform/serve.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { shownUnits, unitStore } from '#data/units/units.ts';
+import { serve } from '#platform/http/serve.ts';
 import { findUnits, listUnits } from './list.ts';
 import { quickSearch } from './quick-search.ts';
 

@@ -4,10 +4,10 @@ import type { Scope } from '#core/scope.ts';
 import type { units } from '#core/units/contract.ts';
 import { fieldsFor, MOST_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
-import { dealerStore } from '#data/dealers.ts';
-import { firmwareStore } from '#data/firmware.ts';
-import { unitLookupStore } from '#data/unit-lookups.ts';
-import { type StoredUnit, shownUnits, unitStore } from '#data/units.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { firmwareStore } from '#data/firmware/firmware.ts';
+import { unitLookupStore } from '#data/units/unit-lookups.ts';
+import { type StoredUnit, shownUnits, unitStore } from '#data/units/units.ts';
 
 type Input = z.output<typeof units.list.input>;
 

@@ -3,12 +3,12 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { EMAIL_LINK_LIMITS, EMAIL_PROVEN_ALREADY, TOO_MANY_EMAIL_LINKS } from '#core/user-settings/own-email.ts';
-import { attemptStore } from '#data/attempts.ts';
-import { emailProofStore } from '#data/email-proofs.ts';
-import type { StoredUser } from '#data/users.ts';
-import { env } from '#platform/env.ts';
-import { sendMail } from '#platform/mail.ts';
-import { ownAccount } from '#platform/own-account.ts';
+import { emailProofStore } from '#data/auth/email-proofs.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import type { StoredUser } from '#data/users/users.ts';
+import { env } from '#platform/aws/env.ts';
+import { sendMail } from '#platform/aws/mail.ts';
+import { ownAccount } from '#platform/session/own-account.ts';
 
 /** Counts a link that is to be sent to an address; TOO_MANY where the user has had too many, or the address has. */
 export async function countEmailLink({ UserKey }: StoredUser, address: string, now: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
-import { userStore } from '#data/users.ts';
-import { serve } from '#platform/serve.ts';
+import { userStore } from '#data/users/users.ts';
+import { serve } from '#platform/http/serve.ts';
 import { sendEmailLinkAgain } from './email-link.ts';
 import { changePassword, checkOldPassword } from './password.ts';
 import { endOwnSession, ownSessions } from './sessions.ts';

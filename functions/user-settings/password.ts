@@ -1,12 +1,12 @@
 import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { ownAccountStore } from '#data/own-account.ts';
-import { openSession } from '#platform/open-session.ts';
-import { confirmedAccount, isOwnPassword, ownAccount } from '#platform/own-account.ts';
-import { hashPassword } from '#platform/password.ts';
-import { forgetSession } from '#platform/sign-in.ts';
-import { tellUser } from '#platform/tell-user.ts';
+import { ownAccountStore } from '#data/user-settings/own-account.ts';
+import { openSession } from '#platform/session/open-session.ts';
+import { confirmedAccount, isOwnPassword, ownAccount } from '#platform/session/own-account.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { forgetSession } from '#platform/session/sign-in.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
 
 /** Whether it is the password of the signed-in user. */
 export async function checkOldPassword(scope: Scope, value: string, now: number): Promise<{ valid: boolean }> {

@@ -1,9 +1,9 @@
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { OwnSession } from '#core/user-settings/own-session.ts';
-import { type StoredSession, sessionStore } from '#data/sessions.ts';
-import { ownAccount } from '#platform/own-account.ts';
-import { forgetSession, runningOf } from '#platform/sign-in.ts';
+import { type StoredSession, sessionStore } from '#data/auth/sessions.ts';
+import { ownAccount } from '#platform/session/own-account.ts';
+import { forgetSession, runningOf } from '#platform/session/sign-in.ts';
 
 const shown = (session: StoredSession, current: string): OwnSession => ({
   sessionId: session.sessionId,

@@ -10,12 +10,12 @@ import {
   PASSWORD_FOR_EMAIL,
   takesPassword,
 } from '#core/user-settings/own-settings.ts';
-import { managedUserStore } from '#data/managed-users.ts';
-import type { StoredUser } from '#data/users.ts';
-import { countNameCheck, isOtherName } from '#platform/name-checks.ts';
-import { logger } from '#platform/observability.ts';
-import { isOwnPassword, ownAccount } from '#platform/own-account.ts';
-import { tellUser } from '#platform/tell-user.ts';
+import { managedUserStore } from '#data/users/managed-users.ts';
+import type { StoredUser } from '#data/users/users.ts';
+import { logger } from '#platform/aws/observability.ts';
+import { countNameCheck, isOtherName } from '#platform/session/name-checks.ts';
+import { isOwnPassword, ownAccount } from '#platform/session/own-account.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
 import { countEmailLink, sendEmailLink } from './email-link.ts';
 
 /** The signed-in user as their settings screen shows them. */

@@ -2,12 +2,12 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { TAKEN_ON_FOR, whyNotActAs } from '#core/users/acting.ts';
-import { auditEntry } from '#data/audit.ts';
-import { managedUserStore } from '#data/managed-users.ts';
-import { sessionStore } from '#data/sessions.ts';
-import { actingOf, userObject, userStore } from '#data/users.ts';
-import { exchangeSession } from '#platform/exchange-session.ts';
-import { issueToken } from '#platform/session-token.ts';
+import { auditEntry } from '#data/audit/audit.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
+import { managedUserStore } from '#data/users/managed-users.ts';
+import { actingOf, userObject, userStore } from '#data/users/users.ts';
+import { exchangeSession } from '#platform/session/exchange-session.ts';
+import { issueToken } from '#platform/session/session-token.ts';
 
 /** Takes on the access of another user: the session goes on under a new token, as them, for a limited time. */
 export async function setAccessAs(

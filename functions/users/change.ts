@@ -9,13 +9,13 @@ import { type FlagChanges, mayDoAllOf, whyNotTurn, withFlags } from '#core/users
 import type { users } from '#core/users/contract.ts';
 import { type Managed, type Manager, whyNotChange, whyNotEnd, whyNotType } from '#core/users/manage.ts';
 import { NEW_USER_TYPE } from '#core/users/user.ts';
-import { auditEntry } from '#data/audit.ts';
-import { dealerStore } from '#data/dealers.ts';
-import { managedUserStore } from '#data/managed-users.ts';
-import { sessionStore } from '#data/sessions.ts';
-import { holderOf, isEnabled, type StoredUser, userObject, userStore } from '#data/users.ts';
-import { countNameCheck, isOtherName } from '#platform/name-checks.ts';
-import { tellUser } from '#platform/tell-user.ts';
+import { auditEntry } from '#data/audit/audit.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { managedUserStore } from '#data/users/managed-users.ts';
+import { holderOf, isEnabled, type StoredUser, userObject, userStore } from '#data/users/users.ts';
+import { countNameCheck, isOtherName } from '#platform/session/name-checks.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
 
 const managerOf = (scope: Scope): Manager => ({ ...scope, actorKey: scope.actor.userKey });
 const managedOf = (user: StoredUser): Managed => ({

@@ -3,13 +3,13 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { INVITATION_LIMIT, PASSWORD_LINK_LIMIT, PASSWORD_LINK_LIVES } from '#core/users/user.ts';
-import { attemptStore } from '#data/attempts.ts';
-import { AuditEntity, auditEntry } from '#data/audit.ts';
-import { recoveryStore } from '#data/recoveries.ts';
-import { isEnabled, type StoredUser, userObject } from '#data/users.ts';
-import { env } from '#platform/env.ts';
-import { sendMail } from '#platform/mail.ts';
-import { logger } from '#platform/observability.ts';
+import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
+import { recoveryStore } from '#data/auth/recoveries.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { isEnabled, type StoredUser, userObject } from '#data/users/users.ts';
+import { env } from '#platform/aws/env.ts';
+import { sendMail } from '#platform/aws/mail.ts';
+import { logger } from '#platform/aws/observability.ts';
 
 /**
  * Sends a new user the link by which they set their password; so many an hour and administrator, and one of the user's own. Whether it

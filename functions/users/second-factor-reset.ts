@@ -1,10 +1,10 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { NO_SECOND_FACTOR, SECOND_FACTOR_RESET_LIMIT } from '#core/users/user.ts';
-import { attemptStore } from '#data/attempts.ts';
-import { secondFactorResetStore } from '#data/second-factor-resets.ts';
-import type { StoredUser } from '#data/users.ts';
-import { tellUser } from '#platform/tell-user.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { secondFactorResetStore } from '#data/second-factor/second-factor-resets.ts';
+import type { StoredUser } from '#data/users/users.ts';
+import { tellUser } from '#platform/session/tell-user.ts';
 
 /** The way back in for a user who has lost what they prove themselves with: the password is enough until they set it up again. */
 export async function resetSecondFactor(scope: Scope, user: StoredUser, now: number): Promise<void> {

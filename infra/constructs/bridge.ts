@@ -6,7 +6,7 @@ import * as ecs from 'aws-cdk-lib/aws-ecs';
 import * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { METRICS } from '#platform/measures.ts';
+import { METRICS } from '#platform/aws/measures.ts';
 import type { Provisions } from '../provisions.ts';
 import { isProduction, type Settings } from '../settings.ts';
 import { BRIDGE } from '../wiring.ts';

@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { indexKeys, TABLE } from '#data/table.ts';
+import { indexKeys, TABLE } from '#data/kit/table.ts';
 import type { AccessMode } from '../provisions.ts';
 import { isProduction, type Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';

@@ -3,7 +3,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
+import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import {
   contentSecurityPolicy,
   FURTHER_HEADERS,

@@ -1,7 +1,7 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { METRICS } from '#platform/measures.ts';
+import { METRICS } from '#platform/aws/measures.ts';
 import { Alarms, metricOf } from '../constructs/alarms.ts';
 import type { Bridge } from '../constructs/bridge.ts';
 import type { PortalApi } from '../constructs/portal-api.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { z } from 'zod';
 import type { Endpoint } from '#core/contract.ts';
-import { sessionStore } from '#data/sessions.ts';
-import { userStore } from '#data/users.ts';
-import type { serve } from '#platform/serve.ts';
-import { issueToken } from '#platform/session-token.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
+import { userStore } from '#data/users/users.ts';
+import type { serve } from '#platform/http/serve.ts';
+import { issueToken } from '#platform/session/session-token.ts';
 import { apiEvent } from '#scripts/api-event.ts';
 
 /** A token of one of the seeded users, whose session has just begun. */

@@ -1,4 +1,4 @@
-import { client } from '#data/table.ts';
+import { client } from '#data/kit/table.ts';
 
 type Send = (command: Command) => Promise<unknown>;
 interface Command {

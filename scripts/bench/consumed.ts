@@ -1,4 +1,4 @@
-import { client } from '#data/table.ts';
+import { client } from '#data/kit/table.ts';
 
 interface Told {
   ConsumedCapacity?: { CapacityUnits?: number } | { CapacityUnits?: number }[];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { units } from '#core/units/contract.ts';
-import { UnitLookupEntity } from '#data/unit-lookups.ts';
-import { UnitCountEntity, UnitEntity, unitStore } from '#data/units.ts';
+import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
+import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
 import { handler } from '#functions/units/handler.ts';
 import { seed } from '#scripts/seed/seed.ts';
 import { callEndpoint, signIn } from './caller.ts';

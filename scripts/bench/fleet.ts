@@ -1,7 +1,7 @@
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
-import { client, tableName } from '#data/table.ts';
-import { lookupsOf, UnitLookupEntity } from '#data/unit-lookups.ts';
-import { countedFor, UnitCountEntity, UnitEntity } from '#data/units.ts';
+import { client, tableName } from '#data/kit/table.ts';
+import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
+import { countedFor, UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { createTable } from '#local/create-table.ts';
 import { DEALERS } from '#scripts/seed/dealers.ts';
 import { seedUnits } from '#scripts/seed/units.ts';

@@ -1,5 +1,5 @@
 import { units } from '#core/units/contract.ts';
-import { client, tableName } from '#data/table.ts';
+import { client, tableName } from '#data/kit/table.ts';
 import { handler } from '#functions/units/handler.ts';
 import { createTable } from '#local/create-table.ts';
 import { seed } from '#scripts/seed/seed.ts';

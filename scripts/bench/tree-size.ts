@@ -1,10 +1,10 @@
 import { dealers } from '#core/dealers/contract.ts';
 import { users } from '#core/users/contract.ts';
-import { DealerLookupEntity, dealerLookupsOf } from '#data/dealer-lookups.ts';
-import { DealerEntity } from '#data/dealers.ts';
-import { tableName } from '#data/table.ts';
-import { findable, UserLookupEntity } from '#data/user-lookups.ts';
-import { UserEntity, UserNameEntity } from '#data/users.ts';
+import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
+import { tableName } from '#data/kit/table.ts';
+import { findable, UserLookupEntity } from '#data/users/user-lookups.ts';
+import { UserEntity, UserNameEntity } from '#data/users/users.ts';
 import { handler as dealersHandler } from '#functions/dealers/handler.ts';
 import { handler as usersHandler } from '#functions/users/handler.ts';
 import { seed } from '#scripts/seed/seed.ts';

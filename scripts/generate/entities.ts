@@ -20,7 +20,7 @@ interface Model {
 
 /** Every access pattern that the entities of layers/data declare, by entity. */
 export async function accessPatterns(): Promise<AccessPattern[]> {
-  const files = readdirSync(FOLDER)
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .sort();
   const modules = await Promise.all(files.map((file) => import(new URL(file, FOLDER).href) as Promise<object>));

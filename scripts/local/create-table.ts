@@ -6,7 +6,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { indexKeys, TABLE } from '#data/table.ts';
+import { indexKeys, TABLE } from '#data/kit/table.ts';
 
 /**
  * Creates the table as the data stack does; true when it was not there yet. `stream: false` leaves its stream out: DynamoDB Local looks

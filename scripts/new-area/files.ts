@@ -5,7 +5,7 @@ import { fill, type Names } from './names.ts';
 const PLACES: Readonly<Record<string, string>> = {
   'item.ts.txt': 'layers/core/{{area-folder}}/{{item-file}}.ts',
   'contract.ts.txt': 'layers/core/{{area-folder}}/contract.ts',
-  'store.ts.txt': 'layers/data/{{area-folder}}.ts',
+  'store.ts.txt': 'layers/data/{{area-folder}}/{{area-folder}}.ts',
   'handler.ts.txt': 'functions/{{area-folder}}/handler.ts',
   'page.tsx.txt': 'web/src/features/{{area-folder}}/{{area-folder}}-page.tsx',
   'test.ts.txt': 'tests/{{area-folder}}/{{area-folder}}.integ.test.ts',

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { tableName } from '#data/table.ts';
+import { tableName } from '#data/kit/table.ts';
 import { createTable } from '#local/create-table.ts';
 import { seed } from './seed.ts';
 

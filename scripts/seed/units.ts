@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
-import type { StoredUnit } from '#data/units.ts';
+import type { StoredUnit } from '#data/units/units.ts';
 import { imeiOf } from '#local/carriers/sim.ts';
 import type { SeedDealer } from './dealers.ts';
 import { DEALERS } from './dealers.ts';

@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { client, tableName } from '#data/table.ts';
+import { client, tableName } from '#data/kit/table.ts';
 
 /** An entity that can say what its item looks like in the table. */
 interface Creating<Item> {

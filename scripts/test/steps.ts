@@ -51,6 +51,7 @@ export const STEPS: readonly Step[] = [
   check('types', 'Types of the functions and scripts', 'tsc', '-p', 'tsconfig.json'),
   check('types-core', 'Types of the pure core', 'tsc', '-p', 'layers/core/tsconfig.json'),
   check('types-web', 'Types of the web app', 'tsc', '-p', 'web/tsconfig.json'),
+  check('types-tests', 'Types of the tests', 'tsc', '-p', 'tests/tsconfig.json'),
   check('unused', 'Nothing unused', 'knip'),
   check('generated', 'Generated documents', 'node', 'scripts/generate.ts', '--check'),
   { name: 'tests', title: 'Unit, integration and infrastructure tests', take: () => vitest(['unit', 'integ']) },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
-import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/edge-key.ts';
+import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/http/edge-key.ts';
 import { ROOT, run } from './command.ts';
 import type { Emulator } from './emulator.ts';
 import type { PortalClient } from './portal-client.ts';

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordMatches } from '#platform/password.ts';
+import { hashPassword, passwordMatches } from '#platform/session/password.ts';
 
 describe('a password', () => {
   it('matches its hash and no other', async () => {

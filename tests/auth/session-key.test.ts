@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { joseSignature } from '#platform/session-key.ts';
+import { joseSignature } from '#platform/session/session-key.ts';
 
 /** An INTEGER of DER: never empty, a zero byte in front where the first bit would make it negative. */
 function integer(number: Buffer): Buffer {

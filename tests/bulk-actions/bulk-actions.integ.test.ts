@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { MINUTE } from '#core/time.ts';
-import { UnitEntity } from '#data/units.ts';
-import type { StoredUser } from '#data/users.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';

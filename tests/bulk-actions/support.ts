@@ -1,8 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import type { StoredUnit } from '#data/units.ts';
-import { UnitEntity } from '#data/units.ts';
-import type { StoredUser } from '#data/users.ts';
+import type { StoredUnit } from '#data/units/units.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';

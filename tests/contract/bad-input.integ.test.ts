@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { pathParameters } from '#core/contract.ts';
 import type { FieldIssue } from '#core/errors.ts';
-import type { StoredUser } from '#data/users.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { call } from '#support/call.ts';
 import { aSession, aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
-import { TABLE } from '#data/table.ts';
-import type { StoredUser } from '#data/users.ts';
+import { TABLE } from '#data/kit/table.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { call } from '#support/call.ts';
 import { aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import type { Endpoint } from '#core/contract.ts';
-import type { StoredUser } from '#data/users.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { type Answer, call } from '#support/call.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { everyItem, putBack, type StoredItem } from '#support/table-content.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
-import type { StoredUser } from '#data/users.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { call } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';

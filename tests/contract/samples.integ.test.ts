@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoredUser } from '#data/users.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { aCaller } from '#support/accounts.ts';
 import { call } from '#support/call.ts';
 import { aSession } from '#support/people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
-import { unitLogStore } from '#data/unit-log.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
 import type { Capacity } from '#scripts/generate/capacity.ts';
 import { accessPatterns } from '#scripts/generate/entities.ts';
 import { fleetItems } from '#scripts/seed/seed.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import '#support/table.ts';
-import { commandStore } from '#data/commands.ts';
+import { commandStore } from '#data/consoles/commands.ts';
 
 const aCommand = (number: number) => ({
   UnitSerNum: 'CMD001',

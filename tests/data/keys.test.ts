@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#data/id.ts';
-import { page } from '#data/page.ts';
-import { tableChange } from '#data/table-change.ts';
-import { UnitEntity } from '#data/units.ts';
+import { newId } from '#data/kit/id.ts';
+import { page } from '#data/kit/page.ts';
+import { tableChange } from '#data/kit/table-change.ts';
+import { UnitEntity } from '#data/units/units.ts';
 
 describe('an id', () => {
   it('sorts by the time that it was made, and is its own at the same time', () => {

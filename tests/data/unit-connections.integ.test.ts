@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import '#support/table.ts';
 import { MINUTE } from '#core/time.ts';
-import { unitConnectionStore } from '#data/unit-connections.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
 
 const ONE = { bridgeId: 'one', bridgeAddress: 'http://10.0.0.1:8201' };
 const OTHER = { bridgeId: 'other', bridgeAddress: 'http://10.0.0.2:8201' };

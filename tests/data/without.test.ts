@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { without } from '#data/without.ts';
+import { without } from '#data/kit/without.ts';
 
 it('What is left of two lists is what the other has not, each once and in its order', () => {
   const [one, two, three] = [{ value: 'one' }, { value: 'two' }, { value: 'three' }];

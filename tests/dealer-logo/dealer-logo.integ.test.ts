@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
-import type { StoredUser } from '#data/users.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';

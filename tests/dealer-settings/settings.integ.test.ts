@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import type { LanguageKey } from '#core/dealer-settings/languages.ts';
-import { DealerListsEntity } from '#data/dealer-settings.ts';
-import type { StoredUser } from '#data/users.ts';
+import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';

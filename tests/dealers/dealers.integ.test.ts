@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
-import { DealerLookupEntity, dealerLookupsOf } from '#data/dealer-lookups.ts';
-import { DealerEntity } from '#data/dealers.ts';
-import type { StoredUser } from '#data/users.ts';
+import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
-import { dealerChangeStore } from '#data/dealer-changes.ts';
-import { dealerStore } from '#data/dealers.ts';
-import type { StoredUser } from '#data/users.ts';
+import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { type ControlCenter, startControlCenter } from '#local/carriers/control-center.ts';
-import { secret } from '#platform/secret.ts';
+import { secret } from '#platform/aws/secret.ts';
 
 type Credentials = { userName: string; apiKey: string };
 

@@ -2,7 +2,7 @@ import '../support/portal-table.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '#core/time.ts';
-import { AuditEntity, auditEntry } from '#data/audit.ts';
+import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
 import { expectAccessible, openPage, picture, signIn } from '../support/browser.ts';
 import { newPerson, userKeyOf } from '../support/new-person.ts';
 

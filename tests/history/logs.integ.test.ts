@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { history } from '#core/history/contract.ts';
 import { DAY, HOUR, instant } from '#core/time.ts';
-import { unitLogStore } from '#data/unit-log.ts';
-import { UnitEntity } from '#data/units.ts';
-import type { StoredUser } from '#data/users.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';

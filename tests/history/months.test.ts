@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logItem, monthsBack } from '#data/unit-log.ts';
+import { logItem, monthsBack } from '#data/history/unit-log.ts';
 
 describe('the months of a range', () => {
   it('go back across the turn of the year', () => {

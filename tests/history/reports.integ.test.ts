@@ -1,9 +1,9 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { instant, MINUTE } from '#core/time.ts';
-import { commandStore, EndedCommandEntity } from '#data/commands.ts';
-import { unitLogStore } from '#data/unit-log.ts';
-import { UnitEntity } from '#data/units.ts';
+import { commandStore, EndedCommandEntity } from '#data/consoles/commands.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { eventOf } from '#support/queue.ts';

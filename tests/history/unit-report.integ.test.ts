@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
-import { unitLogStore } from '#data/unit-log.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { someDealers } from '#support/fleet.ts';

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import '#support/table.ts';
-import { dealerStore } from '#data/dealers.ts';
-import { tableName } from '#data/table.ts';
-import { userStore } from '#data/users.ts';
-import { passwordMatches } from '#platform/password.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { tableName } from '#data/kit/table.ts';
+import { userStore } from '#data/users/users.ts';
+import { passwordMatches } from '#platform/session/password.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/create-administrator.ts');
 const create = (args: string[], environment: NodeJS.ProcessEnv = {}) =>

@@ -3,7 +3,7 @@ import { livePublisher } from '#bridge/adapters/publisher.ts';
 import type { Bridge } from '#bridge/bridge.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import { MINUTE } from '#core/time.ts';
-import { unitConnectionStore } from '#data/unit-connections.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser, tokenOf } from '#support/people.ts';

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, securityHeaders } from '#infra/security-headers.ts';
 import { API_PATHS, rewriteUri, viewerRequestSource } from '#infra/viewer-request.ts';
-import { VIEWER_HEADER } from '#platform/edge-key.ts';
+import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 
 const ORIGINS = {
   live: 'wss://live.example.com',

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
 import { startFront } from '#local/front/front.ts';
 import { listen, type Running } from '#local/http.ts';
-import { VIEWER_HEADER } from '#platform/edge-key.ts';
+import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 
 const PAGE = '<!doctype html><title>Watchkeep</title>';
 const SCRIPT = `console.log(${JSON.stringify('watch '.repeat(500))});`;

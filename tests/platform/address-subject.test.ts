@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressSubject } from '#platform/address-subject.ts';
+import { addressSubject } from '#platform/http/address-subject.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

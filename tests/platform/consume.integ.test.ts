@@ -1,10 +1,10 @@
 import type { Context, SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { consume } from '#platform/consume.ts';
-import { correlated, correlationId } from '#platform/correlation.ts';
-import { METRICS } from '#platform/measures.ts';
-import { sendMessage } from '#platform/queue.ts';
+import { consume } from '#platform/aws/consume.ts';
+import { correlated, correlationId } from '#platform/aws/correlation.ts';
+import { METRICS } from '#platform/aws/measures.ts';
+import { sendMessage } from '#platform/aws/queue.ts';
 import { aQueue, takeAll } from '#support/queue.ts';
 
 const Order = z.object({ name: z.string(), times: z.number().int().default(1) });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sendMail } from '#platform/mail.ts';
+import { sendMail } from '#platform/aws/mail.ts';
 import { mailsTo } from '#support/inbox.ts';
 
 const somebody = () => `${randomUUID()}@example.com`;

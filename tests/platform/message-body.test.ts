@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageBody } from '#platform/message-body.ts';
+import { messageBody } from '#platform/aws/message-body.ts';
 
 /** What SQS takes (SendMessage, MessageBody), without what takes two units of UTF-16. */
 const TAKEN = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]*$/;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { SECOND } from '#core/time.ts';
-import { sayTo } from '#platform/publish.ts';
+import { sayTo } from '#platform/live/publish.ts';
 import { aSilentServer } from '#support/silent-server.ts';
 
 it('a live message is given up where the gateway takes the connection and does not answer', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/edge-key.ts';
-import { env } from '#platform/env.ts';
-import { unprintableParts } from '#platform/unprintable.ts';
-import { viewerAddress } from '#platform/viewer.ts';
+import { env } from '#platform/aws/env.ts';
+import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/http/edge-key.ts';
+import { unprintableParts } from '#platform/http/unprintable.ts';
+import { viewerAddress } from '#platform/http/viewer.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

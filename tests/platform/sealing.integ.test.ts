@@ -10,7 +10,7 @@ afterEach(() => {
   anotherInstance();
 });
 
-const sealing = () => import('#platform/sealing.ts');
+const sealing = () => import('#platform/session/sealing.ts');
 
 describe('a secret that is sealed with a key file', () => {
   it('opens for whom it was sealed, and is another text each time', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#core/time.ts';
-import { issueToken, verifyToken } from '#platform/session-token.ts';
+import { issueToken, verifyToken } from '#platform/session/session-token.ts';
 
 const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const file = path.join(mkdtempSync(path.join(tmpdir(), 'watchkeep-key-')), 'key.pem');

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import '#support/table.ts';
 import { auth } from '#core/auth/contract.ts';
 import { SessionToken } from '#core/auth/login-answer.ts';
-import { DealerEntity } from '#data/dealers.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { ask, call } from '#support/call.ts';
 import { runScript } from './support.ts';
 

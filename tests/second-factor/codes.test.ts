@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { enteredCode, hiddenAddress, shownRecoveryCode } from '#core/second-factor/second-factor.ts';
-import { digitsHash, isSame, newDigits, newOneTimeToken, oneTimeHash } from '#platform/one-time.ts';
-import { newRecoveryCodes } from '#platform/recovery-codes.ts';
-import { appAddress, newAppSecret, stepOf } from '#platform/totp.ts';
+import { digitsHash, isSame, newDigits, newOneTimeToken, oneTimeHash } from '#platform/session/one-time.ts';
+import { newRecoveryCodes } from '#platform/session/recovery-codes.ts';
+import { appAddress, newAppSecret, stepOf } from '#platform/session/totp.ts';
 
 describe('what is typed into the field of the code', () => {
   it.each([

@@ -3,7 +3,7 @@ import { auth } from '#core/auth/contract.ts';
 import { SecondStep } from '#core/auth/login-answer.ts';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { SECOND } from '#core/time.ts';
-import type { StoredUser } from '#data/users.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { ask, call } from '#support/call.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { PASSWORD } from '#support/people.ts';

@@ -3,7 +3,7 @@ import { dealers } from '#core/dealers/contract.ts';
 import { REPORTING_ACCOUNT_FAILED } from '#core/dealers/reporting-account.ts';
 import type { Carrier } from '#core/sims/carrier.ts';
 import { sims } from '#core/sims/contract.ts';
-import { DealerEntity } from '#data/dealers.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { startControlCenter } from '#local/carriers/control-center.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import type { Running } from '#local/http.ts';

@@ -1,11 +1,11 @@
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { DAY } from '#core/time.ts';
-import { PasskeyChallengeEntity, PasskeyEntity } from '#data/passkeys.ts';
-import { type CodeRequest, CodeRequestEntity, SecondFactorEntity } from '#data/second-factors.ts';
-import { type StoredUser, UserEntity } from '#data/users.ts';
-import { digitsHash, oneTimeHash } from '#platform/one-time.ts';
-import { recoveryCodeHash } from '#platform/recovery-codes.ts';
-import { passwordMarkOf } from '#platform/second-factor.ts';
+import { PasskeyChallengeEntity, PasskeyEntity } from '#data/passkeys/passkeys.ts';
+import { type CodeRequest, CodeRequestEntity, SecondFactorEntity } from '#data/second-factor/second-factors.ts';
+import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
+import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
+import { passwordMarkOf } from '#platform/session/second-factor.ts';
 import { TODAY } from './fleet.ts';
 import { aUser } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { AuditEntity, type Change } from '#data/audit.ts';
+import { AuditEntity, type Change } from '#data/audit/audit.ts';
 
 /** What the audit says of an object, the oldest entry first. */
 export async function auditOf(objectKind: Change['objectKind'], objectId: string) {

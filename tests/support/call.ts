@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#core/contract.ts';
 import { AppError, type ErrorBody } from '#core/errors.ts';
 import { api } from '#core/index.ts';
-import type { StoredUser } from '#data/users.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { apiEvent, type Sender } from '#scripts/api-event.ts';
 import { invoke } from './invoke.ts';
 import { tokenOf } from './people.ts';

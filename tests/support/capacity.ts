@@ -1,4 +1,4 @@
-import { client } from '#data/table.ts';
+import { client } from '#data/kit/table.ts';
 
 /** One request to the table: `query unit.byTree`, and what it consumed. */
 interface Asked {

@@ -1,8 +1,8 @@
 import './table.ts';
-import { DealerLookupEntity, dealerLookupsOf } from '#data/dealer-lookups.ts';
-import { DealerEntity, DealerNameEntity, heldName } from '#data/dealers.ts';
-import { lookupsOf, UnitLookupEntity } from '#data/unit-lookups.ts';
-import { countedFor, type StoredUnit, UnitCountEntity, UnitEntity } from '#data/units.ts';
+import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
+import { DealerEntity, DealerNameEntity, heldName } from '#data/dealers/dealers.ts';
+import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
+import { countedFor, type StoredUnit, UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';

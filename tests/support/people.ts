@@ -1,10 +1,10 @@
 import './table.ts';
 import { randomUUID } from 'node:crypto';
 import { ACCESS_FLAGS, type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
-import { SessionEntity, sessionStore } from '#data/sessions.ts';
-import { type StoredUser, userStore } from '#data/users.ts';
-import { hashPassword } from '#platform/password.ts';
-import { issueToken } from '#platform/session-token.ts';
+import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
+import { type StoredUser, userStore } from '#data/users/users.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { issueToken } from '#platform/session/session-token.ts';
 import { userItem } from '#scripts/seed/people.ts';
 
 export const PASSWORD = 'Watchkeep-2026';

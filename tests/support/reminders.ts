@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import type { Reminder } from '#core/reminders/reminder.ts';
 import { instant } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
-import { reminderStore } from '#data/reminders.ts';
+import { reminderStore } from '#data/reminders/reminders.ts';
 import { aUnit } from './fleet.ts';
 import type { scopeOf } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { secret } from '#platform/secret.ts';
+import { secret } from '#platform/aws/secret.ts';
 
 /** What the functions sign their commands to bridges with. */
 export const bridgeCommandSecret = async () =>

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { client, tableName } from '#data/table.ts';
+import { client, tableName } from '#data/kit/table.ts';
 import { enableStream } from '#local/create-table.ts';
 import { streamSource } from '#local/streams/source.ts';
 import { lambdaRecord } from '#local/streams/stream-event.ts';

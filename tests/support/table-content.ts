@@ -1,5 +1,5 @@
 import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { client, tableName } from '#data/table.ts';
+import { client, tableName } from '#data/kit/table.ts';
 
 export type StoredItem = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { client } from '#data/table.ts';
+import { client } from '#data/kit/table.ts';
 
 type Fault = (input: Record<string, unknown>) => unknown;
 

@@ -1,4 +1,4 @@
-import { client, tableName } from '#data/table.ts';
+import { client, tableName } from '#data/kit/table.ts';
 import { createTable } from '#local/create-table.ts';
 
 // A file that imports this has its own empty table before its first line runs; stream.ts adds its stream.

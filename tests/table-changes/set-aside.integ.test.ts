@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
 import { DAY, HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
-import { bulkActionStore } from '#data/bulk-actions.ts';
-import { liveStore } from '#data/live.ts';
-import { reminderStore } from '#data/reminders.ts';
-import { client, tableName } from '#data/table.ts';
-import type { StoredUnit } from '#data/units.ts';
-import type { StoredUser } from '#data/users.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { client, tableName } from '#data/kit/table.ts';
+import { liveStore } from '#data/live/live.ts';
+import { reminderStore } from '#data/reminders/reminders.ts';
+import type { StoredUnit } from '#data/units/units.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { tellProgress } from '#functions/on-table-change/progress.ts';
 import { pollStream } from '#local/streams/poll.ts';
 import { setClock } from '#support/clock.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
-import { FirmwareVersionEntity } from '#data/firmware.ts';
-import type { StoredUnit } from '#data/units.ts';
-import type { StoredUser } from '#data/users.ts';
+import { FirmwareVersionEntity } from '#data/firmware/firmware.ts';
+import type { StoredUnit } from '#data/units/units.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { ask, call, type Input } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
@@ -164,7 +164,7 @@ describe('a place in the list', () => {
 
   it('stays good when its unit is gone', async () => {
     const { cursor, lists } = await list(1, { pageSize: 3 });
-    const { UnitEntity } = await import('#data/units.ts');
+    const { UnitEntity } = await import('#data/units/units.ts');
     const last = lists['MXD-LTE'].at(-1)!.UnitSerNum;
     const stored = fleet.find(({ UnitSerNum }) => UnitSerNum === last)!;
     await UnitEntity.delete({ UnitSerNum: last }).go();
@@ -181,7 +181,7 @@ describe('the size of a page', () => {
   });
 
   it('is what the table reads, not more', async () => {
-    const { client } = await import('#data/table.ts');
+    const { client } = await import('#data/kit/table.ts');
     const limits: unknown[] = [];
     client.middlewareStack.add(
       (next) => async (args) => {

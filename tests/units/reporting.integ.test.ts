@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
-import { UnitEntity, unitStore } from '#data/units.ts';
-import type { StoredUser } from '#data/users.ts';
+import { UnitEntity, unitStore } from '#data/units/units.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
-import { unitConnectionStore } from '#data/unit-connections.ts';
-import { unitLogStore } from '#data/unit-log.ts';
-import type { StoredUser } from '#data/users.ts';
+import { unitLogStore } from '#data/history/unit-log.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import type { StoredUser } from '#data/users/users.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';

@@ -3,8 +3,8 @@ import { ACCESS_FLAGS, type AccessFlag, USER_TYPE } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
-import { UserLookupEntity } from '#data/user-lookups.ts';
-import { type StoredUser, UserEntity, UserNameEntity, userStore } from '#data/users.ts';
+import { UserLookupEntity } from '#data/users/user-lookups.ts';
+import { type StoredUser, UserEntity, UserNameEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -260,7 +260,7 @@ describe('changing a user', () => {
 
   it('fails where the user was given more in between: rights are judged on what is', async () => {
     const was = await aUser({ dealer: 22, flags: ['UNIT'] });
-    const { managedUserStore } = await import('#data/managed-users.ts');
+    const { managedUserStore } = await import('#data/users/managed-users.ts');
     await UserEntity.patch({ UserKey: was.UserKey })
       .set({ flags: ['UNIT', 'ENGINEER'] })
       .go();

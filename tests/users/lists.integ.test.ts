@@ -3,7 +3,7 @@ import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
 import { instant } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import type { User } from '#core/users/user.ts';
-import { type StoredUser, UserEntity } from '#data/users.ts';
+import { type StoredUser, UserEntity } from '#data/users/users.ts';
 import { userItem } from '#scripts/seed/people.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { ask, call, type Output } from '#support/call.ts';

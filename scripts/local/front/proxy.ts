@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import { VIEWER_HEADER } from '#platform/edge-key.ts';
+import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 
 /** Of one connection only: never handed on (RFC 9110, section 7.6.1). */
 const OF_THE_CONNECTION = [

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { LIVE } from '#infra/wiring.ts';
-import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
+import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TABLE } from '#data/table.ts';
+import { TABLE } from '#data/kit/table.ts';
 import { BUCKETS, deadLettersOf, QUEUES } from '#infra/wiring.ts';
 import { portal } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';

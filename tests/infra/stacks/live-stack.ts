@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BRIDGE, LIVE } from '#infra/wiring.ts';
-import { METRICS } from '#platform/measures.ts';
+import { METRICS } from '#platform/aws/measures.ts';
 import { elsewhere, portal } from '../portals.ts';
 import { PRODUCTION, type Resource, type StackName } from '../synthesize.ts';
 

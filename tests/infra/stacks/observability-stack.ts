@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#core/index.ts';
 import { HOUR } from '#core/time.ts';
 import { deadLettersOf, EVENT_FUNCTIONS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
-import { METRICS } from '#platform/measures.ts';
+import { METRICS } from '#platform/aws/measures.ts';
 import { elsewhere, portal } from '../portals.ts';
 import { PRODUCTION, type Resource } from '../synthesize.ts';
 

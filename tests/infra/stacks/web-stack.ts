@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, FURTHER_HEADERS } from '#infra/security-headers.ts';
-import { EDGE_KEY_HEADER } from '#platform/edge-key.ts';
+import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import { EDGE_KEY_VERSION, elsewhere, portal } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
 

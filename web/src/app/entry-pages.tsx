@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { EntryPage } from '#web/features/auth/entry-page.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { linkedRoute } from './linked-route.ts';
 import { SCREENS } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import { withQuery } from '#web/lib/paths.ts';
+import { withQuery } from '#web/lib/page/paths.ts';
 import { type Screen, screenAt } from './route-table.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { DoorClosed } from 'lucide-react';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { signOut } from '#web/lib/sign-out.ts';
+import { EmptyState } from '#web/components/states/empty-state.tsx';
+import { signOut } from '#web/lib/session/sign-out.ts';
 
 /** For an account that may open no screen at all. */
 export const NothingToOpen = () => (

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { RequestError } from '#web/lib/request-error.ts';
+import { RequestError } from '#web/lib/api/request-error.ts';
 import { PageFailure } from './page-failure.tsx';
 import { wordsFor } from './page-failure-words.ts';
 

@@ -1,5 +1,5 @@
-import { WORDS } from '#web/lib/generic-words.ts';
-import { RequestError } from '#web/lib/request-error.ts';
+import { WORDS } from '#web/lib/api/generic-words.ts';
+import { RequestError } from '#web/lib/api/request-error.ts';
 
 /** What is said of a page that cannot be shown; `tries` counts how often it was tried again. */
 export function wordsFor(error: unknown, tries: number): string {

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { ErrorState } from '#web/components/error-state.tsx';
+import { ErrorState } from '#web/components/states/error-state.tsx';
 
 interface PageFailureProps {
   action?: ReactNode;

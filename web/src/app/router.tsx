@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { LoginPage } from '#web/features/auth/login-page.tsx';
 import { SignOnReturn } from '#web/features/auth/sign-on-return.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { ConvertPage, LinkToLoginPage, PreAuthPage } from './entry-pages.tsx';
 import { FirstPaint } from './first-paint.tsx';
 import { PageBoundary } from './page-boundary.tsx';

@@ -23,7 +23,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Monitoring centre',
     // The first, and beside their own settings the only one, of monitoring centres.
     access: signedIn,
-    load: () => import('#web/features/monitoring-centre/monitoring-centre-page.tsx'),
+    load: () => import('#web/features/monitoring-centers/monitoring-center-page.tsx'),
   },
   {
     path: '/unitManagement',
@@ -36,7 +36,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/unitManagement/unitEdit',
     title: 'Unit',
     access: units.get.access,
-    load: () => import('#web/features/unit/unit-page.tsx'),
+    load: () => import('#web/features/units/unit-page/unit-page.tsx'),
     parent: '/unitManagement',
     namedByPage: true,
   },

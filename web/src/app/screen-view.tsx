@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { PageSkeleton } from '#web/components/skeletons.tsx';
-import { rememberRoute } from '#web/lib/previous-route.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { rememberRoute } from '#web/lib/page/previous-route.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { NothingToOpen } from './nothing-to-open.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { homeFor, type Screen } from './route-table.ts';

@@ -38,7 +38,7 @@ import {
 
 /**
  * The library's own theme with the looks of the components that the portal shows. All of them together would be a fifth of what the
- * login loads. tests/web/build knows whether one is missing.
+ * login loads. tests/build knows whether one is missing.
  */
 export const library = defineConfig({
   preflight: true,

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { useDealerLogo } from '#web/features/dealer-logo/use-dealer-logo.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { Mark } from './mark.tsx';
 
 interface BrandProps {

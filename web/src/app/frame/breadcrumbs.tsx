@@ -2,8 +2,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type Crumb, useAddedTrail } from '#web/lib/page-trail.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { type Crumb, useAddedTrail } from '#web/lib/page/page-trail.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { screenAt, trailTo } from '../route-table.ts';
 import { SCREENS } from '../routes.ts';
 

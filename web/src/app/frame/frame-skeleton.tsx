@@ -1,5 +1,5 @@
 import { Box, Flex, Skeleton } from '@chakra-ui/react';
-import { PageSkeleton } from '#web/components/skeletons.tsx';
+import { PageSkeleton } from '#web/components/states/skeletons.tsx';
 import { BAR_HEIGHT, NAVIGATION_WIDTH } from './measures.ts';
 
 /** The frame before it is known who is signed in. */

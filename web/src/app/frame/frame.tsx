@@ -1,9 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { Outlet } from 'react-router';
-import { useIsPhone, useMedia } from '#web/components/use-media.ts';
-import { useKeptState } from '#web/lib/kept-state.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useIsPhone, useMedia } from '#web/components/hooks/use-media.ts';
+import { useKeptState } from '#web/lib/page/kept-state.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { hasNavigation } from '../route-table.ts';
 import { NavigationSheet } from './navigation-sheet.tsx';
 import { Palette } from './palette.tsx';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { exactTime } from '#web/components/time-format.ts';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
-import { useLiveStatus } from '#web/lib/live.ts';
-import type { LiveStatus } from '#web/lib/live-connection.ts';
+import { exactTime } from '#web/components/text/time-format.ts';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { useLiveStatus } from '#web/lib/live/live.ts';
+import type { LiveStatus } from '#web/lib/live/live-connection.ts';
 
 /** Says whether live news reaches this tab. */
 export function LiveDot() {

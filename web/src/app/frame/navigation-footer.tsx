@@ -3,11 +3,11 @@ import { Building2, ImagePlus, LogOut, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { LogoDialog } from '#web/features/dealer-logo/logo-dialog.tsx';
 import { ShowAsDealerDialog } from '#web/features/dealer-switch/show-as-dealer-dialog.tsx';
-import { useSession } from '#web/lib/session.tsx';
-import { signOut } from '#web/lib/sign-out.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { signOut } from '#web/lib/session/sign-out.ts';
 import { NavigationLink } from './navigation-item.tsx';
 
 /** What concerns the user and the dealer rather than a screen: show as dealer, the logo, the way out. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import type { NavigableScreen } from '../route-table.ts';
 
 interface NavigationItemProps {

@@ -1,6 +1,6 @@
 import { units } from '#core/units/contract.ts';
 import { QuickSearch } from '#web/features/units/quick-search.tsx';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 
 /** The quick search, for who may open what it finds. */
 export function NavigationSearch({ onFollow }: { onFollow?: () => void }) {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useKeptState } from '#web/lib/kept-state.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useRecentUnits } from '#web/lib/recent-units.ts';
+import { useKeptState } from '#web/lib/page/kept-state.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useRecentUnits } from '#web/lib/page/recent-units.ts';
 import { NavigationLink } from './navigation-item.tsx';
 import { SectionButton } from './section-button.tsx';
 

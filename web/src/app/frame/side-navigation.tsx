@@ -1,6 +1,6 @@
 import { Box, Flex, IconButton } from '@chakra-ui/react';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { Tooltip } from '#web/components/tooltip.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { Brand } from './brand.tsx';
 import { BAR_HEIGHT, NAVIGATION_WIDTH, NAVIGATION_WIDTH_COLLAPSED } from './measures.ts';
 import { NavigationFooter } from './navigation-footer.tsx';

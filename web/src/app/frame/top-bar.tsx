@@ -2,7 +2,7 @@ import { Box, Flex, IconButton } from '@chakra-ui/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { HeaderDealers } from '#web/features/dealer-switch/header-dealers.tsx';
-import { useMay } from '#web/lib/session.tsx';
+import { useMay } from '#web/lib/session/session.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ColorModeButton } from './color-mode-button.tsx';
 import { LiveDot } from './live-dot.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { navigationFor } from '../route-table.ts';
 import { SCREENS } from '../routes.ts';
 

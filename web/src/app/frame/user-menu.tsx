@@ -2,10 +2,10 @@ import { Box, Button, chakra, Menu, Portal, Text, VisuallyHidden } from '@chakra
 import { ChevronDown, LogOut, MonitorX, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { signOut, signOutEverywhere } from '#web/lib/sign-out.ts';
-import { tellFailure } from '#web/lib/tell.ts';
+import { tellFailure } from '#web/lib/messages/tell.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { signOut, signOutEverywhere } from '#web/lib/session/sign-out.ts';
 
 /** Who is signed in, for which dealer, and the way out. */
 export function UserMenu() {

@@ -1,6 +1,6 @@
 import { type Cell, flexRender, type RowData } from '@tanstack/react-table';
 import { Link } from 'react-router';
-import { Copyable } from '../copyable.tsx';
+import { Copyable } from '../text/copyable.tsx';
 
 interface CellContentProps<Row extends RowData> {
   cell: Cell<Row, unknown>;

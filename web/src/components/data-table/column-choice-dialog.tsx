@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { fuzzyMatch } from '../command-palette/fuzzy.ts';
 import { Dialog } from '../dialog/dialog.tsx';
-import { DisabledReason } from '../disabled-reason.tsx';
+import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import {
   type ChoosableColumn,
   type ColumnChoice,

@@ -8,12 +8,12 @@ import {
 } from '@tanstack/react-table';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { ProgressLine } from '../progress-line.tsx';
-import { StaleMark } from '../stale-mark.tsx';
-import { useIsPhone } from '../use-media.ts';
-import { useStable } from '../use-stable.ts';
+import { useIsPhone } from '../hooks/use-media.ts';
+import { useStable } from '../hooks/use-stable.ts';
+import { ProgressLine } from '../progress/progress-line.tsx';
+import { EmptyState } from '../states/empty-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { StaleMark } from '../status/stale-mark.tsx';
 import { CardList } from './card-list.tsx';
 import { columnId, resolveVisibility } from './columns.ts';
 import { SelectionBar } from './selection-bar.tsx';

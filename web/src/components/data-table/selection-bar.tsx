@@ -1,11 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { ActionItem } from '../action-item.ts';
-import { ActionsMenu } from '../actions-menu.tsx';
-import { BottomBar } from '../bottom-bar.tsx';
-import { DisabledReason } from '../disabled-reason.tsx';
-import { useIsPhone } from '../use-media.ts';
+import { useIsPhone } from '../hooks/use-media.ts';
+import type { ActionItem } from '../menu/action-item.ts';
+import { ActionsMenu } from '../menu/actions-menu.tsx';
+import { BottomBar } from '../page/bottom-bar.tsx';
+import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import type { TableSelection } from './types.ts';
 
 interface SelectionBarProps {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { skeletonWidth } from '../skeletons.tsx';
+import { skeletonWidth } from '../states/skeletons.tsx';
 
 /** Rows in the shape of what is to come. */
 export function SkeletonRows({ rows, columns, choice }: { rows: number; columns: number; choice: boolean }) {

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { DisabledReason } from '../disabled-reason.tsx';
 import { FormFailure } from '../form/form.tsx';
+import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import { ColumnChoiceDialog } from './column-choice-dialog.tsx';
 import { choosable, columnId, type DataColumn, resolveVisibility } from './columns.ts';

@@ -1,7 +1,7 @@
 import { chakra, Flex, IconButton, NativeSelect } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DisabledReason } from '../disabled-reason.tsx';
+import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import type { TablePaging } from './types.ts';
 
 interface TableFooterProps {

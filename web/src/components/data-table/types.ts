@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ActionItem } from '../action-item.ts';
+import type { ActionItem } from '../menu/action-item.ts';
 import type { DataColumn } from './columns.ts';
 import type { RowSelection } from './selection.ts';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useStable } from '../use-stable.ts';
+import { useStable } from '../hooks/use-stable.ts';
 import { pageSelection, type RowSelection, setRange, setRows, toggleRow } from './selection.ts';
 import type { TableSelection } from './types.ts';
 

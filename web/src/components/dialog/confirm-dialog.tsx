@@ -1,6 +1,6 @@
 import { Button, Checkbox, Flex, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { DisabledReason } from '../disabled-reason.tsx';
+import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import { allAcknowledged, type ConfirmRequest } from './confirm-request.ts';
 import { Dialog } from './dialog.tsx';
 

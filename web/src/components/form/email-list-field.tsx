@@ -1,7 +1,7 @@
 import { Box, Input } from '@chakra-ui/react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { announce } from '../announce.ts';
-import { CHIP_FIELD, Chip } from '../chip.tsx';
+import { announce } from '../messages/announce.ts';
+import { CHIP_FIELD, Chip } from '../status/chip.tsx';
 import { addEmails, looksLikeEmail } from './email-list.ts';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';

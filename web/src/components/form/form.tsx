@@ -1,7 +1,7 @@
 import { Alert, Button, chakra, Flex } from '@chakra-ui/react';
 import { OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DisabledReason } from '../disabled-reason.tsx';
+import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 
 interface SubmittableForm {
   submit: () => Promise<boolean>;

@@ -2,10 +2,10 @@ import { Box, IconButton, Input, InputGroup } from '@chakra-ui/react';
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { fuzzyMatch } from '../command-palette/fuzzy.ts';
-import { OptionList } from '../option-list.tsx';
-import { useListbox } from '../use-listbox.ts';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
+import { OptionList } from './option-list.tsx';
+import { useListbox } from './use-listbox.ts';
 
 export interface SearchSelectOption<Value extends string | number> {
   value: Value;

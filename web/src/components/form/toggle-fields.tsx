@@ -1,6 +1,6 @@
 import { Box, Checkbox, Field, Switch } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { PROMPT_DELAY, Tooltip } from '../tooltip.tsx';
+import { PROMPT_DELAY, Tooltip } from '../tooltip/tooltip.tsx';
 import type { FieldProps } from './field-binding.ts';
 
 /** On or off, at once or with the form: for settings. */

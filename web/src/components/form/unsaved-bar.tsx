@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { BottomBar } from '../bottom-bar.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
-import { DisabledReason } from '../disabled-reason.tsx';
+import { BottomBar } from '../page/bottom-bar.tsx';
+import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 export interface Change {

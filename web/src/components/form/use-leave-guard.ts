@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { useConfirm } from '../dialog/confirm-provider.tsx';
-import { isLeaving } from '../leaving.ts';
+import { isLeaving } from './leaving.ts';
 
 const LOST = 'What you changed here is not saved and will be lost.';
 

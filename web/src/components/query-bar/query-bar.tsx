@@ -1,12 +1,12 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '../announce.ts';
-import { CHIP_FIELD, Chip } from '../chip.tsx';
-import { OptionList } from '../option-list.tsx';
+import { OptionList } from '../form/option-list.tsx';
+import { useListbox } from '../form/use-listbox.ts';
+import { announce } from '../messages/announce.ts';
 import { KeyCaps } from '../shortcuts/key-caps.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
-import { useListbox } from '../use-listbox.ts';
+import { CHIP_FIELD, Chip } from '../status/chip.tsx';
 import {
   EMPTY_QUERY,
   parseDraft,

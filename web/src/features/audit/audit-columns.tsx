@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { type AuditEntry, changedFields, OBJECT_WORDS } from '#core/audit/entry.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { ExactTime } from '#web/components/relative-time.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { ExactTime } from '#web/components/text/relative-time.tsx';
+import { paths } from '#web/lib/page/paths.ts';
 
 /** `Switch reporting`. */
 export const actionWords = ({ action }: AuditEntry) => {

@@ -2,8 +2,8 @@ import { Button, Flex } from '@chakra-ui/react';
 import { type AuditEntry, changedFields } from '#core/audit/entry.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { ChangeList } from '#web/components/form/unsaved-bar.tsx';
-import { KeyValueList } from '#web/components/key-value-list.tsx';
-import { ExactTime } from '#web/components/relative-time.tsx';
+import { KeyValueList } from '#web/components/page/key-value-list.tsx';
+import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { actionWords, isTaken, objectWords } from './audit-columns.tsx';
 
 /** One entry of the audit, whole. */

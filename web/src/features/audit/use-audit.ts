@@ -3,11 +3,11 @@ import { audit } from '#core/audit/contract.ts';
 import type { AuditEntry } from '#core/audit/entry.ts';
 import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import { type DateRange, rangeInstants } from '#web/components/date-range/range.ts';
-import { call, type Output } from '#web/lib/api.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { tellFailure } from '#web/lib/tell.ts';
-import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
-import { useTableState } from '#web/lib/use-table-state.ts';
+import { call, type Output } from '#web/lib/api/api.ts';
+import { useListEndpoint } from '#web/lib/api/use-list-endpoint.ts';
+import { tellFailure } from '#web/lib/messages/tell.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { useTableState } from '#web/lib/table/use-table-state.ts';
 import { type AuditSubject, auditSubject } from './audit-address.ts';
 
 export const PAGE_SIZES = [25, 50, 100];

@@ -2,7 +2,7 @@ import { Flex, Spinner } from '@chakra-ui/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { AppError } from '#core/errors.ts';
-import { loginPathTo } from '#web/lib/wanted-route.ts';
+import { loginPathTo } from '#web/lib/session/wanted-route.ts';
 import { type EntryInput, enter } from './entry.ts';
 import { LoginLayout } from './login-layout.tsx';
 import type { LoginNews } from './login-notice.tsx';

@@ -1,8 +1,8 @@
 import { auth } from '#core/auth/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { call, type Input } from '#web/lib/api.ts';
-import { forgetRoute } from '#web/lib/previous-route.ts';
-import { keepSession, sessionToken } from '#web/lib/session-token.ts';
+import { call, type Input } from '#web/lib/api/api.ts';
+import { forgetRoute } from '#web/lib/page/previous-route.ts';
+import { keepSession, sessionToken } from '#web/lib/session/session-token.ts';
 
 export type EntryInput = Input<typeof auth.convert>;
 

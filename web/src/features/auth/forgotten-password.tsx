@@ -2,7 +2,7 @@ import { Button, Flex, Input, Text } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { auth } from '#core/auth/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { LabelledField } from './labelled-field.tsx';
 import { LoginError } from './login-error.tsx';
 import { LoginSuccess } from './login-success.tsx';

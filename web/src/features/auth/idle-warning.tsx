@@ -2,10 +2,10 @@ import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
-import { call } from '#web/lib/api.ts';
-import { type IdlePhase, secondsLeft } from '#web/lib/idle.ts';
-import { IdleWatch, watchPage } from '#web/lib/idle-watch.ts';
-import { signOut } from '#web/lib/sign-out.ts';
+import { call } from '#web/lib/api/api.ts';
+import { type IdlePhase, secondsLeft } from '#web/lib/session/idle.ts';
+import { IdleWatch, watchPage } from '#web/lib/session/idle-watch.ts';
+import { signOut } from '#web/lib/session/sign-out.ts';
 
 /** Warns somebody who has been idle, and signs them out a minute later. Whatever they do in any tab lets them stay. */
 export function IdleWarning() {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { forgetRoute, previousRoute } from '#web/lib/previous-route.ts';
-import { useSessionToken } from '#web/lib/use-session-token.ts';
-import { routeFromLogin, wantedRoute } from '#web/lib/wanted-route.ts';
+import { forgetRoute, previousRoute } from '#web/lib/page/previous-route.ts';
+import { useSessionToken } from '#web/lib/session/use-session-token.ts';
+import { routeFromLogin, wantedRoute } from '#web/lib/session/wanted-route.ts';
 
 /** A login for whoever has no session; somebody who is signed in, or has just become so, is led on. */
 export function LedOn({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
 import { Clock } from 'lucide-react';
-import type { SessionEnding } from '#web/lib/session-token.ts';
+import type { SessionEnding } from '#web/lib/session/session-token.ts';
 import { LoginError } from './login-error.tsx';
 import { LoginSuccess } from './login-success.tsx';
 

@@ -2,7 +2,7 @@ import { Button, Flex, Input } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { auth } from '#core/auth/contract.ts';
 import type { LoginAnswer } from '#core/auth/login-answer.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { LabelledField } from './labelled-field.tsx';
 import { LoginError } from './login-error.tsx';
 import { loginFailure } from './login-failure.ts';

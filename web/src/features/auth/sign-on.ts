@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auth } from '#core/auth/contract.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 const KEY = 'watchkeep.sign-on';
 

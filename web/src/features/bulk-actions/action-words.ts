@@ -1,5 +1,5 @@
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
-import type { Tone } from '#web/components/tones.ts';
+import type { Tone } from '#web/components/status/tones.ts';
 
 type Asked = Pick<BulkAction, 'action' | 'type'>;
 

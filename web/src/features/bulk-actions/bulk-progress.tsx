@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
-import { ProgressBar } from '#web/components/progress-bar.tsx';
+import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { actionWords, standsStill } from './action-words.ts';
 
 /** How far a bulk action is, with the counts. */

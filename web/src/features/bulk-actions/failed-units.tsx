@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/lib/page/paths.ts';
 
 const SHOWN = 8;
 

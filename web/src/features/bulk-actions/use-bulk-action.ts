@@ -5,9 +5,9 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
-import type { Output } from '#web/lib/api.ts';
-import { useLiveStatus, useTopic } from '#web/lib/live.ts';
-import { isAnswerOf, useEndpoint } from '#web/lib/use-endpoint.ts';
+import type { Output } from '#web/lib/api/api.ts';
+import { isAnswerOf, useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 
 /** The rows are read again at most this often while they come in. */
 const ROWS_EVERY = SECOND;

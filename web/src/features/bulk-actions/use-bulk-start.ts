@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toastWarning } from '#web/components/toaster.tsx';
+import { toastWarning } from '#web/components/messages/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 
 export interface BulkStart {

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import type { CommandSender } from './use-send.ts';
 
 interface CommandButtonProps {

@@ -3,10 +3,10 @@ import { ChevronRight, History, SendHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { readCommandLine, suggestCommands } from '#core/consoles/command-line.ts';
 import { commandUsage } from '#core/consoles/commands.ts';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
-import { OptionList } from '#web/components/option-list.tsx';
+import { OptionList } from '#web/components/form/option-list.tsx';
+import { useListbox } from '#web/components/form/use-listbox.ts';
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
-import { useListbox } from '#web/components/use-listbox.ts';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import type { CommandSender } from './use-send.ts';
 
 interface CommandFieldProps {

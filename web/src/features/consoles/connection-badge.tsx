@@ -1,7 +1,7 @@
 import { Cable, LoaderCircle, type LucideIcon, OctagonAlert, Unplug } from 'lucide-react';
 import type { ConnectionState } from '#core/consoles/line.ts';
-import { StatusBadge } from '#web/components/status-badge.tsx';
-import type { Tone } from '#web/components/tones.ts';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import type { Tone } from '#web/components/status/tones.ts';
 
 const LOOKS: Record<ConnectionState, { tone: Tone; label: string; icon: LucideIcon }> = {
   connecting: { tone: 'notice', label: 'Connecting', icon: LoaderCircle },

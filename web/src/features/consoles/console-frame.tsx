@@ -3,7 +3,7 @@ import { Cable, PanelRightClose, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { elapsedClock } from '#core/consoles/elapsed.ts';
 import type { Line } from '#core/consoles/line.ts';
-import { HINT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
+import { HINT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { useSeconds } from './use-seconds.ts';
 

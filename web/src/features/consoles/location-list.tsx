@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { MapPin } from 'lucide-react';
 import type { ConsoleLocation } from '#core/consoles/locations.ts';
-import { Copyable } from '#web/components/copyable.tsx';
-import { RelativeTime } from '#web/components/relative-time.tsx';
+import { Copyable } from '#web/components/text/copyable.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
 
 /** The latest locations that the unit told, with time and type. */
 export function LocationList({ locations }: { locations: readonly ConsoleLocation[] }) {

@@ -1,7 +1,7 @@
 import { Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
 import { useState } from 'react';
 import { CARRIER_MODES, VOICE_MODES } from '#core/consoles/commands.ts';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import type { CommandSender } from './use-send.ts';
 
 interface ModeControlProps {

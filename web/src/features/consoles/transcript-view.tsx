@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ArrowDown, ArrowUpRight, Check, CheckCheck, Clock, CornerDownLeft, Info, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { CommandStage, TranscriptEntry } from '#core/consoles/transcript.ts';
-import { useTimeZone } from '#web/components/relative-time.tsx';
+import { useTimeZone } from '#web/components/text/relative-time.tsx';
 
 interface TranscriptViewProps {
   entries: readonly TranscriptEntry[];

@@ -4,9 +4,9 @@ import { consoles } from '#core/consoles/contract.ts';
 import { type ConsoleEffect, type ConsoleInput, type Line, nextMoment } from '#core/consoles/line.ts';
 import { AppError } from '#core/errors.ts';
 import { consoleTopic } from '#core/live/messages.ts';
-import { useStable } from '#web/components/use-stable.ts';
-import { call } from '#web/lib/api.ts';
-import { sendCommand, useLiveStatus, useTopic } from '#web/lib/live.ts';
+import { useStable } from '#web/components/hooks/use-stable.ts';
+import { call } from '#web/lib/api/api.ts';
+import { sendCommand, useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 import { randomId } from '#web/lib/random-id.ts';
 import type { ConsoleUnit } from './console-unit.ts';
 

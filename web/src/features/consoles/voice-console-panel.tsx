@@ -3,7 +3,7 @@ import { CircleCheck, CircleHelp, PhoneOff, Play, Power, RefreshCw } from 'lucid
 import { useState } from 'react';
 import { modeWords } from '#core/consoles/report-words.ts';
 import { isInOrder, rebootCountdown, syncProgress, type VoiceConsole } from '#core/consoles/voice-state.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { CommandButton } from './command-button.tsx';
 import { CommandField } from './command-field.tsx';
 import { ConsoleFrame } from './console-frame.tsx';

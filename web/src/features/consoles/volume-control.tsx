@@ -1,7 +1,7 @@
 import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Minus, Plus } from 'lucide-react';
 import { VOLUME_LEVELS } from '#core/consoles/commands.ts';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import type { CommandSender } from './use-send.ts';
 
 interface VolumeControlProps {

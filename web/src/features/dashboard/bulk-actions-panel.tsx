@@ -2,14 +2,14 @@ import { chakra, Skeleton } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { type BulkAction, isFinished } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import { ErrorState } from '#web/components/error-state.tsx';
-import { RelativeTime } from '#web/components/relative-time.tsx';
-import { StaleMark } from '#web/components/stale-mark.tsx';
-import { StatusBadge } from '#web/components/status-badge.tsx';
-import type { Tone } from '#web/components/tones.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useMay } from '#web/lib/session.tsx';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { ErrorState } from '#web/components/states/error-state.tsx';
+import { StaleMark } from '#web/components/status/stale-mark.tsx';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import type { Tone } from '#web/components/status/tones.ts';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { Panel, PanelList, PanelRow } from './panel.tsx';
 
 /** The dealer's latest bulk actions and how they went. */

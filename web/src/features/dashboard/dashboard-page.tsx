@@ -1,7 +1,7 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { useNow } from '#web/components/use-now.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useNow } from '#web/components/hooks/use-now.ts';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { BulkActionsPanel } from './bulk-actions-panel.tsx';
 import { greeting } from './greeting.ts';
 import { RecentUnitsPanel } from './recent-units-panel.tsx';

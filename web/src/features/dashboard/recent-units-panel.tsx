@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
-import { paths } from '#web/lib/paths.ts';
-import { useRecentUnits } from '#web/lib/recent-units.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useRecentUnits } from '#web/lib/page/recent-units.ts';
 import { Panel, PanelList, PanelRow } from './panel.tsx';
 
 /** The first six are what the screens show (DECISIONS, "Everywhere"). */

@@ -2,9 +2,9 @@ import { Box, chakra, Grid, Skeleton } from '@chakra-ui/react';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { UNIT_MODELS } from '#core/units/unit.ts';
-import { ErrorState } from '#web/components/error-state.tsx';
-import { StaleMark } from '#web/components/stale-mark.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { ErrorState } from '#web/components/states/error-state.tsx';
+import { StaleMark } from '#web/components/status/stale-mark.tsx';
+import { paths } from '#web/lib/page/paths.ts';
 import { Panel } from './panel.tsx';
 import { useUnitTotals } from './use-unit-totals.ts';
 

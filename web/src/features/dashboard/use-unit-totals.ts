@@ -1,6 +1,6 @@
 import { units } from '#core/units/contract.ts';
-import { useMay } from '#web/lib/session.tsx';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 
 /** How many units of each model the user may see; asks nothing where they may see none. */
 export function useUnitTotals() {

@@ -2,11 +2,11 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { fileProblem } from '#web/components/upload/file-rules.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { LOGO_FILES, pictureToLogo } from './picture-to-logo.ts';
 import { sourceOf, useDealerLogo } from './use-dealer-logo.ts';
 

@@ -1,6 +1,6 @@
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
-import { useMay } from '#web/lib/session.tsx';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 
 /** The logo of the dealer that the session is shown as: the address of a picture, undefined where it has none. */
 export function useDealerLogo() {

@@ -1,8 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { ErrorState } from '#web/components/error-state.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { PageSkeleton } from '#web/components/skeletons.tsx';
-import { StaleMark } from '#web/components/stale-mark.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { ErrorState } from '#web/components/states/error-state.tsx';
+import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { LabelsSection } from './labels-section.tsx';
 import { LanguagesSection } from './languages-section.tsx';

@@ -1,7 +1,7 @@
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { addGroup, EVENTS_GROUP, removeGroup } from '#core/dealer-settings/event-groups.ts';
 import { parted } from '#core/dealer-settings/name-list.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { NameList } from './name-list.tsx';
 import { Section } from './section.tsx';
 import { SwitchLine } from './switch-line.tsx';

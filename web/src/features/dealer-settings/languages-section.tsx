@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { assignLanguage, type LanguageKey, withdrawLanguage } from '#core/dealer-settings/languages.ts';
 import { AppError } from '#core/errors.ts';
-import { Chip } from '#web/components/chip.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
-import { toastWarning } from '#web/components/toaster.tsx';
+import { toastWarning } from '#web/components/messages/toaster.tsx';
+import { Chip } from '#web/components/status/chip.tsx';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
 import { Section } from './section.tsx';
 import { REFRESHES, type Settings } from './use-settings.ts';
 

@@ -2,9 +2,9 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { AppError } from '#core/errors.ts';
-import { announce } from '#web/components/announce.ts';
-import { Chip } from '#web/components/chip.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
+import { announce } from '#web/components/messages/announce.ts';
+import { Chip } from '#web/components/status/chip.tsx';
 
 interface NameListProps {
   /** What one of them is called: `Line ID`. */

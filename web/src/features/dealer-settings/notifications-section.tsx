@@ -19,7 +19,7 @@ import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { EmailListField } from '#web/components/form/email-list-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Entry, None, Section } from './section.tsx';

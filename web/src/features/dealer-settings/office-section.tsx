@@ -10,8 +10,8 @@ import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { UnsavedBar } from '#web/components/form/unsaved-bar.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { tellSuccess } from '#web/lib/tell.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { tellSuccess } from '#web/lib/messages/tell.ts';
 import { Section } from './section.tsx';
 import { REFRESHES, type Settings, useDetailsChange } from './use-settings.ts';
 

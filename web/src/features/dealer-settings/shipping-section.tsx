@@ -7,7 +7,7 @@ import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Entry, None, Section } from './section.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
-import { SwitchButton } from '#web/components/switch-button.tsx';
+import { SwitchButton } from '#web/components/form/switch-button.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 
 interface SwitchLineProps {
   label: string;

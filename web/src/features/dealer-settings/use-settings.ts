@@ -1,7 +1,7 @@
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
-import type { Output } from '#web/lib/api.ts';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import type { Output } from '#web/lib/api/api.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
 export type Settings = Output<typeof dealerSettings.get>;
 

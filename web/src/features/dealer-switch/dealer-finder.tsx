@@ -2,10 +2,10 @@ import { Box, Button, Input, InputGroup, Spinner } from '@chakra-ui/react';
 import { Search, Undo2 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { DealerChoice } from '#core/dealer-switch/contract.ts';
-import { ErrorState } from '#web/components/error-state.tsx';
-import { OptionList } from '#web/components/option-list.tsx';
-import { useListbox } from '#web/components/use-listbox.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { OptionList } from '#web/components/form/option-list.tsx';
+import { useListbox } from '#web/components/form/use-listbox.ts';
+import { ErrorState } from '#web/components/states/error-state.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { type DealerList, useDealerSearch } from './use-dealer-search.ts';
 import { type SwitchBy, useShowAs } from './use-show-as.ts';
 

@@ -1,7 +1,7 @@
 import { Button, chakra, Popover, Portal } from '@chakra-ui/react';
 import { Building2, ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { DealerFinder } from './dealer-finder.tsx';
 
 /** The drop-down of the header, for engineers: any dealer of their tree. */

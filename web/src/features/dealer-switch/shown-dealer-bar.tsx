@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Building2 } from 'lucide-react';
-import { NoticeBar } from '#web/components/notice-bar.tsx';
-import { useSession } from '#web/lib/session.tsx';
+import { NoticeBar } from '#web/components/messages/notice-bar.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { useShowAs } from './use-show-as.ts';
 
 /** Says which dealer the portal is shown as, where that is not the user's own, and leads back. */

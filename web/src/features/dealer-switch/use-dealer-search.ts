@@ -4,7 +4,7 @@ import { routeKey } from '#core/contract.ts';
 import { type DealerChoice, dealerSwitch } from '#core/dealer-switch/contract.ts';
 import type { Page } from '#core/paging.ts';
 import { nullIfEmpty } from '#core/text.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 export type DealerList = 'subDealers' | 'headerDealers';
 

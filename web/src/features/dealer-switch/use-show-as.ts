@@ -1,8 +1,8 @@
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { useAskToLeave } from '#web/components/form/use-leave-guard.ts';
-import { goOnWith } from '#web/lib/go-on-with.ts';
-import { sessionToken } from '#web/lib/session-token.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { goOnWith } from '#web/lib/api/go-on-with.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { sessionToken } from '#web/lib/session/session-token.ts';
 
 export type SwitchBy = 'showAsSubDealer' | 'showAsDealer';
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Dealer } from '#core/dealers/dealer.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { StatusBadge } from '#web/components/status-badge.tsx';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { statusWord } from './dealer-words.ts';
 
 /** A dealer stands indented below its parent, as far as there is room for it. */

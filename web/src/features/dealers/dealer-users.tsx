@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { dealers } from '#core/dealers/contract.ts';
-import { StatusBadge } from '#web/components/status-badge.tsx';
-import { useMay } from '#web/lib/session.tsx';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 
 const SHOWN = 50;
 

@@ -1,5 +1,5 @@
 import { DEALER_STATUS } from '#core/dealers/dealer.ts';
-import { toastFailure } from '#web/components/toaster.tsx';
+import { toastFailure } from '#web/components/messages/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 
 /** P1-M12. */

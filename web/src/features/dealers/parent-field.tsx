@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import type { FieldProps } from '#web/components/form/field-binding.ts';
 import { FormField, lookOf } from '#web/components/form/form-field.tsx';
-import { OptionList } from '#web/components/option-list.tsx';
-import { useListbox } from '#web/components/use-listbox.ts';
-import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
+import { OptionList } from '#web/components/form/option-list.tsx';
+import { useListbox } from '#web/components/form/use-listbox.ts';
+import { useListEndpoint } from '#web/lib/api/use-list-endpoint.ts';
 import { tellDealersFailure } from './dealer-words.ts';
 
 interface ParentFieldProps extends FieldProps<number, number | null> {

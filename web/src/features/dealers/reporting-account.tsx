@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import type { Dealer } from '#core/dealers/dealer.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
-import { useMay } from '#web/lib/session.tsx';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 
 /** The dealer's account in the external reporting system: whether there is one, and the button that makes it. */
 export function ReportingAccount({ dealer }: { dealer: Dealer }) {

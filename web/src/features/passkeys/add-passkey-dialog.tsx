@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { makePasskey, passkeyFailure } from './browser-passkeys.ts';
 
 /** A name and the password, then what the browser asks. */

@@ -3,7 +3,7 @@ import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { passkeys } from '#core/passkeys/contract.ts';
 import { LoginError } from '#web/features/auth/login-error.tsx';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { askForPasskey, hasPasskeys, passkeyFailure } from './browser-passkeys.ts';
 
 /** A way in without name and password; not there where the browser has no passkeys. */

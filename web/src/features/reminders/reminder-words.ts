@@ -1,5 +1,5 @@
 import type { Reminder } from '#core/reminders/reminder.ts';
-import type { Tone } from '#web/components/tones.ts';
+import type { Tone } from '#web/components/status/tones.ts';
 
 /** How far a reminder is. */
 export const REMINDER_STATES: Record<Reminder['state'], { tone: Tone; label: string }> = {

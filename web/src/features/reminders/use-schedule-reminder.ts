@@ -3,9 +3,9 @@ import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
-import { call, type Input } from '#web/lib/api.ts';
-import { tellFailure, tellSuccess } from '#web/lib/tell.ts';
-import { isAnswerOf } from '#web/lib/use-endpoint.ts';
+import { call, type Input } from '#web/lib/api/api.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { tellFailure, tellSuccess } from '#web/lib/messages/tell.ts';
 
 type Asked = Omit<Input<typeof reminders.schedule>, 'replace'>;
 

@@ -8,7 +8,7 @@ import { LabelledField } from '#web/features/auth/labelled-field.tsx';
 import { LoginError } from '#web/features/auth/login-error.tsx';
 import { LoginSuccess } from '#web/features/auth/login-success.tsx';
 import { TextButton } from '#web/features/auth/text-button.tsx';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 interface CodeStepProps {
   challenge: SecondStep;

@@ -2,12 +2,12 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { z } from 'zod';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { enteredCode } from '#core/second-factor/second-factor.ts';
-import { Copyable } from '#web/components/copyable.tsx';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { QrCode } from '#web/components/qr-code.tsx';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { Copyable } from '#web/components/text/copyable.tsx';
+import { QrCode } from '#web/components/text/qr-code.tsx';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import type { SetUp } from './set-up.ts';
 
 interface ConfirmStepProps {

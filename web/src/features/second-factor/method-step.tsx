@@ -3,7 +3,7 @@ import { Mail, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import type { SecondFactorMethod } from '#core/second-factor/second-factor.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { PasswordForm } from './password-form.tsx';
 import type { SetUp } from './set-up.ts';
 

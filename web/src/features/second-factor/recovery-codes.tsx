@@ -1,8 +1,8 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Copy, Download } from 'lucide-react';
-import { copyText } from '#web/components/copy-text.ts';
-import { saveText } from '#web/lib/save-text.ts';
-import { tellSuccess } from '#web/lib/tell.ts';
+import { copyText } from '#web/components/text/copy-text.ts';
+import { saveText } from '#web/lib/messages/save-text.ts';
+import { tellSuccess } from '#web/lib/messages/tell.ts';
 
 /** The only time that recovery codes are shown, with the ways to keep them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Turns the second factor off, for whoever knows the password. */

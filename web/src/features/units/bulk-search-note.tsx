@@ -1,6 +1,6 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { FileSearch, X } from 'lucide-react';
-import { Copyable } from '#web/components/copyable.tsx';
+import { Copyable } from '#web/components/text/copyable.tsx';
 
 interface BulkSearchNoteProps {
   found: number;

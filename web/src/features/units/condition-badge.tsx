@@ -1,9 +1,9 @@
 import type { Unit } from '#core/units/unit.ts';
 import { type VerdictFacts, verdict } from '#core/units/verdict.ts';
-import { StatusBadge } from '#web/components/status-badge.tsx';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip.tsx';
-import { useNow } from '#web/components/use-now.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useNow } from '#web/components/hooks/use-now.ts';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 
 interface ConditionBadgeProps extends Omit<VerdictFacts, 'unit'> {
   unit: Unit;

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { type Hearing, hearing } from '#core/units/silence.ts';
 import type { Unit } from '#core/units/unit.ts';
-import { RelativeTime } from '#web/components/relative-time.tsx';
-import { TONE_ICONS, type Tone } from '#web/components/tones.ts';
-import { useNow } from '#web/components/use-now.ts';
+import { useNow } from '#web/components/hooks/use-now.ts';
+import { TONE_ICONS, type Tone } from '#web/components/status/tones.ts';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
 
 const TONES: Partial<Record<Hearing, { tone: Tone; word: string }>> = {
   late: { tone: 'warning', word: 'overdue' },

@@ -1,5 +1,5 @@
 import type { units } from '#core/units/contract.ts';
-import type { Output } from '#web/lib/api.ts';
+import type { Output } from '#web/lib/api/api.ts';
 
 export type QuickSearchAnswer = Output<typeof units.quickSearch>;
 

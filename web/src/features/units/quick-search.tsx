@@ -3,9 +3,9 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fullUnitID } from '#core/units/unit.ts';
-import { OptionList } from '#web/components/option-list.tsx';
-import { useListbox } from '#web/components/use-listbox.ts';
-import { paths } from '#web/lib/paths.ts';
+import { OptionList } from '#web/components/form/option-list.tsx';
+import { useListbox } from '#web/components/form/use-listbox.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { type QuickSearchAnswer, quickSearchWords } from './quick-search-answer.ts';
 import { useQuickSearch } from './use-quick-search.ts';
 

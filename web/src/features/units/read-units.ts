@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
 import { MOST_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
-import { call, type Input, type Output } from '#web/lib/api.ts';
+import { call, type Input, type Output } from '#web/lib/api/api.ts';
 
 export type UnitsAnswer = Output<typeof units.list>;
 

@@ -1,8 +1,8 @@
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
-import { SwitchButton } from '#web/components/switch-button.tsx';
-import { useMay } from '#web/lib/session.tsx';
+import { SwitchButton } from '#web/components/form/switch-button.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { useMay } from '#web/lib/session/session.tsx';
 import { useSetReporting } from './use-set-reporting.ts';
 
 /** Whether a unit's reporting is on, and the switch for it. */

@@ -1,6 +1,6 @@
 import { units } from '#core/units/contract.ts';
 import { fullUnitID, UNIT_MODELS } from '#core/units/unit.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
 interface NamedUnit {
   UnitLineID: string;

@@ -2,8 +2,8 @@ import { Cpu } from 'lucide-react';
 import { units } from '#core/units/contract.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import type { Command } from '#web/components/command-palette/types.ts';
-import { call } from '#web/lib/api.ts';
-import { paths } from '#web/lib/paths.ts';
+import { call } from '#web/lib/api/api.ts';
+import { paths } from '#web/lib/page/paths.ts';
 
 /** The units of which any identifier begins with what was typed, for the palette; where there are more, the way to all of them. */
 export async function searchUnits(query: string, signal: AbortSignal): Promise<Command[]> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { units } from '#core/units/contract.ts';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 
 /** Milliseconds of rest before what was typed is searched for. */
 const REST = 250;

@@ -2,10 +2,10 @@ import { useSWRConfig } from 'swr';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
-import { toastFailure } from '#web/components/toaster.tsx';
-import { call, type Output } from '#web/lib/api.ts';
+import { toastFailure } from '#web/components/messages/toaster.tsx';
+import { call, type Output } from '#web/lib/api/api.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { isAnswerOf } from '#web/lib/use-endpoint.ts';
 import type { UnitsAnswer } from './use-units.ts';
 
 type Switched = Pick<Unit, 'UnitSerNum' | 'Report'>;

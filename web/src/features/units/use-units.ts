@@ -4,11 +4,11 @@ import { AppError } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit, UnitModel } from '#core/units/unit.ts';
 import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
-import { toastFailure, toastWarning } from '#web/components/toaster.tsx';
-import type { Input } from '#web/lib/api.ts';
+import { toastFailure, toastWarning } from '#web/components/messages/toaster.tsx';
+import type { Input } from '#web/lib/api/api.ts';
+import { useListEndpoint } from '#web/lib/api/use-list-endpoint.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
-import { useTableState } from '#web/lib/use-table-state.ts';
+import { useTableState } from '#web/lib/table/use-table-state.ts';
 import { isSearch, type ListAddress, listAddress, withListAddress } from './list-address.ts';
 import { readUnits, type UnitsAnswer } from './read-units.ts';
 

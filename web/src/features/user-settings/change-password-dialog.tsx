@@ -9,9 +9,9 @@ import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { Requirements } from '#web/features/auth/new-password-form.tsx';
-import { call } from '#web/lib/api.ts';
-import { keepSession } from '#web/lib/session-token.ts';
-import { tellSuccess } from '#web/lib/tell.ts';
+import { call } from '#web/lib/api/api.ts';
+import { tellSuccess } from '#web/lib/messages/tell.ts';
+import { keepSession } from '#web/lib/session/session-token.ts';
 
 interface ChangePasswordDialogProps {
   userName: string;

@@ -4,7 +4,7 @@ import { auth } from '#core/auth/contract.ts';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
 const Schema = z.object({ email: z.email('Enter the e-mail address of your account').max(254) });
 

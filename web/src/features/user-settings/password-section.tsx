@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { OwnSettings } from '#core/user-settings/own-settings.ts';
-import { SettingSection } from '#web/components/setting-section.tsx';
+import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { FlipCard } from '#web/features/auth/flip-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { ForgottenPasswordCard } from './forgotten-password-card.tsx';

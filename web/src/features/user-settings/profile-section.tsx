@@ -15,10 +15,10 @@ import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { SettingSection } from '#web/components/setting-section.tsx';
-import { toastNotice } from '#web/components/toaster.tsx';
+import { toastNotice } from '#web/components/messages/toaster.tsx';
+import { SettingSection } from '#web/components/page/setting-section.tsx';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
 /** Names, user name and e-mail address. Another address takes the password, which is asked for as soon as it differs. */

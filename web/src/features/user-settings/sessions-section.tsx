@@ -4,16 +4,16 @@ import type { SignInMethod } from '#core/auth/sign-in-method.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { browserWords, type OwnSession } from '#core/user-settings/own-session.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
-import { ErrorState } from '#web/components/error-state.tsx';
-import { RelativeTime } from '#web/components/relative-time.tsx';
-import { SettingList, SettingRow } from '#web/components/setting-list.tsx';
-import { SettingSection } from '#web/components/setting-section.tsx';
-import { Loading, TextSkeleton } from '#web/components/skeletons.tsx';
-import { StatusBadge } from '#web/components/status-badge.tsx';
-import { signOutEverywhere } from '#web/lib/sign-out.ts';
-import { tellFailure } from '#web/lib/tell.ts';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
+import { SettingSection } from '#web/components/page/setting-section.tsx';
+import { ErrorState } from '#web/components/states/error-state.tsx';
+import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { tellFailure } from '#web/lib/messages/tell.ts';
+import { signOutEverywhere } from '#web/lib/session/sign-out.ts';
 
 /** Where the user is signed in, with the way out of each and of all. */
 export function SessionsSection() {

@@ -1,7 +1,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { MailQuestion } from 'lucide-react';
 import { userSettings } from '#core/user-settings/contract.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
 /** Says that the user's address is not confirmed, and sends the link for it once more. */
 export function UnconfirmedEmail({ address }: { address: string }) {

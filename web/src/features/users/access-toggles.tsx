@@ -1,8 +1,8 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { AccessFlag } from '#core/access.ts';
 import { whyNotTurn, withFlag } from '#core/users/access-rules.ts';
-import { DisabledReason } from '#web/components/disabled-reason.tsx';
-import { SwitchButton } from '#web/components/switch-button.tsx';
+import { SwitchButton } from '#web/components/form/switch-button.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { FLAG_GROUPS } from './flag-words.ts';
 
 interface AccessTogglesProps {

@@ -2,16 +2,16 @@ import { chakra } from '@chakra-ui/react';
 import { VenetianMask } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SECOND } from '#core/time.ts';
+import { isLeaving } from '#web/components/form/leaving.ts';
 import { useAskToLeave } from '#web/components/form/use-leave-guard.ts';
-import { isLeaving } from '#web/components/leaving.ts';
-import { NoticeBar } from '#web/components/notice-bar.tsx';
-import { timeOfDay } from '#web/components/time-format.ts';
-import { toastNotice } from '#web/components/toaster.tsx';
+import { NoticeBar } from '#web/components/messages/notice-bar.tsx';
+import { toastNotice } from '#web/components/messages/toaster.tsx';
+import { timeOfDay } from '#web/components/text/time-format.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from '#web/lib/taken-access.ts';
-import { tellFailure } from '#web/lib/tell.ts';
-import { useSessionToken } from '#web/lib/use-session-token.ts';
+import { tellFailure } from '#web/lib/messages/tell.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from '#web/lib/session/taken-access.ts';
+import { useSessionToken } from '#web/lib/session/use-session-token.ts';
 
 /** A little before its end: after it, whatever the page asks meanwhile is refused. */
 const GIVEN_BACK_EARLY = 5 * SECOND;

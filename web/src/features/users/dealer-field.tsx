@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 
 interface DealerFieldProps {
   name: string;

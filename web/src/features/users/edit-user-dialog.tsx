@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { accessChanges } from './access-changes.ts';
 import { AccessToggles } from './access-toggles.tsx';
 import { withError } from './create-user-dialog.tsx';

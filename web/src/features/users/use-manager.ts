@@ -1,7 +1,7 @@
 import type { AccessFlag } from '#core/access.ts';
 import { isSuperAdmin, type Managed, type Manager, seesDealerList } from '#core/users/manage.ts';
 import type { User } from '#core/users/user.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 
 /** The flags that are on in a user's access map. */
 export const flagsOf = ({ access }: Pick<User, 'access'>): AccessFlag[] =>

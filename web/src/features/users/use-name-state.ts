@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { users } from '#core/users/contract.ts';
 import { NAME_TAKEN, UserName } from '#core/users/user.ts';
-import { useEndpoint } from '#web/lib/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 
 /** Milliseconds of rest before a name is asked for. */
 const REST = 300;

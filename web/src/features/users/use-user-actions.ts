@@ -4,16 +4,16 @@ import { AppError } from '#core/errors.ts';
 import { users } from '#core/users/contract.ts';
 import type { User } from '#core/users/user.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
-import { toastFailure } from '#web/components/toaster.tsx';
-import { call } from '#web/lib/api.ts';
+import { toastFailure } from '#web/components/messages/toaster.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { goOnWith } from '#web/lib/api/go-on-with.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { goOnWith } from '#web/lib/go-on-with.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { sessionToken } from '#web/lib/session-token.ts';
-import { tellSuccess } from '#web/lib/tell.ts';
-import { isAnswerOf } from '#web/lib/use-endpoint.ts';
-import { useEndpointMutation } from '#web/lib/use-endpoint-mutation.ts';
+import { tellSuccess } from '#web/lib/messages/tell.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { sessionToken } from '#web/lib/session/session-token.ts';
 
 export const nameOf = ({ UserFirstName, UserLastName, UserName }: User) =>
   `${UserFirstName} ${UserLastName}`.trim() || UserName;

@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router';
 import { users } from '#core/users/contract.ts';
 import type { User } from '#core/users/user.ts';
 import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
-import { toastFailure } from '#web/components/toaster.tsx';
-import { call, type Output } from '#web/lib/api.ts';
+import { toastFailure } from '#web/components/messages/toaster.tsx';
+import { call, type Output } from '#web/lib/api/api.ts';
+import { useListEndpoint } from '#web/lib/api/use-list-endpoint.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { useListEndpoint } from '#web/lib/use-list-endpoint.ts';
-import { useTableState } from '#web/lib/use-table-state.ts';
+import { useTableState } from '#web/lib/table/use-table-state.ts';
 
 /** The page sizes of the user table [P1-K06]. */
 export const PAGE_SIZES = [5, 10, 25, 50, 100];

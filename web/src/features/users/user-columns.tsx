@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { USER_TYPE_WORDS, type User } from '#core/users/user.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { RelativeTime } from '#web/components/relative-time.tsx';
-import { StatusBadge } from '#web/components/status-badge.tsx';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { flagWords } from './flag-words.ts';
 import { flagsOf } from './use-manager.ts';
 import { UserMenu, type UserMenuProps } from './user-menu.tsx';

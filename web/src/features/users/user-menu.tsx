@@ -3,10 +3,10 @@ import { History, KeyRound, MailPlus, Pencil, ShieldOff, Trash2, UserCheck, User
 import { whyNotActAs } from '#core/users/acting.ts';
 import { whyNotChange, whyNotEnd } from '#core/users/manage.ts';
 import type { User } from '#core/users/user.ts';
-import type { ActionItem } from '#web/components/action-item.ts';
-import { ActionsMenu } from '#web/components/actions-menu.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { useSession } from '#web/lib/session.tsx';
+import type { ActionItem } from '#web/components/menu/action-item.ts';
+import { ActionsMenu } from '#web/components/menu/actions-menu.tsx';
+import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { flagsOf, managedOf, useManager } from './use-manager.ts';
 import type { useUserActions } from './use-user-actions.ts';
 

@@ -1,0 +1,108 @@
+import type { EntityItem } from 'electrodb';
+import type { Page, PageRequest } from '#core/paging.ts';
+import { covers, type Scope } from '#core/scope.ts';
+import { DealerEntity } from '../dealers/dealers.ts';
+import { getAll } from '../kit/batch.ts';
+import { page } from '../kit/page.ts';
+import { through } from '../kit/table.ts';
+import { UnitEntity } from '../units/units.ts';
+import { UserEntity } from '../users/users.ts';
+import { AuditEntity, type Change } from './audit.ts';
+
+export type StoredEntry = EntityItem<typeof AuditEntity>;
+
+/** Instants, both within; and a part of what was done. */
+export interface AuditFilters {
+  from?: string | undefined;
+  to?: string | undefined;
+  action?: string | undefined;
+}
+
+/** Whose or what's entries. */
+export type AuditOf =
+  | { kind: 'dealer'; dealerKey: number }
+  | { kind: 'by' | 'as'; userKey: string }
+  | { kind: 'object'; objectKind: string; objectId: string };
+
+/** A filter that few entries fit looks at most this many pages back in one go. */
+const MOST_PAGES = 10;
+
+export const auditLogStore = {
+  /** One page, the newest first, of the entries that the filters fit and whose dealers lie within the scope. */
+  async list(
+    scope: Pick<Scope, 'dealerPath'>,
+    of: AuditOf,
+    { from, to, action, ...request }: AuditFilters & PageRequest,
+  ): Promise<Page<StoredEntry>> {
+    const query = queryOf(of).between({ at: from ?? '' }, { at: through(to ?? '') });
+    const wanted = action?.toLowerCase() ?? '';
+    let { cursor } = request;
+    for (let pages = 1; ; pages++) {
+      const found = await page<StoredEntry>(query, { cursor, pageSize: request.pageSize, order: 'desc' });
+      const items = (await within(scope, found.items)).filter((entry) => entry.action.toLowerCase().includes(wanted));
+      if (items.length > 0 || found.cursor === null || pages === MOST_PAGES) return { items, cursor: found.cursor };
+      cursor = found.cursor;
+    }
+  },
+
+  /** Whether the caller may know of what the entries would be of: it is within the scope, or gone with entries that are. */
+  async isKnown(scope: Pick<Scope, 'dealerPath'>, of: AuditOf): Promise<boolean> {
+    const path = await pathOf(of);
+    if (path !== undefined) return covers(scope, path);
+    const { items } = await this.list(scope, of, { pageSize: 100 });
+    return items.length > 0;
+  },
+};
+
+function queryOf(of: AuditOf) {
+  switch (of.kind) {
+    case 'dealer':
+      return AuditEntity.query.byDealer({ dealerKey: of.dealerKey });
+    case 'by':
+      return AuditEntity.query.byActor({ actorKey: of.userKey });
+    case 'as':
+      return AuditEntity.query.byTaken({ takenKey: of.userKey });
+    case 'object':
+      return AuditEntity.query.byObject({
+        objectKind: of.objectKind as Change['objectKind'],
+        objectId: of.objectId,
+      });
+  }
+}
+
+/** Where in the tree the thing stands now; undefined where there is none, or where only its entries tell. */
+function pathOf(of: AuditOf): Promise<string | undefined> {
+  switch (of.kind) {
+    case 'dealer':
+      return dealerPathOf(of.dealerKey);
+    case 'by':
+    case 'as':
+      return userPathOf(of.userKey);
+    case 'object':
+      return objectPathOf(of.objectKind, of.objectId);
+  }
+}
+
+async function objectPathOf(objectKind: string, objectId: string): Promise<string | undefined> {
+  if (objectKind === 'dealer') return dealerPathOf(Number(objectId));
+  if (objectKind === 'user') return userPathOf(objectId);
+  if (objectKind !== 'unit') return undefined;
+  return (await UnitEntity.get({ UnitSerNum: objectId }).go()).data?.dealerPath;
+}
+
+const userPathOf = async (UserKey: string) => (await UserEntity.get({ UserKey }).go()).data?.dealerPath;
+
+const dealerPathOf = async (DealerKey: number) =>
+  Number.isSafeInteger(DealerKey) ? (await DealerEntity.get({ DealerKey }).go()).data?.dealerPath : undefined;
+
+/** The entries whose dealers lie within the scope: of a thing that came from another dealer, the time there is not told. */
+async function within(scope: Pick<Scope, 'dealerPath'>, entries: StoredEntry[]): Promise<StoredEntry[]> {
+  const dealers = await getAll(
+    DealerEntity,
+    [...new Set(entries.map(({ dealerKey }) => dealerKey))].map((DealerKey) => ({ DealerKey })),
+  );
+  const known = new Set(
+    dealers.filter(({ dealerPath }) => covers(scope, dealerPath)).map(({ DealerKey }) => DealerKey),
+  );
+  return entries.filter(({ dealerKey }) => known.has(dealerKey));
+}

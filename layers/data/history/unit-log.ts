@@ -1,0 +1,181 @@
+import { createWriteTransaction, Entity } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import type { Ping, UnitEvent } from '#core/history/ping.ts';
+import type { Page } from '#core/paging.ts';
+import { DAY, instant } from '#core/time.ts';
+import type { LastPing } from '#core/units/unit.ts';
+import { committed, refusedAt } from '../kit/conditions.ts';
+import { at, primary } from '../kit/table.ts';
+import { UnitEntity } from '../units/units.ts';
+
+/** How long the logs keep an entry. */
+const KEPT = { ping: 400 * DAY, event: 800 * DAY };
+
+const logged = {
+  UnitSerNum: { type: 'string', required: true },
+  /** `2026-11`: a unit's log is one partition a month. */
+  month: { type: 'string', required: true },
+  /** Time, then what tells one report from another (the unit's boot and sequence): `2026-11-21T09:30:00.000Z~7-41`. */
+  place: { type: 'string', required: true },
+  content: { type: 'any', required: true },
+  expiresAt: { type: 'number', required: true },
+} as const;
+
+const logEntity = <Name extends 'ping' | 'event'>(entity: Name) =>
+  new Entity(
+    {
+      model: { service: 'watchkeep', entity, version: '1' },
+      attributes: logged,
+      indexes: { byUnit: primary(['UnitSerNum', 'month'], ['place']) },
+    },
+    at,
+  );
+
+export const PingEntity = logEntity('ping');
+export const EventEntity = logEntity('event');
+
+/**
+ * That an event is kept whose time is that of its receipt: received again it would have another, and stand in the log twice.
+ */
+export const TimedEventEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'timedEvent', version: '1' },
+    attributes: {
+      UnitSerNum: { type: 'string', required: true },
+      reportId: { type: 'string', required: true },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: { byUnit: primary(['UnitSerNum'], ['reportId']) },
+  },
+  at,
+);
+
+/** Where a report belongs in its unit's log, as the item to write. */
+export const logItem = <Content extends { timeStamp: string }>(
+  kind: keyof typeof KEPT,
+  UnitSerNum: string,
+  reportId: string,
+  content: Content,
+) => ({
+  UnitSerNum,
+  month: monthOf(content.timeStamp),
+  place: `${content.timeStamp}~${reportId}`,
+  content,
+  expiresAt: Math.floor((Date.parse(content.timeStamp) + KEPT[kind]) / 1000),
+});
+
+const asLastPing = ({ timeStamp, receivedAt: _at, sequence: _sequence, steps: _steps, ...ping }: Ping): LastPing => ({
+  ...ping,
+  lastPingTime: timeStamp,
+});
+
+export interface LogRange {
+  UnitSerNum: string;
+  startDate: string;
+  endDate: string;
+  cursor?: string | undefined;
+  pageSize: number;
+}
+
+export const unitLogStore = {
+  /** Keeps a ping and makes it the unit's last one unless a later one is known. A ping that is kept already changes nothing. */
+  async recordPing(UnitSerNum: string, reportId: string, ping: Ping): Promise<void> {
+    const item = logItem('ping', UnitSerNum, reportId, ping);
+    const result = await committed(() =>
+      createWriteTransaction({ ping: PingEntity, unit: UnitEntity }, (entities) => [
+        entities.ping.create(item).commit(),
+        entities.unit
+          .patch({ UnitSerNum })
+          .set({ lastPing: asLastPing(ping), lastPingAt: ping.timeStamp })
+          .where(({ lastPingAt }, { notExists, lt }) => `${notExists(lastPingAt)} OR ${lt(lastPingAt, ping.timeStamp)}`)
+          .commit(),
+      ]).go(),
+    );
+    const isNotTheLast = result.canceled && !refusedAt(result, 0);
+    if (isNotTheLast) await PingEntity.put(item).go();
+  },
+
+  /** Keeps an event; the same one again changes nothing. */
+  async recordEvent(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
+    await EventEntity.put(logItem('event', UnitSerNum, reportId, event)).go();
+  },
+
+  /** Keeps an event whose time is that of its receipt; received again, at another time, it changes nothing. */
+  async recordEventOnce(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
+    const item = logItem('event', UnitSerNum, reportId, event);
+    await committed(() =>
+      createWriteTransaction({ event: EventEntity, timed: TimedEventEntity }, (entities) => [
+        entities.timed.create({ UnitSerNum, reportId, expiresAt: item.expiresAt }).commit(),
+        entities.event.put(item).commit(),
+      ]).go(),
+    );
+  },
+
+  /** The latest pings of the last 31 days, the newest first. */
+  async latestPings(UnitSerNum: string, pageSize: number, now: number): Promise<Ping[]> {
+    const range = { UnitSerNum, startDate: instant(now - 31 * DAY), endDate: instant(now + DAY), pageSize };
+    return (await this.pings(range, now)).items;
+  },
+
+  /** The pings of a range, the newest first. */
+  pings: (range: LogRange, now: number) => readBack<Ping>(PingEntity, clipped(range, now - KEPT.ping, now + DAY)),
+  /** The events of a range, the newest first. */
+  events: (range: LogRange, now: number) =>
+    readBack<UnitEvent>(EventEntity, clipped(range, now - KEPT.event, now + DAY)),
+};
+
+/** What is older than the log keeps, or still to come, is not looked for: a long range costs no more than the log is long. */
+const clipped = (range: LogRange, oldest: number, newest: number): LogRange => ({
+  ...range,
+  startDate: range.startDate < instant(oldest) ? instant(oldest) : range.startDate,
+  endDate: range.endDate > instant(newest) ? instant(newest) : range.endDate,
+});
+
+/** Reads month by month from the end of the range and stops when the page is full; the cursor is the place of the next entry. */
+async function readBack<Content>(
+  entity: typeof PingEntity | typeof EventEntity,
+  range: LogRange,
+): Promise<Page<Content>> {
+  const { UnitSerNum, startDate, endDate, pageSize } = range;
+  const from = range.cursor ? placeOf(range.cursor, range) : `${endDate}~\uffff`;
+  const found: { place: string; content: Content }[] = [];
+  for (const month of monthsBack(from, startDate)) {
+    const wanted = pageSize + 1 - found.length;
+    const { data } = await (entity as typeof PingEntity).query
+      .byUnit({ UnitSerNum, month })
+      .between({ place: startDate }, { place: from })
+      .go({ order: 'desc', count: wanted, limit: wanted });
+    found.push(...(data as typeof found));
+    if (found.length > pageSize) break;
+  }
+  const next = found[pageSize];
+  return {
+    items: found.slice(0, pageSize).map(({ content }) => content),
+    cursor: next ? Buffer.from(next.place).toString('base64url') : null,
+  };
+}
+
+/** The place that a cursor names; one outside the range was not given by this list. */
+function placeOf(cursor: string, { startDate, endDate }: LogRange): string {
+  const place = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z~[\w-]+$/.test(place) || place < startDate || place > `${endDate}~\uffff`)
+    throw new AppError('INVALID', 'The list cannot go on from there. Please load it again.', [
+      { path: 'cursor', message: 'Not a place in this list' },
+    ]);
+  return place;
+}
+
+const monthOf = (timeStamp: string) => timeStamp.slice(0, 7);
+
+/** The months from `newest` back to `oldest`, both included. */
+export function monthsBack(newest: string, oldest: string): string[] {
+  const months: string[] = [];
+  const last = monthOf(oldest);
+  for (let month = monthOf(newest); month >= last; month = monthBefore(month)) months.push(month);
+  return months;
+}
+
+function monthBefore(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
+}

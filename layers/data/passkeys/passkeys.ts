@@ -1,0 +1,154 @@
+import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import { PASSKEY_CHALLENGE_LIFE } from '#core/passkeys/passkey.ts';
+import { instant } from '#core/time.ts';
+import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { committed, isConditionFailure, refusedAt } from '../kit/conditions.ts';
+import { at, primary, secondary } from '../kit/table.ts';
+import { type Actor, userChange } from '../users/user-changes.ts';
+import { UserEntity } from '../users/users.ts';
+
+export const PasskeyEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'passkey', version: '1' },
+    attributes: {
+      /** What the authenticator calls it, base64url; taken by one user for good. */
+      credentialId: { type: 'string', required: true },
+      /** What addresses of ours call it. */
+      passkeyId: { type: 'string', required: true },
+      UserKey: { type: 'string', required: true },
+      name: { type: 'string', required: true },
+      /** COSE, base64url. */
+      publicKey: { type: 'string', required: true },
+      /** How often it was used, by its own count; stays 0 with those that do not count. */
+      counter: { type: 'number', required: true },
+      transports: { type: 'list', items: { type: 'string' }, required: true },
+      backedUp: { type: 'boolean', required: true },
+      createdAt: { type: 'string', required: true },
+      lastUsedAt: { type: 'string' },
+    },
+    indexes: {
+      passkey: primary(['credentialId'], []),
+      byUser: secondary('gsi1', ['UserKey'], ['passkeyId']),
+    },
+  },
+  at,
+);
+export type StoredPasskey = EntityItem<typeof PasskeyEntity>;
+
+/** What an authenticator was asked to sign. Deleting it is answering it. */
+export const PasskeyChallengeEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'passkeyChallenge', version: '1' },
+    attributes: {
+      challenge: { type: 'string', required: true },
+      /** Who may add a passkey with it; absent where it is for signing in, by whomever. */
+      UserKey: { type: 'string' },
+      expiresAt: { type: 'number', required: true },
+    },
+    indexes: { passkeyChallenge: primary(['challenge'], []) },
+  },
+  at,
+);
+
+const missing = () => new AppError('NOT_FOUND', 'There is no such passkey');
+
+export const passkeyChallengeStore = {
+  async create(challenge: string, UserKey: string | undefined, now: number): Promise<void> {
+    const expiresAt = Math.floor((now + PASSKEY_CHALLENGE_LIFE) / 1000);
+    await PasskeyChallengeEntity.create({ challenge, expiresAt, ...(UserKey && { UserKey }) }).go();
+  },
+
+  /** Takes the challenge, once: false where there is none, or it is somebody else's, or its time is over. */
+  async take(challenge: string, UserKey: string | undefined, now: number): Promise<boolean> {
+    try {
+      await PasskeyChallengeEntity.remove({ challenge })
+        .where((stored, { eq, gt, notExists }) => {
+          const whose = UserKey ? eq(stored.UserKey, UserKey) : notExists(stored.UserKey);
+          return `${whose} AND ${gt(stored.expiresAt, Math.floor(now / 1000))}`;
+        })
+        .go();
+      return true;
+    } catch (error) {
+      if (isConditionFailure(error)) return false;
+      throw error;
+    }
+  },
+};
+
+export const passkeyStore = {
+  async byCredential(credentialId: string): Promise<StoredPasskey | undefined> {
+    const { data } = await PasskeyEntity.get({ credentialId }).go({ consistent: true });
+    return data ?? undefined;
+  },
+
+  /** The passkeys of a user, the oldest first. */
+  async ofUser(UserKey: string): Promise<StoredPasskey[]> {
+    const { data } = await PasskeyEntity.query.byUser({ UserKey }).go({ pages: 'all' });
+    return data;
+  },
+
+  /** Adds the passkey; CONFLICT where the authenticator has registered it before, UNAUTHENTICATED where its user is gone. */
+  async add(actor: Actor, passkey: StoredPasskey, now: number): Promise<void> {
+    const change = userChange(actor, 'add passkey', { after: { name: passkey.name } });
+    const result = await committed(() =>
+      createWriteTransaction({ user: UserEntity, passkey: PasskeyEntity, audit: AuditEntity }, (entities) => [
+        entities.user
+          .check({ UserKey: passkey.UserKey })
+          .where(({ UserKey }, { exists }) => exists(UserKey))
+          .commit(),
+        entities.passkey.create(passkey).commit(),
+        entities.audit.create(auditEntry(actor, change, now)).commit(),
+      ]).go(),
+    );
+    if (refusedAt(result, 0)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+    if (result.canceled) throw new AppError('CONFLICT', 'This passkey is registered already');
+  },
+
+  /** Keeps that the passkey was used; false where its count or the passkey itself is no longer what was believed. */
+  async use({ credentialId, counter: believed }: StoredPasskey, counter: number, now: number): Promise<boolean> {
+    try {
+      await PasskeyEntity.patch({ credentialId })
+        .set({ counter, lastUsedAt: instant(now) })
+        .where((stored, { eq }) => eq(stored.counter, believed))
+        .go();
+      return true;
+    } catch (error) {
+      if (isConditionFailure(error)) return false;
+      throw error;
+    }
+  },
+
+  async rename(actor: Actor, passkeyId: string, name: string, now: number): Promise<StoredPasskey> {
+    const was = await this.own(actor.userKey, passkeyId);
+    const change = userChange(actor, 'rename passkey', { before: { name: was.name }, after: { name } });
+    const result = await committed(() =>
+      createWriteTransaction({ passkey: PasskeyEntity, audit: AuditEntity }, (entities) => [
+        entities.passkey.patch({ credentialId: was.credentialId }).set({ name }).commit(),
+        entities.audit.create(auditEntry(actor, change, now)).commit(),
+      ]).go(),
+    );
+    if (result.canceled) throw missing();
+    return { ...was, name };
+  },
+
+  async remove(actor: Actor, passkeyId: string, now: number): Promise<StoredPasskey> {
+    const was = await this.own(actor.userKey, passkeyId);
+    const change = userChange(actor, 'remove passkey', { before: { name: was.name } });
+    const result = await committed(() =>
+      createWriteTransaction({ passkey: PasskeyEntity, audit: AuditEntity }, (entities) => [
+        entities.passkey.remove({ credentialId: was.credentialId }).commit(),
+        entities.audit.create(auditEntry(actor, change, now)).commit(),
+      ]).go(),
+    );
+    if (result.canceled) throw missing();
+    return was;
+  },
+
+  /** One of the user's passkeys; NOT_FOUND where it is not theirs. */
+  async own(UserKey: string, passkeyId: string): Promise<StoredPasskey> {
+    const { data } = await PasskeyEntity.query.byUser({ UserKey, passkeyId }).go();
+    if (!data[0]) throw missing();
+    return data[0];
+  },
+};

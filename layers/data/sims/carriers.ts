@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Entity } from 'electrodb';
+import { DAY, SECOND } from '#core/time.ts';
+import { isConditionFailure } from '../kit/conditions.ts';
+import { newId } from '../kit/id.ts';
+import { at, primary, secondary } from '../kit/table.ts';
+
+const requiredText = { type: 'string', required: true } as const;
+const requiredNumber = { type: 'number', required: true } as const;
+
+/** The right to call a carrier's account, held by one process at a time. */
+export const CarrierTurnEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'carrierTurn', version: '1' },
+    attributes: {
+      account: requiredText,
+      holder: requiredText,
+      heldUntil: requiredNumber,
+      /** When earlier calls ended, in milliseconds, the oldest first. */
+      releases: { type: 'list', items: { type: 'number' }, required: true },
+    },
+    indexes: { carrierTurn: primary(['account'], []) },
+  },
+  at,
+);
+
+/** One step of a change that was asked of a carrier. */
+export const CarrierChangeEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'carrierChange', version: '1' },
+    attributes: {
+      stepId: requiredText,
+      reference: requiredText,
+      step: { type: ['asked', 'accepted', 'confirmed', 'refused', 'unknown'] as const, required: true },
+      at: requiredText,
+      carrier: requiredNumber,
+      iccid: requiredText,
+      action: { type: ['state', 'plan', 'sms'] as const, required: true },
+      target: { type: 'number' },
+      plan: { type: 'string' },
+      requestId: { type: 'string' },
+      reason: { type: 'string' },
+      expiresAt: requiredNumber,
+    },
+    indexes: {
+      bySim: primary(['iccid'], ['at', 'stepId']),
+      byRequest: secondary('gsi1', ['requestId'], ['at', 'stepId']),
+    },
+  },
+  at,
+);
+
+/** A process that dies in a call holds the account no longer than this. */
+const LONGEST_CALL = 30 * SECOND;
+const KEPT = 730 * DAY;
+
+export const carrierTurnStore = {
+  /** Takes the account's turn if nobody holds it; answers the ends of earlier calls, or undefined while somebody does. */
+  async take(account: string, now: number): Promise<{ holder: string; releases: number[] } | undefined> {
+    const holder = randomUUID();
+    try {
+      const { data } = await CarrierTurnEntity.upsert({ account })
+        .set({ holder, heldUntil: now + LONGEST_CALL })
+        .ifNotExists({ releases: [] })
+        .where((turn, { notExists, lt }) => `${notExists(turn.heldUntil)} OR ${lt(turn.heldUntil, now)}`)
+        .go({ response: 'all_new' });
+      return { holder, releases: data.releases };
+    } catch (error) {
+      if (isConditionFailure(error)) return undefined;
+      throw error;
+    }
+  },
+
+  /** Gives the turn back; one that was lost meanwhile is left to its new holder. */
+  async giveBack(account: string, holder: string, releases: number[]): Promise<void> {
+    try {
+      await CarrierTurnEntity.patch({ account })
+        .set({ heldUntil: 0, releases })
+        .where((turn, { eq }) => eq(turn.holder, holder))
+        .go();
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+    }
+  },
+};
+
+type CarrierChange = Omit<Parameters<typeof CarrierChangeEntity.create>[0], 'stepId' | 'expiresAt'>;
+
+export const carrierChangeStore = {
+  async record(change: CarrierChange): Promise<void> {
+    const now = Date.parse(change.at);
+    await CarrierChangeEntity.create({
+      ...change,
+      stepId: newId(now),
+      expiresAt: Math.floor((now + KEPT) / 1000),
+    }).go();
+  },
+
+  /** The state that the carrier was asked for last and has not confirmed or refused; undefined where nothing is open. */
+  async openState(iccid: string): Promise<number | undefined> {
+    const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 20 });
+    const last = data.find(({ action }) => action === 'state');
+    return last && (last.step === 'asked' || last.step === 'accepted') ? last.target : undefined;
+  },
+};

@@ -1,0 +1,28 @@
+import { Entity } from 'electrodb';
+import type { Scope } from '#core/scope.ts';
+import { at, primary } from '../kit/table.ts';
+
+export const TableSettingsEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'tableSettings', version: '1' },
+    attributes: {
+      userKey: { type: 'string', required: true },
+      tableName: { type: 'string', required: true },
+      columns: { type: 'any', required: true },
+    },
+    indexes: { byUser: primary(['userKey'], ['tableName']) },
+  },
+  at,
+);
+
+export const tableSettingsStore = {
+  /** The user's choice of columns; empty until made. */
+  async get({ userKey }: Scope, tableName: string): Promise<Record<string, boolean>> {
+    const { data } = await TableSettingsEntity.get({ userKey, tableName }).go();
+    return data?.columns ?? {};
+  },
+
+  async put({ userKey }: Scope, tableName: string, columns: Record<string, boolean>): Promise<void> {
+    await TableSettingsEntity.put({ userKey, tableName, columns }).go();
+  },
+};

@@ -1,0 +1,81 @@
+import { Entity, type EntityItem } from 'electrodb';
+import { instant } from '#core/time.ts';
+import { isConditionFailure } from '../kit/conditions.ts';
+import { at, primary } from '../kit/table.ts';
+
+/** Which bridge holds a unit's connection: a lease that ends by itself, and a fence that grows with every new connection. */
+export const UnitConnectionEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'unitConnection', version: '1' },
+    attributes: {
+      UnitSerNum: { type: 'string', required: true },
+      bridgeId: { type: 'string', required: true },
+      /** Where the bridge takes commands: `http://10.0.3.7:8201`. */
+      bridgeAddress: { type: 'string', required: true },
+      fence: { type: 'number', required: true },
+      leaseUntil: { type: 'number', required: true },
+      connectedAt: { type: 'string', required: true },
+      held: { type: 'boolean', required: true },
+    },
+    indexes: { unitConnection: primary(['UnitSerNum'], []) },
+  },
+  at,
+);
+export type UnitConnection = EntityItem<typeof UnitConnectionEntity>;
+
+export interface BridgeOwner {
+  bridgeId: string;
+  bridgeAddress: string;
+}
+
+export const unitConnectionStore = {
+  /**
+   * Takes the unit for a bridge, whoever held it: the newest connection wins. The fence tells this connection from every other;
+   * `previous` is the bridge that held the unit, if one still did.
+   */
+  async claim(
+    UnitSerNum: string,
+    owner: BridgeOwner,
+    now: number,
+    leaseFor: number,
+  ): Promise<{ fence: number; previous?: BridgeOwner }> {
+    const { data: was } = await UnitConnectionEntity.upsert({ UnitSerNum })
+      .set({ ...owner, leaseUntil: now + leaseFor, connectedAt: instant(now), held: true })
+      .add({ fence: 1 })
+      .go({ response: 'all_old' });
+    const before = was as UnitConnection | null;
+    const fence = (before?.fence ?? 0) + 1;
+    return before?.held && before.leaseUntil > now
+      ? { fence, previous: { bridgeId: before.bridgeId, bridgeAddress: before.bridgeAddress } }
+      : { fence };
+  },
+
+  /** Prolongs the lease of a connection; false when another connection has taken the unit. */
+  async renew(UnitSerNum: string, fence: number, now: number, leaseFor: number): Promise<boolean> {
+    return whileHeld(UnitSerNum, fence, { leaseUntil: now + leaseFor });
+  },
+
+  /** Gives the unit up; a connection that has been replaced gives up nothing. */
+  async release(UnitSerNum: string, fence: number): Promise<boolean> {
+    return whileHeld(UnitSerNum, fence, { held: false });
+  },
+
+  /** The connection that holds the unit at `now`, or undefined. */
+  async get(UnitSerNum: string, now: number): Promise<UnitConnection | undefined> {
+    const { data } = await UnitConnectionEntity.get({ UnitSerNum }).go({ consistent: true });
+    return data?.held && data.leaseUntil > now ? data : undefined;
+  },
+};
+
+async function whileHeld(UnitSerNum: string, fence: number, change: Partial<UnitConnection>): Promise<boolean> {
+  try {
+    await UnitConnectionEntity.patch({ UnitSerNum })
+      .set(change)
+      .where((connection, { eq }) => `${eq(connection.fence, fence)} AND ${eq(connection.held, true)}`)
+      .go();
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

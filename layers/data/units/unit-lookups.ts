@@ -1,0 +1,92 @@
+import { Entity, type QueryResponse } from 'electrodb';
+import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
+import { normalizeSearch, type SearchField } from '#core/units/search.ts';
+import { fullUnitID } from '#core/units/unit.ts';
+import { at, primary, secondary, through } from '../kit/table.ts';
+import type { StoredUnit } from './units.ts';
+
+/**
+ * One item for each thing that a unit can be found by, written with the unit. The partition is a family of dealers (the dealer
+ * right below the root, with all below it), so that a search never reads what another family owns; the root searches across all.
+ */
+export const UnitLookupEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'unitLookup', version: '1' },
+    attributes: {
+      field: { type: 'string', required: true },
+      family: { type: 'number', required: true },
+      value: { type: 'string', required: true },
+      UnitSerNum: { type: 'string', required: true },
+      dealerPath: { type: 'string', required: true },
+    },
+    indexes: {
+      inFamily: primary(['field', 'family'], ['value', 'UnitSerNum']),
+      everywhere: secondary('gsi1', ['field'], ['value', 'UnitSerNum']),
+    },
+  },
+  at,
+);
+
+const ROOT = 1;
+/** A sub-dealer's search reads no more of its family's lookups than this many megabytes; a longer text finds the rest. */
+const MOST_PAGES = 8;
+const familyOf = (dealerPath: string) => dealerKeysOf(dealerPath)[1] ?? ROOT;
+
+/** Everything that finds the unit, as items to write. */
+export function lookupsOf(unit: StoredUnit) {
+  const values: [SearchField, string | undefined][] = [
+    ['UnitSerNum', unit.UnitSerNum],
+    ['UnitID', unit.UnitID],
+    ['UnitID', unit.UnitLineID ? fullUnitID(unit) : undefined],
+    ['ICCID', unit.ICCID1],
+    ['ICCID', unit.ICCID2],
+    ['IMEI', unit.IMEI],
+    ['PhoneNumber', unit.MSISDN1],
+    ['PhoneNumber', unit.MSISDN2],
+  ];
+  return values.flatMap(([field, value]) =>
+    value
+      ? [
+          {
+            field,
+            family: familyOf(unit.dealerPath),
+            value: normalizeSearch(field, value),
+            UnitSerNum: unit.UnitSerNum,
+            dealerPath: unit.dealerPath,
+          },
+        ]
+      : [],
+  );
+}
+
+export const unitLookupStore = {
+  /** The serial numbers of the scope's units whose `field` begins with `text`, at most `most`; `more` says that there may be others. */
+  async find(
+    scope: Pick<Scope, 'dealerPath'>,
+    field: SearchField,
+    searchText: string,
+    most: number,
+  ): Promise<{ serialNumbers: string[]; more: boolean }> {
+    const value = normalizeSearch(field, searchText);
+    if (value === '') return { serialNumbers: [], more: false };
+    const family = familyOf(scope.dealerPath);
+    const isHead = dealerKeysOf(scope.dealerPath).length <= 2;
+    const query =
+      family === ROOT
+        ? UnitLookupEntity.query.everywhere({ field }).between({ value }, { value: through(value) })
+        : UnitLookupEntity.query.inFamily({ field, family }).between({ value }, { value: through(value) });
+    const found = new Set<string>();
+    let cursor: string | null = null;
+    for (let pages = 0; pages === 0 || (cursor !== null && pages < MOST_PAGES); pages++) {
+      // Whoever sees all of a partition needs no more of it than is asked for; others may find theirs far behind.
+      const page: QueryResponse<typeof UnitLookupEntity> = await query.go({
+        cursor,
+        ...(isHead && { limit: most + 1 }),
+      });
+      for (const { dealerPath, UnitSerNum } of page.data) if (covers(scope, dealerPath)) found.add(UnitSerNum);
+      cursor = page.cursor;
+      if (found.size > most) break;
+    }
+    return { serialNumbers: [...found].slice(0, most), more: found.size > most || cursor !== null };
+  },
+};

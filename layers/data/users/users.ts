@@ -1,0 +1,157 @@
+import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import type { AccessFlag, UserType } from '#core/access.ts';
+import { AppError } from '#core/errors.ts';
+import { instant } from '#core/time.ts';
+import { consistentFlags } from '#core/users/access-rules.ts';
+import type { Acting } from '#core/users/acting.ts';
+import { NAME_TAKEN } from '#core/users/user.ts';
+import { AuditEntity, type AuditItem } from '../audit/audit.ts';
+import { sessionStore } from '../auth/sessions.ts';
+import { DEALER_MOVED, DealerEntity, standingAt } from '../dealers/dealers.ts';
+import { committed, isConditionFailure, refusedAt } from '../kit/conditions.ts';
+import { at, primary, secondary, secondaryInAnyCase } from '../kit/table.ts';
+import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
+
+export const UserEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'user', version: '1' },
+    attributes: {
+      UserKey: { type: 'string', required: true },
+      UserName: { type: 'string', required: true },
+      UserEmail: { type: 'string', required: true },
+      UserFirstName: { type: 'string', required: true },
+      UserLastName: { type: 'string', required: true },
+      /** 1 enabled, anything else disabled. */
+      UserStatus: { type: 'number', required: true },
+      UserTypeKey: { type: 'number', required: true },
+      DealerKey: { type: 'number', required: true },
+      dealerPath: { type: 'string', required: true },
+      flags: { type: 'list', items: { type: 'string' }, required: true },
+      /** argon2id in the PHC format. */
+      passwordHash: { type: 'string' },
+      LastAuth: { type: 'string' },
+      /** What layers/core/auth/email-claim.ts says of the address. Forgotten with it. */
+      emailProvenAt: { type: 'string' },
+      emailSince: { type: 'string' },
+      emailBySelf: { type: 'boolean' },
+      /** One partition holds the users in the order of the tree, and a caller reads only the part below itself. */
+      tree: { type: 'string', required: true, default: 'all' },
+      /** Milliseconds; sessions that began until then have ended, whether or not their items are still there. */
+      signedOutAt: { type: 'number' },
+    },
+    indexes: {
+      user: primary(['UserKey'], []),
+      byTree: secondary('gsi1', ['tree'], ['dealerPath', 'UserName']),
+      byStatus: secondary('gsi3', ['UserStatus'], ['dealerPath', 'UserName']),
+      byEmail: secondaryInAnyCase('gsi2', ['UserEmail'], ['UserKey']),
+    },
+  },
+  at,
+);
+
+/** What an audit entry says of the user that it is about. */
+export const userObject = (user: Pick<StoredUser, 'UserKey' | 'UserName' | 'DealerKey'>) => ({
+  objectKind: 'user' as const,
+  objectId: user.UserKey,
+  objectName: user.UserName,
+  dealerKey: user.DealerKey,
+});
+
+/** Holds a user name for one user, so that two never share it. Names differ by more than case. */
+export const UserNameEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'userName', version: '1' },
+    attributes: {
+      name: { type: 'string', required: true, set: (name?: string) => name?.toLowerCase() },
+      UserKey: { type: 'string', required: true },
+    },
+    indexes: { userName: primary(['name'], []) },
+  },
+  at,
+);
+
+type UserItem = EntityItem<typeof UserEntity>;
+export type StoredUser = Omit<UserItem, 'tree'> & Partial<Pick<UserItem, 'tree'>>;
+
+/** What a stored user is to access decisions. */
+export const holderOf = (user: StoredUser) => ({
+  userType: user.UserTypeKey as UserType,
+  flags: consistentFlags(user.flags as readonly AccessFlag[]),
+});
+
+export const isEnabled = (user: StoredUser) => user.UserStatus === 1;
+
+/** What a stored user is to the rules of taking on access. */
+export const actingOf = (user: StoredUser): Acting => ({
+  userKey: user.UserKey,
+  enabled: isEnabled(user),
+  dealerPath: user.dealerPath,
+  ...holderOf(user),
+});
+
+/** The key of no user. */
+const NOBODY = 'nobody';
+
+export const userStore = {
+  /** The user of a name, whatever its case, or undefined. */
+  async byName(name: string): Promise<StoredUser | undefined> {
+    const { data: held } = await UserNameEntity.get({ name: name.toLowerCase() }).go();
+    // An unknown name is read for as long, so that the time taken does not tell which names there are.
+    const { data } = await UserEntity.get({ UserKey: held?.UserKey ?? NOBODY }).go();
+    return (held && data) ?? undefined;
+  },
+
+  /** Every enabled user of a mail address, whatever its case. Several may share one. */
+  async byEmail(UserEmail: string): Promise<StoredUser[]> {
+    const { data } = await UserEntity.query.byEmail({ UserEmail }).go({ pages: 'all' });
+    return data.filter(isEnabled);
+  },
+
+  async byKey(UserKey: string): Promise<StoredUser | undefined> {
+    const { data } = await UserEntity.get({ UserKey }).go();
+    return data ?? undefined;
+  },
+
+  /**
+   * Creates the user, what finds it and its audit entry, and takes its name; CONFLICT 'Already exists' where the name is taken. What
+   * somebody creates (with an entry) is created only while its dealer still stands where the user is put: CONFLICT otherwise.
+   */
+  async create(user: StoredUser, entry?: AuditItem): Promise<void> {
+    const result = await committed(() =>
+      createWriteTransaction(
+        { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, audit: AuditEntity, dealer: DealerEntity },
+        (entities) => [
+          entities.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
+          ...(entry ? [standingAt(entities.dealer, user)] : []),
+          entities.user.create(user).commit(),
+          ...userLookupsOf(user).map((lookup) => entities.lookup.put(lookup).commit()),
+          ...(entry ? [entities.audit.create(entry).commit()] : []),
+        ],
+      ).go(),
+    );
+    if (entry && refusedAt(result, 1)) throw new AppError('CONFLICT', DEALER_MOVED);
+    if (result.canceled) throw new AppError('CONFLICT', NAME_TAKEN);
+  },
+
+  /** Ends every session of the user that has begun until `now` (milliseconds), also one that a sign-in is about to begin. */
+  async signOutEverywhere(UserKey: string, now: number): Promise<void> {
+    await UserEntity.patch({ UserKey }).set({ signedOutAt: now }).go();
+    await sessionStore.endAllOf(UserKey);
+  },
+
+  /** Keeps that the address of the user was proven now, unless it was before or has changed meanwhile. */
+  async proveEmail({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
+    try {
+      await UserEntity.patch({ UserKey })
+        .set({ emailProvenAt: instant(now) })
+        .where((user, { eq, notExists }) => `${eq(user.UserEmail, UserEmail)} AND ${notExists(user.emailProvenAt)}`)
+        .go();
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+    }
+  },
+
+  async recordSignIn(UserKey: string, LastAuth: string): Promise<void> {
+    await UserEntity.patch({ UserKey }).set({ LastAuth }).go();
+  },
+};

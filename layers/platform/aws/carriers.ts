@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Carriers, carriersFor } from '#adapters/carriers/carriers-for.ts';
+import { CarrierSecrets, CarriersConfig } from '#adapters/carriers/config.ts';
+import { earliestStart, type Lease, remembered } from '#adapters/carriers/pace.ts';
+import { AppError } from '#core/errors.ts';
+import { carrierChangeStore, carrierTurnStore } from '#data/sims/carriers.ts';
+import { env } from './env.ts';
+import { logger } from './observability.ts';
+import { secret } from './secret.ts';
+
+const PATIENCE = 15_000;
+const ASK_AGAIN = 50;
+
+/** Turns on a carrier's account, taken in the table: one call at a time whatever number of functions run. */
+const tableLease: Lease = {
+  async acquire(account) {
+    for (const asked = Date.now(); Date.now() - asked < PATIENCE; await sleep(ASK_AGAIN)) {
+      const turn = await carrierTurnStore.take(account, Date.now());
+      if (!turn) continue;
+      const wait = earliestStart(turn.releases, Date.now()) - Date.now();
+      if (wait > 0) await sleep(wait);
+      return () => carrierTurnStore.giveBack(account, turn.holder, [...remembered(turn.releases, Date.now())]);
+    }
+    throw new AppError('TOO_MANY', 'The carrier is busy. Try again in a moment');
+  },
+};
+
+let made: Promise<Carriers> | undefined;
+
+/** The carriers with the portal's credentials, made once per instance. */
+export function carriers(): Promise<Carriers> {
+  made ??= make().catch((error: unknown) => {
+    made = undefined;
+    throw error;
+  });
+  return made;
+}
+
+async function make(): Promise<Carriers> {
+  const secrets = CarrierSecrets.parse(await secret());
+  const missing = Object.entries(secrets).flatMap(([name, credentials]) => (credentials ? [] : [name]));
+  if (missing.length > 0) logger.warn('Carriers whose credentials are not filled in are not asked', { missing });
+  const config = CarriersConfig.parse({
+    controlCenterAttUrl: env('CONTROL_CENTER_ATT_URL'),
+    controlCenterTelusUrl: env('CONTROL_CENTER_TELUS_URL'),
+    thingSpaceUrl: env('THINGSPACE_URL'),
+    secrets,
+  });
+  return carriersFor(config, {
+    lease: tableLease,
+    ledger: { record: (entry) => carrierChangeStore.record(entry) },
+    log: {
+      warn: (message, facts) => logger.warn(message, facts),
+      error: (message, facts) => logger.error(message, facts),
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { AppError, type ErrorBody, HTTP_STATUS } from '#core/errors.ts';
+import { logger } from '../aws/observability.ts';
+
+const headersFor = (correlationId: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-correlation-id': correlationId,
+});
+
+export const answerJson = (
+  statusCode: number,
+  body: unknown,
+  correlationId: string,
+): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: headersFor(correlationId),
+  body: JSON.stringify(body),
+});
+
+/** A known failure as it is; an unknown one goes whole to the log, and the caller gets only the id that finds it there. */
+export function answerError(error: unknown, correlationId: string): APIGatewayProxyStructuredResultV2 {
+  const known = error instanceof AppError ? error : unknown(error);
+  const body: ErrorBody = { code: known.code, message: known.message, issues: known.issues, correlationId };
+  return answerJson(HTTP_STATUS[known.code], body, correlationId);
+}
+
+function unknown(error: unknown): AppError {
+  logger.error('Unexpected failure', error instanceof Error ? error : new Error(String(error)));
+  return new AppError('INTERNAL', 'An error occured. Please try again.');
+}

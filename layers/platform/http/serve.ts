@@ -1,0 +1,51 @@
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { mayAccess } from '#core/access.ts';
+import { type Area, type Call, type Endpoint, type Handlers, routeKey } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { acceptCorrelationId, correlated } from '../aws/correlation.ts';
+import { logger, measured, metrics } from '../aws/observability.ts';
+import { noteActivity, scopeOf } from '../session/sign-in.ts';
+import { answerError, answerJson } from './answer.ts';
+import { inputOf } from './input.ts';
+import { viewerAddress } from './viewer.ts';
+
+/** The Lambda handler of an area: finds the endpoint, who calls and whether they may, parses both ways, answers failures plainly. */
+export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
+  const names = new Map(Object.entries(area).map(([name, endpoint]) => [routeKey(endpoint), name as keyof A]));
+
+  async function answer(event: APIGatewayProxyEventV2, correlationId: string) {
+    const name = names.get(event.routeKey);
+    if (name === undefined) throw new AppError('NOT_FOUND', 'There is no such call');
+    const endpoint: Endpoint = area[name]!;
+    const scope = await admit(endpoint, event);
+    const request = { sourceIp: viewerAddress(event), userAgent: event.requestContext.http.userAgent, correlationId };
+    const call = { input: inputOf(endpoint, event), scope, request };
+    const output = await handlers[name]!(call as Call<A[keyof A]>);
+    return answerJson(200, endpoint.output.parse(output), correlationId);
+  }
+
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .use(logMetrics(metrics))
+    .use(injectLambdaContext(logger, { resetKeys: true }))
+    .handler((event) => {
+      const correlationId = acceptCorrelationId(event.headers['x-correlation-id'], event.requestContext.requestId);
+      return correlated(correlationId, () =>
+        measured(event.routeKey, () =>
+          answer(event, correlationId).catch((error: unknown) => answerError(error, correlationId)),
+        ),
+      );
+    });
+}
+
+async function admit(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
+  const now = Date.now();
+  if (endpoint.access.public) return undefined;
+  const scope = await scopeOf(event.headers.authorization, now, endpoint.afterAccessAs);
+  if (!scope) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  if (!mayAccess(endpoint.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
+  if (endpoint.method !== 'GET') await noteActivity(scope, now);
+  return scope;
+}

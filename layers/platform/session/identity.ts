@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { IdentityProvider, IdentityProviderConfig } from '#adapters/identity/open-id.ts';
+import { env } from '../aws/env.ts';
+import { secret } from '../aws/secret.ts';
+
+/** A provider that nobody has filled in yet stands there with empty values, and is none. */
+const IdentitySecret = z.object({
+  identity: z.record(z.string(), IdentityProviderConfig.or(z.unknown().transform(() => undefined))).default({}),
+});
+
+const made = new Map<string, IdentityProvider>();
+
+/** The provider of this name, made once per instance; undefined where the portal has none. */
+export async function identityProvider(id: string): Promise<IdentityProvider | undefined> {
+  const known = made.get(id);
+  if (known) return known;
+  const { identity } = IdentitySecret.parse(await secret());
+  const config = Object.hasOwn(identity, id) ? identity[id] : undefined;
+  if (!config) return undefined;
+  const provider = new IdentityProvider(config);
+  made.set(id, provider);
+  return provider;
+}
+
+/** Where browsers come back to from the provider. */
+export const redirectUriOf = (id: string) => `${env('WEB_ORIGIN')}/login/OAuth/cb/${id}`;

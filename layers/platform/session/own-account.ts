@@ -1,0 +1,37 @@
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { OWN_PASSWORD_LIMIT, TOO_MANY_PASSWORDS, WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { type StoredUser, userStore } from '#data/users/users.ts';
+import { passwordMatches } from './password.ts';
+
+/** The signed-in user; FORBIDDEN while they use the access of somebody else, whose account is not theirs to change. */
+export async function ownAccount(scope: Scope): Promise<StoredUser> {
+  if (scope.actor.userKey !== scope.userKey)
+    throw new AppError('FORBIDDEN', 'Not while you use the access of somebody else');
+  const user = await userStore.byKey(scope.userKey);
+  if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  return user;
+}
+
+/** Whether it is the user's password. TOO_MANY after too many wrong ones, whatever the password: a session left open is no oracle. */
+export async function isOwnPassword(user: StoredUser, password: string, now: number): Promise<boolean> {
+  if (!(await attemptStore.count(OWN_PASSWORD_LIMIT, user.UserKey, now)))
+    throw new AppError('TOO_MANY', TOO_MANY_PASSWORDS);
+  const matches = await passwordMatches(password, user.passwordHash);
+  if (matches) await attemptStore.forget(OWN_PASSWORD_LIMIT, user.UserKey, now);
+  return matches;
+}
+
+/** The signed-in user, who has given their password once more in the input's `field`; INVALID where it is not theirs. */
+export async function confirmedAccount(
+  scope: Scope,
+  password: string,
+  now: number,
+  field = 'password',
+): Promise<StoredUser> {
+  const user = await ownAccount(scope);
+  if (!(await isOwnPassword(user, password, now)))
+    throw new AppError('INVALID', WRONG_PASSWORD, [{ path: field, message: WRONG_PASSWORD }]);
+  return user;
+}

@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { env } from '../aws/env.ts';
+
+/** Makes short secrets unreadable for whoever has the table and not the key: KMS in the cloud, a key file on one machine. */
+interface Sealing {
+  seal(secret: Buffer, boundTo: string): Promise<Buffer>;
+  open(sealed: Buffer, boundTo: string): Promise<Buffer>;
+}
+
+let loaded: Sealing | undefined;
+
+/** Seals at most 4 KB. What is sealed for one `boundTo` does not open for another: an item moved to another user is worthless. */
+export const seal = async (secret: Buffer, boundTo: string): Promise<string> =>
+  (await sealing().seal(secret, boundTo)).toString('base64url');
+
+/** @throws where `sealed` was tampered with, or sealed for somebody else or by another key */
+export const open = (sealed: string, boundTo: string): Promise<Buffer> =>
+  sealing().open(Buffer.from(sealed, 'base64url'), boundTo);
+
+function sealing(): Sealing {
+  const setting = env('SEALING_KEY');
+  const place = setting.slice(setting.indexOf(':') + 1);
+  loaded ??= setting.startsWith('file:') ? byFile(place) : byKms(place);
+  return loaded;
+}
+
+const NONCE = 12;
+const TAG = 16;
+
+/** AES-256-GCM: a nonce, the tag, then what was sealed. */
+function byFile(path: string): Sealing {
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+  return {
+    async seal(secret, boundTo) {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
+      const body = Buffer.concat([cipher.update(secret), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    async open(sealed, boundTo) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })
+        .setAAD(Buffer.from(boundTo))
+        .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]);
+    },
+  };
+}
+
+function byKms(KeyId: string): Sealing {
+  const kms = new KMSClient({});
+  return {
+    async seal(Plaintext, boundTo) {
+      const sealed = await kms.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext: { boundTo } }));
+      return Buffer.from(sealed.CiphertextBlob!);
+    },
+    async open(CiphertextBlob, boundTo) {
+      const opened = await kms.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { boundTo } }));
+      return Buffer.from(opened.Plaintext!);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto';
+import type { SecondStep } from '#core/auth/login-answer.ts';
+import { AppError } from '#core/errors.ts';
+import {
+  CODE_LIFE,
+  hiddenAddress,
+  SECOND_FACTOR_LIMITS,
+  type SecondFactorMethod,
+  TOO_MANY_MAILS,
+} from '#core/second-factor/second-factor.ts';
+import { MINUTE } from '#core/time.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { codeRequestStore, secondFactorStore } from '#data/second-factor/second-factors.ts';
+import type { StoredUser } from '#data/users/users.ts';
+import { sendMail } from '../aws/mail.ts';
+import { digitsHash, newDigits, newOneTimeToken } from './one-time.ts';
+
+/**
+ * Asks a user whose password was right for their second factor, where they have one: what the login is answered with then. Undefined
+ * where the password is enough.
+ */
+export async function askSecondFactor(user: StoredUser, now: number): Promise<SecondStep | undefined> {
+  const factor = await secondFactorStore.get(user.UserKey);
+  if (!factor) return undefined;
+  const { token } = await requestCode(user, { purpose: 'signIn', method: factor.method }, now);
+  return {
+    tfToken: token,
+    tfUK: user.UserKey,
+    tfMethod: factor.method,
+    ...(factor.method === 'mail' && { tfSentTo: hiddenAddress(user.UserEmail) }),
+  };
+}
+
+/** Keeps that the user was asked for a code, and sends it where it goes by e-mail. Answers the token that it comes back with. */
+export async function requestCode(
+  user: StoredUser,
+  asked: { purpose: 'signIn' | 'setUp'; method: SecondFactorMethod; sealedSecret?: string },
+  now: number,
+): Promise<{ token: string }> {
+  const { token, tokenHash } = newOneTimeToken();
+  const passwordMark = passwordMarkOf(user);
+  const request = { ...asked, tokenHash, passwordMark, UserKey: user.UserKey };
+  if (asked.method === 'mail') {
+    const digits = newDigits();
+    await countMail(user, now);
+    await codeRequestStore.create({ ...request, codeHash: digitsHash(digits, token) }, now);
+    await mailCode(user, digits);
+  } else await codeRequestStore.create(request, now);
+  return { token };
+}
+
+/** Sends another code for a request; the one before no longer counts. False where the request was answered meanwhile. */
+export async function sendCodeAgain(
+  user: StoredUser,
+  { token, tokenHash }: { token: string; tokenHash: string },
+  now: number,
+): Promise<boolean> {
+  const digits = newDigits();
+  await countMail(user, now);
+  if (!(await codeRequestStore.replaceCode(tokenHash, digitsHash(digits, token)))) return false;
+  await mailCode(user, digits);
+  return true;
+}
+
+/** What tells one password of a user from the next, and nothing of either. */
+export const passwordMarkOf = ({ passwordHash = '' }: Pick<StoredUser, 'passwordHash'>): string =>
+  hash('sha256', passwordHash, 'base64url');
+
+async function countMail({ UserKey }: StoredUser, now: number): Promise<void> {
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.mails, UserKey, now)))
+    throw new AppError('TOO_MANY', TOO_MANY_MAILS);
+}
+
+const mailCode = (user: StoredUser, digits: string) =>
+  sendMail({
+    to: [user.UserEmail],
+    subject: 'Your Watchkeep code',
+    text: [
+      `Your code is ${digits}.`,
+      `It is good for ${CODE_LIFE / MINUTE} minutes and for one use. Nobody at Watchkeep will ever ask you for it.`,
+      'If you did not ask for a code, somebody knows your password: sign in and change it.',
+    ].join('\n\n'),
+  });

@@ -1,0 +1,18 @@
+import { sendMail } from '../aws/mail.ts';
+import { logger } from '../aws/observability.ts';
+
+/**
+ * Tells a user by e-mail of something that concerns the safety of their account. What has happened has happened: a mail that cannot be
+ * sent goes to the log and fails nothing.
+ */
+export async function tellUser(address: string, subject: string, text: string): Promise<void> {
+  try {
+    await sendMail({
+      to: [address],
+      subject,
+      text: `${text}\n\nIf this was not you, change your password at once and tell your administrator.`,
+    });
+  } catch (error) {
+    logger.error('A user could not be told of a change to their account', error as Error);
+  }
+}

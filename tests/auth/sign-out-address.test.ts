@@ -1,0 +1,18 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { keepSignOutAddress, signOutAddress } from '#web/lib/session/sign-out-address.ts';
+import { memoryStorage } from '../lib/memory-storage.ts';
+
+beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
+
+it('is the login until a user has another [P3-S30]', () => {
+  expect(signOutAddress()).toBe('/login');
+  keepSignOutAddress('/telus');
+  expect(signOutAddress()).toBe('/telus');
+  keepSignOutAddress('/login');
+  expect(signOutAddress()).toBe('/login');
+});
+
+it.each(['https://evil.example', '//evil.example', '/unitManagement', ''])('is never %j', (planted) => {
+  sessionStorage.setItem('watchkeep.sign-out-address', planted);
+  expect(signOutAddress()).toBe('/login');
+});

@@ -1,0 +1,101 @@
+import { Button, Flex, Heading } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { toastFailure, toastNotice, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
+import { HINT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+
+export function OverlaysView() {
+  const confirm = useConfirm();
+  const [answer, setAnswer] = useState('');
+  const [open, setOpen] = useState(false);
+  return (
+    <Flex direction="column" gap="4" align="flex-start">
+      <Heading as="h1" textStyle="pageTitle">
+        Overlays
+      </Heading>
+      <Button
+        colorPalette="danger"
+        onClick={async () =>
+          setAnswer(
+            String(
+              await confirm({
+                title: 'Deactivate SIM 8901 2600 0079 1900?',
+                consequence: 'The unit 400123 loses its connection at once. Nobody can call for help with it.',
+                acknowledgements: [
+                  'The unit becomes inoperable and can no longer be reached',
+                  'Reactivating costs an activation fee',
+                  'The caller ID changes',
+                ],
+                actionLabel: 'Deactivate SIM',
+                tone: 'danger',
+              }),
+            ),
+          )
+        }
+      >
+        Deactivate SIM
+      </Button>
+      <Button
+        variant="outline"
+        onClick={async () =>
+          setAnswer(
+            String(
+              await confirm({
+                title: 'Turn on the report of unit 400123?',
+                consequence: 'It is listed in the daily report from tomorrow on.',
+                actionLabel: 'Turn on',
+                silenceKey: 'gallery',
+              }),
+            ),
+          )
+        }
+      >
+        Toggle report
+      </Button>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Open dialog
+      </Button>
+      <Button
+        variant="outline"
+        onClick={() => {
+          toastSuccess({ title: 'Preferences Updated!', duration: 60_000 });
+          toastNotice({ title: 'The unit answered', description: 'BAT 87 %, RSSI -71 dBm', duration: 60_000 });
+          toastWarning({
+            title: 'It changed meanwhile',
+            description: 'Somebody else saved this customer.',
+            duration: 60_000,
+          });
+          toastFailure({
+            title: 'Something went wrong',
+            description: 'The carrier did not answer (reference 4f1c)',
+            duration: 60_000,
+            action: { label: 'Try again', run: () => setAnswer('tried') },
+          });
+        }}
+      >
+        Show toasts
+      </Button>
+      <Tooltip content="Opens after a rest of a second and a half" delay={HINT_DELAY}>
+        <Button variant="outline">Hint</Button>
+      </Tooltip>
+      <output data-testid="answer">{answer}</output>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Move RF zone"
+        description="Zone 3 of unit 400123"
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button onClick={() => setOpen(false)}>Move zone</Button>
+          </>
+        }
+      >
+        The zone keeps its label and its battery history.
+      </Dialog>
+    </Flex>
+  );
+}

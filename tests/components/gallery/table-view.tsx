@@ -1,0 +1,185 @@
+import { Button } from '@chakra-ui/react';
+import { Ban, Download, Plus, Power, RefreshCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { pageText } from '#web/components/data-table/cursor-pages.ts';
+import { DataTable } from '#web/components/data-table/data-table.tsx';
+import type { RowSelection } from '#web/components/data-table/selection.ts';
+import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { EMPTY_QUERY, type Query, type QueryFilter } from '#web/components/query-bar/query.ts';
+import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
+import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import type { Tone } from '#web/components/status/tones.ts';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { type SampleRow, sampleRows } from './rows.ts';
+
+const TONES: Record<SampleRow['state'], Tone> = {
+  Activated: 'ok',
+  Pending: 'notice',
+  Deactivated: 'muted',
+  Silent: 'silent',
+  'Low battery': 'warning',
+};
+
+const COLUMNS: DataColumn<SampleRow>[] = [
+  { accessorKey: 'serial', size: 130, meta: { label: 'Serial number', monospace: true, copyable: true, locked: true } },
+  {
+    accessorKey: 'state',
+    size: 140,
+    cell: ({ row }) => <StatusBadge look="plain" tone={TONES[row.original.state]} label={row.original.state} />,
+    meta: { label: 'State', card: 'aside' },
+  },
+  { accessorKey: 'model', size: 130, meta: { label: 'Model' } },
+  { accessorKey: 'label', size: 160, meta: { label: 'Label', grows: true } },
+  { accessorKey: 'dealer', size: 180, meta: { label: 'Dealer', grows: true } },
+  {
+    accessorKey: 'lastPing',
+    size: 120,
+    cell: ({ row }) => <RelativeTime at={row.original.lastPing} />,
+    meta: { label: 'Last ping' },
+  },
+  {
+    accessorKey: 'battery',
+    size: 100,
+    cell: ({ row }) => `${row.original.battery} %`,
+    meta: { label: 'Battery', align: 'end' },
+  },
+  { accessorKey: 'signal', size: 100, meta: { label: 'Signal, dBm', align: 'end' } },
+  { accessorKey: 'iccid', size: 210, meta: { label: 'ICCID', monospace: true, copyable: true } },
+  { accessorKey: 'imei', size: 170, meta: { label: 'IMEI', monospace: true, copyable: true, card: 'hidden' } },
+  { accessorKey: 'firmware', size: 110, meta: { label: 'Firmware' } },
+  { accessorKey: 'line', size: 100, meta: { label: 'Line ID', shownByDefault: false } },
+  { accessorKey: 'number', size: 100, meta: { label: 'Unit ID', shownByDefault: false } },
+  {
+    id: 'full',
+    accessorFn: (row) => `${row.line}-${row.number}`,
+    size: 120,
+    meta: { label: 'Line ID and unit ID', shownByDefault: false, excludes: ['line', 'number'] },
+  },
+];
+
+const FILTERS: QueryFilter[] = [
+  { id: 'state', label: 'State', options: Object.keys(TONES).map((state) => ({ value: state, label: state })) },
+  {
+    id: 'model',
+    label: 'Model',
+    options: ['MXD-LTE', 'myConnect', 'myConnect Air'].map((value) => ({ value, label: value })),
+  },
+  { id: 'dealer', label: 'Dealer', hint: 'contains' },
+];
+
+const TOTAL = 23_410;
+
+export function TableView() {
+  const [parameters] = useSearchParams();
+  const state = parameters.get('state');
+  const [query, setQuery] = useState<Query>(
+    parameters.has('chips')
+      ? {
+          text: '',
+          filters: [
+            { id: 'state', value: 'Activated' },
+            { id: 'dealer', value: 'Summit' },
+          ],
+        }
+      : EMPTY_QUERY,
+  );
+  const [visible, setVisible] = useState<Readonly<Record<string, boolean>>>({});
+  const [size, setSize] = useState(Number(parameters.get('size') ?? 1000));
+  const [ids, setIds] = useState<RowSelection>(new Set());
+  const [everything, setEverything] = useState(false);
+  const [opened, setOpened] = useState('');
+  const pages = useCursorPages(JSON.stringify([query, size]));
+  const all = useMemo(() => sampleRows(size, pages.pageNumber * size), [size, pages.pageNumber]);
+  const filtered = useMemo(
+    () =>
+      all.filter(
+        (row) =>
+          query.filters.every(({ id, value }) => String(row[id as keyof SampleRow]).includes(value)) &&
+          (query.text === '' || row.serial.includes(query.text)),
+      ),
+    [all, query],
+  );
+  const rows = state === 'loading' || state === 'error' ? undefined : state === 'empty' ? [] : filtered;
+
+  return (
+    <>
+      <PageHeader
+        title="Units"
+        count={TOTAL}
+        primary={
+          <Button>
+            <Plus size={16} aria-hidden />
+            New order
+          </Button>
+        }
+        secondary={[
+          { id: 'upload', label: 'Upload a list' },
+          { id: 'firmware', label: 'Plan a firmware update', disabledReason: 'Only engineers can plan updates' },
+        ]}
+      />
+      <div style={{ height: 12 }} />
+      <DataTable
+        name="gallery"
+        label="Units"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowHref={(row) => `/opened?unit=${row.serial}`}
+        onOpen={(row) => setOpened(row.serial)}
+        visible={visible}
+        onVisibleChange={async (next) => {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          setVisible(next);
+        }}
+        paging={{
+          size,
+          sizes: [5, 10, 25, 50, 100, 1000],
+          onSizeChange: setSize,
+          onNext: pages.goNext(String((pages.pageNumber + 1) * size)),
+          onPrevious: pages.goPrevious,
+          text: pageText({ number: pages.pageNumber, size, shown: rows?.length ?? 0, total: TOTAL }),
+        }}
+        selection={{
+          ids,
+          onChange: setIds,
+          matching: TOTAL,
+          everything,
+          onEverythingChange: setEverything,
+          actions: [
+            { id: 'activate', label: 'Activate', icon: Power },
+            { id: 'update', label: 'Update firmware', icon: RefreshCw, disabledReason: 'Select units of one model' },
+            { id: 'download', label: 'Download configuration', icon: Download },
+            { id: 'deactivate', label: 'Deactivate SIMs', icon: Ban, tone: 'danger', startsGroup: true },
+          ],
+        }}
+        exporting={{ fileName: 'units' }}
+        refreshing={state === 'refreshing'}
+        error={state === 'error' || state === 'stale' ? 'The server did not answer in time' : undefined}
+        updatedAt={new Date('2026-11-21T21:05:00Z')}
+        onRetry={() => setOpened('retried')}
+        empty={{
+          title: 'No units match these filters',
+          description: 'Remove a filter, or search for a serial number, ICCID or customer.',
+          action: (
+            <Button variant="outline" onClick={() => setQuery(EMPTY_QUERY)}>
+              Clear the filters
+            </Button>
+          ),
+        }}
+        controls={
+          <QueryBar
+            label="Search units"
+            filters={FILTERS}
+            value={query}
+            onChange={setQuery}
+            placeholder="Serial number, ICCID, customer…"
+          />
+        }
+      />
+      <output data-testid="opened">{opened}</output>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoles } from '#core/consoles/contract.ts';
+import { MINUTE } from '#core/time.ts';
+import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { ask, call } from '#support/call.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+beforeAll(someDealers);
+
+const OWNER = { bridgeId: 'bridge-1', bridgeAddress: 'http://10.0.3.7:8201' };
+const connected = async () => {
+  const { UnitSerNum } = await aUnit({ dealer: 220 });
+  await unitConnectionStore.claim(UnitSerNum, OWNER, Date.now(), MINUTE);
+  return UnitSerNum;
+};
+
+describe('connecting a console', () => {
+  it('names the server, the port of its sockets and the port of the unit [P2-C94]', async () => {
+    const as = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
+    const UnitSerNum = await connected();
+    const connect = async (url: string) => {
+      process.env.LIVE_URL = url;
+      return ask(consoles.tcpConnect, { UnitSerNum, as });
+    };
+    expect(await connect('ws://localhost:9002/live')).toEqual({
+      ucProtocolServer: 'localhost',
+      ucPortWebSocket: 9002,
+      ucPortTCP: 8201,
+    });
+    expect(await connect('wss://portal.watchkeep.example/live')).toMatchObject({
+      ucProtocolServer: 'portal.watchkeep.example',
+      ucPortWebSocket: 443,
+    });
+  });
+
+  it('is refused where no bridge holds the unit', async () => {
+    const { UnitSerNum } = await aUnit();
+    expect(await call(consoles.tcpConnect, { UnitSerNum, as: await aUser() })).toMatchObject({
+      status: 503,
+      body: {
+        code: 'UNAVAILABLE',
+        message:
+          'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again',
+      },
+    });
+  });
+
+  it('is refused where the bridge’s hold on the unit is over', async () => {
+    const { UnitSerNum } = await aUnit();
+    await unitConnectionStore.claim(UnitSerNum, OWNER, Date.now() - 2 * MINUTE, MINUTE);
+    expect((await call(consoles.tcpConnect, { UnitSerNum, as: await aUser() })).status).toBe(503);
+  });
+
+  it('tells a stranger nothing of whether the unit is connected', async () => {
+    const as = await aUser({ dealer: 49 });
+    const answers = [
+      await call(consoles.tcpConnect, { UnitSerNum: await connected(), as }),
+      await call(consoles.tcpConnect, { UnitSerNum: (await aUnit({ dealer: 220 })).UnitSerNum, as }),
+      await call(consoles.tcpConnect, { UnitSerNum: 'ZZZZZZ', as }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});

@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { RequestError } from '#web/lib/api/request-error.ts';
+import { swrConfiguration } from '#web/lib/api/swr-configuration.ts';
+
+const tell = vi.hoisted(() => ({ tellFailure: vi.fn(), logFailure: vi.fn() }));
+vi.mock('#web/lib/messages/tell.ts', () => tell);
+afterEach(() => vi.clearAllMocks());
+
+const failure = new RequestError('UNAVAILABLE', 'Service Unavailable, please try again', 'c1');
+
+/** Lets reading fail where the screen shows `data` already. */
+const fail = (data: unknown) =>
+  swrConfiguration.onError!(failure, 'key', { cache: new Map([['key', { data }]]) } as never);
+
+it('only logs a failure to refresh what is on the screen [P1-M05 P2-B140 P3-B91]', () => {
+  fail({ units: 3 });
+  expect(tell.logFailure).toHaveBeenCalledExactlyOnceWith(failure);
+  expect(tell.tellFailure).not.toHaveBeenCalled();
+});
+
+it('tells of a failure that leaves nothing to show [P1-M04]', () => {
+  fail(undefined);
+  expect(tell.tellFailure).toHaveBeenCalledExactlyOnceWith(failure);
+  expect(tell.logFailure).not.toHaveBeenCalled();
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it, test } from 'vitest';
+import { AppError, type ErrorCode, HTTP_STATUS } from '#core/errors.ts';
+import { RequestError } from '#web/lib/api/request-error.ts';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { toastFor } from '#web/lib/messages/toast-for.ts';
+
+const CODES = (Object.keys(HTTP_STATUS) as ErrorCode[]).filter((code) => code !== 'UNAUTHENTICATED');
+
+describe('a failure', () => {
+  test.each(CODES)("%s shows the server's words for six seconds [P1-M01 P1-M04 P1-K01 P2-B136]", (code) =>
+    expect(toastFor(new AppError(code, 'Words of the server'))).toMatchObject({
+      description: 'Words of the server',
+      duration: 6000,
+    }),
+  );
+
+  it('of a session is told by the login instead', () =>
+    expect(toastFor(new AppError('UNAUTHENTICATED', 'Sign in'))).toBeUndefined());
+
+  it('of the server can be quoted by its reference', () =>
+    expect(toastFor(new RequestError('INTERNAL', 'Please try again', 'abc'))?.description).toContain('abc'));
+
+  it('of our own code is told in the words of the specification [P2-M03]', () =>
+    expect(toastFor(new TypeError('x is undefined'))).toMatchObject({
+      description: 'Something went wrong. Please try again',
+    }));
+
+  it('of our own code never shows its inner words', () =>
+    expect(JSON.stringify(toastFor(new TypeError('x is undefined')))).not.toContain('undefined'));
+});
+
+test('the durations are those that were decided, from 3 to 30 s [P1-K02 P2-B137 P2-K09 P3-K51]', () =>
+  expect(TOAST_DURATION).toEqual({
+    success: 3000,
+    failure: 6000,
+    long: 15_000,
+    uploadFailure: 20_000,
+    withLink: 30_000,
+  }));

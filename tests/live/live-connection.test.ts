@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import type { Topic } from '#core/live/messages.ts';
+import {
+  LiveConnection,
+  type LiveSocket,
+  PING_EVERY,
+  pauseBefore,
+  RENEW_AFTER,
+  RENEW_SPREAD,
+} from '#web/lib/live/live-connection.ts';
+
+/** The far end of one connection, as the gateway is. */
+class Gateway {
+  readonly url: string;
+  readonly heard: Record<string, unknown>[] = [];
+  closed = false;
+  readonly socket: LiveSocket;
+
+  constructor(url: string) {
+    this.url = url;
+    this.socket = {
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+      send: (text) => void this.heard.push(JSON.parse(String(text))),
+      close: () => {
+        this.closed = true;
+      },
+    };
+  }
+
+  open = () => this.socket.onopen?.call(this.socket as WebSocket, new Event('open'));
+  cut = () => this.socket.onclose?.call(this.socket as WebSocket, new Event('close') as CloseEvent);
+  say = (message: unknown) =>
+    this.socket.onmessage?.call(
+      this.socket as WebSocket,
+      {
+        data: typeof message === 'string' ? message : JSON.stringify(message),
+      } as MessageEvent,
+    );
+}
+
+const UNIT: Topic = 'console:400123';
+const subscribed = { action: 'subscribe', topic: UNIT };
+
+interface StartOptions {
+  ticket?: () => Promise<{ ticket: string; url: string }>;
+  random?: () => number;
+}
+
+const TICKET = { ticket: 't/1', url: 'wss://live.example' };
+
+function start({ ticket = async () => TICKET, random = () => 0.5 }: StartOptions = {}) {
+  const gateways: Gateway[] = [];
+  const connection = new LiveConnection({
+    ticket: vi.fn(ticket),
+    random,
+    dial: (url) => {
+      const gateway = new Gateway(url);
+      gateways.push(gateway);
+      return gateway.socket;
+    },
+  });
+  connection.start();
+  return { connection, gateways };
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+async function startUp(options: StartOptions = {}) {
+  const started = start(options);
+  await pass(0);
+  started.gateways[0]!.open();
+  return { ...started, gateway: started.gateways[0]! };
+}
+
+function listen(connection: LiveConnection, topic: Topic = UNIT) {
+  const listener = { onMessage: vi.fn(), onSubscribed: vi.fn(), onGap: vi.fn(), onRefused: vi.fn() };
+  return { ...listener, stop: connection.subscribe(topic, listener) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('opening', () => {
+  it('dials with a one-use ticket and is up from then on', async () => {
+    const { connection, gateways } = start();
+    expect(connection.status).toEqual({ state: 'connecting' });
+    await pass(0);
+    expect(gateways[0]!.url).toBe('wss://live.example?ticket=t%2F1');
+    gateways[0]!.open();
+    expect(connection.status).toEqual({ state: 'up', since: Date.now() });
+  });
+
+  it('tells those who watch of each change', async () => {
+    const { connection, gateways } = start();
+    const watcher = vi.fn();
+    connection.watch(watcher);
+    await pass(0);
+    gateways[0]!.open();
+    gateways[0]!.cut();
+    expect(watcher).toHaveBeenCalledTimes(2);
+  });
+
+  it('opens nothing when stopped before the ticket came', async () => {
+    const { connection, gateways } = start();
+    connection.stop();
+    await pass(60_000);
+    expect(gateways).toEqual([]);
+    expect(connection.status).toEqual({ state: 'off' });
+  });
+
+  it('does not try on when the session has ended', async () => {
+    const { connection } = start({ ticket: () => Promise.reject(new AppError('UNAUTHENTICATED', 'Sign in')) });
+    await pass(120_000);
+    expect(connection.status).toEqual({ state: 'off' });
+  });
+
+  it('tries again when no ticket is to be had', async () => {
+    let tries = 0;
+    const { gateways } = start({
+      ticket: async () => {
+        tries += 1;
+        if (tries < 3) throw new AppError('UNAVAILABLE', 'Cannot be reached');
+        return { ticket: 't', url: 'wss://live.example' };
+      },
+    });
+    await pass(10_000);
+    expect(gateways).toHaveLength(1);
+  });
+});
+
+describe('topics', () => {
+  it('are subscribed once however many listen, and left with the last', async () => {
+    const { connection, gateway } = await startUp();
+    const [first, second] = [listen(connection), listen(connection)];
+    expect(gateway.heard).toEqual([subscribed]);
+    gateway.say({ topic: UNIT, message: { reply: 1 } });
+    expect(first.onMessage).toHaveBeenCalledExactlyOnceWith({ reply: 1 });
+    expect(second.onMessage).toHaveBeenCalledExactlyOnceWith({ reply: 1 });
+    first.stop();
+    expect(gateway.heard).toHaveLength(1);
+    second.stop();
+    second.stop();
+    expect(gateway.heard.slice(1)).toEqual([{ action: 'unsubscribe', topic: UNIT }]);
+  });
+
+  it('asked for before the connection is up are subscribed when it is', async () => {
+    const { connection, gateways } = start();
+    listen(connection);
+    await pass(0);
+    gateways[0]!.open();
+    expect(gateways[0]!.heard).toEqual([subscribed]);
+  });
+
+  it('hear nothing of each other', async () => {
+    const { connection, gateway } = await startUp();
+    const [mine, other] = [listen(connection), listen(connection, 'console:400999')];
+    gateway.say({ topic: UNIT, message: 1 });
+    expect(mine.onMessage).toHaveBeenCalledOnce();
+    expect(other.onMessage).not.toHaveBeenCalled();
+  });
+
+  it('say when the server has confirmed them, to those who come later too', async () => {
+    const { connection, gateway } = await startUp();
+    const first = listen(connection);
+    await pass(0);
+    expect(first.onSubscribed).not.toHaveBeenCalled();
+    gateway.say({ action: 'subscribed', topic: UNIT });
+    expect(first.onSubscribed).toHaveBeenCalledTimes(1);
+    const second = listen(connection);
+    await pass(0);
+    expect(second.onSubscribed).toHaveBeenCalledTimes(1);
+    expect(first.onSubscribed).toHaveBeenCalledTimes(1);
+  });
+
+  it('left and taken up again wait for another confirmation', async () => {
+    const { connection, gateway } = await startUp();
+    const first = listen(connection);
+    gateway.say({ action: 'subscribed', topic: UNIT });
+    first.stop();
+    const second = listen(connection);
+    await pass(0);
+    expect(second.onSubscribed).not.toHaveBeenCalled();
+    gateway.cut();
+    const third = listen(connection);
+    await pass(0);
+    expect(third.onSubscribed).not.toHaveBeenCalled();
+  });
+
+  it('that are refused say so', async () => {
+    const { connection, gateway } = await startUp();
+    const listener = listen(connection);
+    const refusal = { action: 'refused', code: 'FORBIDDEN', message: 'Not yours', topic: UNIT };
+    gateway.say(refusal);
+    expect(listener.onRefused).toHaveBeenCalledExactlyOnceWith(refusal);
+  });
+
+  test.each(['not json', '7', 'null', '{}'])('survive the message %s', async (text) => {
+    const { connection, gateway } = await startUp();
+    const listener = listen(connection);
+    gateway.say(text);
+    expect(listener.onMessage).not.toHaveBeenCalled();
+    expect(connection.status.state).toBe('up');
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('comes back by itself, subscribes again and tells of the gap', async () => {
+    const { connection, gateways, gateway } = await startUp();
+    const listener = listen(connection);
+    gateway.cut();
+    expect(connection.status).toEqual({ state: 'reconnecting', attempt: 1 });
+    await pass(1000);
+    gateways[1]!.open();
+    expect(gateways[1]!.heard).toEqual([subscribed]);
+    expect(listener.onGap).toHaveBeenCalledOnce();
+    expect(connection.status.state).toBe('up');
+  });
+
+  it('tells of no gap on the first opening', async () => {
+    const { connection, gateways } = start();
+    const listener = listen(connection);
+    await pass(0);
+    gateways[0]!.open();
+    expect(listener.onGap).not.toHaveBeenCalled();
+  });
+
+  it('is tried less and less often, and from the start again once it was up', async () => {
+    const { connection, gateways, gateway } = await startUp();
+    gateway.cut();
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      const [before, dials] = [Date.now(), gateways.length];
+      while (gateways.length === dials) await pass(50);
+      pauses.push(Date.now() - before);
+      gateways.at(-1)!.cut();
+    }
+    expect(pauses).toEqual([750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500]);
+    await pass(30_000);
+    gateways.at(-1)!.open();
+    gateways.at(-1)!.cut();
+    expect(connection.status).toEqual({ state: 'reconnecting', attempt: 1 });
+  });
+
+  it('is tried at once when the machine is online again', async () => {
+    const { connection, gateways, gateway } = await startUp();
+    gateway.cut();
+    connection.hurry();
+    await pass(0);
+    expect(gateways).toHaveLength(2);
+    connection.hurry();
+    await pass(0);
+    expect(gateways).toHaveLength(2);
+  });
+
+  it('spreads the tries of many tabs', () => {
+    expect(pauseBefore(1, 0)).toBe(500);
+    expect(pauseBefore(1, 1)).toBe(1000);
+    expect(pauseBefore(99, 0)).toBe(15_000);
+    expect(pauseBefore(99, 1)).toBe(30_000);
+  });
+});
+
+describe('keeping it', () => {
+  it('pings well within the ten minutes that the gateway allows', async () => {
+    const { gateway } = await startUp();
+    expect(PING_EVERY).toBeLessThan(10 * 60_000);
+    await pass(PING_EVERY);
+    expect(gateway.heard).toEqual([{ action: 'ping' }]);
+    gateway.say({ action: 'pong' });
+    await pass(PING_EVERY - 1);
+    expect(gateway.heard).toHaveLength(1);
+  });
+
+  it('takes a ping without an answer for a dead connection', async () => {
+    const { connection, gateway } = await startUp();
+    await pass(PING_EVERY + 15_000);
+    expect(connection.status.state).toBe('reconnecting');
+    expect(gateway.closed).toBe(true);
+  });
+
+  /** Answers pings, so that only age ends the connection. */
+  const liveUntil = async (gateway: Gateway, milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 60_000) {
+      gateway.say({ action: 'pong' });
+      await pass(Math.min(60_000, milliseconds - passed));
+    }
+  };
+
+  test.each([
+    [0, RENEW_AFTER],
+    [1, RENEW_AFTER + RENEW_SPREAD],
+  ])('is renewed before two hours are over (chance %d)', async (random, milliseconds) => {
+    expect(milliseconds).toBeLessThan(2 * 3600_000 - 60_000);
+    const { gateways, gateway } = await startUp({ random: () => random });
+    await liveUntil(gateway, milliseconds);
+    expect(gateways).toHaveLength(2);
+  });
+
+  it('keeps the old connection until the new one has its topics, and is up throughout', async () => {
+    const { connection, gateways, gateway } = await startUp({ random: () => 0 });
+    const { since } = connection.status as { since: number };
+    const listener = listen(connection);
+    await liveUntil(gateway, RENEW_AFTER);
+    const renewed = gateways[1]!;
+    renewed.open();
+    expect(renewed.heard).toEqual([subscribed]);
+    gateway.say({ topic: UNIT, message: 'by the old' });
+    expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith('by the old');
+    expect(gateway.closed).toBe(false);
+    renewed.say({ action: 'subscribed', topic: UNIT });
+    expect(gateway.closed).toBe(true);
+    renewed.say({ topic: UNIT, message: 'by the new' });
+    expect(listener.onMessage).toHaveBeenLastCalledWith('by the new');
+    expect(connection.status).toEqual({ state: 'up', since });
+  });
+
+  it('renews what was subscribed while the renewal was on its way', async () => {
+    const { connection, gateways, gateway } = await startUp({ random: () => 0 });
+    listen(connection);
+    await liveUntil(gateway, RENEW_AFTER);
+    const renewed = gateways[1]!;
+    renewed.open();
+    const other: Topic = 'console:400999';
+    const listener = listen(connection, other);
+    expect(renewed.heard).toEqual([subscribed, { action: 'subscribe', topic: other }]);
+    renewed.say({ action: 'subscribed', topic: UNIT });
+    expect(gateway.closed).toBe(false);
+    renewed.say({ action: 'subscribed', topic: other });
+    expect(gateway.closed).toBe(true);
+    renewed.say({ topic: other, message: 1 });
+    expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
+  it('keeps the old connection where the renewal fails, and tries again', async () => {
+    const { connection, gateways, gateway } = await startUp({ random: () => 0 });
+    await liveUntil(gateway, RENEW_AFTER);
+    gateways[1]!.cut();
+    expect(connection.status.state).toBe('up');
+    expect(gateway.closed).toBe(false);
+    await liveUntil(gateway, 60_000);
+    expect(gateways).toHaveLength(3);
+  });
+
+  it('reconnects where the old connection goes while the renewal is on its way', async () => {
+    const { connection, gateways, gateway } = await startUp({ random: () => 0 });
+    listen(connection);
+    await liveUntil(gateway, RENEW_AFTER);
+    gateway.cut();
+    expect(connection.status.state).toBe('reconnecting');
+    await pass(1000);
+    gateways.at(-1)!.open();
+    expect(connection.status.state).toBe('up');
+  });
+});
+
+describe('a command', () => {
+  const command = { token: 't', UnitSerNum: '400123', commandId: 'abcdefgh', command: 'Query', arguments: { a: 1 } };
+
+  it('goes out as it is', async () => {
+    const { connection, gateway } = await startUp();
+    connection.command(command);
+    expect(gateway.heard).toEqual([{ action: 'command', ...command }]);
+  });
+
+  it('is refused while the connection is down, and never sent later', async () => {
+    const { connection, gateways } = start();
+    expect(() => connection.command(command)).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
+    await pass(0);
+    gateways[0]!.open();
+    expect(gateways[0]!.heard).toEqual([]);
+  });
+});

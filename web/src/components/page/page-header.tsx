@@ -1,0 +1,53 @@
+import { chakra, Flex, Heading } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { ActionItem } from '../menu/action-item.ts';
+import { ActionsMenu } from '../menu/actions-menu.tsx';
+
+export interface PageHeaderProps {
+  title: string;
+  /** How many there are; formatted with thousands. A text where the number is not exact: `1,000+`. */
+  count?: number | string;
+  /** One line under the title. */
+  description?: ReactNode;
+  /** Beside the title: a state. */
+  badge?: ReactNode;
+  /** The one primary action: a solid button. */
+  primary?: ReactNode;
+  /** Everything else, behind a menu. */
+  secondary?: readonly ActionItem[];
+  /** Under the title: tabs. */
+  children?: ReactNode;
+}
+
+/** The head of a page: what it is, how many, and what can be done. */
+export function PageHeader({ title, count, description, badge, primary, secondary = [], children }: PageHeaderProps) {
+  return (
+    <chakra.header>
+      <Flex align="flex-start" gap="3" minH="9">
+        <Flex direction="column" flex="1" minW="0">
+          <Flex align="center" columnGap="2.5" rowGap="1" wrap="wrap" minH="9">
+            <Heading as="h1" textStyle="pageTitle" overflowWrap="anywhere">
+              {title}
+            </Heading>
+            {count !== undefined && (
+              <chakra.span color="fg.muted" textStyle="md" fontVariantNumeric="tabular-nums">
+                {typeof count === 'number' ? count.toLocaleString('en') : count}
+              </chakra.span>
+            )}
+            {badge}
+          </Flex>
+          {description && (
+            <chakra.div color="fg.muted" textWrap="pretty">
+              {description}
+            </chakra.div>
+          )}
+        </Flex>
+        <Flex gap="2" flexShrink="0">
+          {primary}
+          <ActionsMenu items={secondary} label="More actions" iconOnly />
+        </Flex>
+      </Flex>
+      {children}
+    </chakra.header>
+  );
+}

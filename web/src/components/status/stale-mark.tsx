@@ -1,0 +1,27 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { CloudAlert } from 'lucide-react';
+import { useTimeZone } from '../text/relative-time.tsx';
+import { timeOfDay } from '../text/time-format.ts';
+
+export interface StaleMarkProps {
+  /** When what is shown was true. */
+  since: Date;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** Says that what is shown could not be refreshed, and since when; offers to try again. */
+export function StaleMark({ since, onRetry, retrying }: StaleMarkProps) {
+  const timeZone = useTimeZone();
+  return (
+    <Flex role="status" align="center" gap="2" color="warning.fg" textStyle="xs" whiteSpace="nowrap">
+      <CloudAlert size={15} aria-hidden />
+      <span>{`Stale since ${timeOfDay(since, timeZone)}`}</span>
+      {onRetry && (
+        <Button size="2xs" variant="outline" onClick={onRetry} loading={retrying} loadingText="Retry">
+          Retry
+        </Button>
+      )}
+    </Flex>
+  );
+}

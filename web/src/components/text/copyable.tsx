@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react';
+import { Check, Copy, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { announce } from '../messages/announce.ts';
+import { copyText } from './copy-text.ts';
+
+const CONFIRMED_FOR = 1500;
+
+export interface CopyableProps {
+  /** What is copied. */
+  value: string;
+  /** What the value is, for people who cannot see it: `serial number`. */
+  label: string;
+  /** What is shown; the value when omitted. */
+  children?: ReactNode;
+  tabIndex?: number;
+  /** Only the icon, beside a value that is shown already. */
+  iconOnly?: boolean;
+}
+
+/** An identifier that copies on click and says that it did. */
+export function Copyable({ value, label, children, tabIndex, iconOnly = false }: CopyableProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy = async () => {
+    const copied = await copyText(value);
+    setOutcome(copied ? 'copied' : 'failed');
+    announce(copied ? `Copied ${label} ${value}` : `Could not copy ${label}`);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOutcome(undefined), CONFIRMED_FOR);
+  };
+
+  const Icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy;
+  return (
+    <CopyButton
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={`Copy ${label} ${typeof children === 'string' ? children : value}`}
+      data-outcome={outcome}
+      data-icon-only={iconOnly || undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy();
+      }}
+    >
+      {!iconOnly && <span>{children ?? value}</span>}
+      <Icon size={13} aria-hidden />
+    </CopyButton>
+  );
+}
+
+const CopyButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    maxW: 'full',
+    // 24 px to press, 20 px in the flow of its line.
+    py: '0.5',
+    my: '-0.5',
+    verticalAlign: 'top',
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'inherit',
+    textStyle: 'identifier',
+    whiteSpace: 'nowrap',
+    cursor: 'copy',
+    borderRadius: 'l1',
+    focusVisibleRing: 'outside',
+    '&[data-icon-only]': { boxSize: '6', justifyContent: 'center', ms: '0.5' },
+    '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& svg': { flexShrink: 0, opacity: 0, color: 'fg.muted' },
+    '&:hover svg, &:focus-visible svg, &[data-outcome] svg': { opacity: 1 },
+    '&[data-outcome=copied] svg': { color: 'ok.fg' },
+    '&[data-outcome=failed] svg': { color: 'danger.fg' },
+    '@media (pointer: coarse)': { '& svg': { opacity: 0.7 } },
+  },
+});

@@ -1,0 +1,196 @@
+import { chakra, Flex, Grid } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Ping } from '#core/history/ping.ts';
+import { shownFirmware } from '#core/units/unit.ts';
+import { isTcpFailing } from '#core/units/verdict.ts';
+import { type KeyValue, KeyValueList } from '#web/components/page/key-value-list.tsx';
+import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
+import { ReportSwitch } from '../report-switch.tsx';
+import { Sparkline } from './sparkline.tsx';
+import type { UnitAnswer } from './unit-news.ts';
+import { tabSearch } from './unit-tabs.ts';
+
+interface OverviewTabProps {
+  answer: UnitAnswer;
+  /** What the dealer calls its two own fields. */
+  customLabels: readonly [string, string];
+}
+
+/** How the unit did lately, and how it is set. */
+export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
+  const { Unit: unit, UnitDetailTable: detail, recentPings } = answer;
+  const settings: KeyValue[] = [
+    { label: 'Reporting', value: <ReportSwitch unit={unit} labelled /> },
+    { label: 'Updates over the air', value: unit.AllowOTAUpdate === 1 ? 'Allowed' : 'Held back' },
+    { label: 'Connect by SMS', value: detail.AllowSMSConnect === '1' ? 'Allowed' : 'Not allowed' },
+    { label: 'Remote log', value: detail.RemoteLog === '0' ? 'Off' : <RemoteLog until={detail.RemoteLog} /> },
+    { label: 'Failed connections', value: <FailedConnections count={detail.tcpFail} /> },
+  ];
+  const make: KeyValue[] = [
+    { label: 'Firmware', value: unit.FirmVer },
+    { label: 'ClearComm', value: unit.ClearCommVer },
+    { label: 'Profile', value: unit.PTName },
+    { label: 'Profile firmware', value: unit.PTUnitFirmVer && shownFirmware(unit.PTUnitFirmVer) },
+    { label: customLabels[0], value: unit.Custom1 },
+    { label: customLabels[1], value: unit.Custom2 },
+  ];
+  return (
+    <Flex direction="column" gap="6">
+      <RecentPings UnitSerNum={unit.UnitSerNum} pings={recentPings} />
+      <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))" alignItems="start">
+        <Panel title="Settings">
+          <KeyValueList items={settings} />
+        </Panel>
+        <Panel title="Software and profile">
+          <KeyValueList items={make} />
+        </Panel>
+      </Grid>
+    </Flex>
+  );
+}
+
+function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <chakra.section aria-label={title} borderWidth="1px" borderRadius="l3" bg="bg.panel" px="4" py="3.5">
+      <Flex align="center" justify="space-between" gap="3" mb="3">
+        <chakra.h2 textStyle="sectionTitle">{title}</chakra.h2>
+        {aside}
+      </Flex>
+      {children}
+    </chakra.section>
+  );
+}
+
+const RemoteLog = ({ until }: { until: string }) => (
+  <span>
+    {'On until '}
+    <ExactTime at={until} seconds={false} />
+  </span>
+);
+
+const FailedConnections = ({ count }: { count: number }) => (
+  <chakra.span
+    color={isTcpFailing(count) ? 'danger.fg' : undefined}
+    fontWeight={isTcpFailing(count) ? '600' : undefined}
+  >
+    {count === 0 ? 'None' : `${count} in a row`}
+  </chakra.span>
+);
+
+const SHOWN = 5;
+
+/** How battery and signal went, and the last pings one by one. */
+function RecentPings({ UnitSerNum, pings }: { UnitSerNum: string; pings: readonly Ping[] }) {
+  const oldestFirst = pings.toReversed();
+  const charges = oldestFirst.flatMap(({ chargedPercent }) => chargedPercent ?? []);
+  const bars = oldestFirst.flatMap(({ bars: each }) => each ?? []);
+  const all = (
+    <AllLink asChild>
+      <Link to={tabSearch(UnitSerNum, 'pings')}>All pings</Link>
+    </AllLink>
+  );
+  return (
+    <Panel title="Recent pings" aside={pings.length > 0 && all}>
+      {pings.length === 0 ? (
+        <chakra.p color="fg.muted">The unit has not pinged yet. Its first ping appears here at once.</chakra.p>
+      ) : (
+        <Flex direction="column" gap="4">
+          <Flex gap="6">
+            <Trend
+              title="Battery"
+              value={charges.at(-1)}
+              words={percent}
+              line={<Sparkline label="Battery at the last pings" values={charges} maximum={100} words={percent} />}
+            />
+            <Trend
+              title="Signal"
+              value={bars.at(-1)}
+              words={barWords}
+              line={<Sparkline label="Signal at the last pings" values={bars} maximum={5} words={barWords} />}
+            />
+          </Flex>
+          <PingTable pings={pings.slice(0, SHOWN)} />
+        </Flex>
+      )}
+    </Panel>
+  );
+}
+
+const percent = (value: number) => `${value} %`;
+const barWords = (value: number) => `${value} of 5`;
+
+interface TrendProps {
+  title: string;
+  value: number | undefined;
+  words: (value: number) => string;
+  line: ReactNode;
+}
+
+function Trend({ title, value, words, line }: TrendProps) {
+  if (value === undefined) return null;
+  return (
+    <chakra.div flex="1" minW="0">
+      <Flex align="baseline" gap="2">
+        <chakra.span color="fg.muted" textStyle="xs">
+          {title}
+        </chakra.span>
+        <chakra.span fontWeight="600" textStyle="identifier">
+          {words(value)}
+        </chakra.span>
+      </Flex>
+      {line}
+    </chakra.div>
+  );
+}
+
+function PingTable({ pings }: { pings: readonly Ping[] }) {
+  return (
+    <chakra.div overflowX="auto">
+      <chakra.table w="full" textStyle="xs" css={SMALL_TABLE}>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Battery</th>
+            <th scope="col">Power</th>
+            <th scope="col">Signal</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pings.map((ping) => (
+            <tr key={`${ping.timeStamp} ${ping.sequence}`}>
+              <td>
+                <RelativeTime at={ping.timeStamp} />
+              </td>
+              <td>{ping.pingReason}</td>
+              <chakra.td color={ping.lowpower ? 'warning.fg' : undefined}>
+                {ping.chargedPercent === undefined ? '—' : percent(ping.chargedPercent)}
+              </chakra.td>
+              <td>{ping.acPower === undefined ? '—' : ping.acPower ? 'Mains' : 'Battery'}</td>
+              <td>{ping.bars === undefined ? '—' : `${ping.bars} / 5`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </chakra.div>
+  );
+}
+
+const SMALL_TABLE = {
+  fontVariantNumeric: 'tabular-nums',
+  '& th': { color: 'fg.muted', fontWeight: '400' },
+  '& th, & td': { textAlign: 'start', paddingBlock: '1', paddingInlineEnd: '3', whiteSpace: 'nowrap' },
+  '& tbody tr': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+} as const;
+
+const AllLink = chakra('a', {
+  base: {
+    color: 'accent.fg',
+    textStyle: 'xs',
+    fontWeight: '600',
+    borderRadius: 'l1',
+    focusVisibleRing: 'outside',
+    _hover: { textDecoration: 'underline' },
+  },
+});

@@ -1,0 +1,45 @@
+import { Flex } from '@chakra-ui/react';
+import { Navigate, useSearchParams } from 'react-router';
+import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { consoleUnit } from '#web/features/consoles/console-unit.ts';
+import { isVoiceUnit, useVoiceConsole, useWearableConsole } from '#web/features/consoles/unit-console.tsx';
+import { paths } from '#web/lib/page/paths.ts';
+import type { UnitAnswer } from './unit-news.ts';
+import { UnitView } from './unit-view.tsx';
+import { useUnit } from './use-unit.ts';
+
+/** One unit: what it is at a glance, its tabs, and its live console. Without a unit in the address there is only the list. */
+export default function UnitPage() {
+  const [parameters] = useSearchParams();
+  const UnitSerNum = parameters.get('Unit')?.trim().toUpperCase();
+  if (!UnitSerNum) return <Navigate to={paths.units()} replace />;
+  return <UnitLoader key={UnitSerNum} UnitSerNum={UnitSerNum} />;
+}
+
+function UnitLoader({ UnitSerNum }: { UnitSerNum: string }) {
+  const answer = useUnit(UnitSerNum);
+  const { data } = answer;
+  if (!data) {
+    return (
+      <Flex direction="column" p={{ base: '4', md: '6' }}>
+        <PageSkeleton />
+      </Flex>
+    );
+  }
+  const stale = answer.staleSince && { since: answer.staleSince, retry: () => void answer.mutate() };
+  const Shown = isVoiceUnit(data.Unit) ? VoiceUnit : Wearable;
+  return <Shown data={data} stale={stale} />;
+}
+
+interface ShownProps {
+  data: UnitAnswer;
+  stale: { since: Date; retry: () => void } | undefined;
+}
+
+const VoiceUnit = ({ data, stale }: ShownProps) => (
+  <UnitView data={data} stale={stale} running={useVoiceConsole(consoleUnit(data.Unit))} />
+);
+
+const Wearable = ({ data, stale }: ShownProps) => (
+  <UnitView data={data} stale={stale} running={useWearableConsole(consoleUnit(data.Unit))} />
+);

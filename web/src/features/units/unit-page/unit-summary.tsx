@@ -1,0 +1,128 @@
+import { Box, chakra, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { CARRIER_NAMES } from '#core/sims/carrier.ts';
+import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
+import { KeyValueList } from '#web/components/page/key-value-list.tsx';
+import { Copyable } from '#web/components/text/copyable.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { LastPingTime } from '../last-ping.tsx';
+import { BatteryMeter, PowerWord, SignalMeter } from './meters.tsx';
+import { SimStateBadge } from './sim-state-badge.tsx';
+import type { UnitAnswer } from './unit-news.ts';
+import { VerdictLight } from './verdict-light.tsx';
+
+interface UnitSummaryProps {
+  answer: UnitAnswer;
+  newestFirmware: string | undefined;
+}
+
+/** What one wants to know of a unit at a glance. */
+export function UnitSummary({ answer, newestFirmware }: UnitSummaryProps) {
+  const { Unit: unit, connection } = answer;
+  const { lastPing } = unit;
+  return (
+    <Flex direction="column" gap="5">
+      <Box hideBelow="lg">
+        <UnitVerdict answer={answer} newestFirmware={newestFirmware} />
+      </Box>
+      <Part title="Contact">
+        <KeyValueList
+          items={[
+            { label: 'Last ping', value: <LastPingTime unit={unit} focusable /> },
+            { label: 'Connection', value: <ConnectionWords connection={connection} /> },
+            { label: 'Battery', value: <BatteryMeter percent={lastPing?.chargedPercent} mains={lastPing?.acPower} /> },
+            { label: 'Signal', value: <SignalMeter bars={lastPing?.bars} lte={lastPing?.lte} /> },
+            { label: 'Power', value: <PowerWord mains={lastPing?.acPower} /> },
+            ...(lastPing?.switchPosition ? [{ label: 'Switch', value: lastPing.switchPosition }] : []),
+          ]}
+        />
+      </Part>
+      <Part title="SIMs">
+        <Flex direction="column" gap="3">
+          <SlotSummary unit={unit} slot={1} />
+          <SlotSummary unit={unit} slot={2} />
+        </Flex>
+      </Part>
+      <Part title="Unit">
+        <KeyValueList
+          items={[
+            { label: 'Serial', value: unit.UnitSerNum, copyable: true },
+            { label: 'Unit ID', value: fullUnitID(unit), copyable: true },
+            { label: 'IMEI', value: unit.IMEI, copyable: true },
+            { label: 'Status', value: UNIT_STATUS[unit.UnitStatus] },
+            { label: 'Dealer', value: unit.DealerName },
+            { label: 'Firmware', value: shownFirmware(unit.FirmVer) },
+            { label: 'Profile', value: unit.PTName },
+          ]}
+        />
+      </Part>
+    </Flex>
+  );
+}
+
+export const UnitVerdict = ({ answer, newestFirmware }: UnitSummaryProps) => (
+  <VerdictLight
+    unit={answer.Unit}
+    tcpFail={answer.UnitDetailTable.tcpFail}
+    connected={answer.connection.connected}
+    newestFirmware={newestFirmware}
+  />
+);
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.section aria-label={title}>
+      <chakra.h2 textStyle="xs" fontWeight="600" color="fg.muted" mb="2">
+        {title}
+      </chakra.h2>
+      {children}
+    </chakra.section>
+  );
+}
+
+function ConnectionWords({ connection: { connected, since } }: Pick<UnitAnswer, 'connection'>) {
+  if (!connected) return <chakra.span color="fg.muted">Not connected</chakra.span>;
+  return (
+    <chakra.span color="ok.fg">
+      {'Connected '}
+      {since && <RelativeTime at={since} focusable />}
+    </chakra.span>
+  );
+}
+
+function SlotSummary({ unit, slot }: { unit: Unit; slot: 1 | 2 }) {
+  const iccid = unit[`ICCID${slot}`];
+  const carrier = unit[`ICCID${slot}Carrier`];
+  const isActive = iccid !== undefined && iccid === unit.ActiveICCID;
+  if (iccid === undefined) {
+    return (
+      <Flex gap="2" color="fg.muted">
+        <chakra.span minW="3.25rem">{`Slot ${slot}`}</chakra.span>
+        Empty
+      </Flex>
+    );
+  }
+  return (
+    <Flex gap="2" align="flex-start">
+      <chakra.span color="fg.muted" minW="3.25rem" pt="0.5">
+        {`Slot ${slot}`}
+      </chakra.span>
+      <Flex direction="column" minW="0" gap="0.5">
+        <Flex align="center" gap="2" wrap="wrap">
+          <chakra.span fontWeight="600">
+            {carrier === undefined ? 'Unknown carrier' : CARRIER_NAMES[carrier]}
+          </chakra.span>
+          <SimStateBadge state={unit[`ICCID${slot}State`]} />
+          {isActive && (
+            <chakra.span textStyle="xs" color="accent.fg" fontWeight="600">
+              Active
+            </chakra.span>
+          )}
+        </Flex>
+        <chakra.span textStyle="xs" color="fg.muted">
+          <Copyable value={iccid} label="ICCID" />
+        </chakra.span>
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,208 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { History, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { audit } from '#core/audit/contract.ts';
+import { consoles } from '#core/consoles/contract.ts';
+import { units } from '#core/units/contract.ts';
+import { fullUnitID, type Unit } from '#core/units/unit.ts';
+import { useMedia } from '#web/components/hooks/use-media.ts';
+import { LinkTabs } from '#web/components/page/link-tabs.tsx';
+import { PageHeader } from '#web/components/page/page-header.tsx';
+import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
+import { StaleMark } from '#web/components/status/stale-mark.tsx';
+import { consoleUnit } from '#web/features/consoles/console-unit.ts';
+import { ConsolePanel, connectionOf, type UnitConsole } from '#web/features/consoles/unit-console.tsx';
+import { useMcView } from '#web/features/consoles/use-mc-view.ts';
+import { ScheduleTab } from '#web/features/reminders/schedule-tab.tsx';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useKeptState } from '#web/lib/page/kept-state.ts';
+import { usePageTrail } from '#web/lib/page/page-trail.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { ConsoleDrawer } from './console-drawer.tsx';
+import { EventsTab } from './events-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { PingsTab } from './pings-tab.tsx';
+import { SimsTab } from './sims-tab.tsx';
+import type { UnitAnswer } from './unit-news.ts';
+import { UnitSummary, UnitVerdict } from './unit-summary.tsx';
+import { tabAt, tabSearch, UNIT_TABS, type UnitTabId } from './unit-tabs.ts';
+import { useUnitCommands } from './use-unit-commands.ts';
+
+interface UnitViewProps {
+  data: UnitAnswer;
+  stale: { since: Date; retry: () => void } | undefined;
+  running: UnitConsole;
+}
+
+const WIDE = '(min-width: 96rem)';
+const COLUMN_HEIGHT = 'calc(100dvh - 3rem)';
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** Left what the unit is, in the middle its tabs, right its console; the console is a drawer where there is no room. */
+export function UnitView({ data, stale, running }: UnitViewProps) {
+  const { Unit: unit } = data;
+  const session = useSession();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const isWide = useMedia(WIDE);
+  const isMcView = useMcView();
+  const mayConnect = session.may(consoles.tcpConnect.access) && !(isMcView && running.kind === 'wearable');
+  const [besideOpen, setBesideOpen] = useKeptState('watchkeep.console-open', true, isBoolean);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const toggleConsole = () => (isWide ? setBesideOpen(!besideOpen) : setDrawerOpen(!drawerOpen));
+  const beside = mayConnect && isWide && besideOpen;
+
+  const tab = tabAt(parameters, session.may);
+  const tabs = UNIT_TABS.filter(({ access }) => session.may(access)).map(({ id, label }) => ({
+    id,
+    label,
+    to: tabSearch(unit.UnitSerNum, id),
+  }));
+  const mayAudit = session.may(audit.ofObject.access);
+  const goTo = (id: UnitTabId) => void navigate(tabSearch(unit.UnitSerNum, id));
+  const list = useListFacts(unit);
+
+  usePageTrail([
+    { label: unit.UnitModel, href: paths.units({ UnitModel: unit.UnitModel }) },
+    { label: unit.UnitSerNum },
+  ]);
+  useShortcuts([
+    ...(mayConnect ? [{ keys: 'c', label: 'Show or hide the console', run: toggleConsole }] : []),
+    ...tabs.map(({ id, label }, index) => ({
+      keys: String(index + 1),
+      label: `Show ${label}`,
+      run: () => goTo(id),
+    })),
+  ]);
+  useUnitCommands(unit, { tabs, ...(mayConnect && { toggleConsole, running }) });
+
+  const panel = (onCollapse: () => void) => (
+    <ConsolePanel unit={consoleUnit(unit)} running={running} onCollapse={onCollapse} />
+  );
+
+  return (
+    <Flex align="flex-start" minH="full">
+      <Flex direction={{ base: 'column', lg: 'row' }} flex="1" minW="0" align="stretch" alignSelf="stretch">
+        <Box
+          as="aside"
+          aria-label="Summary"
+          w={{ base: 'full', lg: '20rem' }}
+          flexShrink="0"
+          p={{ base: '4', md: '6' }}
+          pe={{ lg: '5' }}
+          position={{ lg: 'sticky' }}
+          top="0"
+          maxH={{ lg: COLUMN_HEIGHT }}
+          overflowY={{ lg: 'auto' }}
+          alignSelf="flex-start"
+          order={{ base: 2, lg: 1 }}
+          // On a phone the other tabs have the page to themselves.
+          hideBelow={tab === 'overview' ? undefined : 'lg'}
+        >
+          <UnitSummary answer={data} newestFirmware={list.newestFirmware} />
+        </Box>
+        <Flex
+          direction="column"
+          gap="5"
+          flex="1"
+          minW="0"
+          p={{ base: '4', md: '6' }}
+          pt={{ base: '3', md: '5' }}
+          borderStartWidth={{ lg: '1px' }}
+          order={{ base: 1, lg: 2 }}
+        >
+          <PageHeader
+            title={unit.UnitSerNum}
+            description={[unit.UnitModel, fullUnitID(unit), unit.DealerName].filter(Boolean).join(' · ')}
+            secondary={
+              mayAudit
+                ? [
+                    {
+                      id: 'history',
+                      label: 'History of changes',
+                      icon: History,
+                      href: paths.audit({ kind: 'unit', id: unit.UnitSerNum }),
+                    },
+                  ]
+                : []
+            }
+            {...(stale && { badge: <StaleMark since={stale.since} onRetry={stale.retry} /> })}
+            primary={
+              mayConnect &&
+              !beside && (
+                <Button variant="outline" onClick={toggleConsole}>
+                  <SquareTerminal size={16} aria-hidden />
+                  {connectionOf(running) === 'connected' ? 'Console, connected' : 'Console'}
+                </Button>
+              )
+            }
+          >
+            <Box mt="2">
+              <LinkTabs tabs={tabs} label="Unit" active={tab} />
+            </Box>
+          </PageHeader>
+          {tab === 'overview' && (
+            <Box hideFrom="lg">
+              <UnitVerdict answer={data} newestFirmware={list.newestFirmware} />
+            </Box>
+          )}
+          <TabContent tab={tab} data={data} customLabels={list.customLabels} />
+        </Flex>
+      </Flex>
+      {beside && (
+        <Box
+          as="aside"
+          aria-label="Console"
+          w="26.25rem"
+          flexShrink="0"
+          position="sticky"
+          top="0"
+          h={COLUMN_HEIGHT}
+          borderStartWidth="1px"
+        >
+          {panel(() => setBesideOpen(false))}
+        </Box>
+      )}
+      {mayConnect && !isWide && (
+        <ConsoleDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
+          {panel(() => setDrawerOpen(false))}
+        </ConsoleDrawer>
+      )}
+    </Flex>
+  );
+}
+
+interface TabContentProps {
+  tab: UnitTabId;
+  data: UnitAnswer;
+  customLabels: readonly [string, string];
+}
+
+function TabContent({ tab, data, customLabels }: TabContentProps) {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab answer={data} customLabels={customLabels} />;
+    case 'sims':
+      return <SimsTab unit={data.Unit} />;
+    case 'pings':
+      return <PingsTab unit={data.Unit} />;
+    case 'events':
+      return <EventsTab unit={data.Unit} />;
+    case 'schedule':
+      return <ScheduleTab UnitSerNum={data.Unit.UnitSerNum} />;
+  }
+}
+
+/** What only the list tells: the newest firmware of the model, and what the dealer calls its own fields. */
+function useListFacts({ UnitModel }: Unit) {
+  const { data } = useEndpoint(units.list, { param: 'all', UnitModel, pageSize: 1 }, { revalidateOnFocus: false });
+  return {
+    newestFirmware: data?.NewestFirmware[UnitModel],
+    customLabels: [
+      data?.DealerSettings.CustomLabel1 || 'Custom 1',
+      data?.DealerSettings.CustomLabel2 || 'Custom 2',
+    ] as const,
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { sims } from '#core/sims/contract.ts';
+import { units } from '#core/units/contract.ts';
+import { call } from '#web/lib/api/api.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { tellFailure } from '#web/lib/messages/tell.ts';
+
+export type Correction =
+  | { step: 'none' }
+  | { step: 'correcting' }
+  | { step: 'corrected'; from: number; to: number }
+  | { step: 'failed'; message: string };
+
+interface SlotStates {
+  UnitSerNum: string;
+  slot: 1 | 2;
+  stored: number;
+  /** What the carrier says; undefined where it did not answer. */
+  live: number | undefined;
+}
+
+/** Has the state that the carrier tells stored where another one is, once per difference [P2-S21]. */
+export function useCorrection({ UnitSerNum, slot, stored, live }: SlotStates) {
+  const [correction, setCorrection] = useState<Correction>({ step: 'none' });
+  const { mutate } = useSWRConfig();
+  const asked = useRef<string>(undefined);
+  const differs = live !== undefined && live !== stored;
+  const difference = `${UnitSerNum} ${slot} ${stored} ${live}`;
+
+  const correct = async () => {
+    setCorrection({ step: 'correcting' });
+    try {
+      const { corrected, from, to } = await call(sims.correctState, { UnitSerNum, slot });
+      setCorrection(corrected ? { step: 'corrected', from, to } : { step: 'none' });
+      await Promise.all([mutate(isAnswerOf(units.get)), mutate(isAnswerOf(sims.simData))]);
+    } catch (error) {
+      setCorrection({ step: 'failed', message: error instanceof Error ? error.message : String(error) });
+      tellFailure(error);
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each difference
+  useEffect(() => {
+    if (!differs || asked.current === difference) return;
+    asked.current = difference;
+    void correct();
+  }, [differs, difference]);
+
+  return { correction, retry: correct };
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { readConsoleMessage } from '#core/consoles/console-message.ts';
+import { AppError } from '#core/errors.ts';
+import { consoleTopic } from '#core/live/messages.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { units } from '#core/units/contract.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useTopic } from '#web/lib/live/live.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useRemembered } from '#web/lib/page/recent-units.ts';
+import { isWorthReading, withNews } from './unit-news.ts';
+
+/** What a unit says is stored a moment after it is heard. */
+const STORED_AFTER = 3 * SECOND;
+
+/** A unit, kept up to date by what is heard of it. Where it cannot be loaded there is nothing to stay for: the list opens, and a toast says why. */
+export function useUnit(UnitSerNum: string) {
+  const navigate = useNavigate();
+  const answer = useEndpoint(
+    units.get,
+    { id: UnitSerNum, dateOffset: new Date().getTimezoneOffset() },
+    { refreshInterval: MINUTE },
+  );
+  const { data, error, mutate } = answer;
+
+  const rereading = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rereading.current), []);
+  const rereadSoon = () => {
+    clearTimeout(rereading.current);
+    rereading.current = setTimeout(() => void mutate(), STORED_AFTER);
+  };
+  useTopic(
+    consoleTopic(UnitSerNum),
+    (heard) => {
+      const message = readConsoleMessage(heard);
+      if (!message) return;
+      void mutate((known) => known && withNews(known, message), { revalidate: false });
+      if (isWorthReading(message)) rereadSoon();
+    },
+    { onGap: () => void mutate() },
+  );
+
+  const isLost = data === undefined && error !== undefined;
+  const isSignedOut = error instanceof AppError && error.code === 'UNAUTHENTICATED';
+  useEffect(() => {
+    if (isLost && !isSignedOut) void navigate(paths.units(), { replace: true });
+  }, [isLost, isSignedOut, navigate]);
+
+  useRemembered(UnitSerNum, data?.Unit.UnitModel);
+
+  return answer;
+}

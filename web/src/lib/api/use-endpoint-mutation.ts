@@ -1,0 +1,61 @@
+import { useSWRConfig } from 'swr';
+import useSWRMutation from 'swr/mutation';
+import { type Endpoint, routeKey } from '#core/contract.ts';
+import { AppError } from '#core/errors.ts';
+import { tellFailure, tellSuccess } from '../messages/tell.ts';
+import { call, type Input, type Output } from './api.ts';
+import { isAnswerOf } from './use-endpoint.ts';
+
+interface MutationOptions<E extends Endpoint> {
+  /** Said when it is done; nothing where the screen shows it anyway. */
+  success?: string | ((output: Output<E>) => string | undefined);
+  /** Endpoints whose remembered answers are read again. */
+  refreshes?: readonly Endpoint[];
+}
+
+interface SendMutation<E extends Endpoint> {
+  (
+    input: Input<E>,
+    options: { throwOnError: false; onError: (failure: unknown) => void },
+  ): Promise<Output<E> | undefined>;
+  (input: Input<E>, options: { throwOnError: true; onError: (failure: unknown) => void }): Promise<Output<E>>;
+}
+
+/**
+ * Changes something by an endpoint.
+ * `trigger` never rejects: it tells of a failure by a toast and gives undefined.
+ * `submit` is for forms: it rejects, so that the form keeps what was typed, and leaves INVALID to the form's fields.
+ */
+export function useEndpointMutation<E extends Endpoint>(
+  endpoint: E,
+  { success, refreshes = [] }: MutationOptions<E> = {},
+) {
+  const { mutate } = useSWRConfig();
+  const { trigger, isMutating, error, reset } = useSWRMutation<Output<E>, Error, readonly string[], Input<E>>(
+    ['change', routeKey(endpoint)],
+    (_key: readonly string[], { arg }: { arg: Input<E> }) => call(endpoint, arg),
+    {
+      onSuccess: (output) => {
+        const words = typeof success === 'function' ? success(output) : success;
+        if (words) tellSuccess(words);
+        for (const refreshed of refreshes) void mutate(isAnswerOf(refreshed));
+      },
+    },
+  );
+  // SWR's type of `trigger` branches on whether there is an argument; there always is one.
+  const send = trigger as SendMutation<E>;
+  return {
+    trigger: (input: Input<E>): Promise<Output<E> | undefined> =>
+      send(input, { throwOnError: false, onError: tellFailure }),
+    submit: (input: Input<E>): Promise<Output<E>> =>
+      send(input, {
+        throwOnError: true,
+        onError: (failure) => {
+          if (!(failure instanceof AppError && failure.code === 'INVALID')) tellFailure(failure);
+        },
+      }),
+    isMutating,
+    error,
+    reset,
+  };
+}

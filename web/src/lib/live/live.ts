@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { live as liveContract } from '#core/live/contract.ts';
+import type { ClientMessage, Topic } from '#core/live/messages.ts';
+import { call } from '../api/api.ts';
+import { sessionToken } from '../session/session-token.ts';
+import { LiveConnection, type LiveStatus, type TopicListener } from './live-connection.ts';
+
+const connection = new LiveConnection({
+  ticket: () => call(liveContract.ticket, {}),
+  dial: (url) => new WebSocket(url),
+});
+
+/** Opens the tab's live connection, and keeps it open until what is returned is called. */
+export function startLive(): () => void {
+  connection.start();
+  window.addEventListener('online', connection.hurry);
+  return () => {
+    window.removeEventListener('online', connection.hurry);
+    connection.stop();
+  };
+}
+
+/** Whether the live connection is up, and since when. */
+export const useLiveStatus = (): LiveStatus => useSyncExternalStore(connection.watch, () => connection.status);
+
+/** Hears what is said on `topic` (`console:400123`) as long as the component is shown; nothing where it is undefined. */
+export function useTopic(
+  topic: Topic | undefined,
+  onMessage: TopicListener['onMessage'],
+  others: Omit<TopicListener, 'onMessage'> = {},
+) {
+  const hear = useEffectEvent(onMessage);
+  const onSubscribed = useEffectEvent(() => others.onSubscribed?.());
+  const onGap = useEffectEvent(() => others.onGap?.());
+  const onRefused = useEffectEvent<NonNullable<TopicListener['onRefused']>>((refusal) => others.onRefused?.(refusal));
+  useEffect(() => {
+    if (topic === undefined) return undefined;
+    return connection.subscribe(topic, {
+      onMessage: (message) => hear(message),
+      onSubscribed: () => onSubscribed(),
+      onGap: () => onGap(),
+      onRefused: (refusal) => onRefused(refusal),
+    });
+  }, [topic]);
+}
+
+type Command = Omit<Extract<ClientMessage, { action: 'command' }>, 'action' | 'token'>;
+
+/** Sends a console command to a unit. Throws UNAVAILABLE where the live connection is down. */
+export const sendCommand = (command: Command) => connection.command({ ...command, token: sessionToken() ?? '' });

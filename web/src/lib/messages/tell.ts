@@ -1,0 +1,23 @@
+import { toastFailure, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
+import { RequestError } from '../api/request-error.ts';
+import { TOAST_DURATION } from '../durations.ts';
+import { toastFor } from './toast-for.ts';
+
+/** Tells of a failure by a toast, unless another part of the screen does. */
+export function tellFailure(error: unknown) {
+  const toast = toastFor(error);
+  if (!toast) return;
+  const { tone, ...words } = toast;
+  if (tone === 'danger') toastFailure(words);
+  else toastWarning(words);
+}
+
+/** Writes a failure down where developers look; for what the screen shows in another way, as by a mark that it is stale. */
+export const logFailure = (error: unknown) =>
+  console.warn(
+    'Could not refresh:',
+    error instanceof Error ? error.message : error,
+    ...(error instanceof RequestError ? [`(reference ${error.correlationId})`] : []),
+  );
+
+export const tellSuccess = (title: string) => toastSuccess({ title, duration: TOAST_DURATION.success });

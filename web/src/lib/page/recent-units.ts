@@ -1,0 +1,79 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { SessionUser } from '#core/auth/session-user.ts';
+import { useSession } from '../session/session.tsx';
+
+const keyOf = (owner: string) => `watchkeep.recent-units.${owner}`;
+/** Portal-3 section 9. The unit screens show the first 6 of them (DECISIONS). */
+export const MOST_RECENT = 10;
+
+export interface RecentUnit {
+  UnitSerNum: string;
+  UnitModel: string;
+}
+
+/** `units` with `unit` at the front, once, and no more than are kept. */
+export const withRecent = (units: readonly RecentUnit[], unit: RecentUnit): RecentUnit[] =>
+  [unit, ...units.filter(({ UnitSerNum }) => UnitSerNum !== unit.UnitSerNum)].slice(0, MOST_RECENT);
+
+/** The kept list; what is damaged or of another shape counts as empty. */
+export function parseRecent(kept: string | null): readonly RecentUnit[] {
+  try {
+    const units: unknown = JSON.parse(kept ?? '[]');
+    return Array.isArray(units) ? units.filter(isRecentUnit).slice(0, MOST_RECENT) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isRecentUnit = (unit: unknown): unit is RecentUnit =>
+  typeof unit === 'object' &&
+  unit !== null &&
+  'UnitSerNum' in unit &&
+  typeof unit.UnitSerNum === 'string' &&
+  'UnitModel' in unit &&
+  typeof unit.UnitModel === 'string';
+
+const listeners = new Set<() => void>();
+const read = new Map<string, { text: string | null; units: readonly RecentUnit[] }>();
+
+/** The list that this browser keeps for `owner`; the same array for the same text, as useSyncExternalStore asks for. */
+export function keptUnits(owner: string): readonly RecentUnit[] {
+  const text = localStorage.getItem(keyOf(owner));
+  const known = read.get(owner);
+  if (known?.text === text) return known.units;
+  const units = parseRecent(text);
+  read.set(owner, { text, units });
+  return units;
+}
+
+/** Remembers for `owner` that a unit was opened. */
+export function rememberUnit(owner: string, { UnitSerNum, UnitModel }: RecentUnit) {
+  localStorage.setItem(keyOf(owner), JSON.stringify(withRecent(keptUnits(owner), { UnitSerNum, UnitModel })));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** Whose list it is: nobody sees what another user opened here, nor as another dealer. */
+export const ownerOf = ({ user, dealer }: Pick<SessionUser, 'user' | 'dealer'>) => `${user}.${dealer}`;
+
+/** The units that the user opened last in this browser, the latest first. */
+export function useRecentUnits(): readonly RecentUnit[] {
+  const owner = ownerOf(useSession().user);
+  return useSyncExternalStore(subscribe, () => keptUnits(owner));
+}
+
+/** Remembers a unit once it is known. */
+export function useRemembered(UnitSerNum: string, UnitModel: string | undefined) {
+  const owner = ownerOf(useSession().user);
+  useEffect(() => {
+    if (UnitModel) rememberUnit(owner, { UnitSerNum, UnitModel });
+  }, [owner, UnitSerNum, UnitModel]);
+}

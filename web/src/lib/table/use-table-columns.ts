@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { AppError } from '#core/errors.ts';
+import { tableSettings } from '#core/table-settings/contract.ts';
+import { toastFailure } from '#web/components/messages/toaster.tsx';
+import { WORDS } from '../api/generic-words.ts';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import { useEndpointMutation } from '../api/use-endpoint-mutation.ts';
+import { TOAST_DURATION } from '../durations.ts';
+
+type ColumnChoice = Readonly<Record<string, boolean>>;
+
+/** The user's choice of columns of a table, on the screen and in its exports: spread over a DataTable. */
+export function useTableColumns(tableName: string) {
+  const shown = useColumnChoice(tableName);
+  const [isExporting, setExporting] = useState(false);
+  const exported = useColumnChoice(isExporting ? `${tableName}-export` : null);
+  return {
+    visible: shown.choice,
+    onVisibleChange: shown.keep,
+    exportChosen: exported.choice,
+    onExportChosenChange: exported.keep,
+    /** Export settings are read when somebody is about to need them. */
+    onExportOpen: () => setExporting(true),
+  };
+}
+
+function useColumnChoice(tableName: string | null) {
+  const { data, mutate } = useEndpoint(tableSettings.get, tableName === null ? null : { table: tableName }, {
+    revalidateOnFocus: false,
+    onError: tellOfPreferences,
+  });
+  const { submit } = useEndpointMutation(tableSettings.update, { success: WORDS.preferencesKept });
+  return {
+    choice: data?.table,
+    keep: async (choice: ColumnChoice) => {
+      if (tableName === null) return;
+      const kept = await submit({ tableName, table: { ...choice } });
+      await mutate(kept, { revalidate: false });
+    },
+  };
+}
+
+/** The table shows its usual columns meanwhile. An ended session tells itself. */
+function tellOfPreferences(error: Error) {
+  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return;
+  toastFailure({ title: WORDS.noPreferences, duration: TOAST_DURATION.failure });
+}
