@@ -6,7 +6,7 @@ import { PhoneNumberInLink } from './phone-number.ts';
 
 const Entry = z.object({ token: z.string(), expiresAt: Instant });
 
-/** Ways in by a link: a token that signs one user in once. docs/gate.md says who uses them. */
+/** Ways in by a link: a token that signs one user in once. docs/areas/auth.md says who uses them. */
 export const entry = defineArea({
   convertJWT: {
     method: 'GET',
