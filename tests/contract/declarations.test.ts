@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { pathParameters, routeKey } from '#core/contract.ts';
 import { LONGEST_QUERY } from '#infra/request-limits.ts';
 import { routeTable } from '#local/api-gateway/http-routes.ts';
-import { ENDPOINTS, sampleOf } from './endpoints.ts';
+import { CONTRACT, ENDPOINTS, sampleOf } from './endpoints.ts';
 
 describe('the contract as a whole', () => {
   it('has routes that API Gateway takes, none of them twice', () => {
-    const keys = ENDPOINTS.map(({ endpoint }) => ({ routeKey: routeKey(endpoint) }));
+    const keys = CONTRACT.map(({ endpoint }) => ({ routeKey: routeKey(endpoint) }));
     expect(() => routeTable(keys)).not.toThrow();
-    expect(new Set(keys.map((one) => one.routeKey)).size).toBe(ENDPOINTS.length);
+    expect(new Set(keys.map((one) => one.routeKey)).size).toBe(CONTRACT.length);
   });
 
   it('keeps to the paths that the distribution sends to the API', () => {
-    const elsewhere = ENDPOINTS.filter(({ endpoint }) => !/^\/(api|auth)\/./.test(endpoint.path));
+    const elsewhere = CONTRACT.filter(({ endpoint }) => !/^\/(api|auth)\/./.test(endpoint.path));
     expect(elsewhere.map(({ name }) => name)).toEqual([]);
   });
 
   it('reads nothing by an address that no server takes', () => {
-    const reads = ENDPOINTS.filter(({ endpoint: { method } }) => method === 'GET' || method === 'DELETE');
+    const reads = CONTRACT.filter(({ endpoint: { method } }) => method === 'GET' || method === 'DELETE');
     const long = reads.flatMap(({ name, endpoint }) => {
       const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
       return Object.entries(properties).flatMap(([field, schema]) => {
@@ -32,7 +32,7 @@ describe('the contract as a whole', () => {
   });
 
   it('leaves open only what people need before they have signed in', () => {
-    const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access.public && !endpoint.path.startsWith('/auth/'));
+    const open = CONTRACT.filter(({ endpoint }) => endpoint.access.public && !endpoint.path.startsWith('/auth/'));
     expect(open.map(({ name }) => name)).toEqual([
       'auth.sendRecoveryLink',
       'auth.checkResetPasswordToken',
@@ -57,7 +57,7 @@ const FOR_MONITORING_CENTRES = [
 const WAY_OUT = 'users.endAccessAs';
 
 it('user type 4 may call nothing beyond its own view and settings', () => {
-  const open = ENDPOINTS.filter(({ endpoint: { access } }) => !access.public && access.userTypes.includes(4));
+  const open = CONTRACT.filter(({ endpoint: { access } }) => !access.public && access.userTypes.includes(4));
   const areas = new Set(open.filter(({ name }) => name !== WAY_OUT).map(({ area }) => area));
   expect([...areas].filter((area) => !FOR_MONITORING_CENTRES.includes(area))).toEqual([]);
 });

@@ -10,9 +10,27 @@ export interface Named {
 }
 
 /** Every endpoint of the contract. */
-export const ENDPOINTS: readonly Named[] = Object.entries(api).flatMap(([area, endpoints]) =>
+export const CONTRACT: readonly Named[] = Object.entries(api).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, area, endpoint })),
 );
+
+const { TEST_AREA, TEST_DEPTH } = process.env;
+
+/** The endpoints under test: the whole contract, or the area of TEST_AREA. */
+export const ENDPOINTS = TEST_AREA ? CONTRACT.filter(({ area }) => area === TEST_AREA) : CONTRACT;
+
+export const CLOSED = ENDPOINTS.filter(({ endpoint }) => !endpoint.access.public);
+
+/**
+ * For what `serve()` does alike for every endpoint of a function: one endpoint of each area, and those that also answer a session whose
+ * taken-on access has ended. All of them in `npm run test:deep`.
+ */
+export const spotChecked = (endpoints: readonly Named[]): readonly Named[] =>
+  TEST_DEPTH === 'deep'
+    ? endpoints
+    : endpoints.filter(
+        (one, index) => one.endpoint.afterAccessAs || endpoints.findIndex(({ area }) => area === one.area) === index,
+      );
 
 export type Sample = Record<string, unknown>;
 

@@ -6,13 +6,10 @@ import { aUnit } from '#support/fleet.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { changesBetween, everyItem, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
-import { ENDPOINTS, type Named, sampleOf } from './endpoints.ts';
+import { CLOSED, type Named, sampleOf } from './endpoints.ts';
 
-/**
- * Each endpoint as it stands in the contract is called by those who have every flag, and have nothing to do with dealer 220 whose
- * things the samples name: whatever an endpoint is about, the answer holds nothing of 220's, and the table holds it unchanged.
- */
-const CLOSED = ENDPOINTS.filter(({ endpoint }) => !endpoint.access.public);
+// Each endpoint is called by people who hold every flag and have nothing to do with dealer 220, which the samples are about. The
+// answer must hold nothing of dealer 220, and the table must hold its items unchanged.
 
 const OWNER = 220;
 /** What tells somebody from somebody else: numbers, names of several words, addresses. Single words are the portal's own, times are everybody's. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeKey } from '#core/contract.ts';
 import { startHttpApi } from '#local/api-gateway/http-api.ts';
 import { apiEvent } from '#scripts/api-event.ts';
-import { ENDPOINTS, type Named, sampleOf } from './endpoints.ts';
+import { CONTRACT, ENDPOINTS, type Named, sampleOf } from './endpoints.ts';
 
 // Tests and `npm run invoke` make events without a gateway between: they have to be those that a gateway makes.
 
@@ -67,7 +67,7 @@ describe('the event of a sample', () => {
   });
 
   it('keeps every sign that an input can have', async () => {
-    const named = ENDPOINTS.find(({ name }) => name === 'units.quickSearch')!;
+    const named = CONTRACT.find(({ name }) => name === 'units.quickSearch')!;
     for (const searchText of ['a b+c', '50%', 'ä&ö=ü', '"#?/\\', '🐕', 'x,y']) {
       const event = apiEvent(named.endpoint, { searchText }, { token: 'a.b.c' });
       expect(read(await throughGateway(named, event)).queryStringParameters).toEqual({ searchText });

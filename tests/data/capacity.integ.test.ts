@@ -12,7 +12,7 @@ import { setClock } from '#support/clock.ts';
 import { TODAY } from '#support/fleet.ts';
 import { aSession } from '#support/people.ts';
 import { aWorld, NAMED } from '#support/world.ts';
-import { ENDPOINTS, sampleOf } from '../contract/endpoints.ts';
+import { CONTRACT, sampleOf } from '../contract/endpoints.ts';
 import { isMade } from '../contract/good-samples.ts';
 
 const FLEET = 400;
@@ -32,7 +32,7 @@ describe('what the endpoints ask of the table', () => {
     const patterns = await accessPatterns();
     const capacity: Capacity = {};
     // What is made by others is made at the time that it really is.
-    for (const [index, { name, endpoint }] of ENDPOINTS.filter((one) => !isMade(one.name)).entries()) {
+    for (const [index, { name, endpoint }] of CONTRACT.filter((one) => !isMade(one.name)).entries()) {
       const now = TODAY + index * UNTIL_FORGOTTEN;
       setClock(now);
       const { token } = await aSession(caller, now);

@@ -10,7 +10,7 @@ import { accessPatterns } from '#scripts/generate/entities.ts';
 import { openApi } from '#scripts/generate/openapi.ts';
 import { patterns } from '#scripts/generate/patterns.ts';
 import { ComponentSchemas, namedSchemas } from '#scripts/generate/schemas.ts';
-import { ENDPOINTS } from '../contract/endpoints.ts';
+import { CONTRACT } from '../contract/endpoints.ts';
 
 interface Operation {
   operationId: string;
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     const found = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`),
     );
-    expect(found.sort()).toEqual(ENDPOINTS.map(({ name, endpoint }) => `${name}: ${routeKey(endpoint)}`).sort());
+    expect(found.sort()).toEqual(CONTRACT.map(({ name, endpoint }) => `${name}: ${routeKey(endpoint)}`).sort());
   });
 
   it('refers to nothing that is not there', async () => {

@@ -1,0 +1,31 @@
+import { ACCESS_FLAGS, type Holder, type RestrictedAccess, USER_TYPE } from '#core/access.ts';
+
+/** Users of each type with every flag and with none, and dealer staff with each flag alone. */
+export const HOLDERS: readonly Holder[] = [
+  ...Object.values(USER_TYPE).flatMap((userType) => [
+    { userType, flags: ACCESS_FLAGS },
+    { userType, flags: [] },
+  ]),
+  ...ACCESS_FLAGS.map((flag) => ({ userType: USER_TYPE.dealerStaff, flags: [flag] })),
+];
+
+const nameOf = ({ userType, flags }: Holder) =>
+  `type ${userType}, ${flags.length > 1 ? 'all flags' : (flags[0] ?? 'no flag')}`;
+
+/** Reads the contract a second time, so that a mistake in mayAccess does not excuse itself. */
+const isNamed = ({ userTypes, anyOf }: RestrictedAccess, { userType, flags }: Holder) =>
+  userTypes.some((type) => type === userType) && (anyOf.length === 0 || anyOf.some((flag) => flags.includes(flag)));
+
+/** The outcome for each of the holders that the contract promises, by the holder's name. */
+export const promisedBy = (access: RestrictedAccess, holders = HOLDERS): Record<string, string> =>
+  Object.fromEntries(holders.map((one) => [nameOf(one), isNamed(access, one) ? 'admitted' : 'refused']));
+
+/** The outcome that `outcomeOf` gives for each of the holders, by the holder's name. */
+export async function foundBy(
+  outcomeOf: (holder: Holder) => string | Promise<string>,
+  holders = HOLDERS,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const holder of holders) found[nameOf(holder)] = await outcomeOf(holder);
+  return found;
+}
