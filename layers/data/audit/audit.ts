@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
+import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
@@ -9,30 +10,30 @@ export const AuditEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'audit', version: '1' },
     attributes: {
-      auditId: { type: 'string', required: true },
-      at: { type: 'string', required: true },
+      auditId: requiredText,
+      at: requiredText,
       objectKind: {
         type: ['unit', 'user', 'dealer', 'bulkAction', 'reminder', 'session', 'sim'] as const,
         required: true,
       },
-      objectId: { type: 'string', required: true },
+      objectId: requiredText,
       /** What people called the object then; absent where its id is what they call it. */
-      objectName: { type: 'string' },
+      objectName: text,
       /** The dealer that the object belongs to. */
-      dealerKey: { type: 'number', required: true },
-      action: { type: 'string', required: true },
-      actorKey: { type: 'string', required: true },
-      actorName: { type: 'string', required: true },
+      dealerKey: requiredNumber,
+      action: requiredText,
+      actorKey: requiredText,
+      actorName: requiredText,
       /** Whose access the actor used; the actor itself unless access was taken on. */
-      asUserKey: { type: 'string', required: true },
-      asUserName: { type: 'string', required: true },
+      asUserKey: requiredText,
+      asUserName: requiredText,
       /** Whose access was taken on for it; absent where the actor used their own. */
-      takenKey: { type: 'string' },
+      takenKey: text,
       /** The dealer that the actor was shown as, where that was not its own. */
-      asDealerKey: { type: 'number' },
+      asDealerKey: number,
       before: { type: 'any' },
       after: { type: 'any' },
-      expiresAt: { type: 'number', required: true },
+      expiresAt: requiredNumber,
     },
     indexes: {
       byObject: primary(['objectKind', 'objectId'], ['at', 'auditId']),

@@ -3,6 +3,7 @@ import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts
 import { AppError } from '#core/errors.ts';
 import { HOUR, instant } from '#core/time.ts';
 import { AuditEntity, type AuditItem } from '../audit/audit.ts';
+import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { committed, isConditionFailure } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
@@ -21,26 +22,26 @@ export const SessionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'session', version: '1' },
     attributes: {
-      sessionId: { type: 'string', required: true },
-      UserKey: { type: 'string', required: true },
+      sessionId: requiredText,
+      UserKey: requiredText,
       /** Whose access the session uses; the user's own unless access was taken on. */
-      asUserKey: { type: 'string', required: true },
+      asUserKey: requiredText,
       /** Until when access is taken on, in milliseconds; absent where it is the user's own. */
-      asUntil: { type: 'number' },
+      asUntil: number,
       /** The dealer that the session is shown as, while it uses the access of the user named; absent where it is the user's own. */
       shown: {
         type: 'map',
-        properties: { UserKey: { type: 'string', required: true }, DealerKey: { type: 'number', required: true } },
+        properties: { UserKey: requiredText, DealerKey: requiredNumber },
       },
-      lastActiveAt: { type: 'number', required: true },
-      startedAt: { type: 'string', required: true },
+      lastActiveAt: requiredNumber,
+      startedAt: requiredText,
       /** How its user proved who they are, and from where: what tells them their own sessions apart. */
       method: { type: SIGN_IN_METHODS },
-      userAgent: { type: 'string' },
-      sourceIp: { type: 'string' },
+      userAgent: text,
+      sourceIp: text,
       /** Milliseconds. All sessions that were ended later than that include this one, whenever it came to be written. */
-      signedOutBefore: { type: 'number' },
-      expiresAt: { type: 'number', required: true },
+      signedOutBefore: number,
+      expiresAt: requiredNumber,
     },
     indexes: {
       session: primary(['sessionId'], []),

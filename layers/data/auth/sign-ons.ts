@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
 import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { requiredText } from '../kit/attributes.ts';
 import { committed, requireCommitted } from '../kit/conditions.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
@@ -20,9 +21,9 @@ export const SubjectEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'subject', version: '1' },
     attributes: {
-      provider: { type: 'string', required: true },
-      subject: { type: 'string', required: true },
-      UserKey: { type: 'string', required: true },
+      provider: requiredText,
+      subject: requiredText,
+      UserKey: requiredText,
     },
     indexes: { subject: primary(['provider', 'subject'], []) },
   },
@@ -34,9 +35,9 @@ export const SubjectOfUserEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'subjectOfUser', version: '1' },
     attributes: {
-      provider: { type: 'string', required: true },
-      UserKey: { type: 'string', required: true },
-      subject: { type: 'string', required: true },
+      provider: requiredText,
+      UserKey: requiredText,
+      subject: requiredText,
     },
     indexes: { ofUser: primary(['UserKey'], ['provider']) },
   },

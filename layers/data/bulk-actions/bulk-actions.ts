@@ -5,14 +5,12 @@ import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { committed, committedOnce, type Operations, requireCommitted } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { reportingChange, type StoredUnit, UnitEntity } from '../units/units.ts';
-
-const requiredText = { type: 'string', required: true } as const;
-const requiredNumber = { type: 'number', required: true } as const;
 
 export const BulkActionEntity = new Entity(
   {
@@ -28,7 +26,7 @@ export const BulkActionEntity = new Entity(
       done: requiredNumber,
       failed: requiredNumber,
       /** When a row last had an outcome, or an attempt began. Items of before there was this have none. */
-      movedAt: { type: 'string' },
+      movedAt: text,
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
@@ -68,7 +66,7 @@ export const BulkActionRowEntity = new Entity(
       UnitSerNum: requiredText,
       state: { type: ['done', 'failed'] as const, required: true },
       attempt: requiredNumber,
-      reason: { type: 'string' },
+      reason: text,
       finishedAt: requiredText,
       expiresAt: requiredNumber,
     },

@@ -2,6 +2,7 @@ import { createWriteTransaction, Entity } from 'electrodb';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { committed, requireCommitted } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
@@ -11,10 +12,10 @@ export const DealerLogoEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerLogo', version: '1' },
     attributes: {
-      DealerKey: { type: 'number', required: true },
+      DealerKey: requiredNumber,
       /** A PNG in base64. */
-      logo: { type: 'string', required: true },
-      changedAt: { type: 'string', required: true },
+      logo: requiredText,
+      changedAt: requiredText,
     },
     indexes: { dealerLogo: primary(['DealerKey'], []) },
   },

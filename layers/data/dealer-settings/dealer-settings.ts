@@ -13,6 +13,7 @@ import type { Scope } from '#core/scope.ts';
 import { AuditEntity, auditEntry } from '../audit/audit.ts';
 import { versionIs } from '../dealers/dealer-changes.ts';
 import { DealerEntity, dealerStore, type StoredDealer } from '../dealers/dealers.ts';
+import { requiredNumber } from '../kit/attributes.ts';
 import { committed } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
@@ -21,10 +22,10 @@ export const DealerListsEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerLists', version: '1' },
     attributes: {
-      DealerKey: { type: 'number', required: true },
+      DealerKey: requiredNumber,
       /** DealerLists of the core, as they stand. */
       lists: { type: 'any', required: true },
-      version: { type: 'number', required: true },
+      version: requiredNumber,
     },
     indexes: { dealerLists: primary(['DealerKey'], []) },
   },

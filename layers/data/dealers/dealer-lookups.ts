@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import { beginningsOf } from '#core/dealers/search.ts';
 import { dealerKeysOf } from '#core/scope.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 /**
@@ -12,9 +13,9 @@ export const DealerLookupEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerLookup', version: '1' },
     attributes: {
-      above: { type: 'number', required: true },
-      value: { type: 'string', required: true },
-      DealerKey: { type: 'number', required: true },
+      above: requiredNumber,
+      value: requiredText,
+      DealerKey: requiredNumber,
     },
     indexes: { byAbove: primary(['above'], ['value', 'DealerKey']) },
   },

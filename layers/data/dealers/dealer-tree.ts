@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import { number, requiredText } from '../kit/attributes.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
@@ -21,12 +22,12 @@ export const DealerTreeEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerTree', version: '1' },
     attributes: {
-      tree: { type: 'string', required: true },
+      tree: requiredText,
       moves: { type: 'any' },
       /** Grows with each change of `moves`: whoever relies on the list writes on the condition that it is still this one. */
-      turn: { type: 'number' },
+      turn: number,
       /** Grows with each dealer that is created: a move relies on how deep the tree is below what it moves. */
-      grown: { type: 'number' },
+      grown: number,
     },
     indexes: { dealerTree: primary(['tree'], []) },
   },

@@ -7,24 +7,23 @@ import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
+import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { lastNumber, nextNumber } from '../kit/counters.ts';
 import { beginningOf, page } from '../kit/page.ts';
 import { at, primary, secondary, through } from '../kit/table.ts';
 import { DealerLookupEntity } from './dealer-lookups.ts';
 
-const text = { type: 'string' } as const;
-
 export const DealerEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealer', version: '1' },
     attributes: {
-      DealerKey: { type: 'number', required: true },
-      DealerName: { type: 'string', required: true },
-      DealerParent: { type: 'number' },
-      DealerStatus: { type: 'number', required: true },
-      DealerBillingCode: { type: 'string' },
-      dealerPath: { type: 'string', required: true },
+      DealerKey: requiredNumber,
+      DealerName: requiredText,
+      DealerParent: number,
+      DealerStatus: requiredNumber,
+      DealerBillingCode: text,
+      dealerPath: requiredText,
       DealerEmail: text,
       Details: text,
       Address1: text,
@@ -41,11 +40,11 @@ export const DealerEntity = new Entity(
       Rules: { type: 'any' },
       reportingAccount: { type: 'any' },
       /** Counts the changes by people; none yet where absent. */
-      version: { type: 'number' },
+      version: number,
       /** Where the sessions of its users end; the login where there is none. */
       signOutAddress: { type: SIGN_OUT_ADDRESSES },
       /** The provider of identities that its users may sign on with. */
-      signOnProvider: { type: 'string' },
+      signOnProvider: text,
       /** One partition holds the tree: even thousands of dealers are few, and a caller reads only the part below itself. */
       tree: { type: 'string', required: true, default: 'all' },
     },
@@ -64,9 +63,9 @@ export const DealerNameEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerName', version: '1' },
     attributes: {
-      parent: { type: 'number', required: true },
-      name: { type: 'string', required: true },
-      DealerKey: { type: 'number', required: true },
+      parent: requiredNumber,
+      name: requiredText,
+      DealerKey: requiredNumber,
     },
     indexes: { dealerName: primary(['parent'], ['name']) },
   },

@@ -1,17 +1,18 @@
 import { Entity } from 'electrodb';
 import { MINUTE } from '#core/time.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 export const FirmwareVersionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'firmwareVersion', version: '1' },
     attributes: {
-      unitModel: { type: 'string', required: true },
-      version: { type: 'string', required: true },
+      unitModel: requiredText,
+      version: requiredText,
       /** The version that units of the model are brought to. */
       current: { type: 'boolean', required: true },
-      releaseDate: { type: 'string', required: true },
+      releaseDate: requiredText,
     },
     indexes: { byModel: primary(['unitModel'], ['version']) },
   },

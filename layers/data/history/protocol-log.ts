@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { DAY, instant } from '#core/time.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** Every message between a unit and the portal, as it came and as it was understood. */
@@ -7,16 +8,16 @@ export const ProtocolLogEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'protocolLog', version: '1' },
     attributes: {
-      UnitSerNum: { type: 'string', required: true },
+      UnitSerNum: requiredText,
       /** `2026-11`. */
-      month: { type: 'string', required: true },
+      month: requiredText,
       /** When the bridge had it, then which message it is. */
-      place: { type: 'string', required: true },
-      kind: { type: 'string', required: true },
-      messageType: { type: 'string', required: true },
-      raw: { type: 'string', required: true },
+      place: requiredText,
+      kind: requiredText,
+      messageType: requiredText,
+      raw: requiredText,
       content: { type: 'any' },
-      expiresAt: { type: 'number', required: true },
+      expiresAt: requiredNumber,
     },
     indexes: { byUnit: primary(['UnitSerNum', 'month'], ['place']) },
   },

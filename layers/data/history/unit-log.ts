@@ -4,6 +4,7 @@ import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { LastPing } from '#core/units/unit.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { committed, refusedAt } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
@@ -12,13 +13,13 @@ import { UnitEntity } from '../units/units.ts';
 const KEPT = { ping: 400 * DAY, event: 800 * DAY };
 
 const logged = {
-  UnitSerNum: { type: 'string', required: true },
+  UnitSerNum: requiredText,
   /** `2026-11`: a unit's log is one partition a month. */
-  month: { type: 'string', required: true },
+  month: requiredText,
   /** Time, then what tells one report from another (the unit's boot and sequence): `2026-11-21T09:30:00.000Z~7-41`. */
-  place: { type: 'string', required: true },
+  place: requiredText,
   content: { type: 'any', required: true },
-  expiresAt: { type: 'number', required: true },
+  expiresAt: requiredNumber,
 } as const;
 
 const logEntity = <Name extends 'ping' | 'event'>(entity: Name) =>
@@ -41,9 +42,9 @@ export const TimedEventEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'timedEvent', version: '1' },
     attributes: {
-      UnitSerNum: { type: 'string', required: true },
-      reportId: { type: 'string', required: true },
-      expiresAt: { type: 'number', required: true },
+      UnitSerNum: requiredText,
+      reportId: requiredText,
+      expiresAt: requiredNumber,
     },
     indexes: { byUnit: primary(['UnitSerNum'], ['reportId']) },
   },

@@ -66,9 +66,25 @@ export function requireCommitted(result: TransactionResult, message: string) {
   if (result.canceled) throw new AppError('CONFLICT', message);
 }
 
+/** The condition that an item still has this version. Undefined: the item has none, or does not exist. */
+export const versionIs =
+  (version: number | undefined) =>
+  (item: { version: number }, { eq, notExists }: Operations): string =>
+    version === undefined ? notExists(item.version) : eq(item.version, version);
+
 /** Whether an entity's write failed because its condition did not hold. */
 export const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ConditionalCheckFailedException' ||
     (error.cause instanceof Error && error.cause.name === 'ConditionalCheckFailedException') ||
     /conditional request failed/i.test(error.message));
+
+/** The result of a single write; undefined if its condition did not hold. Other errors are thrown. */
+export async function unlessRefused<Result>(write: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { PASSKEY_CHALLENGE_LIFE } from '#core/passkeys/passkey.ts';
 import { instant } from '#core/time.ts';
 import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { committed, isConditionFailure, refusedAt } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
@@ -13,19 +14,19 @@ export const PasskeyEntity = new Entity(
     model: { service: 'watchkeep', entity: 'passkey', version: '1' },
     attributes: {
       /** What the authenticator calls it, base64url; taken by one user for good. */
-      credentialId: { type: 'string', required: true },
+      credentialId: requiredText,
       /** What addresses of ours call it. */
-      passkeyId: { type: 'string', required: true },
-      UserKey: { type: 'string', required: true },
-      name: { type: 'string', required: true },
+      passkeyId: requiredText,
+      UserKey: requiredText,
+      name: requiredText,
       /** COSE, base64url. */
-      publicKey: { type: 'string', required: true },
+      publicKey: requiredText,
       /** How often it was used, by its own count; stays 0 with those that do not count. */
-      counter: { type: 'number', required: true },
+      counter: requiredNumber,
       transports: { type: 'list', items: { type: 'string' }, required: true },
       backedUp: { type: 'boolean', required: true },
-      createdAt: { type: 'string', required: true },
-      lastUsedAt: { type: 'string' },
+      createdAt: requiredText,
+      lastUsedAt: text,
     },
     indexes: {
       passkey: primary(['credentialId'], []),
@@ -41,10 +42,10 @@ export const PasskeyChallengeEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'passkeyChallenge', version: '1' },
     attributes: {
-      challenge: { type: 'string', required: true },
+      challenge: requiredText,
       /** Who may add a passkey with it; absent where it is for signing in, by whomever. */
-      UserKey: { type: 'string' },
-      expiresAt: { type: 'number', required: true },
+      UserKey: text,
+      expiresAt: requiredNumber,
     },
     indexes: { passkeyChallenge: primary(['challenge'], []) },
   },

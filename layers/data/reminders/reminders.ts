@@ -11,11 +11,10 @@ import {
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { committed, isConditionFailure, type Operations, refusedAt } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import type { StoredUnit } from '../units/units.ts';
-
-const requiredText = { type: 'string', required: true } as const;
 
 /** At most one reminder of a kind for a unit. */
 export const ReminderEntity = new Entity(
@@ -28,7 +27,7 @@ export const ReminderEntity = new Entity(
       timeZone: requiredText,
       state: { type: ['scheduled', 'sent', 'waiting', 'missed'] as const, required: true },
       createdBy: requiredText,
-      expiresAt: { type: 'number', required: true },
+      expiresAt: requiredNumber,
     },
     indexes: { byUnit: primary(['UnitSerNum'], ['Message']) },
   },

@@ -2,8 +2,9 @@ import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
 import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_METHODS } from '#core/second-factor/second-factor.ts';
 import { instant } from '#core/time.ts';
 import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
-import { committed, isConditionFailure } from '../kit/conditions.ts';
+import { committed, unlessRefused } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
 import { UserEntity } from '../users/users.ts';
@@ -13,15 +14,15 @@ export const SecondFactorEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'secondFactor', version: '1' },
     attributes: {
-      UserKey: { type: 'string', required: true },
+      UserKey: requiredText,
       method: { type: SECOND_FACTOR_METHODS, required: true },
       /** The app's secret, sealed for this user. */
-      sealedSecret: { type: 'string' },
+      sealedSecret: text,
       /** The latest step of time whose code was taken: none up to it is taken again. */
-      lastStep: { type: 'number', required: true },
+      lastStep: requiredNumber,
       /** Hashes of those that have not been used. */
       recoveryCodes: { type: 'set', items: 'string' },
-      since: { type: 'string', required: true },
+      since: requiredText,
     },
     indexes: { secondFactor: primary(['UserKey'], []) },
   },
@@ -34,18 +35,18 @@ export const CodeRequestEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'codeRequest', version: '1' },
     attributes: {
-      tokenHash: { type: 'string', required: true },
+      tokenHash: requiredText,
       purpose: { type: ['signIn', 'setUp'] as const, required: true },
-      UserKey: { type: 'string', required: true },
+      UserKey: requiredText,
       method: { type: SECOND_FACTOR_METHODS, required: true },
       /** The password that was right, by its hash's hash: with another one the login begins anew. */
-      passwordMark: { type: 'string', required: true },
+      passwordMark: requiredText,
       /** Of the code that was sent by e-mail. */
-      codeHash: { type: 'string' },
+      codeHash: text,
       /** Of the app that is being set up. */
-      sealedSecret: { type: 'string' },
-      tries: { type: 'number', required: true },
-      expiresAt: { type: 'number', required: true },
+      sealedSecret: text,
+      tries: requiredNumber,
+      expiresAt: requiredNumber,
     },
     indexes: { codeRequest: primary(['tokenHash'], []) },
   },
@@ -70,17 +71,18 @@ export const codeRequestStore = {
 
   /** Counts a try before its code is looked at; false where there were too many, or the request was answered meanwhile. */
   async countTry(tokenHash: string): Promise<boolean> {
-    return unlessRefused(
+    const counted = await unlessRefused(
       CodeRequestEntity.patch({ tokenHash })
         .add({ tries: 1 })
         .where(({ tries }, { lt }) => lt(tries, CODE_TRIES))
         .go(),
     );
+    return counted !== undefined;
   },
 
   /** Another code takes the place of the one before. */
   async replaceCode(tokenHash: string, codeHash: string): Promise<boolean> {
-    return unlessRefused(CodeRequestEntity.patch({ tokenHash }).set({ codeHash }).go());
+    return (await unlessRefused(CodeRequestEntity.patch({ tokenHash }).set({ codeHash }).go())) !== undefined;
   },
 };
 
@@ -187,13 +189,3 @@ export const secondFactorStore = {
     return !result.canceled;
   },
 };
-
-async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}

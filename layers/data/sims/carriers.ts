@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Entity } from 'electrodb';
 import { DAY, SECOND } from '#core/time.ts';
+import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { isConditionFailure } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
-
-const requiredText = { type: 'string', required: true } as const;
-const requiredNumber = { type: 'number', required: true } as const;
 
 /** The right to call a carrier's account, held by one process at a time. */
 export const CarrierTurnEntity = new Entity(
@@ -36,10 +34,10 @@ export const CarrierChangeEntity = new Entity(
       carrier: requiredNumber,
       iccid: requiredText,
       action: { type: ['state', 'plan', 'sms'] as const, required: true },
-      target: { type: 'number' },
-      plan: { type: 'string' },
-      requestId: { type: 'string' },
-      reason: { type: 'string' },
+      target: number,
+      plan: text,
+      requestId: text,
+      reason: text,
       expiresAt: requiredNumber,
     },
     indexes: {

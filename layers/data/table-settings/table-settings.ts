@@ -1,13 +1,14 @@
 import { Entity } from 'electrodb';
 import type { Scope } from '#core/scope.ts';
+import { requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 export const TableSettingsEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'tableSettings', version: '1' },
     attributes: {
-      userKey: { type: 'string', required: true },
-      tableName: { type: 'string', required: true },
+      userKey: requiredText,
+      tableName: requiredText,
       columns: { type: 'any', required: true },
     },
     indexes: { byUser: primary(['userKey'], ['tableName']) },

@@ -1,5 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { instant } from '#core/time.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { isConditionFailure } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
@@ -8,13 +9,13 @@ export const UnitConnectionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitConnection', version: '1' },
     attributes: {
-      UnitSerNum: { type: 'string', required: true },
-      bridgeId: { type: 'string', required: true },
+      UnitSerNum: requiredText,
+      bridgeId: requiredText,
       /** Where the bridge takes commands: `http://10.0.3.7:8201`. */
-      bridgeAddress: { type: 'string', required: true },
-      fence: { type: 'number', required: true },
-      leaseUntil: { type: 'number', required: true },
-      connectedAt: { type: 'string', required: true },
+      bridgeAddress: requiredText,
+      fence: requiredNumber,
+      leaseUntil: requiredNumber,
+      connectedAt: requiredText,
       held: { type: 'boolean', required: true },
     },
     indexes: { unitConnection: primary(['UnitSerNum'], []) },

@@ -2,6 +2,7 @@ import { Entity, type QueryResponse } from 'electrodb';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import { normalizeSearch, type SearchField } from '#core/units/search.ts';
 import { fullUnitID } from '#core/units/unit.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary, secondary, through } from '../kit/table.ts';
 import type { StoredUnit } from './units.ts';
 
@@ -13,11 +14,11 @@ export const UnitLookupEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitLookup', version: '1' },
     attributes: {
-      field: { type: 'string', required: true },
-      family: { type: 'number', required: true },
-      value: { type: 'string', required: true },
-      UnitSerNum: { type: 'string', required: true },
-      dealerPath: { type: 'string', required: true },
+      field: requiredText,
+      family: requiredNumber,
+      value: requiredText,
+      UnitSerNum: requiredText,
+      dealerPath: requiredText,
     },
     indexes: {
       inFamily: primary(['field', 'family'], ['value', 'UnitSerNum']),

@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import { requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** What a unit proves its identity with. An item of its own, so that no list of units can ever show it. */
@@ -6,9 +7,9 @@ export const UnitSecretEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitSecret', version: '1' },
     attributes: {
-      UnitSerNum: { type: 'string', required: true },
+      UnitSerNum: requiredText,
       /** 32 bytes, base64url. */
-      secret: { type: 'string', required: true },
+      secret: requiredText,
     },
     indexes: { unitSecret: primary(['UnitSerNum'], []) },
   },

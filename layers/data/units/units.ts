@@ -5,15 +5,11 @@ import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import type { Unit, UnitModel } from '#core/units/unit.ts';
 import { AuditEntity, auditEntry } from '../audit/audit.ts';
 import { dealerStore } from '../dealers/dealers.ts';
+import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { committed, isConditionFailure, requireCommitted } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { at, primary, secondary, through } from '../kit/table.ts';
-
-const text = { type: 'string' } as const;
-const number = { type: 'number' } as const;
-const requiredText = { type: 'string', required: true } as const;
-const requiredNumber = { type: 'number', required: true } as const;
 
 export const UnitEntity = new Entity(
   {

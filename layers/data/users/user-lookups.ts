@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { dealerKeysOf } from '#core/scope.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 /**
@@ -10,9 +11,9 @@ export const UserLookupEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'userLookup', version: '1' },
     attributes: {
-      DealerKey: { type: 'number', required: true },
-      value: { type: 'string', required: true },
-      UserKey: { type: 'string', required: true },
+      DealerKey: requiredNumber,
+      value: requiredText,
+      UserKey: requiredText,
     },
     indexes: { byDealer: primary(['DealerKey'], ['value', 'UserKey']) },
   },

@@ -8,6 +8,7 @@ import { NAME_TAKEN } from '#core/users/user.ts';
 import { AuditEntity, type AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { DEALER_MOVED, DealerEntity, standingAt } from '../dealers/dealers.ts';
+import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { committed, isConditionFailure, refusedAt } from '../kit/conditions.ts';
 import { at, primary, secondary, secondaryInAnyCase } from '../kit/table.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
@@ -16,28 +17,28 @@ export const UserEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'user', version: '1' },
     attributes: {
-      UserKey: { type: 'string', required: true },
-      UserName: { type: 'string', required: true },
-      UserEmail: { type: 'string', required: true },
-      UserFirstName: { type: 'string', required: true },
-      UserLastName: { type: 'string', required: true },
+      UserKey: requiredText,
+      UserName: requiredText,
+      UserEmail: requiredText,
+      UserFirstName: requiredText,
+      UserLastName: requiredText,
       /** 1 enabled, anything else disabled. */
-      UserStatus: { type: 'number', required: true },
-      UserTypeKey: { type: 'number', required: true },
-      DealerKey: { type: 'number', required: true },
-      dealerPath: { type: 'string', required: true },
+      UserStatus: requiredNumber,
+      UserTypeKey: requiredNumber,
+      DealerKey: requiredNumber,
+      dealerPath: requiredText,
       flags: { type: 'list', items: { type: 'string' }, required: true },
       /** argon2id in the PHC format. */
-      passwordHash: { type: 'string' },
-      LastAuth: { type: 'string' },
+      passwordHash: text,
+      LastAuth: text,
       /** What layers/core/auth/email-claim.ts says of the address. Forgotten with it. */
-      emailProvenAt: { type: 'string' },
-      emailSince: { type: 'string' },
+      emailProvenAt: text,
+      emailSince: text,
       emailBySelf: { type: 'boolean' },
       /** One partition holds the users in the order of the tree, and a caller reads only the part below itself. */
       tree: { type: 'string', required: true, default: 'all' },
       /** Milliseconds; sessions that began until then have ended, whether or not their items are still there. */
-      signedOutAt: { type: 'number' },
+      signedOutAt: number,
     },
     indexes: {
       user: primary(['UserKey'], []),
@@ -63,7 +64,7 @@ export const UserNameEntity = new Entity(
     model: { service: 'watchkeep', entity: 'userName', version: '1' },
     attributes: {
       name: { type: 'string', required: true, set: (name?: string) => name?.toLowerCase() },
-      UserKey: { type: 'string', required: true },
+      UserKey: requiredText,
     },
     indexes: { userName: primary(['name'], []) },
   },

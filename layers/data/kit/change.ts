@@ -1,0 +1,107 @@
+import {
+  type CommittedTransactionResult,
+  createWriteTransaction,
+  type Entity,
+  type TransactWriteEntities,
+  type TransactWriteItem,
+} from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import { AuditEntity, type AuditItem } from '../audit/audit.ts';
+import { committed } from './conditions.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: every entity fits, whatever its attributes are.
+type Entities = Record<string, Entity<any, any, any, any>>;
+
+/** One write of a transaction: what `commit()` of an entity returns. */
+export type Write = CommittedTransactionResult<unknown, TransactWriteItem>;
+
+/** A write, and the name of its refusal if its condition does not hold. */
+interface NamedWrite<Name extends string> {
+  refusal: Name;
+  write: Write;
+}
+
+/** Names the refusal of a write. A write without a name is refused as `changed`. */
+export const refusedAs = <const Name extends string>(refusal: Name, write: Write): NamedWrite<Name> => ({
+  refusal,
+  write,
+});
+
+/** As a refusal: what was read has changed, so `retry` reads, judges and writes again. */
+export const RETRY = Symbol('retry');
+
+/** What a refusal leads to: CONFLICT with this message, this error, or another try of the surrounding `retry`. */
+type Refusal = string | AppError | typeof RETRY;
+
+interface Change<All extends Entities> {
+  entities: All;
+  /** Entries that are written in the same transaction: all of it is stored, or nothing. */
+  audit?: AuditItem | readonly AuditItem[];
+}
+
+type Writes<All extends Entities, Name extends string> = (
+  to: TransactWriteEntities<All>,
+) => readonly (Write | NamedWrite<Name>)[];
+
+/**
+ * Writes everything in one transaction, with its audit entries. Throws what `refused` says of the first write, in the order of
+ * `writes`, whose condition did not hold. Throws UNAVAILABLE if the table stays busy.
+ */
+export async function change<All extends Entities, Name extends string = never>(
+  { refused, ...options }: Change<All> & { refused: Record<NoInfer<Name> | 'changed', Refusal> },
+  writes: Writes<All, Name>,
+): Promise<void> {
+  const name = await tryChange(options, writes);
+  if (name !== undefined) throw errorOf(refused[name]);
+}
+
+/** Like `change`, but returns the name of the refusal; undefined if everything was written. */
+export async function tryChange<All extends Entities, Name extends string = never>(
+  { entities, audit = [] }: Change<All>,
+  writes: Writes<All, Name>,
+): Promise<Name | 'changed' | undefined> {
+  let names: (Name | 'changed')[] = [];
+  const written = { ...entities, audit: AuditEntity } as { audit: typeof AuditEntity };
+  const run = () =>
+    createWriteTransaction(written, (to) => {
+      const all = writes(to as unknown as TransactWriteEntities<All>);
+      names = all.map((one) => ('refusal' in one ? one.refusal : 'changed'));
+      return [
+        ...all.map((one) => ('refusal' in one ? one.write : one)),
+        ...[audit].flat().map((entry) => to.audit.create(entry).commit()),
+      ];
+    }).go();
+  const { canceled, data } = await committed(run);
+  if (!canceled) return undefined;
+  return names[data.findIndex(({ code }) => code === CONDITION)] ?? 'changed';
+}
+
+class Outdated extends Error {}
+
+const errorOf = (refusal: Refusal): Error => {
+  if (refusal === RETRY) return new Outdated('Not inside of a retry');
+  return typeof refusal === 'string' ? new AppError('CONFLICT', refusal) : refusal;
+};
+
+const MOST_TRIES = 10;
+
+/**
+ * Reads, judges and writes; again while the write is refused as RETRY because somebody else was faster. After `tries` it throws
+ * `busy`, as CONFLICT if it is a message.
+ */
+export async function retry<Result>(
+  busy: string | AppError,
+  attempt: () => Promise<Result>,
+  tries = MOST_TRIES,
+): Promise<Result> {
+  for (let left = tries; left > 0; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error;
+    }
+  }
+  throw errorOf(busy);
+}
+
+const CONDITION = 'ConditionalCheckFailed';

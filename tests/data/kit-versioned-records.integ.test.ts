@@ -1,0 +1,107 @@
+import { Entity } from 'electrodb';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { number, requiredText } from '#data/kit/attributes.ts';
+import { at } from '#data/kit/table.ts';
+import { versionedAttributes, versionedIndexes, versionedRecords } from '#data/kit/versioned-records.ts';
+import { auditOf } from '#support/audit.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
+
+const LineEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'testLine', version: '1' },
+    attributes: { ...versionedAttributes, Product: requiredText, DaysOut: number },
+    indexes: versionedIndexes,
+  },
+  at,
+);
+const store = versionedRecords(LineEntity, { noun: 'test line', objectKind: 'dealer', of: 'dealer' });
+const portalStore = versionedRecords(LineEntity, { noun: 'test line', objectKind: 'dealer', of: 'portal' });
+
+const aScope = async (dealer = 22) => scopeOf(await aUser({ dealer }));
+
+beforeAll(someDealers);
+
+describe('a store of versioned records', () => {
+  it('adds a record with its audit entry, and returns it', async () => {
+    const scope = await aScope();
+    const added = await store.add(scope, { Product: 'MXD', DaysOut: 5 }, TODAY);
+    expect(added).toMatchObject({ Product: 'MXD', DaysOut: 5, version: 1 });
+    expect(added).not.toHaveProperty('DealerKey');
+    expectTypeOf(added).toExtend<{ id: string; version: number; Product: string; DaysOut?: number | undefined }>();
+    expect(await store.get(scope, added.id)).toEqual(added);
+    expect(await auditOf('dealer', added.id)).toMatchObject([
+      { action: 'add test line', dealerKey: 22, actorKey: scope.userKey, after: { Product: 'MXD', DaysOut: 5 } },
+    ]);
+  });
+
+  it('updates the version that was read, removes absent fields, and audits what differs', async () => {
+    const scope = await aScope();
+    const added = await store.add(scope, { Product: 'MXD', DaysOut: 5 }, TODAY);
+    const next = await store.update(scope, added, { Product: 'MXD' }, TODAY + 1);
+    expect(next).toEqual({ id: added.id, version: 2, Product: 'MXD' });
+    expect(await store.get(scope, added.id)).toEqual(next);
+    const [, entry] = await auditOf('dealer', added.id);
+    expect(entry).toMatchObject({ action: 'edit test line', before: { DaysOut: 5 } });
+    expect(entry?.before).not.toHaveProperty('Product');
+  });
+
+  it('writes nothing for an update that changes nothing', async () => {
+    const scope = await aScope();
+    const added = await store.add(scope, { Product: 'MXD' }, TODAY);
+    expect(await store.update(scope, added, { Product: 'MXD' }, TODAY)).toEqual(added);
+    expect(await auditOf('dealer', added.id)).toHaveLength(1);
+  });
+
+  it('answers CONFLICT for a version that is no longer stored', async () => {
+    const scope = await aScope();
+    const added = await store.add(scope, { Product: 'A' }, TODAY);
+    await store.update(scope, added, { Product: 'B' }, TODAY);
+    await expect(store.update(scope, added, { Product: 'C' }, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(store.remove(scope, added, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await store.get(scope, added.id)).toMatchObject({ Product: 'B', version: 2 });
+  });
+
+  it('lets one of two updates at the same moment win', async () => {
+    const scope = await aScope();
+    const added = await store.add(scope, { Product: 'A' }, TODAY);
+    const results = await Promise.allSettled(
+      ['B', 'C'].map((Product) => store.update(scope, added, { Product }, TODAY)),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT' } });
+    expect(await auditOf('dealer', added.id)).toHaveLength(2);
+  });
+
+  it('removes a record; then it answers NOT_FOUND', async () => {
+    const scope = await aScope();
+    const added = await store.add(scope, { Product: 'A' }, TODAY);
+    await store.remove(scope, added, TODAY);
+    await expect(store.get(scope, added.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(store.remove(scope, added, TODAY)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(store.update(scope, added, { Product: 'B' }, TODAY)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await auditOf('dealer', added.id)).map(({ action }) => action).sort()).toEqual([
+      'add test line',
+      'delete test line',
+    ]);
+  });
+
+  it('keeps the records of dealers apart, and shares those of the portal', async () => {
+    const [one, other] = [await aScope(22), await aScope(49)];
+    const own = await store.add(one, { Product: 'A' }, TODAY);
+    await expect(store.get(other, own.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const shared = await portalStore.add(one, { Product: 'A' }, TODAY);
+    expect(await portalStore.get(other, shared.id)).toEqual(shared);
+  });
+
+  it('lists page by page, the oldest first', async () => {
+    const scope = await aScope(13);
+    const added = [];
+    for (const place of [1, 2, 3]) added.push(await store.add(scope, { Product: `P${place}` }, TODAY + place));
+    const first = await store.list(scope, { pageSize: 2 });
+    expect(first.items).toEqual(added.slice(0, 2));
+    const second = await store.list(scope, { pageSize: 2, cursor: first.cursor! });
+    expect(second.items).toEqual(added.slice(2));
+  });
+});
