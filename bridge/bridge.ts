@@ -1,14 +1,14 @@
 import type { AddressInfo, Server } from 'node:net';
-import { commandServer } from './commands.ts';
+import { type Neighbours, neighboursOverHttp } from './command-port/neighbours.ts';
+import { commandPortServer } from './command-port/server.ts';
 import { type BridgeConfig, DEFAULTS } from './config.ts';
-import { Handovers } from './connected-unit.ts';
 import type { BridgeContext } from './context.ts';
 import { Drain } from './drain.ts';
-import { InvalidLog } from './invalid-log.ts';
-import { type Neighbours, neighboursOverHttp } from './neighbours.ts';
 import type { Ports } from './ports.ts';
-import { unitServer } from './server.ts';
-import { Sessions } from './sessions.ts';
+import { Handovers } from './session/connected-unit.ts';
+import { InvalidLog } from './session/invalid-log.ts';
+import { Sessions } from './session/sessions.ts';
+import { unitServer } from './session/unit-server.ts';
 
 export type BridgeSettings = Partial<BridgeConfig> & Pick<BridgeConfig, 'bridgeId' | 'commandSecret'>;
 
@@ -18,13 +18,13 @@ export interface Bridge {
   readonly commandPort: number;
   readonly commandUrl: string;
   readonly units: number;
-  /** Lets the units go in an orderly way, then closes. */
+  /** Redirects the units, then closes. */
   drain(): Promise<void>;
-  /** Closes at once: connections are cut, claims are given back. */
+  /** Closes at once: cuts the connections and releases the claims. */
   close(): Promise<void>;
 }
 
-/** What tests replace: the clock, and the way to other bridges. */
+/** Replaced in tests: the clock, and the sending to other bridges. */
 export interface Surroundings {
   readonly now?: () => number;
   readonly neighbours?: Neighbours;
@@ -46,7 +46,7 @@ export async function startBridge(
   const invalidLog = new InvalidLog(ports, config.bridgeId, now());
   const context: BridgeContext = { config, ports, sessions, handovers, invalidLog, now };
   const drain = new Drain(config, sessions);
-  const forCommands = commandServer(context, drain);
+  const forCommands = commandPortServer(context, drain);
   const forUnits = unitServer(context);
 
   for (const server of [forCommands, forUnits]) {
@@ -55,11 +55,11 @@ export async function startBridge(
   const commandPort = await listen(forCommands, config.commandPort, config.host);
   if (!config.bridgeAddress) config.bridgeAddress = `http://127.0.0.1:${commandPort}`;
   const unitPort = await listen(forUnits, config.unitPort, config.host);
-  const sweep = setInterval(() => sessions.sweep(), config.sweepEvery);
+  const sweep = setInterval(() => sessions.sweep(), config.sweepIntervalMs);
   const renewal = repeat(
-    config.renewLeasesEvery,
+    config.leaseRenewalIntervalMs,
     () => sessions.renewLeases(),
-    (error) => ports.log('warn', 'Leases were not prolonged', { error: String(error) }),
+    (error) => ports.log('warn', 'Leases were not renewed', { error: String(error) }),
   );
   ports.log('info', 'The bridge listens', { bridgeId: config.bridgeId, unitPort, commandPort });
 
@@ -99,15 +99,15 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Does something again and again, never twice at a time. */
-function repeat(every: number, work: () => Promise<void>, onError: (error: unknown) => void) {
+/** Repeats work, with a pause after each run. */
+function repeat(pauseMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const plan = () => {
+  const schedule = () => {
     if (stopped) return;
-    timer = setTimeout(() => work().catch(onError).finally(plan), every);
+    timer = setTimeout(() => work().catch(onError).finally(schedule), pauseMs);
   };
-  plan();
+  schedule();
   return {
     stop() {
       stopped = true;

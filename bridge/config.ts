@@ -1,7 +1,7 @@
-/** How a bridge behaves. Times in milliseconds unless the name says seconds. */
+/** The settings of a bridge. */
 export interface BridgeConfig {
   readonly bridgeId: string;
-  /** Where other parts of the system reach the command port, as they write it: `http://10.0.3.7:8201`. */
+  /** The URL of the command port for the rest of the system: `http://10.0.3.7:8201`. */
   readonly bridgeAddress: string;
   readonly unitPort: number;
   readonly commandPort: number;
@@ -9,23 +9,23 @@ export interface BridgeConfig {
   /** Signs the requests to the command port. */
   readonly commandSecret: string;
   readonly maxConnections: number;
-  /** A connection must have logged in after so long. */
-  readonly loginPatience: number;
-  /** So many heartbeat intervals of silence end a connection. */
+  /** A connection that has not logged in by then is closed. */
+  readonly loginTimeoutMs: number;
+  /** A connection is closed after this many heartbeat intervals of silence. */
   readonly heartbeatsMissed: number;
   /** Damaged frames after which a connection is closed. */
   readonly maxBadFrames: number;
-  /** How often idle connections, expired commands and leases are looked at. */
-  readonly sweepEvery: number;
-  readonly renewLeasesEvery: number;
-  /** Commands that may wait for one unit here. */
+  /** How often idle connections and expired commands are looked for. */
+  readonly sweepIntervalMs: number;
+  readonly leaseRenewalIntervalMs: number;
+  /** Commands that may wait for one unit. */
   readonly maxWaitingCommands: number;
-  /** A result may come so long after the command's expiry. */
-  readonly resultPatience: number;
-  /** Over this time units come back when a bridge goes. */
+  /** A result may come this long after the command's expiry. */
+  readonly resultTimeoutMs: number;
+  /** When a bridge drains, its units come back spread over this time. */
   readonly returnSpreadSeconds: number;
-  /** A draining bridge waits so long for results of open commands, and so long for units to close. */
-  readonly drainPatience: number;
+  /** A draining bridge waits this long for the results of open commands, and again for units to close. */
+  readonly drainTimeoutMs: number;
 }
 
 export const DEFAULTS = {
@@ -33,13 +33,13 @@ export const DEFAULTS = {
   commandPort: 8201,
   host: '0.0.0.0',
   maxConnections: 20_000,
-  loginPatience: 10_000,
+  loginTimeoutMs: 10_000,
   heartbeatsMissed: 3,
   maxBadFrames: 20,
-  sweepEvery: 1_000,
-  renewLeasesEvery: 20_000,
+  sweepIntervalMs: 1_000,
+  leaseRenewalIntervalMs: 20_000,
   maxWaitingCommands: 20,
-  resultPatience: 5_000,
+  resultTimeoutMs: 5_000,
   returnSpreadSeconds: 30,
-  drainPatience: 20_000,
+  drainTimeoutMs: 20_000,
 } as const satisfies Partial<BridgeConfig>;

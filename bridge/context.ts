@@ -1,10 +1,10 @@
 import type { BridgeConfig } from './config.ts';
-import type { Handovers } from './connected-unit.ts';
-import type { InvalidLog } from './invalid-log.ts';
 import type { Ports } from './ports.ts';
-import type { Sessions } from './sessions.ts';
+import type { Handovers } from './session/connected-unit.ts';
+import type { InvalidLog } from './session/invalid-log.ts';
+import type { Sessions } from './session/sessions.ts';
 
-/** What every session of a bridge shares; nothing of it is kept per connection. */
+/** Shared by all sessions of a bridge. */
 export interface BridgeContext {
   readonly config: BridgeConfig;
   readonly ports: Ports;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BridgeConfig } from './config.ts';
-import type { Session } from './session.ts';
-import type { Sessions } from './sessions.ts';
+import type { OpenSession } from './session/open-session.ts';
+import type { Sessions } from './session/sessions.ts';
 
-const LOOK_EVERY = 20;
+const POLL_INTERVAL_MS = 20;
 
 /**
- * The way out of a bridge that is replaced: no new units, no new commands; what is being stored and what a unit is doing
- * is finished; then the units are sent away, spread over some seconds, and their claims are given back.
+ * Empties a bridge that is replaced. It takes no new units and commands, finishes what is being stored and the open commands,
+ * then redirects the units, spread over some seconds, and releases their claims.
  */
 export class Drain {
   readonly #config: BridgeConfig;
@@ -23,7 +23,7 @@ export class Drain {
     return this.#done !== undefined;
   }
 
-  /** Resolves when no unit is connected and all claims are given back. `stopListening` is called first. */
+  /** Resolves when no unit is connected and all claims are released. Calls `stopListening` first. */
   run(stopListening: () => void): Promise<void> {
     this.#done ??= this.#drain(stopListening);
     return this.#done;
@@ -36,7 +36,7 @@ export class Drain {
     await this.#sessions.settled();
   }
 
-  async #sendAway(session: Session, share: number): Promise<void> {
+  async #sendAway(session: OpenSession, share: number): Promise<void> {
     if (!session.unit) {
       session.end('refused');
       return;
@@ -48,9 +48,9 @@ export class Drain {
     session.end('bridge draining');
   }
 
-  /** Waits for the condition, but not for ever. */
+  /** Resolves when the condition is true or the time is over. */
   async #until(isSo: () => boolean): Promise<void> {
-    for (const started = Date.now(); !isSo() && Date.now() - started < this.#config.drainPatience; )
-      await sleep(LOOK_EVERY);
+    for (const started = Date.now(); !isSo() && Date.now() - started < this.#config.drainTimeoutMs; )
+      await sleep(POLL_INTERVAL_MS);
   }
 }

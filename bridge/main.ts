@@ -7,15 +7,15 @@ import { measureConnections } from '#platform/aws/observability.ts';
 import { secret } from '#platform/aws/secret.ts';
 import { tableClaims } from './adapters/claims.ts';
 import { tableCommands } from './adapters/commands.ts';
+import { SqsIngest } from './adapters/ingest.ts';
+import { jsonLog } from './adapters/log.ts';
 import { livePublisher } from './adapters/publisher.ts';
 import { tableUnits } from './adapters/units.ts';
-import { ownAddress } from './address.ts';
 import { startBridge } from './bridge.ts';
 import { DEFAULTS } from './config.ts';
-import { SqsIngest } from './ingest.ts';
-import { jsonLog } from './log.ts';
+import { ownAddress } from './own-address.ts';
 
-/** BRIDGE_ADDRESS says where the command port is reached, where that is not the machine's own address and the port. */
+/** BRIDGE_ADDRESS is the URL of the command port, if it is not the machine's own address and the port. */
 const Settings = z.object({
   BRIDGE_UNIT_PORT: z.coerce.number().int().min(0).max(65535).default(DEFAULTS.unitPort),
   BRIDGE_COMMAND_PORT: z.coerce.number().int().min(0).max(65535).default(DEFAULTS.commandPort),
@@ -51,7 +51,7 @@ setInterval(measure, MINUTE).unref();
 
 async function leave(): Promise<void> {
   await bridge.drain();
-  log('info', 'The bridge has let its units go');
+  log('info', 'The bridge has drained');
   process.exit(0);
 }
 process.once('SIGTERM', () => void leave());

@@ -2,20 +2,20 @@ import { SECOND } from '#core/time.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import type { Claims } from '../ports.ts';
 
-/** Three missed renewals: a bridge that died is known to be gone after a minute. */
-const LEASE = 60 * SECOND;
+/** Three renewals: a bridge that died loses its units after a minute. */
+const LEASE_MS = 60 * SECOND;
 
-/** Ownership of units, kept in the table. */
+/** Stores the ownership of units in the table. */
 export const tableClaims: Claims = {
   async claim(UnitSerNum, owner) {
-    const { fence, previous } = await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), LEASE);
+    const { fence, previous } = await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), LEASE_MS);
     return previous ? { fence, previousOwner: previous } : { fence };
   },
 
   async renew(held) {
     const now = Date.now();
     const kept = await Promise.all(
-      held.map(({ UnitSerNum, fence }) => unitConnectionStore.renew(UnitSerNum, fence, now, LEASE)),
+      held.map(({ UnitSerNum, fence }) => unitConnectionStore.renew(UnitSerNum, fence, now, LEASE_MS)),
     );
     return held.filter((_, index) => !kept[index]).map(({ UnitSerNum }) => UnitSerNum);
   },

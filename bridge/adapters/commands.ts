@@ -1,7 +1,7 @@
 import { commandStore } from '#data/consoles/commands.ts';
 import type { Commands } from '../ports.ts';
 
-/** The record of commands, kept in the table. */
+/** Stores the record of commands in the table. */
 export const tableCommands: Commands = {
   queue: ({ expiresAt, givenBy = 'console', ...command }) =>
     commandStore.queue({ ...command, validUntil: expiresAt, givenBy }),

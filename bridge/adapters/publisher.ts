@@ -2,19 +2,19 @@ import { Topic } from '#core/live/messages.ts';
 import { publish } from '#platform/live/publish.ts';
 import type { Log, Publisher } from '../ports.ts';
 
-/** Says what units say to the browsers that listen, in order for each topic. */
+/** Publishes to live topics, in order for each topic. */
 export function livePublisher(log: Log): Publisher {
   const last = new Map<string, Promise<void>>();
 
   return {
     publish(topic, message) {
-      const said = (last.get(topic) ?? Promise.resolve())
+      const published = (last.get(topic) ?? Promise.resolve())
         .then(() => publish(Topic.parse(topic), message))
         .catch((error: unknown) => log('warn', 'A live message was not delivered', { topic, error: String(error) }))
         .finally(() => {
-          if (last.get(topic) === said) last.delete(topic);
+          if (last.get(topic) === published) last.delete(topic);
         });
-      last.set(topic, said);
+      last.set(topic, published);
     },
   };
 }

@@ -4,16 +4,16 @@ import type { RefusalName } from '#protocol/errors.ts';
 import { checkProof } from '#protocol/proof.ts';
 import type { Admission, Units } from '../ports.ts';
 
-/** A unit that is silent for longer than three of these is given up. */
+/** A unit that is silent for longer than three of these is disconnected. */
 const HEARTBEAT_SECONDS = 60;
 const DESTROYED = 8;
-/** By then it has set its clock by the refusal. */
+/** By then the unit has set its clock to the time in the refusal. */
 const CLOCK_SET_SECONDS = 5;
 
-/** The modem's own number is the first 15 digits; a 16th tells its software and changes with it. */
+/** The first 15 digits identify the modem; a 16th is the version of its software. */
 const modemOf = (imei: string) => imei.slice(0, 15);
 
-/** Serves the units that the table knows, under the modem that it knows them by; those that have a secret must prove it. */
+/** Accepts the units of the table, with the modem that the table has for them. Units that have a secret must prove it. */
 export const tableUnits: Units = {
   async authenticate(login): Promise<Admission> {
     const { UnitSerNum, UnitModel, imei } = login;

@@ -68,7 +68,3 @@ export interface InvalidMessage {
   readonly remoteAddress: string;
   readonly at: number;
 }
-
-export const consoleTopicOf = (UnitSerNum: string) => `console:${UnitSerNum}`;
-export const debugLogTopicOf = (UnitSerNum: string) => `debug-log:${UnitSerNum}`;
-export const INVALID_MESSAGES_TOPIC = 'invalid-messages:all';

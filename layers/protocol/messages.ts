@@ -4,7 +4,7 @@
  */
 import type { AccessPoint, Unlisted, Values } from './fields.ts';
 
-export type { AccessPoint, Unlisted, Value, Values } from './fields.ts';
+export type { AccessPoint, Unlisted, Values } from './fields.ts';
 
 export const UNIT_MODELS = ['MXD-LTE', 'myConnect', 'myConnect Air'] as const;
 export type UnitModel = (typeof UNIT_MODELS)[number];

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import { isSigned, SIGNATURE_HEADER, signedHeaders, TIMESTAMP_HEADER } from '#bridge/signature.ts';
+import { isSigned, SIGNATURE_HEADER, signedHeaders, TIMESTAMP_HEADER } from '#protocol/command-port-signature.ts';
 import { aBridge, MemoryPorts, post, SECRET, TestUnit } from '#support/bridge.ts';
 
 let ports: MemoryPorts;

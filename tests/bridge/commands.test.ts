@@ -8,7 +8,7 @@ let bridge: Bridge;
 
 beforeEach(async () => {
   ports = new MemoryPorts();
-  bridge = await aBridge(ports, { resultPatience: 100 });
+  bridge = await aBridge(ports, { resultTimeoutMs: 100 });
 });
 afterEach(() => bridge.close());
 

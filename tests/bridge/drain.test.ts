@@ -7,7 +7,7 @@ let bridge: BridgeProcess;
 
 beforeEach(async () => {
   ports = new MemoryPorts();
-  bridge = await bridgeProcess(ports, { drainPatience: 1_000, returnSpreadSeconds: 10 });
+  bridge = await bridgeProcess(ports, { drainTimeoutMs: 1_000, returnSpreadSeconds: 10 });
 });
 afterEach(() => bridge.kill());
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SqsIngest } from '#bridge/ingest.ts';
+import { SqsIngest } from '#bridge/adapters/ingest.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 
 interface Entry {
@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 const anIngest = (more: object = {}) =>
-  new SqsIngest({ client, queueUrl: 'http://sqs/1/ingest', log: () => {}, firstWait: 5, ...more });
+  new SqsIngest({ client, queueUrl: 'http://sqs/1/ingest', log: () => {}, firstRetryMs: 5, ...more });
 const messages = (count: number, from = 0) =>
   Array.from(
     { length: count },
@@ -74,7 +74,7 @@ describe('handing over to SQS', () => {
   });
 
   it('fills batches of ten, in order, when there is much to do', async () => {
-    const ingest = anIngest({ batchesAtOnce: 1 });
+    const ingest = anIngest({ concurrency: 1 });
     await Promise.all([ingest.put(messages(1)), ingest.put(messages(12, 1)), ingest.put(messages(12, 13))]);
     expect(batches.map((batch) => batch.length)).toEqual([1, 10, 10, 4]);
     expect(batches.flatMap(idsOf)).toEqual(messages(25).map(({ id }) => id));
@@ -82,7 +82,7 @@ describe('handing over to SQS', () => {
 
   it('resolves for each caller when its own messages are taken', async () => {
     answers = [{}, { after: 100 }];
-    const ingest = anIngest({ batchesAtOnce: 2 });
+    const ingest = anIngest({ concurrency: 2 });
     const done: string[] = [];
     const first = ingest.put(messages(1)).then(() => done.push('first'));
     const second = ingest.put(messages(1, 1)).then(() => done.push('second'));
@@ -94,7 +94,7 @@ describe('handing over to SQS', () => {
   it('sends again what SQS did not take, and only that; the others count as stored at once', async () => {
     const failedAt = (Id: string) => ({ failed: [{ Id, SenderFault: false, Code: 'InternalError' }] });
     answers = [{}, failedAt('1'), failedAt('0')];
-    const ingest = anIngest({ batchesAtOnce: 1 });
+    const ingest = anIngest({ concurrency: 1 });
     const done: number[] = [];
     const put = (number: number) => ingest.put(messages(1, number)).then(() => done.push(number));
     await Promise.all([put(0), put(1), put(2), put(3)]);
@@ -113,9 +113,9 @@ describe('handing over to SQS', () => {
     expect(batches.map((batch) => batch.length)).toEqual([4, 4, 4]);
   });
 
-  it('gives up after its patience, so that the unit is cut off and not acknowledged', async () => {
+  it('gives up after its time-out, so that the unit is cut off and not acknowledged', async () => {
     answers = Array.from({ length: 1_000 }, () => ({ status: 503 }));
-    await expect(anIngest({ patience: 100 }).put(messages(2))).rejects.toThrow('did not take');
+    await expect(anIngest({ timeoutMs: 100 }).put(messages(2))).rejects.toThrow('did not take');
   });
 
   it('does not repeat what can never be taken', async () => {

@@ -8,7 +8,7 @@ let bridge: Bridge;
 
 beforeEach(async () => {
   ports = new MemoryPorts();
-  bridge = await aBridge(ports, { loginPatience: 150 });
+  bridge = await aBridge(ports, { loginTimeoutMs: 150 });
 });
 afterEach(() => bridge.close());
 

@@ -9,7 +9,7 @@ let other: Bridge;
 
 beforeEach(async () => {
   ports = new MemoryPorts();
-  [killed, other] = await Promise.all([bridgeProcess(ports), aBridge(ports, { resultPatience: 50 })]);
+  [killed, other] = await Promise.all([bridgeProcess(ports), aBridge(ports, { resultTimeoutMs: 50 })]);
 });
 afterEach(async () => {
   await killed.kill();

@@ -86,8 +86,8 @@ describe('one bridge', () => {
 
 describe('two bridges', () => {
   it('the one that the unit dialled last has it, and tells the other at once', async () => {
-    const first = await started(ports, { renewLeasesEvery: 60_000 });
-    const second = await started(ports, { renewLeasesEvery: 60_000 });
+    const first = await started(ports, { leaseRenewalIntervalMs: 60_000 });
+    const second = await started(ports, { leaseRenewalIntervalMs: 60_000 });
     const older = await TestUnit.loggedIn(first);
     const newer = await TestUnit.loggedIn(second);
     await older.isClosed();
@@ -144,7 +144,7 @@ describe('two bridges', () => {
     ports.claims.renew = async () => {
       throw new Error('The table is down');
     };
-    await eventually(() => ports.logged.some(({ message }) => message === 'Leases were not prolonged'));
+    await eventually(() => ports.logged.some(({ message }) => message === 'Leases were not renewed'));
     await unit.isAcknowledged(unit.say(unit.event()));
     ports.claims.renew = renew;
     await aMoment(120);

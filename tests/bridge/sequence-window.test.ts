@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SequenceWindow } from '#bridge/sequence-window.ts';
+import { SequenceWindow } from '#bridge/session/sequence-window.ts';
 import { between, seeded } from '../protocol/random.ts';
 
 it('knows the stored numbers among the latest 33, whatever order they came in', () => {

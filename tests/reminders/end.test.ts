@@ -8,7 +8,7 @@ const reminder = { UnitSerNum: 'Z99999', Message: 'TestBloodSugar' } as const;
 describe('the end of a reminder', () => {
   it('leaves the bridge longer for an answer than it waits for one itself', () => {
     const due = { MessageTime: '2026-11-21T09:30:00.000Z' };
-    expect(overAt(due) - worthGivingUntil(due)).toBeGreaterThan(2 * DEFAULTS.resultPatience);
+    expect(overAt(due) - worthGivingUntil(due)).toBeGreaterThan(2 * DEFAULTS.resultTimeoutMs);
   });
 
   it.each(['2026-11-21T09:30:00.000Z', '2026-11-21T09:30:00.001Z', '2026-11-21T09:30:59.999Z'])(

@@ -25,8 +25,8 @@ export async function bridgeProcess(
     host: '127.0.0.1',
     unitPort: 0,
     commandPort: 0,
-    sweepEvery: 20,
-    renewLeasesEvery: 100,
+    sweepIntervalMs: 20,
+    leaseRenewalIntervalMs: 100,
     ...settings,
   };
   const child = fork(new URL('./bridge-child.ts', import.meta.url), [JSON.stringify(all)], { execArgv: [] });

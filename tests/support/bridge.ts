@@ -1,22 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Bridge, type BridgeSettings, type Surroundings, startBridge } from '#bridge/bridge.ts';
-import type {
-  Admission,
-  Claims,
-  CommandReply,
-  DueCommand,
-  Ingest,
-  LiveMessage,
-  Owner,
-  Ports,
-  UnitCommand,
-} from '#bridge/ports.ts';
-import { signedHeaders } from '#bridge/signature.ts';
+import type { Admission, Claims, CommandReply, DueCommand, Ingest, LiveMessage, Owner, Ports } from '#bridge/ports.ts';
+import { consoleTopic } from '#core/live/messages.ts';
 import type { Codec } from '#protocol/codec.ts';
+import type { UnitCommand } from '#protocol/command-port.ts';
+import { signedHeaders } from '#protocol/command-port-signature.ts';
 import { FrameDecoder } from '#protocol/frames.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
-import { consoleTopicOf } from '#protocol/live-message.ts';
 import type { DownMessage, Login, UnitModel, UpMessage } from '#protocol/messages.ts';
 import { codecOf, down } from '#protocol/models.ts';
 
@@ -154,7 +145,7 @@ export class MemoryPorts implements Ports {
 
   /** What a unit's console heard, in order. */
   console(UnitSerNum: string): Record<string, unknown>[] {
-    const topic = consoleTopicOf(UnitSerNum);
+    const topic = consoleTopic(UnitSerNum);
     return this.published.flatMap((one) => (one.topic === topic ? [one.message as never] : []));
   }
 
@@ -180,8 +171,8 @@ export const aBridge = (
       host: '127.0.0.1',
       unitPort: 0,
       commandPort: 0,
-      sweepEvery: 20,
-      renewLeasesEvery: 50,
+      sweepIntervalMs: 20,
+      leaseRenewalIntervalMs: 50,
       ...settings,
     },
     ports,

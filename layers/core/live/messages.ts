@@ -13,6 +13,8 @@ export const Topic = z
 export type Topic = z.infer<typeof Topic>;
 
 export const consoleTopic = (serialNumber: string): Topic => `console:${serialNumber}`;
+export const debugLogTopic = (serialNumber: string): Topic => `debug-log:${serialNumber}`;
+export const INVALID_MESSAGES_TOPIC: Topic = 'invalid-messages:all';
 export const bulkActionTopic = (bulkActionKey: string): Topic => `bulk-action:${bulkActionKey}`;
 
 /** `console:400123` gives `{ kind: 'console', subject: '400123' }`. */

@@ -1,30 +1,27 @@
+import { consoleTopic } from '#core/live/messages.ts';
 import type { DisconnectReason } from '#protocol/ingest-message.ts';
-import { consoleTopicOf } from '#protocol/live-message.ts';
-import type { BridgeConfig } from './config.ts';
+import type { Neighbours } from '../command-port/neighbours.ts';
+import { LostCommands } from '../commands/lost-commands.ts';
+import type { BridgeConfig } from '../config.ts';
+import type { DueCommand, Owner, Ports } from '../ports.ts';
 import type { ConnectedUnit, Handovers } from './connected-unit.ts';
-import { LostCommands } from './lost-commands.ts';
-import type { Neighbours } from './neighbours.ts';
-import type { DueCommand, Owner, Ports } from './ports.ts';
+import type { OpenSession } from './open-session.ts';
 import type { SequenceWindow } from './sequence-window.ts';
-import type { Session } from './session.ts';
 
-/** Leases are prolonged in slices of this size. */
-const RENEWED_AT_ONCE = 100;
+/** Leases are renewed in slices of this size. */
+const RENEWAL_BATCH_SIZE = 100;
 
-/**
- * The connections of this bridge, by unit. The newest connection of a unit counts; an older one that closes later takes only
- * itself out. Nothing else in the bridge keeps a session.
- */
+/** The connections of this bridge, by unit. The newest connection of a unit counts; an older one that closes later removes only itself. */
 export class Sessions {
   readonly #config: BridgeConfig;
   readonly #ports: Ports;
   readonly #now: () => number;
   readonly #neighbours: Neighbours;
   readonly #handovers: Handovers;
-  readonly #byUnit = new Map<string, Session>();
-  readonly #unidentified = new Set<Session>();
-  readonly #all = new Set<Session>();
-  /** Goodbyes that are still being said. */
+  readonly #byUnit = new Map<string, OpenSession>();
+  readonly #unidentified = new Set<OpenSession>();
+  readonly #all = new Set<OpenSession>();
+  /** Closed connections whose claims are still being released. */
   readonly #leaving = new Set<Promise<void>>();
   readonly lost: LostCommands;
 
@@ -34,7 +31,7 @@ export class Sessions {
     this.#ports = ports;
     this.#now = now;
     this.#neighbours = neighbours;
-    this.lost = new LostCommands(ports, now, config.resultPatience);
+    this.lost = new LostCommands(ports, now, config.resultTimeoutMs);
   }
 
   get units(): number {
@@ -45,16 +42,16 @@ export class Sessions {
     return this.#unidentified.size;
   }
 
-  get connections(): readonly Session[] {
+  get connections(): readonly OpenSession[] {
     return [...this.#all];
   }
 
-  opened(session: Session): void {
+  opened(session: OpenSession): void {
     this.#all.add(session);
     this.#unidentified.add(session);
   }
 
-  get(UnitSerNum: string): Session | undefined {
+  get(UnitSerNum: string): OpenSession | undefined {
     return this.#byUnit.get(UnitSerNum);
   }
 
@@ -64,16 +61,16 @@ export class Sessions {
     return unit?.bootId === bootId ? unit.stored : undefined;
   }
 
-  /** Another bridge held the unit until now; it learns at once that its connection is dead. */
+  /** Tells the bridge that held the unit until now that its connection is dead. */
   takenFrom(owner: Owner, { UnitSerNum, fence }: ConnectedUnit): void {
     this.#neighbours.superseded(owner, { UnitSerNum, fence });
   }
 
   /**
-   * The session has logged in. Returns the commands that an older connection here leaves behind, or undefined if a newer
-   * connection of the unit was faster and this one must go.
+   * Registers a session that has logged in. Returns the commands that an older connection here leaves behind, or undefined if
+   * a newer connection of the unit was faster and this one must end.
    */
-  identified(session: Session, { UnitSerNum, fence }: ConnectedUnit): readonly DueCommand[] | undefined {
+  identified(session: OpenSession, { UnitSerNum, fence }: ConnectedUnit): readonly DueCommand[] | undefined {
     this.#unidentified.delete(session);
     const older = this.#byUnit.get(UnitSerNum);
     if (older?.unit && older.unit.fence > fence) return undefined;
@@ -83,7 +80,7 @@ export class Sessions {
     return left;
   }
 
-  /** A newer connection of the unit exists on another bridge. */
+  /** Ends the unit's connection here: another bridge has a newer one. False if this bridge has none, or a newer one. */
   superseded(UnitSerNum: string, fence: number): boolean {
     const session = this.#byUnit.get(UnitSerNum);
     if (!session?.unit || session.unit.fence >= fence) return false;
@@ -91,8 +88,8 @@ export class Sessions {
     return true;
   }
 
-  /** The session's connection is closed. */
-  closed(session: Session): void {
+  /** Removes a session whose connection is closed. */
+  closed(session: OpenSession): void {
     this.#all.delete(session);
     this.#unidentified.delete(session);
     const { unit } = session;
@@ -103,19 +100,19 @@ export class Sessions {
     this.#leaving.add(leaving);
   }
 
-  /** Looks at what has taken too long, on every connection. */
+  /** Ends on every connection what has taken too long. */
   sweep(): void {
     const now = this.#now();
     for (const session of this.#all) session.sweep(now);
     this.lost.sweep();
   }
 
-  /** Prolongs the leases of all units; the connection of a unit that another bridge has taken is closed. */
+  /** Renews the leases of all units; closes the connection of a unit that another bridge has taken. */
   async renewLeases(): Promise<void> {
     const owner = { bridgeId: this.#config.bridgeId, bridgeAddress: this.#config.bridgeAddress };
     const held = [...this.#byUnit.values()].flatMap(({ unit }) => (unit ? [unit] : []));
-    for (let at = 0; at < held.length; at += RENEWED_AT_ONCE) {
-      const slice = held.slice(at, at + RENEWED_AT_ONCE).map(({ UnitSerNum, fence }) => ({ UnitSerNum, fence }));
+    for (let at = 0; at < held.length; at += RENEWAL_BATCH_SIZE) {
+      const slice = held.slice(at, at + RENEWAL_BATCH_SIZE).map(({ UnitSerNum, fence }) => ({ UnitSerNum, fence }));
       const taken = new Set(await this.#ports.claims.renew(slice, owner));
       for (const { UnitSerNum, fence } of slice) {
         const session = this.#byUnit.get(UnitSerNum);
@@ -124,22 +121,22 @@ export class Sessions {
     }
   }
 
-  /** Resolves when all that have closed have given their claims back. */
+  /** Resolves when the claims of all closed connections are released. */
   async settled(): Promise<void> {
     while (this.#leaving.size > 0) await Promise.all(this.#leaving);
   }
 
-  async #leave({ endReason }: Session, unit: ConnectedUnit): Promise<void> {
+  async #leave({ endReason }: OpenSession, unit: ConnectedUnit): Promise<void> {
     if (endReason === 'superseded') return;
     const { UnitSerNum, fence } = unit;
     try {
       if (!(await this.#ports.claims.release(UnitSerNum, fence))) return;
     } catch (error) {
-      this.#ports.log('warn', 'A claim was not given back; its lease will end', { UnitSerNum, error: String(error) });
+      this.#ports.log('warn', 'A claim was not released; its lease will expire', { UnitSerNum, error: String(error) });
     }
     const reason: DisconnectReason = endReason === 'refused' ? 'connection failed' : endReason;
     const at = this.#now();
-    this.#ports.publisher.publish(consoleTopicOf(UnitSerNum), { event: 'UnitDisconnect', UnitSerNum, reason, at });
+    this.#ports.publisher.publish(consoleTopic(UnitSerNum), { event: 'UnitDisconnect', UnitSerNum, reason, at });
     try {
       await this.#ports.ingest.put([this.#handovers.disconnect(unit, reason, at)]);
     } catch (error) {

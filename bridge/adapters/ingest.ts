@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { messageBody } from '#platform/aws/message-body.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
-import type { Ingest, Log } from './ports.ts';
+import type { Ingest, Log } from '../ports.ts';
 
 /** SQS takes at most 10 messages and 256 KiB in one batch. */
-const MOST_ENTRIES = 10;
-const MOST_BYTES = 256 * 1024;
+const MAX_BATCH_ENTRIES = 10;
+const MAX_BATCH_BYTES = 256 * 1024;
 
 export interface IngestOptions {
   readonly client: Pick<SQSClient, 'send'>;
   readonly queueUrl: string;
   readonly log: Log;
-  /** Batches on their way at the same time. */
-  readonly batchesAtOnce?: number;
-  /** After so long, in milliseconds, an entry is given up: its unit is cut off and sends it again. */
-  readonly patience?: number;
-  /** The wait before the first repetition, in milliseconds; it doubles each time, up to 5 s. */
-  readonly firstWait?: number;
+  /** Batches sent at the same time. */
+  readonly concurrency?: number;
+  /** After this time an entry fails: its unit is disconnected and sends it again. */
+  readonly timeoutMs?: number;
+  /** The wait before the first retry; it doubles each time, up to 5 s. */
+  readonly firstRetryMs?: number;
 }
 
 interface Entry {
@@ -30,18 +30,18 @@ interface Entry {
 }
 
 /**
- * Hands messages over to an SQS queue. A message goes at once when nothing else is on its way, and in full batches when there
- * is much to do. What SQS did not take is sent again; only what it took counts as stored.
+ * Sends messages to an SQS queue: at once while little is being sent, in full batches under load. Entries that SQS did not take
+ * are sent again; only those that it took count as stored.
  */
 export class SqsIngest implements Ingest {
   readonly #options: Required<IngestOptions>;
   readonly #fifo: boolean;
   #queue: Entry[] = [];
   #next = 0;
-  #underWay = 0;
+  #batchesInFlight = 0;
 
   constructor(options: IngestOptions) {
-    this.#options = { batchesAtOnce: 16, patience: 60_000, firstWait: 100, ...options };
+    this.#options = { concurrency: 16, timeoutMs: 60_000, firstRetryMs: 100, ...options };
     this.#fifo = options.queueUrl.endsWith('.fifo');
   }
 
@@ -60,11 +60,11 @@ export class SqsIngest implements Ingest {
   }
 
   #pump(): void {
-    while (this.#underWay < this.#options.batchesAtOnce && this.#next < this.#queue.length) {
+    while (this.#batchesInFlight < this.#options.concurrency && this.#next < this.#queue.length) {
       const batch = this.#takeBatch();
-      this.#underWay += 1;
+      this.#batchesInFlight += 1;
       void this.#deliver(batch).finally(() => {
-        this.#underWay -= 1;
+        this.#batchesInFlight -= 1;
         this.#pump();
       });
     }
@@ -73,9 +73,9 @@ export class SqsIngest implements Ingest {
   #takeBatch(): Entry[] {
     const from = this.#next;
     let bytes = 0;
-    while (this.#next < this.#queue.length && this.#next - from < MOST_ENTRIES) {
+    while (this.#next < this.#queue.length && this.#next - from < MAX_BATCH_ENTRIES) {
       bytes += this.#queue[this.#next]!.bytes;
-      if (bytes > MOST_BYTES && this.#next > from) break;
+      if (bytes > MAX_BATCH_BYTES && this.#next > from) break;
       this.#next += 1;
     }
     const batch = this.#queue.slice(from, this.#next);
@@ -89,15 +89,15 @@ export class SqsIngest implements Ingest {
     return batch;
   }
 
-  /** Sends a batch until each entry is taken or given up. Never rejects. */
+  /** Sends a batch until each entry is taken or has failed. Never rejects. */
   async #deliver(batch: Entry[]): Promise<void> {
     let left = batch;
-    for (let wait = this.#options.firstWait; ; wait = Math.min(2 * wait, 5_000)) {
+    for (let wait = this.#options.firstRetryMs; ; wait = Math.min(2 * wait, 5_000)) {
       left = await this.#send(left);
       const now = Date.now();
-      const givenUp = left.filter(({ queuedAt }) => now - queuedAt > this.#options.patience);
-      for (const entry of givenUp) entry.settle(new Error('The ingest queue did not take the message'));
-      left = left.filter((entry) => !givenUp.includes(entry));
+      const overdue = left.filter(({ queuedAt }) => now - queuedAt > this.#options.timeoutMs);
+      for (const entry of overdue) entry.settle(new Error('The ingest queue did not take the message'));
+      left = left.filter((entry) => !overdue.includes(entry));
       if (left.length === 0) return;
       await sleep(wait * (0.5 + Math.random()));
     }

@@ -1,6 +1,6 @@
-import type { Log } from './ports.ts';
+import type { Log } from '../ports.ts';
 
-/** Log lines as JSON on the standard output, one event each. */
+/** Writes log lines as JSON to the standard output. */
 export const jsonLog =
   (bridgeId: string): Log =>
   (level, message, facts) =>

@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Claim, HandledReport, UnitCommand } from '#protocol/command-port.ts';
+import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '#protocol/command-port-signature.ts';
 import { down } from '#protocol/models.ts';
-import { BodyError, claimOf, commandOf, handledOf } from './command-body.ts';
-import type { CommandPortAnswer } from './command-port-answer.ts';
-import type { BridgeContext } from './context.ts';
-import type { Drain } from './drain.ts';
-import { healthOf } from './health.ts';
-import type { UnitCommand } from './ports.ts';
-import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signature.ts';
+import type { BridgeContext } from '../context.ts';
+import type { Drain } from '../drain.ts';
+import { type CommandPortAnswer, healthOf } from './health.ts';
+import { BodyError, parseBody } from './request-body.ts';
 
-const LARGEST_BODY = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
 const answer = (status: number, text: string, more: Record<string, unknown> = {}): CommandPortAnswer => ({
   status,
@@ -16,16 +15,16 @@ const answer = (status: number, text: string, more: Record<string, unknown> = {}
 });
 
 /**
- * The HTTP server for the rest of the system. GET /health is open; the others are signed (signature.ts):
+ * The HTTP server for the rest of the system. GET /health is open; the others are signed (command-port-signature.ts):
  * POST /commands to a unit here: 202 accepted, 404 unit not here, 410 expired, 429 too many waiting, 503 draining;
  * POST /handled: the second acknowledgement of a report; POST /superseded: from another bridge.
  */
-export function commandServer(context: BridgeContext, drain: Drain): Server {
+export function commandPortServer(context: BridgeContext, drain: Drain): Server {
   const routes: Record<string, (body: string) => CommandPortAnswer | Promise<CommandPortAnswer>> = {
-    '/commands': (body) => takeCommand(commandOf(body), context, drain),
-    '/handled': (body) => tellHandled(body, context),
+    '/commands': (body) => takeCommand(parseBody(UnitCommand, body), context, drain),
+    '/handled': (body) => forwardHandled(body, context),
     '/superseded': (body) => {
-      const { UnitSerNum, fence } = claimOf(body);
+      const { UnitSerNum, fence } = parseBody(Claim, body);
       return context.sessions.superseded(UnitSerNum, fence) ? answer(200, 'closed') : answer(404, 'unit not here');
     },
   };
@@ -57,7 +56,7 @@ export function commandServer(context: BridgeContext, drain: Drain): Server {
   });
 }
 
-/** The command is recorded before it is accepted, so that it outlives this bridge. */
+/** Records the command before it is accepted, so that it outlives this bridge. */
 async function takeCommand(command: UnitCommand, context: BridgeContext, drain: Drain): Promise<CommandPortAnswer> {
   const { ports, sessions, now } = context;
   if (command.expiresAt <= now()) return answer(410, 'expired');
@@ -65,13 +64,13 @@ async function takeCommand(command: UnitCommand, context: BridgeContext, drain: 
   if (!sessions.get(command.UnitSerNum)) return answer(404, 'unit not here');
   if (!fits(command)) return answer(422, 'the command does not fit into a frame');
   const isNew = await ports.commands.queue(command);
-  const line = sessions.get(command.UnitSerNum)?.commands;
-  const addition = (isNew ? line?.offer(command) : line?.add(command)) ?? 'closed';
+  const queue = sessions.get(command.UnitSerNum)?.commands;
+  const addition = (isNew ? queue?.offer(command) : queue?.add(command)) ?? 'closed';
   if (addition === 'full') {
     await ports.commands.expired(command.UnitSerNum, command.commandId);
     return answer(429, 'too many commands wait for the unit');
   }
-  // It went meanwhile; the record keeps the command, and whoever serves the unit next finds it there.
+  // The unit left meanwhile; the bridge that serves it next finds the command in the record.
   if (addition === 'closed') sessions.lost.watch([{ ...command, sent: false }]);
   return answer(202, 'accepted');
 }
@@ -86,8 +85,8 @@ function fits({ commandId, command, expiresAt, arguments: given }: UnitCommand):
   }
 }
 
-function tellHandled(body: string, { sessions }: BridgeContext): CommandPortAnswer {
-  const { UnitSerNum, bootId, sequence, handledAt, handledBy } = handledOf(body);
+function forwardHandled(body: string, { sessions }: BridgeContext): CommandPortAnswer {
+  const { UnitSerNum, bootId, sequence, handledAt, handledBy } = parseBody(HandledReport, body);
   const session = sessions.get(UnitSerNum);
   if (session?.unit?.bootId !== bootId) return answer(404, 'unit not here');
   session.handled(sequence, handledAt, handledBy);
@@ -99,13 +98,13 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** The body as text, or undefined when it is larger than a command can be. */
+/** The body as text, or undefined if it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > LARGEST_BODY) return undefined;
+    if (bytes > MAX_BODY_BYTES) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,24 +1,25 @@
-import { consoleTopicOf } from '#protocol/live-message.ts';
+import { consoleTopic } from '#core/live/messages.ts';
+import type { UnitCommand } from '#protocol/command-port.ts';
 import type { CommandResult, Values } from '#protocol/messages.ts';
-import type { CommandReply, DueCommand, Ports, UnitCommand } from './ports.ts';
+import type { CommandReply, DueCommand, Ports } from '../ports.ts';
 
-/** How many ended commands are remembered, so that a repeated request starts none a second time. */
-const REMEMBERED = 20;
+/** Ended commands that are remembered, so that a repeated request does not start one again. */
+const MAX_REMEMBERED = 20;
 
-/** What the commands of a unit need of its connection. */
+/** What the queue uses of the unit's connection. */
 export interface CommandHost {
   readonly UnitSerNum: string;
   readonly ports: Ports;
   readonly now: () => number;
   readonly maxWaiting: number;
-  readonly resultPatience: number;
+  readonly resultTimeoutMs: number;
   /** Writes the command to the unit and returns the sequence number of its frame. */
   send(command: UnitCommand): number;
 }
 
 interface Waiting {
   readonly command: UnitCommand;
-  /** It was sent on an earlier connection, so that it is lost, not expired, when its time is over. */
+  /** Sent on an earlier connection: when its time is over it is lost, not expired. */
   readonly sentBefore: boolean;
 }
 
@@ -30,13 +31,13 @@ interface Open {
 export type Addition = 'accepted' | 'full' | 'closed';
 
 /** The commands of one connected unit: one is open, the others wait. */
-export class CommandLine {
+export class CommandQueue {
   readonly #host: CommandHost;
   #open: Open | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #ended: string[] = [];
-  #moving: Promise<void> | undefined;
-  #again = false;
+  #running: Promise<void> | undefined;
+  #runAgain = false;
   #held = false;
   #closed = false;
 
@@ -44,9 +45,9 @@ export class CommandLine {
     this.#host = host;
   }
 
-  /** No command is open or about to be. */
+  /** No command is open or about to be sent. */
   get isQuiet(): boolean {
-    return !this.#open && !this.#moving;
+    return !this.#open && !this.#running;
   }
 
   /** Takes a new command, unless too many wait already. */
@@ -55,26 +56,23 @@ export class CommandLine {
     return isFull && !this.#closed && !this.#knows(command.commandId) ? 'full' : this.add(command);
   }
 
-  /**
-   * Takes a command that the record had before: somebody counts on it, however many wait. The same one again is accepted and
-   * changes nothing.
-   */
+  /** Takes a command that was accepted before, however many wait. A known command is accepted and changes nothing. */
   add(command: UnitCommand, sentBefore = false): Exclude<Addition, 'full'> {
     if (this.#closed) return 'closed';
     if (this.#knows(command.commandId)) return 'accepted';
     this.#waiting.push({ command, sentBefore });
-    this.#move();
+    this.#run();
     return 'accepted';
   }
 
-  /** The unit has taken over the command of that frame. */
+  /** The unit has received the command of that frame. */
   received(sequence: number): void {
     if (this.#open?.sequence !== sequence) return;
     const { commandId, command } = this.#open.command;
     this.#publish('CommandReceived', commandId, command);
   }
 
-  /** The unit tells what came of a command, maybe of one that was sent on an earlier connection. */
+  /** Ends a command with the unit's result. The command may have been sent on an earlier connection. */
   async result(message: CommandResult): Promise<void> {
     const open = this.#open?.command.commandId === message.commandId ? this.#open.command : undefined;
     const reply: CommandReply = {
@@ -84,19 +82,19 @@ export class CommandLine {
     };
     try {
       const ended = await this.#host.ports.commands.done(this.#host.UnitSerNum, message.commandId, reply);
-      // Who reads the queue may have ended the record before: whoever waits on this line hears of it all the same.
+      // The consumer of the ingest queue may have ended the record before; the open command's result is published all the same.
       if (ended || open) this.#publishResult(message.commandId, open?.command, reply);
     } finally {
       this.#forget(message.commandId);
-      this.#move();
+      this.#run();
     }
   }
 
-  /** Gives up what took too long; called now and then. */
+  /** Gives up commands whose time is over. */
   expire(): void {
-    const late = this.#open && this.#isOver(this.#open.command.expiresAt + this.#host.resultPatience);
+    const late = this.#open && this.#isOver(this.#open.command.expiresAt + this.#host.resultTimeoutMs);
     const heldUp = !this.#open && this.#waiting.length > 0;
-    if (late || heldUp || this.#waiting.some(({ command }) => this.#isOver(command.expiresAt))) this.#move();
+    if (late || heldUp || this.#waiting.some(({ command }) => this.#isOver(command.expiresAt))) this.#run();
   }
 
   /** Sends no further command; the open one may still get its result. */
@@ -104,7 +102,7 @@ export class CommandLine {
     this.#held = true;
   }
 
-  /** Ends the line and returns the commands that have no result yet, the open one first. */
+  /** Closes the queue and returns the commands without a result, the open one first. */
   close(): DueCommand[] {
     this.#closed = true;
     const open = this.#open ? [{ ...this.#open.command, sent: true }] : [];
@@ -126,34 +124,34 @@ export class CommandLine {
     const at = this.#waiting.findIndex(({ command }) => command.commandId === commandId);
     if (at >= 0) this.#waiting.splice(at, 1);
     this.#ended.push(commandId);
-    if (this.#ended.length > REMEMBERED) this.#ended.shift();
+    if (this.#ended.length > MAX_REMEMBERED) this.#ended.shift();
   }
 
-  /** Sends what can be sent. Runs once at a time; what comes up meanwhile makes it run again. */
-  #move(): void {
-    if (this.#moving) {
-      this.#again = true;
+  /** Sends what can be sent. Runs once at a time; a call meanwhile makes it run again. */
+  #run(): void {
+    if (this.#running) {
+      this.#runAgain = true;
       return;
     }
-    this.#moving = this.#advance()
+    this.#running = this.#advance()
       .catch((error: unknown) => {
-        // The record could not be reached; the next look at the line tries again.
+        // The record could not be reached; the next sweep tries again.
         this.#host.ports.log('warn', 'Commands are held up', {
           UnitSerNum: this.#host.UnitSerNum,
           error: String(error),
         });
       })
       .finally(() => {
-        this.#moving = undefined;
-        if (!this.#again) return;
-        this.#again = false;
-        this.#move();
+        this.#running = undefined;
+        if (!this.#runAgain) return;
+        this.#runAgain = false;
+        this.#run();
       });
   }
 
   async #advance(): Promise<void> {
     const open = this.#open?.command;
-    if (open && this.#isOver(open.expiresAt + this.#host.resultPatience)) await this.#giveUp(open, 'lost');
+    if (open && this.#isOver(open.expiresAt + this.#host.resultTimeoutMs)) await this.#giveUp(open, 'lost');
     for (const late of this.#waiting.filter(({ command }) => this.#isOver(command.expiresAt))) await this.#drop(late);
 
     for (let next = this.#waiting[0]; next && this.#maySend; next = this.#waiting[0]) {
@@ -190,7 +188,7 @@ export class CommandLine {
 
   #publish(event: 'CommandSent' | 'CommandReceived', commandId: string, command: string): void {
     const { UnitSerNum, ports, now } = this.#host;
-    ports.publisher.publish(consoleTopicOf(UnitSerNum), { event, UnitSerNum, commandId, command, at: now() });
+    ports.publisher.publish(consoleTopic(UnitSerNum), { event, UnitSerNum, commandId, command, at: now() });
   }
 
   #publishResult(
@@ -199,7 +197,7 @@ export class CommandLine {
     { outcome, text, answer }: { outcome: CommandReply['outcome'] | 'lost'; text?: string; answer: Values },
   ): void {
     const { UnitSerNum, ports, now } = this.#host;
-    ports.publisher.publish(consoleTopicOf(UnitSerNum), {
+    ports.publisher.publish(consoleTopic(UnitSerNum), {
       event: 'CommandResult',
       UnitSerNum,
       commandId,

@@ -1,8 +1,13 @@
-import type { CommandPortAnswer } from './command-port-answer.ts';
-import type { BridgeContext } from './context.ts';
-import type { Drain } from './drain.ts';
+import type { BridgeContext } from '../context.ts';
+import type { Drain } from '../drain.ts';
 
-/** What GET /health says: 200 while units are let in, 503 from the moment that the bridge drains. */
+/** An answer of the command port. */
+export interface CommandPortAnswer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** The answer to GET /health: 200 while units are accepted, 503 while the bridge drains. */
 export function healthOf({ config, sessions, invalidLog }: BridgeContext, drain: Drain): CommandPortAnswer {
   const body = {
     status: drain.isDraining ? 'draining' : 'ok',

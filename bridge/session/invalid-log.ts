@@ -1,13 +1,13 @@
+import { INVALID_MESSAGES_TOPIC } from '#core/live/messages.ts';
 import type { InvalidHandover } from '#protocol/ingest-message.ts';
-import { INVALID_MESSAGES_TOPIC } from '#protocol/live-message.ts';
-import type { Ports } from './ports.ts';
+import type { Ports } from '../ports.ts';
 
-/** Entries a second over the whole bridge: enough to see what is wrong, too few to flood the log with noise. */
-const MOST_PER_SECOND = 20;
+/** For the whole bridge: enough to see what is wrong, too few to flood the log. */
+const MAX_ENTRIES_PER_SECOND = 20;
 
 export type InvalidEntry = Omit<InvalidHandover, 'version' | 'kind' | 'id' | 'bridgeId'>;
 
-/** Keeps and shows what units said that could not be used. Nobody waits for it. */
+/** Stores and publishes messages of units that could not be used. Callers do not wait for it. */
 export class InvalidLog {
   readonly #ports: Ports;
   readonly #bridgeId: string;
@@ -23,7 +23,7 @@ export class InvalidLog {
     this.#startedAt = startedAt;
   }
 
-  /** Entries that were left out because there were too many. */
+  /** Entries that were dropped because there were too many. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -59,6 +59,6 @@ export class InvalidLog {
       this.#inSecond = 0;
     }
     this.#inSecond += 1;
-    return this.#inSecond <= MOST_PER_SECOND;
+    return this.#inSecond <= MAX_ENTRIES_PER_SECOND;
   }
 }

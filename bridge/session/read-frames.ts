@@ -6,7 +6,7 @@ import type { CommandResult, EventReport, UnitReport, UpMessage } from '#protoco
 import { codecOf } from '#protocol/models.ts';
 import { Answers } from './answers.ts';
 import { type ConnectedUnit, fingerprintOf, type Handovers } from './connected-unit.ts';
-import type { Acquaintance } from './sequence-window.ts';
+import type { KnownAs } from './sequence-window.ts';
 
 interface ReadReport {
   readonly message: UnitReport | CommandResult;
@@ -21,9 +21,9 @@ interface Objection {
   readonly detail: string;
 }
 
-/** What the frames of one chunk come to. */
+/** What to do about the frames of one batch. */
 export interface Reading {
-  /** To be said once the reports are stored. */
+  /** To be sent once the reports are stored. */
   readonly answers: Answers;
   readonly reports: readonly ReadReport[];
   /** Sequence numbers of command frames that the unit has taken over. */
@@ -40,13 +40,13 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
   const objections: Objection[] = [];
 
   function object(frame: Frame, error: ProtocolErrorName, detail: string, more: { utc?: number } = {}): void {
-    answers.say({ type: 'error', ...PROTOCOL_ERRORS[error], ...more }, frame.sequence);
+    answers.add({ type: 'error', ...PROTOCOL_ERRORS[error], ...more }, frame.sequence);
     objections.push({ frame, error, detail });
   }
 
   function take(frame: Frame, message: UpMessage): void {
     const { sequence } = frame;
-    if (message.type === 'heartbeat') answers.say({ type: 'heartbeatAnswer' }, sequence);
+    if (message.type === 'heartbeat') answers.add({ type: 'heartbeatAnswer' }, sequence);
     else if (message.type === 'commandReceived') commandsTaken.push(sequence);
     else if (message.type === 'login') object(frame, 'alreadyLoggedIn', 'A second login');
     else takeReport(frame, message);
@@ -55,8 +55,8 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
   function takeReport(frame: Frame, message: UnitReport | CommandResult): void {
     const { sequence } = frame;
     const fingerprint = fingerprintOf(frame);
-    const acquaintance = findAmong(reports, sequence, fingerprint) ?? unit.stored.find(sequence, fingerprint);
-    if (acquaintance === 'stored') {
+    const knownAs = findAmong(reports, sequence, fingerprint) ?? unit.stored.find(sequence, fingerprint);
+    if (knownAs === 'stored') {
       answers.received(sequence);
       return;
     }
@@ -66,18 +66,18 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
       answers.received(sequence);
     } else if (message.type === 'event') {
       reports.push({ ...timedHere(frame, message, fingerprint), sequence, fingerprint });
-      answers.say({ type: 'received', utc: now }, sequence);
+      answers.add({ type: 'received', utc: now }, sequence);
     } else {
       object(frame, 'clockWrong', `${message.type} of ${instantOf(message.MessageTime)}`, { utc: now });
       return;
     }
-    if (acquaintance === 'another') {
+    if (knownAs === 'another') {
       const detail = `Another report of boot ${unit.bootId} has the number ${sequence}; both are stored`;
       objections.push({ frame, error: 'sequenceReused', detail });
     }
   }
 
-  /** An alarm is not sent back for its time: maybe the unit cannot set its clock. */
+  /** An alarm is not rejected for its time, since the unit may be unable to set its clock. */
   function timedHere(frame: Frame, event: EventReport, fingerprint: number): Pick<ReadReport, 'message' | 'handover'> {
     const message = { ...event, MessageTime: now };
     const handover = handovers.report(unit, message, frame, fingerprint, now);
@@ -96,17 +96,14 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
   return { answers, reports, commandsTaken, objections };
 }
 
-/**
- * What the reports read so far say of this one; undefined where none has its number. Reports mostly come in the order of their
- * numbers, so that only one that steps back is looked for.
- */
-function findAmong(reports: readonly ReadReport[], sequence: number, fingerprint: number): Acquaintance | undefined {
+/** Searches the reports read so far for this number. Numbers mostly increase, so only one that steps back is searched for. */
+function findAmong(reports: readonly ReadReport[], sequence: number, fingerprint: number): KnownAs | undefined {
   const latest = reports.at(-1);
   if (latest === undefined || sequence > latest.sequence) return undefined;
-  const namesakes = reports.filter((report) => report.sequence === sequence);
-  if (namesakes.length === 0) return undefined;
-  return namesakes.some((report) => report.fingerprint === fingerprint) ? 'stored' : 'another';
+  const sameNumber = reports.filter((report) => report.sequence === sequence);
+  if (sameNumber.length === 0) return undefined;
+  return sameNumber.some((report) => report.fingerprint === fingerprint) ? 'stored' : 'another';
 }
 
-/** A time in words, whatever number a unit sent for it. */
+/** A time as text; a number that is no valid time stays a number. */
 const instantOf = (time: number): string => (Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time));

@@ -10,7 +10,7 @@ import type {
 import type { CommandResult, Login, UnitModel, UnitReport } from '#protocol/messages.ts';
 import type { SequenceWindow } from './sequence-window.ts';
 
-/** Who is at the other end of a connection that has logged in. */
+/** The unit of a connection that has logged in. */
 export interface ConnectedUnit {
   readonly UnitSerNum: string;
   readonly UnitModel: UnitModel;
@@ -19,7 +19,7 @@ export interface ConnectedUnit {
   readonly bootId: number;
   readonly fence: number;
   readonly heartbeatSeconds: number;
-  /** What of this boot is stored already. */
+  /** The reports of this boot that are stored already. */
   readonly stored: SequenceWindow;
 }
 
@@ -32,10 +32,10 @@ const hexOf = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   );
 export const hexOfFrame = ({ bytes, start, end }: Frame): string => hexOf(bytes, start, end);
 
-/** Tells frames of the same number apart: CRC-32, an unsigned number. */
+/** Distinguishes frames with the same number: CRC-32, unsigned. */
 export const fingerprintOf = ({ bytes, start, end }: Frame): number => crc32(bytes.subarray(start, end));
 
-/** Names the hand-overs of one unit and fills in what they have in common. */
+/** Makes the messages that are handed over to the ingest queue. */
 export class Handovers {
   readonly #bridgeId: string;
 
@@ -49,7 +49,7 @@ export class Handovers {
     return { kind: 'login', message, ...this.#of(unit, { id, sequence: frame.sequence, raw, receivedAt }) };
   }
 
-  /** Written out in one piece, since this is made for every report. */
+  /** One literal, since this runs for every report. */
   report(
     unit: ConnectedUnit,
     message: UnitReport | CommandResult,

@@ -5,7 +5,7 @@ import { down } from '#protocol/models.ts';
 const EMPTY_FRAME_BYTES = HEADER_BYTES + CRC_BYTES;
 const RECEIVED = down.kinds.find((kind) => kind.type === 'received')!.frameType;
 
-/** What is said in return for the frames of one chunk, in their order, written in one piece. */
+/** The answers to one batch of frames, in their order, written in one piece. */
 export class Answers {
   /** A sequence number to acknowledge, or a whole frame. */
   readonly #parts: (number | Uint8Array)[] = [];
@@ -15,13 +15,13 @@ export class Answers {
     return this.#parts.length === 0;
   }
 
-  /** The report with this sequence number is stored. */
+  /** Acknowledges the report with this sequence number. */
   received(sequence: number): void {
     this.#parts.push(sequence);
     this.#bytes += EMPTY_FRAME_BYTES;
   }
 
-  say(message: DownMessage, sequence: number): void {
+  add(message: DownMessage, sequence: number): void {
     const frame = down.encode(message, sequence);
     this.#parts.push(frame);
     this.#bytes += frame.length;

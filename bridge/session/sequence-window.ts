@@ -1,21 +1,20 @@
-/** The latest number and 32 below it: as many as a unit may have on the line, and one. */
+/** The latest number and the 32 below it: a unit may have 32 reports unacknowledged. */
 const SLOTS = 33;
 
 /** What is known of a report: never stored, stored, or another one was stored under its number. */
-export type Acquaintance = 'new' | 'stored' | 'another';
+export type KnownAs = 'new' | 'stored' | 'another';
 
 /**
- * What of one boot is stored: the latest sequence numbers, each with the fingerprint of its frame, since a number alone does not tell a
- * report from another where a unit counts its boots wrongly. A number further below counts as new; storing a report again has no second
- * effect anyway.
+ * The latest stored sequence numbers of one boot, each with the fingerprint of its frame: a unit that counts its boots wrongly
+ * uses a number twice. An older number counts as new, since storing a report again has no second effect.
  */
 export class SequenceWindow {
   #highest = 0;
-  /** A number and its fingerprint for each slot; made with the first report, since many units have nothing to say for long. */
+  /** A number and its fingerprint for each slot; made with the first report, since many units are silent for long. */
   #slots: Uint32Array | undefined;
 
   /** `fingerprint` is an unsigned number of 32 bits. */
-  find(sequence: number, fingerprint: number): Acquaintance {
+  find(sequence: number, fingerprint: number): KnownAs {
     const at = slotOf(sequence);
     if (!this.#slots || this.#isTooOld(sequence) || this.#slots[at] !== sequence || sequence === 0) return 'new';
     return this.#slots[at + 1] === fingerprint ? 'stored' : 'another';

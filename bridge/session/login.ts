@@ -3,12 +3,12 @@ import { type Frame, PROTOCOL_VERSION } from '#protocol/frames.ts';
 import type { DownMessage, Login, UnitModel } from '#protocol/messages.ts';
 import { UNIT_MODELS } from '#protocol/messages.ts';
 import { session as sessionCodec } from '#protocol/models.ts';
+import type { BridgeContext } from '../context.ts';
 import { type ConnectedUnit, hexOfFrame } from './connected-unit.ts';
-import type { BridgeContext } from './context.ts';
 import { SequenceWindow } from './sequence-window.ts';
 
-/** The load balancer forgets a connection that is silent for 350 s. */
-const LONGEST_HEARTBEAT_SECONDS = 300;
+/** The load balancer drops a connection that is silent for 350 s. */
+const MAX_HEARTBEAT_SECONDS = 300;
 
 export interface LoginOutcome {
   readonly answer: DownMessage;
@@ -22,15 +22,8 @@ interface Refused {
   readonly retryAfterSeconds?: number;
 }
 
-/**
- * Decides about the first frame of a connection. For a unit that is let in: it is claimed for this bridge and its login is
- * stored, in this order, before the answer can say so.
- */
-export async function logIn(
-  frame: Frame,
-  { remoteAddress }: { remoteAddress: string },
-  context: BridgeContext,
-): Promise<LoginOutcome> {
+/** Decides about the first frame of a connection. A unit is accepted only once it is claimed for this bridge and its login is stored. */
+export async function logIn(frame: Frame, remoteAddress: string, context: BridgeContext): Promise<LoginOutcome> {
   const { ports, config, now } = context;
   const login = readLogin(frame);
   if ('refusal' in login) return refuse(login, undefined);
@@ -52,7 +45,7 @@ export async function logIn(
     FirmVer,
     bootId,
     fence,
-    heartbeatSeconds: Math.min(admission.heartbeatSeconds, LONGEST_HEARTBEAT_SECONDS),
+    heartbeatSeconds: Math.min(admission.heartbeatSeconds, MAX_HEARTBEAT_SECONDS),
     stored: context.sessions.storedOf(UnitSerNum, bootId) ?? new SequenceWindow(),
   };
   if (previousOwner && previousOwner.bridgeId !== config.bridgeId) context.sessions.takenFrom(previousOwner, unit);

@@ -1,15 +1,16 @@
-import type { Claim, Log, Owner } from './ports.ts';
-import { signedHeaders } from './signature.ts';
+import type { Claim } from '#protocol/command-port.ts';
+import { signedHeaders } from '#protocol/command-port-signature.ts';
+import type { Log, Owner } from '../ports.ts';
 
-const PATIENCE = 3_000;
+const REQUEST_TIMEOUT_MS = 3_000;
 
-/** The way to the other bridges. */
+/** Sends to other bridges. */
 export interface Neighbours {
-  /** Tells a bridge that a newer connection has taken a unit from it. Nobody waits: failing that, its next renewal finds out. */
+  /** Tells a bridge that a newer connection has taken a unit from it. If that fails, the bridge notices when it next renews its leases. */
   superseded(owner: Owner, claim: Claim): void;
 }
 
-/** Neighbours reached at their command ports. */
+/** Sends to the command ports of other bridges. */
 export const neighboursOverHttp = (commandSecret: string, log: Log): Neighbours => ({
   superseded(owner, claim) {
     const body = JSON.stringify(claim);
@@ -17,7 +18,7 @@ export const neighboursOverHttp = (commandSecret: string, log: Log): Neighbours 
       method: 'POST',
       headers: signedHeaders(commandSecret, body, Date.now()),
       body,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     }).catch((error: unknown) =>
       log('info', 'The bridge that held the unit before did not answer', { ...owner, error: String(error) }),
     );

@@ -1,10 +1,10 @@
+import { consoleTopic, debugLogTopic } from '#core/live/messages.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
-import { consoleTopicOf, debugLogTopicOf } from '#protocol/live-message.ts';
 import type { UnitReport } from '#protocol/messages.ts';
+import type { Publisher } from '../ports.ts';
 import type { ConnectedUnit } from './connected-unit.ts';
-import type { Publisher } from './ports.ts';
 
-/** Tells a stored report to who watches the unit. */
+/** Publishes a stored report to the unit's topics. */
 export function publishReport(
   publisher: Publisher,
   { UnitSerNum }: ConnectedUnit,
@@ -13,10 +13,10 @@ export function publishReport(
 ): void {
   if (report.type === 'debugLog') {
     const { MessageTime, lines } = report;
-    publisher.publish(debugLogTopicOf(UnitSerNum), { UnitSerNum, MessageTime, lines, at: receivedAt });
+    publisher.publish(debugLogTopic(UnitSerNum), { UnitSerNum, MessageTime, lines, at: receivedAt });
     return;
   }
-  const topic = consoleTopicOf(UnitSerNum);
+  const topic = consoleTopic(UnitSerNum);
   if (report.type === 'lifecycle' && isConsoleEvent(report.kind)) {
     publisher.publish(topic, { event: report.kind, UnitSerNum, id, report, raw, at: receivedAt });
   } else {

@@ -1,23 +1,23 @@
-import { consoleTopicOf } from '#protocol/live-message.ts';
-import type { DueCommand, Ports } from './ports.ts';
+import { consoleTopic } from '#core/live/messages.ts';
+import type { DueCommand, Ports } from '../ports.ts';
 
 /**
- * Commands without a result whose connection has closed. The unit gets them when it comes back, here or at another bridge;
- * if their time is over first, they are reported. The record of commands decides who was first.
+ * Commands without a result whose connection has closed. The unit gets them when it comes back, here or at another bridge. If
+ * their time is over first, they are reported as lost or expired; the record of commands decides which was first.
  */
 export class LostCommands {
   readonly #ports: Ports;
   readonly #now: () => number;
-  readonly #patience: number;
+  readonly #resultTimeoutMs: number;
   readonly #byUnit = new Map<string, readonly DueCommand[]>();
 
-  constructor(ports: Ports, now: () => number, patience: number) {
+  constructor(ports: Ports, now: () => number, resultTimeoutMs: number) {
     this.#ports = ports;
     this.#now = now;
-    this.#patience = patience;
+    this.#resultTimeoutMs = resultTimeoutMs;
   }
 
-  /** Units that left commands behind. */
+  /** The number of units that left commands behind. */
   get units(): number {
     return this.#byUnit.size;
   }
@@ -27,7 +27,7 @@ export class LostCommands {
     if (first) this.#byUnit.set(first.UnitSerNum, [...(this.#byUnit.get(first.UnitSerNum) ?? []), ...commands]);
   }
 
-  /** The unit is connected here again: its new connection looks after the commands that this returns. */
+  /** Hands the unit's commands over to its new connection here. */
   unitIsBack(UnitSerNum: string): readonly DueCommand[] {
     const commands = this.#byUnit.get(UnitSerNum) ?? [];
     this.#byUnit.delete(UnitSerNum);
@@ -37,7 +37,7 @@ export class LostCommands {
   sweep(): void {
     const now = this.#now();
     for (const [UnitSerNum, commands] of this.#byUnit) {
-      const over = commands.filter(({ expiresAt, sent }) => expiresAt + (sent ? this.#patience : 0) <= now);
+      const over = commands.filter(({ expiresAt, sent }) => expiresAt + (sent ? this.#resultTimeoutMs : 0) <= now);
       if (over.length === 0) continue;
       const left = commands.filter((command) => !over.includes(command));
       if (left.length > 0) this.#byUnit.set(UnitSerNum, left);
@@ -52,7 +52,7 @@ export class LostCommands {
     } catch (error) {
       this.#ports.log('error', 'A lost command was not recorded', { UnitSerNum, commandId, error: String(error) });
     }
-    this.#ports.publisher.publish(consoleTopicOf(UnitSerNum), {
+    this.#ports.publisher.publish(consoleTopic(UnitSerNum), {
       event: 'CommandResult',
       UnitSerNum,
       commandId,

@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net';
+import { type Frame, FrameDecoder } from '#protocol/frames.ts';
+
+/** Unread bytes of one unit above which its connection is not read further until they are processed. */
+const MAX_QUEUED_BYTES = 16 * 1024;
+
+/** Receives what comes over the socket. */
+export interface FrameConsumer {
+  /** False once this side has ended the connection: what is still queued is dropped. */
+  readonly wantsFrames: boolean;
+  /** Processes frames; the next ones come when the promise resolves. */
+  onFrames(frames: readonly Frame[]): Promise<void>;
+  /** There were too many damaged frames. */
+  onBroken(badFrames: number, skippedBytes: number): void;
+  /** Processing failed. */
+  onError(error: unknown): void;
+}
+
+/** Reads frames from a unit's socket in their order and writes to it. Both sides wait when the other is slower. */
+export class FrameSocket {
+  readonly #socket: Socket;
+  readonly #consumer: FrameConsumer;
+  readonly #now: () => number;
+  readonly #decoder: FrameDecoder;
+  #queued: Uint8Array[] | undefined;
+  #queuedBytes = 0;
+  #processing = false;
+  #receivedAt: number;
+
+  constructor(socket: Socket, consumer: FrameConsumer, now: () => number, maxBadFrames: number) {
+    this.#socket = socket;
+    this.#consumer = consumer;
+    this.#now = now;
+    this.#decoder = new FrameDecoder(maxBadFrames);
+    this.#receivedAt = now();
+    socket.on('data', (chunk: Uint8Array) => this.#enqueue(chunk));
+  }
+
+  /** When bytes last arrived, or the connection was opened. */
+  get receivedAt(): number {
+    return this.#receivedAt;
+  }
+
+  get isProcessing(): boolean {
+    return this.#processing;
+  }
+
+  /** A unit that does not read is not read either, so that little waits for it. */
+  write(bytes: Uint8Array): void {
+    if (this.#socket.destroyed || this.#socket.writableEnded) return;
+    if (this.#socket.write(bytes) || this.#socket.listenerCount('drain') > 0) return;
+    this.#socket.pause();
+    this.#socket.once('drain', () => this.#socket.resume());
+  }
+
+  #enqueue(chunk: Uint8Array): void {
+    this.#receivedAt = this.#now();
+    this.#queued ??= [];
+    this.#queued.push(chunk);
+    this.#queuedBytes += chunk.length;
+    if (!this.#processing) void this.#process();
+    else if (this.#queuedBytes > MAX_QUEUED_BYTES) this.#socket.pause();
+  }
+
+  /** Processes all that has arrived meanwhile together, until nothing is queued. */
+  async #process(): Promise<void> {
+    this.#processing = true;
+    try {
+      while (this.#queued && this.#consumer.wantsFrames) {
+        const chunks = this.#queued;
+        this.#queued = undefined;
+        this.#queuedBytes = 0;
+        const frames = this.#decode(chunks);
+        if (frames.length > 0) await this.#consumer.onFrames(frames);
+        if (this.#decoder.broken) this.#consumer.onBroken(this.#decoder.badFrames, this.#decoder.skippedBytes);
+        if (this.#socket.isPaused() && !this.#socket.writableNeedDrain) this.#socket.resume();
+      }
+    } catch (error) {
+      this.#consumer.onError(error);
+    } finally {
+      this.#processing = false;
+    }
+  }
+
+  #decode([first, ...others]: readonly Uint8Array[]): Frame[] {
+    const frames = this.#decoder.push(first!);
+    for (const chunk of others) frames.push(...this.#decoder.push(chunk));
+    return frames;
+  }
+}

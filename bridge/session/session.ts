@@ -1,0 +1,234 @@
+import type { Socket } from 'node:net';
+import { consoleTopic } from '#core/live/messages.ts';
+import type { UnitCommand } from '#protocol/command-port.ts';
+import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
+import type { Frame } from '#protocol/frames.ts';
+import type { CommandResult, DownMessage } from '#protocol/messages.ts';
+import { down } from '#protocol/models.ts';
+import { CommandQueue } from '../commands/command-queue.ts';
+import type { BridgeContext } from '../context.ts';
+import type { DueCommand } from '../ports.ts';
+import { type ConnectedUnit, hexOfFrame } from './connected-unit.ts';
+import { type FrameConsumer, FrameSocket } from './frame-socket.ts';
+import { logIn } from './login.ts';
+import type { EndReason, OpenSession } from './open-session.ts';
+import { publishReport } from './publish-report.ts';
+import { readFrames } from './read-frames.ts';
+
+/**
+ * One connection of a unit: each batch of frames is read, stored, acknowledged and published before the next. So a unit's
+ * reports keep their order, and a unit that sends faster than they can be stored is not read for a while.
+ */
+export class Session implements OpenSession, FrameConsumer {
+  readonly #socket: Socket;
+  readonly #frames: FrameSocket;
+  readonly #context: BridgeContext;
+  readonly #openedAt: number;
+  #unit: ConnectedUnit | undefined;
+  #commands: CommandQueue | undefined;
+  /** The sequence number of the last frame that the bridge began itself. */
+  #lastSequence = 0;
+  #endReason: EndReason | undefined;
+
+  constructor(socket: Socket, context: BridgeContext) {
+    this.#socket = socket;
+    this.#context = context;
+    this.#openedAt = context.now();
+    this.#frames = new FrameSocket(socket, this, context.now, context.config.maxBadFrames);
+    socket.on('end', () => this.#endAs('closed by unit'));
+    socket.on('error', () => this.#endAs('connection failed'));
+    socket.on('close', () => context.sessions.closed(this));
+  }
+
+  get unit(): ConnectedUnit | undefined {
+    return this.#unit;
+  }
+
+  get endReason(): EndReason {
+    return this.#endReason ?? 'connection failed';
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.closed;
+  }
+
+  get isQuiet(): boolean {
+    return !this.#frames.isProcessing && (this.#commands?.isQuiet ?? true);
+  }
+
+  /** Made with the first command, since most units never get one while they are connected. */
+  get commands(): CommandQueue {
+    this.#commands ??= new CommandQueue({
+      UnitSerNum: this.#unit!.UnitSerNum,
+      ports: this.#context.ports,
+      now: this.#context.now,
+      maxWaiting: this.#context.config.maxWaitingCommands,
+      resultTimeoutMs: this.#context.config.resultTimeoutMs,
+      send: (command) => this.#sendCommand(command),
+    });
+    return this.#commands;
+  }
+
+  sweep(now: number): void {
+    const { loginTimeoutMs, heartbeatsMissed } = this.#context.config;
+    if (!this.#unit) {
+      if (now - this.#openedAt >= loginTimeoutMs) this.end('refused');
+    } else if (now - this.#frames.receivedAt >= heartbeatsMissed * this.#unit.heartbeatSeconds * 1000) {
+      this.end('missed heartbeats');
+    } else {
+      this.#commands?.expire();
+    }
+  }
+
+  end(reason: EndReason): void {
+    this.#endAs(reason);
+    this.#socket.destroy();
+  }
+
+  holdCommands(): void {
+    this.commands.hold();
+  }
+
+  closeCommands(): readonly DueCommand[] {
+    return this.#commands?.close() ?? [];
+  }
+
+  redirect(retryAfterSeconds: number): void {
+    this.#send({ type: 'redirect', retryAfterSeconds }, ++this.#lastSequence);
+    this.#finish('bridge draining');
+  }
+
+  handled(sequence: number, handledAt: number, handledBy?: string): void {
+    this.#send({ type: 'handled', handledAt, ...(handledBy !== undefined && { handledBy }) }, sequence);
+  }
+
+  /** Reports of a unit that closed are still stored; those of one that was sent away are not. */
+  get wantsFrames(): boolean {
+    return this.#endReason === undefined || this.#endReason === 'closed by unit';
+  }
+
+  async onFrames(frames: readonly Frame[]): Promise<void> {
+    if (this.#unit) return this.#serve(frames, this.#unit);
+    const [first, ...others] = frames;
+    if ((await this.#logIn(first!)) && others.length > 0) await this.#serve(others, this.#unit!);
+  }
+
+  onBroken(badFrames: number, skippedBytes: number): void {
+    const detail = `${badFrames} damaged frames, ${skippedBytes} bytes passed over`;
+    this.#context.invalidLog.add({ ...this.#origin(), error: 'tooManyBadFrames', detail, raw: '' });
+    this.#send({ type: 'error', ...PROTOCOL_ERRORS.tooManyBadFrames }, 0);
+    this.#finish('broken frames');
+  }
+
+  onError(error: unknown): void {
+    const facts = { UnitSerNum: this.#unit?.UnitSerNum, error: String(error) };
+    this.#context.ports.log('error', 'A connection failed', facts);
+    this.end('bridge failed');
+  }
+
+  #endAs(reason: EndReason): void {
+    this.#endReason ??= reason;
+  }
+
+  /** Closes once everything written so far is sent. */
+  #finish(reason: EndReason): void {
+    this.#endAs(reason);
+    this.#socket.end();
+  }
+
+  /** Resolves to true if the unit may go on. */
+  async #logIn(frame: Frame): Promise<boolean> {
+    const { sessions, ports } = this.#context;
+    const { answer, unit } = await logIn(frame, this.#remoteAddress, this.#context);
+    if (!unit) {
+      this.#send(answer, frame.sequence);
+      this.#finish('refused');
+      return false;
+    }
+    if (this.#socket.destroyed) {
+      // The unit left during its login; nothing else would release its claim.
+      await ports.claims.release(unit.UnitSerNum, unit.fence);
+      return false;
+    }
+    this.#unit = unit;
+    const leftBehind = sessions.identified(this, unit);
+    if (!leftBehind) {
+      this.end('superseded');
+      return false;
+    }
+    this.#send(answer, frame.sequence);
+    this.#announce(unit);
+    for (const { sent, ...command } of leftBehind) this.commands.add(command, sent);
+    // Only now: a command recorded before this could not be sent, and one that is recorded later finds this connection.
+    const due = await ports.commands.due(unit.UnitSerNum);
+    if (!this.#socket.destroyed) for (const { sent, ...command } of due) this.commands.add(command, sent);
+    return true;
+  }
+
+  #announce({ UnitSerNum, UnitModel, imei, FirmVer }: ConnectedUnit): void {
+    const at = this.#context.now();
+    const message = { event: 'UnitConnected', UnitSerNum, UnitModel, imei, FirmVer, at } as const;
+    this.#context.ports.publisher.publish(consoleTopic(UnitSerNum), message);
+  }
+
+  /** Stores the reports among the frames together, then answers. */
+  async #serve(frames: readonly Frame[], unit: ConnectedUnit): Promise<void> {
+    const { handovers, now, ports, invalidLog } = this.#context;
+    const { answers, reports, commandsTaken, objections } = readFrames(frames, unit, handovers, now());
+    for (const sequence of commandsTaken) this.#commands?.received(sequence);
+    for (const { frame, error, detail } of objections) {
+      invalidLog.add({ ...this.#origin(), error, detail, raw: hexOfFrame(frame) });
+    }
+
+    if (reports.length > 0) await ports.ingest.put(reports.map(({ handover }) => handover));
+    for (const { sequence, fingerprint, message } of reports) {
+      unit.stored.add(sequence, fingerprint);
+      if (message.type === 'commandResult') await this.#takeResult(message);
+    }
+    if (!answers.isEmpty) this.#frames.write(answers.toBytes());
+    for (const { message, handover } of reports) {
+      if (message.type !== 'commandResult') publishReport(ports.publisher, unit, message, handover);
+    }
+  }
+
+  /** The result is stored by now. If recording it fails here, the command is sent once more and gets the same answer. */
+  async #takeResult(result: CommandResult): Promise<void> {
+    try {
+      await this.commands.result(result);
+    } catch (error) {
+      const facts = { UnitSerNum: this.#unit?.UnitSerNum, commandId: result.commandId, error: String(error) };
+      this.#context.ports.log('warn', 'A result was not recorded', facts);
+    }
+  }
+
+  get #remoteAddress(): string {
+    return this.#socket.remoteAddress ?? '';
+  }
+
+  /** What the log of invalid messages records about this connection. */
+  #origin() {
+    const unit = this.#unit;
+    return {
+      receivedAt: this.#context.now(),
+      remoteAddress: this.#remoteAddress,
+      ...(unit && { UnitSerNum: unit.UnitSerNum, UnitModel: unit.UnitModel, imei: unit.imei }),
+    };
+  }
+
+  #sendCommand(command: UnitCommand): number {
+    const { handovers, ports, now } = this.#context;
+    const { commandId, expiresAt, arguments: given } = command;
+    const sequence = ++this.#lastSequence;
+    const message = { type: 'command', commandId, command: command.command, expiresAt, arguments: given } as const;
+    const frame = down.encode(message, sequence);
+    this.#frames.write(frame);
+    ports.ingest.put([handovers.command(this.#unit!, command, sequence, frame, now())]).catch((error: unknown) => {
+      ports.log('warn', 'A sent command was not logged', { commandId, error: String(error) });
+    });
+    return sequence;
+  }
+
+  #send(message: DownMessage, sequence: number): void {
+    this.#frames.write(down.encode(message, sequence));
+  }
+}

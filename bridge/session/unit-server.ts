@@ -1,0 +1,20 @@
+import { createServer, type Server } from 'node:net';
+import type { BridgeContext } from '../context.ts';
+import { Session } from './session.ts';
+
+/** After this silence the kernel, too, checks whether the unit is still there. */
+const KEEP_ALIVE_DELAY_MS = 120_000;
+
+/** The TCP server that units dial. */
+export function unitServer(context: BridgeContext): Server {
+  // Chunks are small and read at once; a large read-ahead would only buffer a flood.
+  const options = {
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS,
+    highWaterMark: 16 * 1024,
+  };
+  const server = createServer(options, (socket) => context.sessions.opened(new Session(socket, context)));
+  server.maxConnections = context.config.maxConnections;
+  return server;
+}

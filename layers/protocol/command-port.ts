@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+// The bodies of requests to a bridge's command port.
+
+function text(longest: number) {
+  const error = `must be a text of 1 to ${longest} characters`;
+  return z.string(error).min(1, error).max(longest, error);
+}
+
+const wholeNumber = z.int('must be a whole number from 0').min(0, 'must be a whole number from 0');
+const argument = z.union([z.string(), z.int(), z.boolean()], 'must be a text, a whole number, true or false');
+const serialNumber = text(12);
+
+/** `POST /commands`. */
+export const UnitCommand = z.object({
+  commandId: text(64),
+  UnitSerNum: serialNumber,
+  command: text(40),
+  arguments: z.record(z.string(), argument, 'must be an object').default({}),
+  /** Milliseconds UTC; the unit does not begin the command after it. */
+  expiresAt: wholeNumber,
+  /** Who asked for it, for the records. */
+  givenBy: text(100).optional(),
+});
+export type UnitCommand = z.infer<typeof UnitCommand>;
+
+/** `POST /handled`: a person has acted upon a report. `handledAt` in milliseconds UTC. */
+export const HandledReport = z.object({
+  UnitSerNum: serialNumber,
+  bootId: wholeNumber,
+  sequence: wholeNumber,
+  handledAt: wholeNumber,
+  handledBy: text(60).optional(),
+});
+
+/** `POST /superseded`. Says that a bridge holds a unit: of two claims, the one with the higher fence is the newer. */
+export const Claim = z.object({ UnitSerNum: serialNumber, fence: wholeNumber });
+export type Claim = z.infer<typeof Claim>;
