@@ -1,49 +1,55 @@
-/** Time for stand-ins that act on their own; tests and demonstrations move it ahead. */
+/** Time for the stand-ins, so that tests can let hours pass. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls `wake` once at that time, or at once when it has passed. Returns how to take it back. */
-  wakeAt(time: number, wake: () => void): () => void;
-  /** Moves time ahead, and wakes whoever's time has come. */
+  /** Calls back once, after so many milliseconds. Returns a function that cancels the call. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+/** The longest wait that setTimeout can count. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: Date.now,
+  after(milliseconds, callback) {
+    let timer: NodeJS.Timeout;
+    const wait = (left: number) => {
+      const step = Math.min(left, LONGEST_TIMEOUT_MS);
+      timer = setTimeout(() => (left > step ? wait(left - step) : callback()), step);
+    };
+    wait(milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+export interface ManualClock extends Clock {
+  /** Moves the time and runs each callback that is due on the way, in order. */
   advance(milliseconds: number): void;
 }
 
-/** The longest that setTimeout can wait. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
-
-/** A clock that goes with real time, plus what it was advanced by. With `standsAt` it only moves when advanced. */
-export function createClock(standsAt?: number): Clock {
-  let advanced = 0;
-  const waiting = new Set<() => void>();
-  const now = () => (standsAt ?? Date.now()) + advanced;
-
+/** A clock that moves only when a test advances it. */
+export function manualClock(start = Date.UTC(2026, 10, 21)): ManualClock {
+  let now = start;
+  let due: { at: number; callback: () => void }[] = [];
   return {
-    now,
-
-    wakeAt(time, wake) {
-      let timer: NodeJS.Timeout | undefined;
-      const cancel = () => {
-        clearTimeout(timer);
-        waiting.delete(check);
+    now: () => now,
+    after(milliseconds, callback) {
+      const entry = { at: now + milliseconds, callback };
+      due.push(entry);
+      return () => {
+        due = due.filter((other) => other !== entry);
       };
-      const check = () => {
-        clearTimeout(timer);
-        const wait = time - now();
-        if (wait <= 0) {
-          waiting.delete(check);
-          timer = setTimeout(wake, 0);
-        } else if (standsAt === undefined) {
-          timer = setTimeout(check, Math.min(wait, LONGEST_TIMEOUT));
-        }
-      };
-      waiting.add(check);
-      check();
-      return cancel;
     },
-
     advance(milliseconds) {
-      advanced += milliseconds;
-      for (const check of [...waiting]) check();
+      const end = now + milliseconds;
+      for (;;) {
+        const next = due.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+        if (!next) break;
+        due = due.filter((other) => other !== next);
+        now = Math.max(now, next.at);
+        next.callback();
+      }
+      now = end;
     },
   };
 }

@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { manualClock } from '#local/api-gateway/clock.ts';
 import { type RunningWebSocketApi, startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
+import { manualClock } from '#local/clock.ts';
 
 let api: RunningWebSocketApi | undefined;
 let client: ApiGatewayManagementApiClient | undefined;

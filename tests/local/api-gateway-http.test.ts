@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { manualClock } from '#local/api-gateway/clock.ts';
 import { type HttpRoute, startHttpApi } from '#local/api-gateway/http-api.ts';
+import { manualClock } from '#local/clock.ts';
 import type { Running } from '#local/http.ts';
 
 type Options = Partial<Parameters<typeof startHttpApi>[0]>;

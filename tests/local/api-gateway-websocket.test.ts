@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type ManualClock, manualClock } from '#local/api-gateway/clock.ts';
 import { type RunningWebSocketApi, startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
 import { FrameLengths } from '#local/api-gateway/websocket-frames.ts';
+import { type ManualClock, manualClock } from '#local/clock.ts';
 
 type Options = Partial<Parameters<typeof startWebSocketApi>[0]>;
 

@@ -30,13 +30,11 @@ const send = (input: Partial<SendEmailCommandInput> = {}) =>
       FromEmailAddress: 'Watchkeep <portal@example.com>',
       Destination: { ToAddresses: ['ada@example.com'] },
       Content: {
-        Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'plain' }, Html: { Data: '<b>rich</b>' } } },
+        Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'plain' } } },
       },
       ...input,
     }),
   );
-const sendRaw = (lines: string[], input: Partial<SendEmailCommandInput> = {}) =>
-  ses.send(new SendEmailCommand({ Content: { Raw: { Data: Buffer.from(lines.join('\r\n')) } }, ...input }));
 
 async function inbox(to?: string) {
   const reply = await fetch(`${running.url}/inbox.json${to ? `?to=${encodeURIComponent(to)}` : ''}`);
@@ -48,90 +46,23 @@ describe('mail', () => {
   it('takes a message and shows it, newest first', async () => {
     const { MessageId } = await send();
     await send({
-      Destination: { ToAddresses: ['bob@example.com'], CcAddresses: ['Ada L. <ADA@example.com>'] },
-      ReplyToAddresses: ['help@example.com'],
-      Content: {
-        Simple: {
-          Subject: { Data: 'Report' },
-          Body: { Text: { Data: 'see below' } },
-          Attachments: [{ FileName: 'a.csv', RawContent: Buffer.from('x,y'), ContentType: 'text/csv' }],
-        },
-      },
+      Destination: { ToAddresses: ['bob@example.com', 'Ada L. <ADA@example.com>'] },
+      Content: { Simple: { Subject: { Data: 'Report' }, Body: { Text: { Data: 'see below' } } } },
     });
     expect(await inbox()).toEqual([
       {
         id: expect.any(String),
         receivedAt: expect.any(String),
         from: 'Watchkeep <portal@example.com>',
-        to: ['bob@example.com'],
-        cc: ['Ada L. <ADA@example.com>'],
-        bcc: [],
-        replyTo: ['help@example.com'],
+        to: ['bob@example.com', 'Ada L. <ADA@example.com>'],
         subject: 'Report',
         text: 'see below',
-        attachments: [{ name: 'a.csv', type: 'text/csv', size: 3 }],
       },
-      expect.objectContaining({ id: MessageId, subject: 'Hello', text: 'plain', html: '<b>rich</b>' }),
+      expect.objectContaining({ id: MessageId, subject: 'Hello', text: 'plain' }),
     ]);
     expect((await inbox('bob@example.com')).map(({ subject }) => subject)).toEqual(['Report']);
     expect((await inbox('ada@example.com')).map(({ subject }) => subject)).toEqual(['Report', 'Hello']);
     expect(await inbox('nobody@example.com')).toEqual([]);
-  });
-
-  it('reads a raw message with parts, encodings and an attachment', async () => {
-    await sendRaw([
-      'From: Portal <portal@example.com>',
-      'To: ada@example.com, "Lovelace, A." <lovelace@example.com>',
-      'Subject: =?utf-8?B?w5xiZXIgdW5z?= =?iso-8859-1?Q?_caf=E9?=',
-      'Content-Type: multipart/mixed; boundary="outer"',
-      '',
-      '--outer',
-      'Content-Type: multipart/alternative;',
-      ' boundary=inner',
-      '',
-      '--inner',
-      'Content-Type: text/plain; charset=utf-8',
-      'Content-Transfer-Encoding: quoted-printable',
-      '',
-      'Gr=C3=BC=C3=9Fe, a long =',
-      'line',
-      '--inner',
-      'Content-Type: text/html; charset=iso-8859-1',
-      'Content-Transfer-Encoding: base64',
-      '',
-      Buffer.from('<p>caf\xe9</p>', 'latin1').toString('base64'),
-      '--inner--',
-      '--outer',
-      'Content-Type: text/csv',
-      'Content-Disposition: attachment; filename="units.csv"',
-      'Content-Transfer-Encoding: base64',
-      '',
-      Buffer.from('a,b').toString('base64'),
-      '--outer--',
-      '',
-    ]);
-    const [message] = await inbox();
-    expect(message).toMatchObject({
-      from: 'Portal <portal@example.com>',
-      to: ['ada@example.com', '"Lovelace, A." <lovelace@example.com>'],
-      subject: 'Über uns café',
-      text: 'Grüße, a long line',
-      html: '<p>café</p>',
-      attachments: [{ name: 'units.csv', type: 'text/csv', size: 3 }],
-    });
-    const file = await page(`/messages/${message?.id}/attachments/0`);
-    expect([await file.text(), file.headers.get('content-disposition')]).toEqual([
-      'a,b',
-      "attachment; filename*=UTF-8''units.csv",
-    ]);
-  });
-
-  it('delivers a raw message to the destination of the request rather than to its headers', async () => {
-    await sendRaw(['From: a@example.com', 'To: header@example.com', 'Subject: x', '', 'body'], {
-      Destination: { BccAddresses: ['hidden@example.com'] },
-    });
-    expect(await inbox('header@example.com')).toEqual([]);
-    expect(await inbox('hidden@example.com')).toMatchObject([{ text: 'body' }]);
   });
 
   it.each([
@@ -143,8 +74,8 @@ describe('mail', () => {
     ],
     ['an address without a domain', { Destination: { ToAddresses: ['ada'] } }],
     ['an address with a line break', { Destination: { ToAddresses: ['ada@example.com\nBcc: eve@example.com'] } }],
-    ['no body', { Content: { Simple: { Subject: { Data: 'x' }, Body: {} } } }],
-    ['neither a simple nor a raw content', { Content: {} }],
+    ['no text', { Content: { Simple: { Subject: { Data: 'x' }, Body: {} } } }],
+    ['a member that the portal does not use', { ReplyToAddresses: ['help@example.com'] }],
   ])('refuses a message with %s', async (_, input) => {
     await expect(send(input)).rejects.toThrow(BadRequestException);
     expect(await inbox()).toEqual([]);
@@ -187,26 +118,5 @@ describe('the inbox page', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
     expect((await page('/../mail/start.ts')).status).toBe(404);
-  });
-
-  it('shows a message in a sandbox without scripts, even when it is opened by itself', async () => {
-    const Html = { Data: '<script>alert(1)</script><a href="https://example.com/reset">Reset</a>' };
-    const { MessageId } = await send({ Content: { Simple: { Subject: { Data: 'x' }, Body: { Html } } } });
-    const reply = await page(`/messages/${MessageId}/html`);
-    const policy = reply.headers.get('content-security-policy') ?? '';
-    expect(policy.split(';')[0]).toBe('sandbox allow-popups allow-popups-to-escape-sandbox');
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toContain('allow-scripts');
-    expect(policy).not.toContain('script-src');
-  });
-
-  it('shows plain text as text, with links', async () => {
-    const Text = { Data: 'Reset: https://example.com/reset?a=1&b=2. <script>alert(1)</script>' };
-    const { MessageId } = await send({ Content: { Simple: { Subject: { Data: 'x' }, Body: { Text } } } });
-    const body = await (await page(`/messages/${MessageId}/text`)).text();
-    expect(body).toContain(
-      '<a href="https://example.com/reset?a=1&amp;b=2">https://example.com/reset?a=1&amp;b=2</a>.',
-    );
-    expect(body).not.toContain('<script>');
   });
 });

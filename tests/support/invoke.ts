@@ -1,5 +1,5 @@
-import { systemClock } from '#local/api-gateway/clock.ts';
 import { callLambda, type LambdaHandler } from '#local/api-gateway/lambda.ts';
+import { systemClock } from '#local/clock.ts';
 
 /** Runs a function of functions/ with an event, both ways as JSON, and gives back what it returned. */
 export async function invoke(functionName: string, event: unknown): Promise<unknown> {

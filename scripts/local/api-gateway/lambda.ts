@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** A function's exported handler. */
 export type LambdaHandler = (event: never, context: Context, callback: never) => unknown;

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** A bucket of tokens that fills at the given rate and holds one second's worth. */
 export function rateLimit(perSecond: number, clock: Clock): () => boolean {

@@ -5,7 +5,7 @@ import type { Context } from 'aws-lambda';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CommonFault, createFaults, type Faults } from '#local/faults.ts';
 import { listen, type Running } from '#local/http.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { answerConnections, MAX_MESSAGE_BYTES } from './connections-api.ts';
 import { gatewayId } from './identifiers.ts';
 import { callLambda, type LambdaOutcome } from './lambda.ts';

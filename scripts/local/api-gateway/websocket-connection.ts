@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import { addressOf, gatewayId } from './identifiers.ts';
 
 /** Why a connection ended, as $disconnect hears it. */

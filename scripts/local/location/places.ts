@@ -9,7 +9,6 @@ export interface Place {
   region: { code: string; name: string };
   country: { code2: string; code3: string; name: string };
   postalCode: string;
-  zone: string;
   position: Position;
   accessPoints: AccessPoint[];
   cells: Cell[];
@@ -47,37 +46,26 @@ type Row = [
   regionCode: string,
   regionName: string,
   postalCode: string,
-  zone: string,
   longitude: number,
   latitude: number,
 ];
 
 /** City halls. */
 const AMERICAN: Row[] = [
-  [
-    '1',
-    'Dr Carlton B Goodlett Pl',
-    'San Francisco',
-    'CA',
-    'California',
-    '94102',
-    'America/Los_Angeles',
-    -122.4193,
-    37.7793,
-  ],
-  ['200', 'N Spring St', 'Los Angeles', 'CA', 'California', '90012', 'America/Los_Angeles', -118.243, 34.0537],
-  ['600', '4th Ave', 'Seattle', 'WA', 'Washington', '98104', 'America/Los_Angeles', -122.33, 47.6038],
-  ['1437', 'Bannock St', 'Denver', 'CO', 'Colorado', '80202', 'America/Denver', -104.9909, 39.7393],
-  ['301', 'W 2nd St', 'Austin', 'TX', 'Texas', '78701', 'America/Chicago', -97.7475, 30.2645],
-  ['121', 'N LaSalle St', 'Chicago', 'IL', 'Illinois', '60602', 'America/Chicago', -87.6319, 41.8838],
-  ['260', 'Broadway', 'New York', 'NY', 'New York', '10007', 'America/New_York', -74.006, 40.7128],
-  ['1', 'City Hall Sq', 'Boston', 'MA', 'Massachusetts', '02201', 'America/New_York', -71.058, 42.3604],
-  ['55', 'Trinity Ave SW', 'Atlanta', 'GA', 'Georgia', '30303', 'America/New_York', -84.3903, 33.749],
-  ['3500', 'Pan American Dr', 'Miami', 'FL', 'Florida', '33133', 'America/New_York', -80.2337, 25.7283],
+  ['1', 'Dr Carlton B Goodlett Pl', 'San Francisco', 'CA', 'California', '94102', -122.4193, 37.7793],
+  ['200', 'N Spring St', 'Los Angeles', 'CA', 'California', '90012', -118.243, 34.0537],
+  ['600', '4th Ave', 'Seattle', 'WA', 'Washington', '98104', -122.33, 47.6038],
+  ['1437', 'Bannock St', 'Denver', 'CO', 'Colorado', '80202', -104.9909, 39.7393],
+  ['301', 'W 2nd St', 'Austin', 'TX', 'Texas', '78701', -97.7475, 30.2645],
+  ['121', 'N LaSalle St', 'Chicago', 'IL', 'Illinois', '60602', -87.6319, 41.8838],
+  ['260', 'Broadway', 'New York', 'NY', 'New York', '10007', -74.006, 40.7128],
+  ['1', 'City Hall Sq', 'Boston', 'MA', 'Massachusetts', '02201', -71.058, 42.3604],
+  ['55', 'Trinity Ave SW', 'Atlanta', 'GA', 'Georgia', '30303', -84.3903, 33.749],
+  ['3500', 'Pan American Dr', 'Miami', 'FL', 'Florida', '33133', -80.2337, 25.7283],
 ];
 const CANADIAN: Row[] = [
-  ['100', 'Queen St W', 'Toronto', 'ON', 'Ontario', 'M5H 2N2', 'America/Toronto', -79.3841, 43.6534],
-  ['453', 'W 12th Ave', 'Vancouver', 'BC', 'British Columbia', 'V5Y 1V4', 'America/Vancouver', -123.1139, 49.2609],
+  ['100', 'Queen St W', 'Toronto', 'ON', 'Ontario', 'M5H 2N2', -79.3841, 43.6534],
+  ['453', 'W 12th Ave', 'Vancouver', 'BC', 'British Columbia', 'V5Y 1V4', -123.1139, 49.2609],
 ];
 
 /** Where the access points of a place stand around it, in degrees: some tens of metres. */
@@ -92,7 +80,7 @@ export const PLACES: readonly Place[] = [
   ...AMERICAN.map((row) => ({ row, country: UNITED_STATES })),
   ...CANADIAN.map((row) => ({ row, country: CANADA })),
 ].map(({ row, country }, index) => {
-  const [number, street, locality, regionCode, regionName, postalCode, zone, longitude, latitude] = row;
+  const [number, street, locality, regionCode, regionName, postalCode, longitude, latitude] = row;
   const networks = NETWORKS[country.code2 as keyof typeof NETWORKS];
   return {
     id: `place-${index + 1}`,
@@ -102,7 +90,6 @@ export const PLACES: readonly Place[] = [
     region: { code: regionCode, name: regionName },
     country,
     postalCode,
-    zone,
     position: [longitude, latitude],
     accessPoints: AROUND.map(([east, north], which) => ({
       // The 2 in the first byte marks addresses that no maker gives out.

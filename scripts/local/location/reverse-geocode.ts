@@ -1,84 +1,38 @@
 import { z } from 'zod';
 import { AwsError } from '../aws-error.ts';
-import { localTimeOf } from '../zone.ts';
 import { PLACES, type Place, type Position } from './places.ts';
 
-const PLACE_TYPES = [
-  'Locality',
-  'Intersection',
-  'Street',
-  'PointAddress',
-  'InterpolatedAddress',
-  'SecondaryAddress',
-  'PointOfInterest',
-] as const;
-
-/** Limits as in the Amazon Location Places API reference, ReverseGeocode. */
-const ReverseGeocodeInput = z.object({
+/** Limits as in the Amazon Location Places API reference, ReverseGeocode. Its other members are refused. */
+const ReverseGeocodeInput = z.strictObject({
   QueryPosition: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]),
-  QueryRadius: z.int().min(1).max(21_000_000).optional(),
-  MaxResults: z.int().min(1).max(100).default(1),
-  Filter: z.object({ IncludePlaceTypes: z.array(z.enum(PLACE_TYPES)).min(1).max(7) }).optional(),
-  AdditionalFeatures: z
-    .array(z.enum(['TimeZone', 'Access', 'Intersections']))
-    .min(1)
-    .max(3)
-    .default(['Access']),
-  Language: z.string().min(2).max(35).optional(),
-  PoliticalView: z.string().optional(),
+  /** An address that is stored has a price of its own. */
   IntendedUse: z.enum(['SingleUse', 'Storage']).default('SingleUse'),
 });
 
-interface Found {
-  place: Place;
-  type: 'PointAddress' | 'Locality';
-  distance: number;
-}
+/** How far from a position its address, or else its town, may be; metres. */
+const ADDRESS_RADIUS = 500;
+const TOWN_RADIUS = 30_000;
 
-/** How far from a position its address, or else its town, may be when the request does not say; metres. */
-const USUAL_RADIUS = { PointAddress: 500, Locality: 30_000 };
-
-/** The addresses near a position; beyond their reach the town, and an empty list where nothing is known. */
-export function reverseGeocode(body: unknown, now: Date): { pricingBucket: string; reply: object } {
+/** The address nearest to a position; beyond its radius the town, and an empty list where nothing is known. */
+export function reverseGeocode(body: unknown): { pricingBucket: string; reply: object } {
   const parsed = ReverseGeocodeInput.safeParse(body);
-  if (!parsed.success)
-    throw new InvalidFields(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]));
-  const { QueryPosition, QueryRadius, MaxResults, Filter, AdditionalFeatures, IntendedUse } = parsed.data;
-  const within = (type: Found['type']) => (found: Found) => found.distance <= (QueryRadius ?? USUAL_RADIUS[type]);
-  const wanted = ({ type }: Found) => Filter === undefined || Filter.IncludePlaceTypes.includes(type);
-  const found = (['PointAddress', 'Locality'] as const).flatMap((type) =>
-    PLACES.map((place) => ({ place, type, distance: metresBetween(QueryPosition, place.position) }))
-      .filter(within(type))
-      .filter(wanted)
-      .sort((a, b) => a.distance - b.distance),
+  if (!parsed.success) throw new AwsError(400, 'ValidationException', 'Input validation failed');
+  const { QueryPosition, IntendedUse } = parsed.data;
+  const [nearest] = PLACES.map((place) => ({ place, distance: metresBetween(QueryPosition, place.position) })).sort(
+    (one, other) => one.distance - other.distance,
   );
+  const { place, distance } = nearest!;
   return {
-    // Addresses that are to be kept have a price of their own.
     pricingBucket: IntendedUse === 'Storage' ? 'Stored' : 'Core',
-    reply: {
-      ResultItems: found.slice(0, MaxResults).map((one) => ({
-        ...resultItem(one),
-        ...(AdditionalFeatures.includes('TimeZone') ? timeZone(one.place, now) : {}),
-      })),
-    },
+    reply: { ResultItems: distance <= TOWN_RADIUS ? [resultItem(place, distance)] : [] },
   };
 }
 
-/** The service lists each field that it refuses. */
-export class InvalidFields extends AwsError {
-  readonly fields: { name: string; message: string }[];
-
-  constructor(fields: [name: string, message: string][]) {
-    super(400, 'ValidationException', 'Input validation failed');
-    this.fields = fields.map(([name, message]) => ({ name, message }));
-  }
-}
-
-function resultItem({ place, type, distance }: Found) {
-  const { id, number, street, locality, region, country, postalCode, position } = place;
+function resultItem({ id, number, street, locality, region, country, postalCode, position }: Place, distance: number) {
+  const isAddress = distance <= ADDRESS_RADIUS;
+  const type = isAddress ? 'PointAddress' : 'Locality';
   const town = `${locality}, ${region.code}`;
-  const Label =
-    type === 'Locality' ? `${town}, ${country.name}` : `${number} ${street}, ${town} ${postalCode}, ${country.name}`;
+  const Label = isAddress ? `${number} ${street}, ${town} ${postalCode}, ${country.name}` : `${town}, ${country.name}`;
   return {
     PlaceId: `${type}-${id}`,
     PlaceType: type,
@@ -88,19 +42,11 @@ function resultItem({ place, type, distance }: Found) {
       Country: { Code2: country.code2, Code3: country.code3, Name: country.name },
       Region: { Code: region.code, Name: region.name },
       Locality: locality,
-      ...(type === 'PointAddress' ? { PostalCode: postalCode, Street: street, AddressNumber: number } : {}),
+      ...(isAddress && { PostalCode: postalCode, Street: street, AddressNumber: number }),
     },
     Position: position,
     Distance: Math.round(distance),
   };
-}
-
-function timeZone({ zone }: Place, now: Date) {
-  const seconds = Math.round((localTimeOf(zone, now.getTime()) - now.getTime()) / 1000);
-  const minutes = Math.abs(seconds) / 60;
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const Offset = `${seconds < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
-  return { TimeZone: { Name: zone, Offset, OffsetSeconds: seconds } };
 }
 
 const EARTH_RADIUS_METRES = 6_371_000;

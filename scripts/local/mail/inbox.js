@@ -1,7 +1,7 @@
-// Everything from a message is put on the page as text; its body is shown by a sandboxed frame.
+// Everything from a message is put on the page as text, never as HTML.
 const REFRESH_MS = 2000;
 const byId = (id) => document.getElementById(id);
-const [list, filter, frame] = ['list', 'filter', 'body'].map(byId);
+const [list, filter] = ['list', 'filter'].map(byId);
 
 let messages = [];
 let chosen = location.hash.slice(1);
@@ -19,8 +19,8 @@ async function refresh() {
 
 function draw() {
   const wanted = filter.value.trim().toLowerCase();
-  const matching = messages.filter(({ subject, to, cc, bcc }) =>
-    [subject, ...to, ...cc, ...bcc].some((text) => text.toLowerCase().includes(wanted)),
+  const matching = messages.filter(({ subject, to }) =>
+    [subject, ...to].some((text) => text.toLowerCase().includes(wanted)),
   );
   byId('count').textContent = matching.length === 1 ? '1 message' : `${matching.length} messages`;
   byId('empty').hidden = messages.length > 0;
@@ -52,31 +52,17 @@ function show(message) {
   if (!message || shown === message.id) return;
   shown = message.id;
   byId('subject').textContent = message.subject || '(no subject)';
-  const lines = { From: [message.from], To: message.to, Cc: message.cc, Bcc: message.bcc, 'Reply to': message.replyTo };
-  byId('envelope').replaceChildren(
-    ...Object.entries(lines)
-      .filter(([, addresses]) => addresses.length > 0)
-      .flatMap(([name, addresses]) => [element('dt', name), element('dd', addresses.join(', '))]),
-  );
-  const parts = ['html', 'text'].filter((part) => message[part] !== undefined);
-  byId('parts').replaceChildren(...parts.map((part) => partButton(message.id, part)));
-  byId('parts').firstChild?.click();
-  byId('attachments').replaceChildren(
-    ...message.attachments.map(({ name, size }, index) => {
-      const item = document.createElement('li');
-      item.append(element('a', `${name} (${size} bytes)`, { href: `messages/${message.id}/attachments/${index}` }));
-      return item;
-    }),
-  );
+  byId('from').textContent = message.from;
+  byId('to').textContent = message.to.join(', ');
+  byId('text').replaceChildren(...withLinks(message.text));
 }
 
-function partButton(id, part) {
-  const button = element('button', part === 'html' ? 'HTML' : 'Text', { type: 'button' });
-  button.addEventListener('click', () => {
-    for (const one of byId('parts').children) one.setAttribute('aria-pressed', String(one === button));
-    frame.src = `messages/${id}/${part}`;
-  });
-  return button;
+function withLinks(text) {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
+    .map((part, index) =>
+      index % 2 === 0 ? part : element('a', part, { href: part, target: '_blank', rel: 'noreferrer' }),
+    );
 }
 
 function timeOf(receivedAt) {

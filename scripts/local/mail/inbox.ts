@@ -20,14 +20,12 @@ export async function openInbox(stateFolder: string | undefined) {
       await state.write(messages);
     },
 
-    find: (id: string) => messages.find((message) => message.id === id),
-
-    /** Those that this address was sent, be it openly or as a copy; all without an address. */
-    list: (to?: string) =>
-      to === undefined ? messages : messages.filter((message) => recipients(message).includes(addressOf(to))),
+    /** The messages to an address, or all without one. */
+    list: (address?: string) =>
+      address === undefined
+        ? messages
+        : messages.filter(({ to }) => to.some((recipient) => addressOf(recipient) === addressOf(address))),
   };
 }
 
 export type Inbox = Awaited<ReturnType<typeof openInbox>>;
-
-const recipients = ({ to, cc, bcc }: MailMessage) => [...to, ...cc, ...bcc].map(addressOf);

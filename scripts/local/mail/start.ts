@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * SES v2 whose messages go to an inbox on the same port: a page at `/`, JSON at `/inbox.json?to=`. Its fault `rejected`
- * refuses a message as SES does with an identity that is not verified.
+ * Stands in for SES v2: takes plain texts, and shows them in an inbox on the same port, a page at `/` and JSON at
+ * `/inbox.json?to=`. Its fault `rejected` refuses a message as SES does for an identity that is not verified.
  */
 export async function startMail({ port, stateFolder }: Options): Promise<Running> {
   const inbox = await openInbox(stateFolder);

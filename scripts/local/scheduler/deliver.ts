@@ -5,7 +5,6 @@ import { localClient } from '../aws.ts';
 export interface QueueMessage {
   queueArn: string;
   body: string;
-  messageGroupId?: string | undefined;
   attributes?: Record<string, string>;
 }
 
@@ -14,13 +13,12 @@ export type Deliver = (message: QueueMessage) => Promise<void>;
 /** Sends to the queues behind one SQS endpoint. */
 export function deliverToQueues(endpoint: string): Deliver {
   const sqs = new SQSClient(localClient(endpoint));
-  return async ({ queueArn, body, messageGroupId, attributes = {} }) => {
+  return async ({ queueArn, body, attributes = {} }) => {
     const [account, name] = queueArn.split(':').slice(4);
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: `${endpoint}/${account}/${name}`,
         MessageBody: body,
-        ...(messageGroupId === undefined ? {} : { MessageGroupId: messageGroupId }),
         MessageAttributes: Object.fromEntries(
           Object.entries(attributes).map(([key, value]) => [key, { DataType: 'String', StringValue: value }]),
         ),

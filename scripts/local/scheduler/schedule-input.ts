@@ -1,91 +1,46 @@
 import { z } from 'zod';
-import { isTimeZone } from '../zone.ts';
-import { parseExpression } from './expression.ts';
 
 /** Limits as in the EventBridge Scheduler API reference, CreateSchedule and its types. */
-export const Name = z.string().regex(/^[0-9a-zA-Z\-_.]{1,64}$/);
+const Name = z.string().regex(/^[0-9a-zA-Z\-_.]{1,64}$/);
+const QueueArn = z.string().regex(/^arn:aws:sqs:[a-z0-9-]+:\d{12}:[a-zA-Z0-9\-_]+$/, 'Only standard SQS queues');
+const RoleArn = z.string().regex(/^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/);
+const MOST_INPUT_BYTES = 256 * 1024;
 
-const queueArn = /^arn:aws(-[a-z]+)?:sqs:[a-z0-9-]+:\d{12}:[a-zA-Z0-9\-_]+(\.fifo)?$/;
-const roleArn = /^arn:aws(-[a-z]+)?:iam::\d{12}:role\/[\w+=,.@/-]+$/;
-/** On the wire a time is a number of seconds since 1970. */
-const Time = z.number().transform((seconds) => Math.round(seconds * 1000));
-
-const RetryPolicy = z.object({
-  MaximumEventAgeInSeconds: z.int().min(60).max(86_400).optional(),
-  MaximumRetryAttempts: z.int().min(0).max(185).optional(),
-});
-
-const Target = z.object({
-  Arn: z.string().regex(queueArn, 'Only SQS queues are targets on one machine.'),
-  RoleArn: z.string().max(1600).regex(roleArn),
+const Target = z.strictObject({
+  Arn: QueueArn,
+  RoleArn,
   Input: z
     .string()
     .min(1)
-    .refine((text) => Buffer.byteLength(text) <= 256 * 1024, 'Member must have length less than or equal to 262144')
-    .optional(),
-  DeadLetterConfig: z
-    .object({
-      Arn: z
-        .string()
-        .regex(queueArn)
-        .regex(/(?<!\.fifo)$/, 'A FIFO queue takes no dead letters.')
-        .optional(),
+    .refine((text) => Buffer.byteLength(text) <= MOST_INPUT_BYTES, `At most ${MOST_INPUT_BYTES} bytes`),
+  DeadLetterConfig: z.strictObject({ Arn: QueueArn }).optional(),
+  RetryPolicy: z
+    .strictObject({
+      MaximumEventAgeInSeconds: z.int().min(60).max(86_400).default(86_400),
+      MaximumRetryAttempts: z.int().min(0).max(185).default(185),
     })
-    .optional(),
-  RetryPolicy: RetryPolicy.optional(),
-  SqsParameters: z.object({ MessageGroupId: z.string().min(1).max(128).optional() }).optional(),
+    .prefault({}),
 });
 
-const FlexibleTimeWindow = z
-  .object({ Mode: z.enum(['OFF', 'FLEXIBLE']), MaximumWindowInMinutes: z.int().min(1).max(1440).optional() })
-  .refine(
-    ({ Mode, MaximumWindowInMinutes }) => (Mode === 'FLEXIBLE') === (MaximumWindowInMinutes !== undefined),
-    'MaximumWindowInMinutes must be given for FLEXIBLE, and only then.',
-  );
-
-/** The body of CreateSchedule and UpdateSchedule; the name is in the path. */
-export const ScheduleInput = z.object({
+/** CreateSchedule and UpdateSchedule, as far as the portal uses them. Other members and expressions are refused. */
+export const ScheduleInput = z.strictObject({
+  Name,
   GroupName: Name.default('default'),
-  ScheduleExpression: z.string().min(1).max(256),
-  ScheduleExpressionTimezone: z.string().min(1).max(50).default('UTC'),
-  StartDate: Time.optional(),
-  EndDate: Time.optional(),
-  Description: z.string().max(512).optional(),
-  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-  FlexibleTimeWindow,
+  ScheduleExpression: z.string().refine((text) => instantOf(text) !== undefined, 'Only at(yyyy-mm-ddThh:mm:ss)'),
+  ScheduleExpressionTimezone: z.literal('UTC').default('UTC'),
+  FlexibleTimeWindow: z.strictObject({ Mode: z.literal('OFF') }),
   Target,
   ActionAfterCompletion: z.enum(['NONE', 'DELETE']).default('NONE'),
-  KmsKeyArn: z.string().min(1).max(2048).optional(),
-  ClientToken: z.string().min(1).max(64).optional(),
+  ClientToken: z
+    .string()
+    .optional()
+    .transform(() => undefined),
 });
-export type ScheduleInput = Omit<z.output<typeof ScheduleInput>, 'ClientToken' | 'GroupName'>;
+export type ScheduleInput = z.output<typeof ScheduleInput>;
 
-const FIVE_MINUTES = 5 * 60_000;
-
-/** What is wrong beyond the shape of each field, in the service's words where they are known. */
-export function complaintAbout(input: z.output<typeof ScheduleInput>, now: number): string | undefined {
-  const { ScheduleExpression, ScheduleExpressionTimezone, StartDate, EndDate, Target } = input;
-  const expression = parseExpression(ScheduleExpression);
-  if (!expression) return `Invalid Schedule Expression ${ScheduleExpression}.`;
-  if (!isTimeZone(ScheduleExpressionTimezone)) {
-    return `Invalid ScheduleExpressionTimezone ${ScheduleExpressionTimezone}.`;
-  }
-  if (Target.Arn.endsWith('.fifo') !== (Target.SqsParameters?.MessageGroupId !== undefined)) {
-    return 'SqsParameters.MessageGroupId must be given for a FIFO queue, and only then.';
-  }
-  if (expression.kind === 'at') return undefined;
-  if (StartDate !== undefined && StartDate < now - FIVE_MINUTES) {
-    return 'The StartDate you specify cannot be earlier than 5 minutes ago.';
-  }
-  if (EndDate !== undefined && EndDate < Math.max(now, StartDate ?? 0)) {
-    return 'The EndDate you specify cannot be earlier than now or the StartDate.';
-  }
-  return undefined;
-}
-
-/** The first issue in the way that AWS words it. */
-export function describeIssue(error: z.ZodError): string {
-  const [issue] = error.issues;
-  const where = issue?.path.map((part) => String(part)).join('.') ?? '';
-  return `1 validation error detected: Value at '${where}' failed to satisfy constraint: ${issue?.message}`;
+/** The time of `at(2026-11-21T09:00:00)` in UTC, in milliseconds; undefined for anything else. */
+export function instantOf(expression: string): number | undefined {
+  const text = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/.exec(expression)?.[1];
+  const instant = Date.parse(`${text}Z`);
+  return text && !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text) ? instant : undefined;
 }

@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { localRegion } from '../aws.ts';
 import { AwsError, answeringErrors, awsFaults, parseBody } from '../aws-error.ts';
-import { type Clock, createClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { json, type Running, type StandInReply, type StandInRequest, serveHttp } from '../http.ts';
 import { type Deliver, deliverToQueues } from './deliver.ts';
 import { startEngine } from './engine.ts';
-import { groupRoutes } from './groups.ts';
-import { scheduleRoutes } from './schedules.ts';
-import { openStore, type ScheduleKey } from './store.ts';
+import { instantOf, ScheduleInput } from './schedule-input.ts';
+import { openStore, type Schedule, type ScheduleKey } from './store.ts';
 
 interface Options {
   /** 0 means any free port. */
@@ -17,77 +17,86 @@ interface Options {
   deliver?: Deliver;
   /** Where schedules are kept across restarts; in memory when omitted. */
   stateFolder?: string;
-  /** Groups that are there from the start, beside `default`. */
+  /** The schedule groups beside `default`. */
   groups?: readonly string[];
   clock?: Clock;
   region?: string;
-  random?(): number;
   onError?(error: unknown): void;
 }
 
-type Route = (request: StandInRequest, name: string) => StandInReply;
-
 /**
- * EventBridge Scheduler's API, delivering to SQS. What became due while it was off is delivered at the start. Its
- * faults include `late` (by `milliseconds`) and `twice`; `POST /_clock {"advanceSeconds": 3600}` moves its time ahead.
+ * Stands in for EventBridge Scheduler: one-time schedules in UTC, delivered to SQS, with retries and dead letters.
+ * What became due while it was off is delivered at the start. Its fault `twice` delivers a message twice.
  */
 export async function startScheduler(options: Options): Promise<Running> {
-  const { region = localRegion(), clock = createClock(), onError = console.error } = options;
+  const { region = localRegion(), clock = systemClock, onError = console.error, groups = [] } = options;
   const store = openStore(options.stateFolder);
-  for (const name of ['default', ...(options.groups ?? [])]) {
-    if (!store.getGroup(name)) store.putGroup({ name, created: clock.now(), modified: clock.now() });
+  const arnOf = ({ GroupName, Name }: ScheduleKey) =>
+    `arn:aws:scheduler:${region}:000000000000:schedule/${GroupName}/${Name}`;
+  const faults = awsFaults('ThrottlingException', ['twice']);
+  const deliver = options.deliver ?? deliverToQueues(options.queuesUrl);
+  const engine = startEngine({ store, clock, faults, arnOf, onError, deliver });
+
+  function existing(key: ScheduleKey): Schedule {
+    const schedule = store.get(key);
+    if (!schedule) throw new AwsError(404, 'ResourceNotFoundException', `Schedule ${key.Name} does not exist.`);
+    return schedule;
   }
-  const arn = (rest: string) => `arn:aws:scheduler:${region}:000000000000:${rest}`;
-  const arnOf = ({ groupName, name }: ScheduleKey) => arn(`schedule/${groupName}/${name}`);
-  const faults = awsFaults('ThrottlingException', ['late', 'twice']);
-  const engine = startEngine({
-    store,
-    clock,
-    faults,
-    arnOf,
-    onError,
-    deliver: options.deliver ?? deliverToQueues(options.queuesUrl),
-    random: options.random ?? Math.random,
-  });
-  const schedules = scheduleRoutes({ store, clock, arnOf, onChange: engine.reschedule });
-  const groups = groupRoutes({
-    store,
-    clock,
-    arnOf: (name) => arn(`schedule-group/${name}`),
-    onChange: engine.reschedule,
-  });
 
-  const routes: Record<string, Route> = {
-    'GET /schedules': schedules.list,
-    'POST /schedules/': schedules.create,
-    'PUT /schedules/': schedules.update,
-    'GET /schedules/': schedules.get,
-    'DELETE /schedules/': schedules.remove,
-    'GET /schedule-groups': groups.list,
-    'POST /schedule-groups/': groups.create,
-    'GET /schedule-groups/': groups.get,
-    'DELETE /schedule-groups/': groups.remove,
-    'POST /_clock': advance,
-  };
-
-  function advance(request: StandInRequest): StandInReply {
-    const { advanceSeconds } = parseBody(request) as { advanceSeconds?: unknown };
-    if (typeof advanceSeconds !== 'number' || !(advanceSeconds >= 0)) {
-      throw new AwsError(400, 'ValidationException', 'advanceSeconds must be a number that is not negative');
+  function read(request: StandInRequest, Name: string): ScheduleInput {
+    const parsed = ScheduleInput.safeParse({ ...(parseBody(request) as object), Name });
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const message = `Value at '${issue?.path.join('.')}' failed to satisfy constraint: ${issue?.message}`;
+      throw new AwsError(400, 'ValidationException', message);
     }
-    clock.advance(advanceSeconds * 1000);
-    return json(200, { now: new Date(clock.now()).toISOString() });
+    const { GroupName } = parsed.data;
+    if (GroupName !== 'default' && !groups.includes(GroupName)) {
+      throw new AwsError(404, 'ResourceNotFoundException', `Schedule group ${GroupName} does not exist.`);
+    }
+    return parsed.data;
+  }
+
+  function keep(input: ScheduleInput, created: number): StandInReply {
+    const wakeAt = instantOf(input.ScheduleExpression)!;
+    store.put({ input, created, modified: clock.now(), revision: randomUUID(), wakeAt, attempts: 0 });
+    engine.reschedule();
+    return json(200, { ScheduleArn: arnOf(input) });
+  }
+
+  function describe({ input, created, modified }: Schedule): StandInReply {
+    const dates = { CreationDate: created / 1000, LastModificationDate: modified / 1000 };
+    return json(200, { Arn: arnOf(input), ...input, ...dates });
+  }
+
+  function answer(request: StandInRequest): StandInReply {
+    const name = decodeURIComponent(/^\/schedules\/([^/]+)$/.exec(request.path)?.[1] ?? '');
+    const key = { GroupName: request.query.get('groupName') ?? 'default', Name: name };
+    switch (name && request.method) {
+      case 'POST': {
+        const input = read(request, name);
+        if (store.get(input)) throw new AwsError(409, 'ConflictException', `Schedule ${name} already exists.`);
+        return keep(input, clock.now());
+      }
+      case 'PUT': {
+        const input = read(request, name);
+        return keep(input, existing(input).created);
+      }
+      case 'GET':
+        return describe(existing(key));
+      case 'DELETE':
+        store.remove(existing(key).input);
+        engine.reschedule();
+        return json(200, {});
+      default:
+        throw new AwsError(404, 'UnknownOperationException', 'There is no such operation here');
+    }
   }
 
   const running = await serveHttp({
     port: options.port,
     faults,
-    handle: answeringErrors('Message', (request) => {
-      const [, collection, slash = '', name = ''] = /^\/([^/]+)(\/)?(.*)$/.exec(request.path) ?? [];
-      const route = routes[`${request.method} /${collection}${slash}`];
-      if (!route) throw new AwsError(404, 'UnknownOperationException', 'There is no such operation here');
-      return route(request, decodeURIComponent(name));
-    }),
+    handle: answeringErrors('Message', async (request) => answer(request)),
   });
   return {
     ...running,
