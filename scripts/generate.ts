@@ -13,7 +13,7 @@ import { ComponentSchemas, namedSchemas } from './generate/schemas.ts';
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const FOLDER = path.resolve(import.meta.dirname, '../docs/api');
 
-// An entity asks for the table's name when it is loaded, and nothing here is sent to it.
+// An entity reads the name of the table when it is loaded. Nothing here sends a request to it.
 process.env.TABLE_NAME ??= 'watchkeep';
 
 const documents: Record<string, string> = {
@@ -23,7 +23,7 @@ const documents: Record<string, string> = {
     2,
   ),
   'access.md': accessMatrix(api),
-  'patterns.md': patterns(await accessPatterns(), measuredCapacity()),
+  'patterns.md': patterns(await accessPatterns(), measuredCapacity(Object.keys(api))),
 };
 
 if (values.check) {

@@ -1,4 +1,4 @@
-import { ACCESS_FLAGS, type Access, USER_TYPE, type UserType } from '#core/access.ts';
+import { type Access, USER_TYPE, type UserType } from '#core/access.ts';
 import { type Area, type Endpoint, routeKey } from '#core/contract.ts';
 import { table } from './markdown.ts';
 
@@ -9,29 +9,18 @@ const SHOWN_TYPES: readonly [UserType, string][] = [
   [USER_TYPE.monitoringCentre, 'Monitoring centre'],
 ];
 
-/** Which endpoint is open to whom, and which endpoints each access flag opens. */
+/** Lists who may call each endpoint. */
 export function accessMatrix(api: Record<string, Area>): string {
   const endpoints = Object.entries(api).flatMap(([area, all]) =>
     Object.entries(all).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
   );
   return [
     '# Who may call what',
-    'Generated from the contracts by `npm run generate`. A user needs one of the flags named; where none is named, the type is enough. ' +
-      'What a caller then sees is limited to their own dealer and those below it.',
+    'Generated from the contracts by `npm run generate`. A user needs one of the flags in the last column. If it is empty, the user type is enough. ' +
+      'Callers see only data of their own dealer and the dealers below it.',
     table(
       ['Endpoint', 'Call', 'Not signed in', ...SHOWN_TYPES.map(([, title]) => title), 'Any of the flags'],
       endpoints.map(({ name, endpoint }) => row(name, endpoint)),
-    ),
-    '## What each flag opens',
-    table(
-      ['Flag', 'Endpoints'],
-      ACCESS_FLAGS.map((flag) => [
-        flag,
-        endpoints
-          .filter(({ endpoint: { access } }) => !access.public && access.anyOf.includes(flag))
-          .map(({ name }) => name)
-          .join(', ') || '-',
-      ]),
     ),
   ].join('\n\n');
 }

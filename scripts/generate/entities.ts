@@ -5,9 +5,9 @@ const FOLDER = new URL('../../layers/data/', import.meta.url);
 
 export interface AccessPattern {
   entity: string;
-  /** The name that the code asks by: `byTree`. */
+  /** The name in the code: `byTree`. */
   name: string;
-  /** The index of the table, empty for the table itself. */
+  /** The index of the table. Empty: the table itself. */
   index: string;
   partition: readonly string[];
   sort: readonly string[];
@@ -18,7 +18,7 @@ interface Model {
   indexes: Record<string, { index?: string; pk: { composite: string[] }; sk: { composite: string[] } }>;
 }
 
-/** Every access pattern that the entities of layers/data declare, by entity. */
+/** Every access pattern that the entities of layers/data declare, sorted by entity. */
 export async function accessPatterns(): Promise<AccessPattern[]> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -39,7 +39,7 @@ export async function accessPatterns(): Promise<AccessPattern[]> {
     );
 }
 
-/** What an entity was declared with; ElectroDB keeps it, though its types do not say so. */
+/** The declaration of an entity. ElectroDB keeps it, but its types hide it. */
 function modelOf(entity: unknown): Model {
   const { schema } = entity as { schema: { model: { entity: string }; indexes: Model['indexes'] } };
   return { entity: schema.model.entity, indexes: schema.indexes };

@@ -4,18 +4,18 @@ import { type Area, type Endpoint, pathParameters } from '#core/contract.ts';
 import { type ErrorCode, HTTP_STATUS } from '#core/errors.ts';
 import type { ComponentSchemas, Json } from './schemas.ts';
 
+const ERROR_CODES = Object.keys(HTTP_STATUS) as ErrorCode[];
+
 const ErrorBody = z.object({
-  code: z.enum(Object.keys(HTTP_STATUS) as [ErrorCode]),
-  message: z.string().describe('In words for people'),
+  code: z.enum(ERROR_CODES),
+  message: z.string().describe('A message for people'),
   issues: z
     .array(z.object({ path: z.string(), message: z.string() }))
-    .describe('What is wrong with the input, by field: `units.3`'),
-  correlationId: z.string().describe('Finds the request in the logs'),
+    .describe('The invalid fields of the input: `units.3`'),
+  correlationId: z.string().describe('Identifies the request in the logs'),
 });
 
-const ERROR = '#/components/schemas/Failure';
-
-/** The contract of all areas as an OpenAPI 3.1 document; schemas that have a name stand among its components. */
+/** The contracts of all areas as an OpenAPI 3.1 document. Schemas with a name and failures are components. */
 export function openApi(api: Record<string, Area>, version: string, schemas: ComponentSchemas): Json {
   const endpoints = Object.entries(api).flatMap(([area, all]) =>
     Object.entries(all).map(([name, endpoint]) => ({ area, name, endpoint })),
@@ -41,6 +41,7 @@ export function openApi(api: Record<string, Area>, version: string, schemas: Com
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { ...schemas.all(), Failure: failure },
+      responses: Object.fromEntries(ERROR_CODES.map((code) => [code, failureOf(code)])),
     },
   };
 }
@@ -71,7 +72,7 @@ function operation(area: string, name: string, endpoint: Endpoint, schemas: Comp
 
 type Field = [name: string, schema: z.ZodType];
 
-/** Where each field of a flat input travels. */
+/** Sorts the fields of a flat input into path, query and body. */
 function placesOf({ method, path, input }: Endpoint): Record<'inPath' | 'inQuery' | 'inBody', Field[]> {
   const named = pathParameters(path);
   const fields = Object.entries(input.shape) as Field[];
@@ -86,7 +87,7 @@ function placesOf({ method, path, input }: Endpoint): Record<'inPath' | 'inQuery
 
 const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
 
-/** What comes as text is described by what it is read as. */
+/** Parameters arrive as text. The schema describes the parsed value. */
 const parameter = (place: 'path' | 'query', name: string, schema: z.ZodType, schemas: ComponentSchemas): Json => ({
   name,
   in: place,
@@ -94,26 +95,26 @@ const parameter = (place: 'path' | 'query', name: string, schema: z.ZodType, sch
   schema: schemas.of(schema, 'output'),
 });
 
-const SAID_OF_ACCESS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN'];
+const ACCESS_ERRORS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN'];
 
 function responses({ access, input, output, errors = [] }: Endpoint, schemas: ComponentSchemas): Json {
   const codes = new Set<ErrorCode>([
     ...(Object.keys(input.shape).length > 0 ? (['INVALID'] as const) : []),
-    ...(access.public ? [] : SAID_OF_ACCESS),
+    ...(access.public ? [] : ACCESS_ERRORS),
     ...errors,
     'INTERNAL',
   ]);
   const failures = [...codes].sort((one, other) => HTTP_STATUS[one] - HTTP_STATUS[other]);
   return {
     200: { description: 'Done', content: { 'application/json': { schema: schemas.of(output, 'output') } } },
-    ...Object.fromEntries(
-      failures.map((code) => [
-        HTTP_STATUS[code],
-        { description: code, content: { 'application/json': { schema: { $ref: ERROR } } } },
-      ]),
-    ),
+    ...Object.fromEntries(failures.map((code) => [HTTP_STATUS[code], { $ref: `#/components/responses/${code}` }])),
   };
 }
+
+const failureOf = (code: ErrorCode): Json => ({
+  description: code,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+});
 
 const shownAccess = (access: Access): Json =>
   access.public ? { public: true } : { userTypes: access.userTypes, anyOf: access.anyOf };

@@ -6,9 +6,9 @@ export type Json = Record<string, unknown>;
 type NamedSchemas = z.core.$ZodRegistry<{ id: string }>;
 
 const FOLDER = new URL('../../layers/core/', import.meta.url);
-const PLACE = '#/components/schemas/';
+const COMPONENTS = '#/components/schemas/';
 
-/** The schemas that layers/core exports, under the names that the code has for them. */
+/** The schemas that layers/core exports, by their names in the code. */
 export async function namedSchemas(): Promise<NamedSchemas> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const named: NamedSchemas = z.registry();
@@ -24,7 +24,7 @@ export async function namedSchemas(): Promise<NamedSchemas> {
   return named;
 }
 
-/** Zod schemas as JSON Schema, those with a name by reference to a component. */
+/** Converts zod schemas to JSON Schema. A schema with a name becomes a reference to a component. */
 export class ComponentSchemas {
   readonly #named: NamedSchemas;
   readonly #components = new Map<string, unknown>();
@@ -33,9 +33,9 @@ export class ComponentSchemas {
     this.#named = named;
   }
 
-  /** The schema as it is sent (`input`) or as it is read and answered (`output`). */
+  /** The schema of a value before parsing (`input`) or after it (`output`). */
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
-    // As a part of something, a schema with a name is always referred to, and never the root that is written out.
+    // As a property, a schema with a name always becomes a reference. As the root it would be written out.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ part: schema }), {
       io,
       unrepresentable: 'any',
@@ -44,8 +44,8 @@ export class ComponentSchemas {
     }) as unknown as { properties: { part: Json }; $defs?: Record<string, Json> };
     const names = new Map(Object.keys($defs).map((name) => [name, this.#nameFor(name, $defs[name]!)]));
     for (const [name, definition] of Object.entries($defs))
-      this.#components.set(names.get(name)!, moved(definition, names));
-    return moved(properties.part, names);
+      this.#components.set(names.get(name)!, withComponentReferences(definition, names));
+    return withComponentReferences(properties.part, names);
   }
 
   /** All components so far, by name. */
@@ -53,14 +53,16 @@ export class ComponentSchemas {
     return Object.fromEntries([...this.#components].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** What is sent can differ from what is answered, such as by defaults: it is another component then. */
+  /** An input can differ from the output of the same schema, for example by defaults. It is then a component of its own. */
   #nameFor(name: string, definition: Json): string {
     const known = this.#components.get(name);
-    return known === undefined || isDeepStrictEqual(known, moved(definition, new Map())) ? name : `${name}Input`;
+    return known === undefined || isDeepStrictEqual(known, withComponentReferences(definition, new Map()))
+      ? name
+      : `${name}Input`;
   }
 }
 
-/** Leaves out what zod adds for the sake of validators that know no formats and no whole numbers. */
+/** Removes what zod adds for validators without formats and integers. */
 function plain(schema: Json): void {
   delete schema.id;
   if (schema.format !== undefined) delete schema.pattern;
@@ -68,10 +70,10 @@ function plain(schema: Json): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** The schema with references to its own definitions turned into references to components. */
-function moved(schema: Json, names: ReadonlyMap<string, string>): Json {
+/** Turns references to own definitions into references to components. */
+function withComponentReferences(schema: Json, names: ReadonlyMap<string, string>): Json {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     const name = key === '$ref' && /^#\/\$defs\/(.+)$/.exec(value as string)?.[1];
-    return name ? `${PLACE}${names.get(name) ?? name}` : value;
+    return name ? `${COMPONENTS}${names.get(name) ?? name}` : value;
   }) as Json;
 }

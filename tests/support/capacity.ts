@@ -1,7 +1,7 @@
 import { client } from '#data/kit/table.ts';
 
-/** One request to the table: `query unit.byTree`, and what it consumed. */
-interface Asked {
+/** One request to the table, such as `query unit.byTree`, and its consumed capacity. */
+interface TableRequest {
   request: string;
   read: number;
   write: number;
@@ -13,13 +13,13 @@ interface Consumed {
 
 type Input = Record<string, unknown>;
 
-let asked: Asked[] = [];
+let requests: TableRequest[] = [];
 let patternOf: (entity: string, index: string) => string = (entity) => entity;
 
-/** Begins to write down what is asked of the table; `names` gives a pattern the name that the code has for it. */
+/** Starts to record the requests to the table. `names` returns the name of an access pattern in the code. */
 export function measure(names: typeof patternOf): void {
   patternOf = names;
-  asked = [];
+  requests = [];
   client.middlewareStack.remove('capacity');
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -32,22 +32,24 @@ export function measure(names: typeof patternOf): void {
   );
 }
 
-/** What was asked since `measure`, in alphabetical order, and what all of it consumed. */
+/** Returns the requests since the last call, in alphabetical order, with the sum of their capacity. */
 export function measured(): { read: number; write: number; requests: string[] } {
-  const sum = (what: 'read' | 'write') => asked.reduce((total, one) => total + one[what], 0);
-  const times = Map.groupBy(asked, ({ request }) => request);
-  const requests = [...times].map(([request, { length }]) => (length > 1 ? `${length} x ${request}` : request));
-  return { read: sum('read'), write: sum('write'), requests: requests.sort() };
+  const recorded = requests;
+  requests = [];
+  const sum = (kind: 'read' | 'write') => recorded.reduce((total, one) => total + one[kind], 0);
+  const times = Map.groupBy(recorded, ({ request }) => request);
+  const counted = [...times].map(([request, { length }]) => (length > 1 ? `${length} x ${request}` : request));
+  return { read: sum('read'), write: sum('write'), requests: counted.sort() };
 }
 
-/** Whoever waits for their turn at a carrier asks until it comes: how often, no two runs agree on. */
-const WAITING = 'carrierTurn';
+/** Polled until a carrier is free. The number of polls differs from run to run. */
+const POLLED_ENTITY = 'carrierTurn';
 
 function note(commandName: string, input: Input, { ConsumedCapacity }: { ConsumedCapacity?: Consumed | Consumed[] }) {
-  if (patternsOf(commandName, input).some((pattern) => pattern.startsWith(WAITING))) return;
+  if (patternsOf(commandName, input).some((pattern) => pattern.startsWith(POLLED_ENTITY))) return;
   const units = [ConsumedCapacity].flat().reduce((total, one) => total + (one?.CapacityUnits ?? 0), 0);
   const reads = /^(Get|Query|BatchGet|TransactGet)/.test(commandName);
-  asked.push({
+  requests.push({
     request: `${verbOf(commandName)} ${patternsOf(commandName, input).join(' ')}`,
     read: reads ? units : 0,
     write: reads ? 0 : units,
@@ -61,7 +63,7 @@ const verbOf = (commandName: string) =>
     .toLowerCase()
     .replace(/ /g, '-');
 
-/** The patterns that a request goes by, each once. */
+/** The access patterns of a request, each once. */
 function patternsOf(commandName: string, input: Input): string[] {
   if (commandName.startsWith('Query')) {
     const values = input.ExpressionAttributeValues as Record<string, string>;
@@ -70,12 +72,12 @@ function patternsOf(commandName: string, input: Input): string[] {
   return [...new Set(keysIn(input).map((sk) => patternOf(entityOf(sk), '')))].sort();
 }
 
-/** The sort keys that a request names, however deep: `Key` of a read or change, `Item` of what is put. */
+/** All sort keys in a request: in `Key` of a read or update, in `Item` of a put. */
 function keysIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { sk } = value as { sk?: unknown };
   return typeof sk === 'string' ? [sk] : Object.values(value).flatMap(keysIn);
 }
 
-/** ElectroDB begins a sort key with the entity and its version: `$unit_1`. */
+/** A sort key of ElectroDB begins with the entity and its version: `$unit_1`. */
 const entityOf = (sk: string) => /^\$(\w+)_\d+/.exec(sk)?.[1] ?? 'unknown';
