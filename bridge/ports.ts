@@ -1,8 +1,10 @@
+import type { ConsoleMessage } from '#core/consoles/console-message.ts';
+import type { DebugLogMessage, InvalidMessage } from '#core/live/messages.ts';
+import type { CommandOutcome, Login } from '#core/unit-messages/session.ts';
+import type { Unlisted, Values } from '#core/unit-messages/values.ts';
 import type { Claim, UnitCommand } from '#protocol/command-port.ts';
 import type { RefusalName } from '#protocol/errors.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
-import type { ConsoleMessage, DebugLogMessage, InvalidMessage } from '#protocol/live-message.ts';
-import type { CommandOutcome, Login, Unlisted, Values } from '#protocol/messages.ts';
 
 /** A bridge: its id and the URL of its command port (`http://10.0.3.7:8201`). */
 export interface Owner {

@@ -1,6 +1,7 @@
 import { consoleTopic } from '#core/live/messages.ts';
+import type { CommandResult } from '#core/unit-messages/session.ts';
+import type { Values } from '#core/unit-messages/values.ts';
 import type { UnitCommand } from '#protocol/command-port.ts';
-import type { CommandResult, Values } from '#protocol/messages.ts';
 import type { CommandReply, DueCommand, Ports } from '../ports.ts';
 
 /** Ended commands that are remembered, so that a repeated request does not start one again. */

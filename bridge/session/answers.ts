@@ -1,5 +1,5 @@
+import type { DownMessage } from '#core/unit-messages/session.ts';
 import { CRC_BYTES, HEADER_BYTES, sealFrame } from '#protocol/frames.ts';
-import type { DownMessage } from '#protocol/messages.ts';
 import { down } from '#protocol/models.ts';
 
 const EMPTY_FRAME_BYTES = HEADER_BYTES + CRC_BYTES;

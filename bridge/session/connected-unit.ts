@@ -1,13 +1,9 @@
 import { crc32 } from 'node:zlib';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
+import type { CommandResult, DisconnectReason, Login } from '#core/unit-messages/session.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import type { Frame } from '#protocol/frames.ts';
-import type {
-  CommandHandover,
-  DisconnectHandover,
-  DisconnectReason,
-  LoginHandover,
-  ReportHandover,
-} from '#protocol/ingest-message.ts';
-import type { CommandResult, Login, UnitModel, UnitReport } from '#protocol/messages.ts';
+import type { CommandHandover, DisconnectHandover, LoginHandover, ReportHandover } from '#protocol/ingest-message.ts';
 import type { SequenceWindow } from './sequence-window.ts';
 
 /** The unit of a connection that has logged in. */

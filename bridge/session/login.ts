@@ -1,7 +1,8 @@
+import type { DownMessage, Login } from '#core/unit-messages/session.ts';
+import type { UnitModel } from '#core/units/unit.ts';
+import { UNIT_MODELS } from '#core/units/unit.ts';
 import { PROTOCOL_ERRORS, type RefusalName } from '#protocol/errors.ts';
 import { type Frame, PROTOCOL_VERSION } from '#protocol/frames.ts';
-import type { DownMessage, Login, UnitModel } from '#protocol/messages.ts';
-import { UNIT_MODELS } from '#protocol/messages.ts';
 import { session as sessionCodec } from '#protocol/models.ts';
 import type { BridgeContext } from '../context.ts';
 import { type ConnectedUnit, hexOfFrame } from './connected-unit.ts';

@@ -1,4 +1,4 @@
-import type { DisconnectReason } from '#protocol/ingest-message.ts';
+import type { DisconnectReason } from '#core/unit-messages/session.ts';
 import type { CommandQueue } from '../commands/command-queue.ts';
 import type { DueCommand } from '../ports.ts';
 import type { ConnectedUnit } from './connected-unit.ts';

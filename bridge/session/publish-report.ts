@@ -1,6 +1,7 @@
+import { isLifecycleEvent } from '#core/consoles/console-message.ts';
 import { consoleTopic, debugLogTopic } from '#core/live/messages.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
-import type { UnitReport } from '#protocol/messages.ts';
 import type { Publisher } from '../ports.ts';
 import type { ConnectedUnit } from './connected-unit.ts';
 
@@ -17,15 +18,10 @@ export function publishReport(
     return;
   }
   const topic = consoleTopic(UnitSerNum);
-  if (report.type === 'lifecycle' && isConsoleEvent(report.kind)) {
-    publisher.publish(topic, { event: report.kind, UnitSerNum, id, report, raw, at: receivedAt });
+  const said = { UnitSerNum, id, raw, at: receivedAt };
+  if (report.type === 'lifecycle' && isLifecycleEvent(report.kind)) {
+    publisher.publish(topic, { event: report.kind, report, ...said });
   } else {
-    publisher.publish(topic, { event: 'Report', UnitSerNum, id, report, raw, at: receivedAt });
+    publisher.publish(topic, { event: 'Report', report, ...said });
   }
 }
-
-const CONSOLE_EVENTS = ['Reboot', 'Shutdown', 'Reset', 'UnitError'] as const;
-type ConsoleEvent = (typeof CONSOLE_EVENTS)[number];
-
-/** The voice console knows these by name (portal-2 section 4, socket events). */
-const isConsoleEvent = (kind: string): kind is ConsoleEvent => (CONSOLE_EVENTS as readonly string[]).includes(kind);

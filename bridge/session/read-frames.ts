@@ -1,8 +1,10 @@
+import type { EventReport } from '#core/unit-messages/common-reports.ts';
+import type { UnitReport, UpMessage } from '#core/unit-messages/messages.ts';
+import type { CommandResult } from '#core/unit-messages/session.ts';
 import { isBelievable } from '#protocol/clock.ts';
 import { type NoteName, PROTOCOL_ERRORS, type ProtocolErrorName } from '#protocol/errors.ts';
 import { type Frame, PROTOCOL_VERSION } from '#protocol/frames.ts';
 import type { ReportHandover } from '#protocol/ingest-message.ts';
-import type { CommandResult, EventReport, UnitReport, UpMessage } from '#protocol/messages.ts';
 import { codecOf } from '#protocol/models.ts';
 import { Answers } from './answers.ts';
 import { type ConnectedUnit, fingerprintOf, type Handovers } from './connected-unit.ts';

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { consoleTopic } from '#core/live/messages.ts';
+import type { CommandResult, DownMessage } from '#core/unit-messages/session.ts';
 import type { UnitCommand } from '#protocol/command-port.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import type { Frame } from '#protocol/frames.ts';
-import type { CommandResult, DownMessage } from '#protocol/messages.ts';
 import { down } from '#protocol/models.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import type { BridgeContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { consoleTopic } from '#core/live/messages.ts';
-import type { DisconnectReason } from '#protocol/ingest-message.ts';
+import type { DisconnectReason } from '#core/unit-messages/session.ts';
 import type { Neighbours } from '../command-port/neighbours.ts';
 import { LostCommands } from '../commands/lost-commands.ts';
 import type { BridgeConfig } from '../config.ts';

@@ -1,9 +1,10 @@
+import type { UnitReport } from '#core/unit-messages/messages.ts';
+import type { CommandResult, Login } from '#core/unit-messages/session.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
-import type { CommandResult, Login, UnitReport } from '#protocol/messages.ts';
 import { UnitMessage } from './message.ts';
 import { eventOf, pingOf } from './readings.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UnitModel } from '#core/units/unit.ts';
 
 const ofUnit = {
   version: z.literal(1),
@@ -6,7 +7,7 @@ const ofUnit = {
   receivedAt: z.number(),
   raw: z.string(),
   UnitSerNum: z.string(),
-  UnitModel: z.enum(['MXD-LTE', 'myConnect', 'myConnect Air']),
+  UnitModel: UnitModel,
   bootId: z.number().int(),
   sequence: z.number().int(),
   fence: z.number().int(),

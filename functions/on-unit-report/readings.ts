@@ -1,6 +1,6 @@
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import { instant } from '#core/time.ts';
-import type { UnitReport } from '#protocol/messages.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
 
 interface Received {
   /** Milliseconds, by the bridge's clock. */

@@ -1,5 +1,6 @@
-import { MissingField, type ObjectCodec, objectCodec, type Schema } from './fields.ts';
+import type { Schema } from './field.ts';
 import { CRC_BYTES, type Frame, HEADER_BYTES, sealFrame } from './frames.ts';
+import { MissingField, type ObjectCodec, objectCodec } from './object-codec.ts';
 import { FieldWriter, MalformedPayload } from './tlv.ts';
 
 /** A kind of message: its name, the number of its frame type, its fields. */

@@ -1,26 +1,17 @@
+import * as report from '#core/unit-messages/common-reports.ts';
+import * as session from '#core/unit-messages/session.ts';
+import { UNIT_MODELS } from '#core/units/unit.ts';
 import { message } from './codec.ts';
-import {
-  bytes,
-  choice,
-  flag,
-  group,
-  list,
-  number,
-  optional,
-  type Schema,
-  signed,
-  text,
-  time,
-  values,
-} from './fields.ts';
-import * as m from './messages.ts';
+import { list, optional, type Schema } from './field.ts';
+import { bytes, choice, flag, number, signed, text, time } from './fields.ts';
+import { group, values } from './object-codec.ts';
 
 /**
  * Fields that mean the same in every message that has them. A tag is never given a second meaning.
  * docs/unit-protocol.md lists all tags; tests/protocol/documentation.test.ts holds the two together.
  */
 export const MessageTime = time(0x01);
-const UnitModel = choice(0x04, m.UNIT_MODELS);
+const UnitModel = choice(0x04, UNIT_MODELS);
 export const FirmVer = text(0x05);
 export const carrier = optional(number(0x0b));
 export const activeSimSlot = optional(number(0x0c));
@@ -32,7 +23,7 @@ export const someText = optional(words);
 const retryAfterSeconds = number(0x11);
 export const commandId = text(0x16);
 
-export const pingReason = choice(0x20, m.PING_REASONS);
+export const pingReason = choice(0x20, report.PING_REASONS);
 export const LOW_POWER = 0x21;
 export const AC_POWER = 0x22;
 export const bars = number(0x24);
@@ -40,14 +31,14 @@ export const lte = flag(0x25);
 export const chargedPercent = number(0x26);
 export const batteryMillivolts = optional(number(0x27));
 export const signalDbm = optional(signed(0x28));
-const cellFields: Schema<m.Cell & { type?: never }> = {
+const cellFields: Schema<report.Cell & { type?: never }> = {
   mcc: number(1),
   mnc: number(2),
   tac: number(3),
   cellId: number(4),
   rsrp: optional(signed(5)),
 };
-export const CELL = group<m.Cell>(0x29, cellFields);
+export const CELL = group<report.Cell>(0x29, cellFields);
 export const stepsToday = number(0x2a);
 export const ZONE = 0x31;
 export const accuracyMeters = optional(number(0x38));
@@ -72,7 +63,7 @@ export const latitude = degrees(0x36);
 export const longitude = degrees(0x37);
 
 /** Frame types. Below 0x80 the unit speaks, from 0x80 on the bridge does. 0x30-0x3F and 0xB0-0xBF are kept for firmware blocks. */
-const LOGIN = message<m.Login>('login', 0x01, {
+const LOGIN = message<session.Login>('login', 0x01, {
   imei: text(0x02),
   UnitSerNum: text(0x03),
   UnitModel,
@@ -86,13 +77,13 @@ const LOGIN = message<m.Login>('login', 0x01, {
   proof: optional(bytes(0x09)),
 });
 
-const HEARTBEAT = message<m.Heartbeat>('heartbeat', 0x02, {});
-const COMMAND_RECEIVED = message<m.CommandReceived>('commandReceived', 0x04, {});
+const HEARTBEAT = message<session.Heartbeat>('heartbeat', 0x02, {});
+const COMMAND_RECEIVED = message<session.CommandReceived>('commandReceived', 0x04, {});
 
-const COMMAND_RESULT = message<m.CommandResult>('commandResult', 0x05, {
+const COMMAND_RESULT = message<session.CommandResult>('commandResult', 0x05, {
   MessageTime,
   commandId,
-  outcome: choice(0x1a, m.COMMAND_OUTCOMES),
+  outcome: choice(0x1a, session.COMMAND_OUTCOMES),
   text: someText,
   answer: values(0x1b),
 });
@@ -100,23 +91,23 @@ const COMMAND_RESULT = message<m.CommandResult>('commandResult', 0x05, {
 export const SESSION_KINDS = [LOGIN, HEARTBEAT, COMMAND_RECEIVED, COMMAND_RESULT];
 
 export const DOWN_KINDS = [
-  message<m.LoginAccepted>('loginAccepted', 0x81, { utc, heartbeatSeconds }),
-  message<m.LoginRefused>('loginRefused', 0x82, {
+  message<session.LoginAccepted>('loginAccepted', 0x81, { utc, heartbeatSeconds }),
+  message<session.LoginRefused>('loginRefused', 0x82, {
     code,
     text: words,
     utc,
     retryAfterSeconds: optional(retryAfterSeconds),
   }),
-  message<m.Redirect>('redirect', 0x83, {
+  message<session.Redirect>('redirect', 0x83, {
     host: optional(text(0x12)),
     port: optional(number(0x13)),
     retryAfterSeconds,
   }),
-  message<m.Received>('received', 0x84, { utc: optional(utc) }),
-  message<m.Handled>('handled', 0x85, { handledAt: time(0x15), handledBy: optional(text(0x14)) }),
-  message<m.ProtocolError>('error', 0x86, { code, text: words, utc: optional(utc) }),
-  message<m.HeartbeatAnswer>('heartbeatAnswer', 0x87, { heartbeatSeconds: optional(heartbeatSeconds) }),
-  message<m.Command>('command', 0x88, {
+  message<session.Received>('received', 0x84, { utc: optional(utc) }),
+  message<session.Handled>('handled', 0x85, { handledAt: time(0x15), handledBy: optional(text(0x14)) }),
+  message<session.ProtocolError>('error', 0x86, { code, text: words, utc: optional(utc) }),
+  message<session.HeartbeatAnswer>('heartbeatAnswer', 0x87, { heartbeatSeconds: optional(heartbeatSeconds) }),
+  message<session.Command>('command', 0x88, {
     commandId,
     command: text(0x17),
     expiresAt: time(0x19),
@@ -125,7 +116,7 @@ export const DOWN_KINDS = [
 ];
 
 export const COMMON_REPORT_KINDS = [
-  message<m.EventReport>('event', 0x11, {
+  message<report.EventReport>('event', 0x11, {
     MessageTime,
     EventCode: number(0x30),
     zone: optional(number(ZONE)),
@@ -136,16 +127,16 @@ export const COMMON_REPORT_KINDS = [
     longitude,
     accuracyMeters,
   }),
-  message<m.LifecycleReport>('lifecycle', 0x13, {
+  message<report.LifecycleReport>('lifecycle', 0x13, {
     MessageTime,
-    kind: choice(0x50, m.LIFECYCLE_KINDS),
+    kind: choice(0x50, report.LIFECYCLE_KINDS),
     reason: optional(text(0x51)),
     afterSeconds: optional(number(0x52)),
   }),
-  message<m.CallReport>('call', 0x14, {
+  message<report.CallReport>('call', 0x14, {
     MessageTime,
-    direction: choice(0x58, m.CALL_DIRECTIONS),
-    outcome: choice(0x59, m.CALL_OUTCOMES),
+    direction: choice(0x58, report.CALL_DIRECTIONS),
+    outcome: choice(0x59, report.CALL_OUTCOMES),
     startedAt: time(0x5a),
     durationSeconds: number(0x5b),
     phoneNumber: optional(text(0x5c)),
@@ -155,25 +146,25 @@ export const COMMON_REPORT_KINDS = [
     signalDbm,
     lte: optional(lte),
   }),
-  message<m.TestReport>('test', 0x15, {
+  message<report.TestReport>('test', 0x15, {
     MessageTime,
-    kind: choice(0x60, m.TEST_KINDS),
+    kind: choice(0x60, report.TEST_KINDS),
     passed: flag(0x61),
     zone: optional(number(ZONE)),
     text: someText,
   }),
-  message<m.DebugLogReport>('debugLog', 0x17, { MessageTime, lines: list(text(0x70)) }),
-  message<m.DownloadReport>('download', 0x18, {
+  message<report.DebugLogReport>('debugLog', 0x17, { MessageTime, lines: list(text(0x70)) }),
+  message<report.DownloadReport>('download', 0x18, {
     MessageTime,
-    MessageType: choice(0x74, m.DOWNLOAD_TYPES),
-    stage: choice(0x75, m.DOWNLOAD_STAGES),
+    MessageType: choice(0x74, report.DOWNLOAD_TYPES),
+    stage: choice(0x75, report.DOWNLOAD_STAGES),
     MessageKey: optional(text(0x76)),
     progressValue,
     progressMax,
     text: someText,
   }),
-  message<m.CountersReport>('counters', 0x19, {
+  message<report.CountersReport>('counters', 0x19, {
     MessageTime,
-    counters: list(group<m.Counter>(0x78, { name: choice(1, m.COUNTER_NAMES), value: number(2) })),
+    counters: list(group<report.Counter>(0x78, { name: choice(1, report.COUNTER_NAMES), value: number(2) })),
   }),
 ];

@@ -1,4 +1,6 @@
-import type { CommandResult, Login, UnitModel, UnitReport } from './messages.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
+import type { CommandResult, DisconnectReason, Login } from '#core/unit-messages/session.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 
 /** Every message that the bridge hands over for storing. `id` is the same whenever the same thing is handed over again. */
 interface Handover {
@@ -45,14 +47,6 @@ export interface CommandHandover extends OfUnit {
   readonly commandId: string;
   readonly command: string;
 }
-
-export type DisconnectReason =
-  | 'closed by unit'
-  | 'missed heartbeats'
-  | 'connection failed'
-  | 'bridge draining'
-  | 'broken frames'
-  | 'bridge failed';
 
 /** The unit has no connection any more. Not sent when a newer connection has taken the place of this one. */
 export interface DisconnectHandover extends OfUnit {

@@ -1,6 +1,7 @@
+import type { Message } from '#core/unit-messages/messages.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import type { Decoded } from './codec.ts';
 import { FrameDecoder } from './frames.ts';
-import type { Message, UnitModel } from './messages.ts';
 import { codecOf, down, isDown } from './models.ts';
 
 /** One frame out of a protocol log. `typeName` is known for frames whose payload cannot be read, too. */

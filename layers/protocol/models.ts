@@ -1,6 +1,8 @@
+import type { UpMessage } from '#core/unit-messages/messages.ts';
+import type { DownMessage, SessionMessage } from '#core/unit-messages/session.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import { type Codec, makeCodec } from './codec.ts';
 import { DOWN_KINDS, SESSION_KINDS } from './common.ts';
-import type { DownMessage, SessionMessage, UnitModel, UpMessage } from './messages.ts';
 import { mxdLte } from './mxd-lte.ts';
 import { wearable } from './wearable.ts';
 

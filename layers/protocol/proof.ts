@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Login } from '#core/unit-messages/session.ts';
 import { isNear } from './clock.ts';
-import type { Login } from './messages.ts';
 
 /** Time 8, HMAC-SHA256 32. */
 const TIME_BYTES = 8;

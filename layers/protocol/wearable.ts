@@ -1,9 +1,11 @@
+import type { SessionMessage } from '#core/unit-messages/session.ts';
+import * as report from '#core/unit-messages/wearable-reports.ts';
 import { makeCodec, message } from './codec.ts';
 import * as common from './common.ts';
-import { accessPoint, bit, choice, flag, list, number, optional, time } from './fields.ts';
-import * as m from './messages.ts';
+import { list, optional } from './field.ts';
+import { accessPoint, bit, choice, flag, number, time } from './fields.ts';
 
-const PING = message<m.WearablePing>('ping', 0x10, {
+const PING = message<report.WearablePing>('ping', 0x10, {
   MessageTime: common.MessageTime,
   pingReason: common.pingReason,
   lowPower: flag(common.LOW_POWER),
@@ -20,10 +22,10 @@ const PING = message<m.WearablePing>('ping', 0x10, {
 
 const accessPoints = list(accessPoint(0x3b));
 
-const LOCATION = message<m.LocationReport>('location', 0x1a, {
+const LOCATION = message<report.LocationReport>('location', 0x1a, {
   MessageTime: common.MessageTime,
-  reportType: choice(0x3c, m.REPORT_TYPES),
-  locationType: choice(0x3a, m.LOCATION_TYPES),
+  reportType: choice(0x3c, report.REPORT_TYPES),
+  locationType: choice(0x3a, report.LOCATION_TYPES),
   latitude: common.latitude,
   longitude: common.longitude,
   accuracyMeters: common.accuracyMeters,
@@ -33,16 +35,16 @@ const LOCATION = message<m.LocationReport>('location', 0x1a, {
   cells: list(common.CELL),
 });
 
-const OPERATION = message<m.OperationReport>('operation', 0x1b, {
+const OPERATION = message<report.OperationReport>('operation', 0x1b, {
   MessageTime: common.MessageTime,
-  operation: choice(0x3d, m.OPERATIONS),
+  operation: choice(0x3d, report.OPERATIONS),
   commandId: optional(common.commandId),
   seconds: optional(number(0x3e)),
   text: common.someText,
   accessPoints,
 });
 
-const INFO = message<m.InfoReport>('info', 0x1c, {
+const INFO = message<report.InfoReport>('info', 0x1c, {
   MessageTime: common.MessageTime,
   FirmVer: common.FirmVer,
   chargedPercent: common.chargedPercent,
@@ -55,7 +57,7 @@ const INFO = message<m.InfoReport>('info', 0x1c, {
   text: common.someText,
 });
 
-const ACTIVITY = message<m.ActivityReport>('activity', 0x1d, {
+const ACTIVITY = message<report.ActivityReport>('activity', 0x1d, {
   MessageTime: common.MessageTime,
   periodStart: time(0x7c),
   periodMinutes: number(0x7d),
@@ -64,7 +66,7 @@ const ACTIVITY = message<m.ActivityReport>('activity', 0x1d, {
 });
 
 /** What a myConnect or myConnect Air says. */
-export const wearable = makeCodec<m.SessionMessage | m.WearableReport>([
+export const wearable = makeCodec<SessionMessage | report.WearableReport>([
   ...common.SESSION_KINDS,
   ...common.COMMON_REPORT_KINDS,
   PING,

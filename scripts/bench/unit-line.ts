@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Login, UnitModel, UpMessage } from '#protocol/messages.ts';
+import type { UpMessage } from '#core/unit-messages/messages.ts';
+import type { Login } from '#core/unit-messages/session.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import { codecOf, session } from '#protocol/models.ts';
 
 const MODEL: UnitModel = 'MXD-LTE';

@@ -1,4 +1,6 @@
-import type { Command, Login, UnitModel, UnitReport } from '#protocol/messages.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
+import type { Command, Login } from '#core/unit-messages/session.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import type { Life } from './life.ts';
 import type { Reaction } from './reaction.ts';
 

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import type { UnitReport, UpMessage } from '#core/unit-messages/messages.ts';
+import type { Command, CommandResult, DownMessage, Login } from '#core/unit-messages/session.ts';
 import type { Codec } from '#protocol/codec.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import { type Frame, FrameDecoder, MAX_SEQUENCE } from '#protocol/frames.ts';
-import type { Command, CommandResult, DownMessage, Login, UnitReport, UpMessage } from '#protocol/messages.ts';
 import { down } from '#protocol/models.ts';
 import { proofOf } from '#protocol/proof.ts';
 import type { Random } from '#scripts/seed/random.ts';

@@ -1,4 +1,5 @@
-import type { CommandOutcome, Values } from '#protocol/messages.ts';
+import type { CommandOutcome } from '#core/unit-messages/session.ts';
+import type { Values } from '#core/unit-messages/values.ts';
 
 /** What a unit says to a command when it is done with it. */
 export interface Reaction {

@@ -1,5 +1,6 @@
+import type { Cell } from '#core/unit-messages/common-reports.ts';
+import type { AccessPoint } from '#core/unit-messages/values.ts';
 import { PLACES, type Place } from '#local/location/places.ts';
-import type { AccessPoint, Cell } from '#protocol/messages.ts';
 import type { Random } from '#scripts/seed/random.ts';
 
 /** A number every unit of a place may use for its tracking area; the stand-in resolves cells without it. */

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '#protocol/messages.ts';
+import type { Command, CommandResult } from '#core/unit-messages/session.ts';
 import { codecOf } from '#protocol/models.ts';
 import type { Random } from '#scripts/seed/random.ts';
 import type { Behaviour, Body, FleetUnit } from './behaviour.ts';

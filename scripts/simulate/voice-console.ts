@@ -1,8 +1,9 @@
-import { CONSOLE_MODES, type Command, type ConsoleMode, type VoiceStatus } from '#protocol/messages.ts';
+import type { Command } from '#core/unit-messages/session.ts';
+import { CARRIER_MODES, CONSOLE_MODES, type ConsoleMode, type VoiceStatus } from '#core/unit-messages/voice-reports.ts';
 import type { Body } from './behaviour.ts';
 import { done, numberIn, type Reaction, wrongArgument } from './reaction.ts';
 
-const CARRIER_MODES: readonly ConsoleMode[] = ['AT&T', 'Verizon', 'Telus', 'Auto'];
+const CARRIERS: readonly ConsoleMode[] = CARRIER_MODES;
 const SYNC_STEPS = 8;
 /** `3` or `3,4` or `3 4`. */
 const MESSAGE_NUMBERS = /^\d+([ ,]+\d+)*$/;
@@ -144,8 +145,8 @@ export class VoiceConsole {
     if (mode !== 'Ready') afterIfStill(MODE_SECONDS, () => this.#enter('Ready'));
     if (mode === 'Pairing') afterIfStill(life.random.between(8, 20), () => this.#pair());
     if (mode === 'RangeTest') this.#testRange(entered, 4);
-    if (CARRIER_MODES.includes(mode)) {
-      this.#hooks.register(mode === 'Auto' ? undefined : CARRIER_MODES.indexOf(mode));
+    if (CARRIERS.includes(mode)) {
+      this.#hooks.register(mode === 'Auto' ? undefined : CARRIERS.indexOf(mode));
       afterIfStill(life.random.between(4, 9), () => this.#enter('Ready', undefined, `Registered with ${mode}`));
     }
     return done({ mode });

@@ -1,5 +1,7 @@
+import type { PingReason } from '#core/unit-messages/common-reports.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
+import type { Command } from '#core/unit-messages/session.ts';
 import type { Place } from '#local/location/places.ts';
-import type { Command, PingReason, UnitReport } from '#protocol/messages.ts';
 import { Battery } from './battery.ts';
 import type { Behaviour, Body } from './behaviour.ts';
 import { EVENT_CODES } from './event-codes.ts';

@@ -1,5 +1,9 @@
+import { CHIME_SECONDS } from '#core/consoles/commands.ts';
+import { isFreshFix } from '#core/consoles/locations.ts';
+import type { PingReason } from '#core/unit-messages/common-reports.ts';
+import type { Command } from '#core/unit-messages/session.ts';
+import { OPERATIONS, type Operation } from '#core/unit-messages/wearable-reports.ts';
 import type { Place } from '#local/location/places.ts';
-import { type Command, OPERATIONS, type Operation, type PingReason } from '#protocol/messages.ts';
 import { Battery } from './battery.ts';
 import type { Behaviour, Body } from './behaviour.ts';
 import { EVENT_CODES } from './event-codes.ts';
@@ -9,10 +13,6 @@ import { aHome, cellsAt, heardAt, near } from './surroundings.ts';
 const HOUR = 3_600;
 const SOMETHING_EVERY = 4 * HOUR;
 const REBOOT_SECONDS = 15;
-/** A fix counts as fresh for so long (portal-2 section 4). */
-const FRESH_MILLISECONDS = 10 * 60_000;
-/** portal-2 section 5. */
-const CHIME_SECONDS = { shortest: 20, longest: 240 };
 
 interface FixFields {
   readonly locationType: 'GPS' | 'OldGPS';
@@ -187,7 +187,7 @@ export class WearableUnit implements Behaviour {
 
   #fixFields(): FixFields {
     const { latitude, longitude, at } = this.#fix;
-    const locationType = this.#body.now() - at > FRESH_MILLISECONDS ? ('OldGPS' as const) : ('GPS' as const);
+    const locationType = isFreshFix(at, this.#body.now()) ? ('GPS' as const) : ('OldGPS' as const);
     const accuracyMeters = this.#body.life.random.between(4, 25);
     return { locationType, latitude, longitude, accuracyMeters, gpsTimeStamp: at };
   }
@@ -205,7 +205,7 @@ export class WearableUnit implements Behaviour {
         cells: [],
         ...fix,
       });
-    if (this.#body.now() - this.#fix.at > FRESH_MILLISECONDS) life.after(1, () => tell(this.#fixFields()));
+    if (!isFreshFix(this.#fix.at, this.#body.now())) life.after(1, () => tell(this.#fixFields()));
     if (life.random.chance(0.95)) life.after(life.random.between(15, 60), () => tell(this.#newFix()));
   }
 

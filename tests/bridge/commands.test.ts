@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import type { CommandResult } from '#protocol/messages.ts';
+import type { CommandResult } from '#core/unit-messages/session.ts';
 import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
 
 let ports: MemoryPorts;

@@ -1,3 +1,4 @@
+import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { readConsoleMessage } from '#core/consoles/console-message.ts';
 import type { ConsoleEffect, ConsoleInput } from '#core/consoles/line.ts';
 import { nextMoment } from '#core/consoles/line.ts';
@@ -5,8 +6,10 @@ import { stepVoice } from '#core/consoles/voice-console.ts';
 import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.ts';
 import { stepWearable, type WearableInput } from '#core/consoles/wearable-console.ts';
 import { newWearableConsole, type WearableConsole, type WearableFacts } from '#core/consoles/wearable-state.ts';
-import type { ConsoleMessage } from '#protocol/live-message.ts';
-import type { LifecycleReport, LocationReport, UnitReport, VoiceStatus } from '#protocol/messages.ts';
+import type { LifecycleReport } from '#core/unit-messages/common-reports.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
+import type { VoiceStatus } from '#core/unit-messages/voice-reports.ts';
+import type { LocationReport } from '#core/unit-messages/wearable-reports.ts';
 
 export const UNIT = '400123';
 const START = Date.UTC(2026, 10, 21, 9, 0, 0);

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { CARRIER_MODES, VOICE_MODES } from '#core/consoles/commands.ts';
+import { consoleCommands } from '#core/consoles/commands.ts';
 import { elapsedClock } from '#core/consoles/elapsed.ts';
 import { progressPercent } from '#core/consoles/progress.ts';
 import { modeWords } from '#core/consoles/report-words.ts';
 import { isInOrder, rebootCountdown, syncProgress } from '#core/consoles/voice-state.ts';
-import { CONSOLE_MODES } from '#protocol/messages.ts';
+import { CONSOLE_MODES } from '#core/unit-messages/voice-reports.ts';
 import { aStatus, connectedVoice, UNIT, voice } from './console-driver.ts';
 
 const UNABLE = 'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again';
@@ -167,7 +167,9 @@ describe('while connected', () => {
   });
 
   it('offers the modes that the protocol has, carriers among them [P2-S59]', () => {
-    expect([...VOICE_MODES, ...CARRIER_MODES]).toEqual([...CONSOLE_MODES]);
+    const goToMode = consoleCommands('MXD-LTE', { engineer: false }).find(({ name }) => name === 'GoToMode');
+    expect(goToMode?.arguments[0]).toMatchObject({ options: CONSOLE_MODES });
+    expect(CONSOLE_MODES).toEqual(expect.arrayContaining(['AT&T', 'Verizon', 'Telus', 'Auto']));
   });
 
   it('keeps the flags voiceMode and record mode [P2-S60 P2-S61]', () => {

@@ -3,7 +3,7 @@ import { isChimeLength } from '#core/consoles/commands.ts';
 import { countdownClock } from '#core/consoles/elapsed.ts';
 import { isFreshFix } from '#core/consoles/locations.ts';
 import { MOST_RECENT_COMMANDS, readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
-import { OPERATIONS } from '#protocol/messages.ts';
+import { OPERATIONS } from '#core/unit-messages/wearable-reports.ts';
 import { aLocation, connectedWearable, UNIT, wearable } from './console-driver.ts';
 
 const MINUTE = 60_000;

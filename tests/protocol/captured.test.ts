@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Message } from '#core/unit-messages/messages.ts';
 import type { Codec } from '#protocol/codec.ts';
 import { FrameDecoder } from '#protocol/frames.ts';
-import type { Message } from '#protocol/messages.ts';
 import { codecOf, down } from '#protocol/models.ts';
 import { capturedBytes, capturedFolder } from './captured.ts';
 

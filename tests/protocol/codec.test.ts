@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Message } from '#core/unit-messages/messages.ts';
 import type { Codec } from '#protocol/codec.ts';
 import { encodeFrame, FrameDecoder } from '#protocol/frames.ts';
-import type { Message } from '#protocol/messages.ts';
 import { codecOf, down, session } from '#protocol/models.ts';
 import { mxdLte } from '#protocol/mxd-lte.ts';
 import { seeded } from './random.ts';

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
+import type { Message } from '#core/unit-messages/messages.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import type { Codec } from '#protocol/codec.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import { FrameDecoder, MAX_FRAME_BYTES, MAX_PAYLOAD_BYTES } from '#protocol/frames.ts';
-import { type Message, VOICE_COMMANDS, WEARABLE_COMMANDS } from '#protocol/messages.ts';
 import { CODECS } from './samples.ts';
 
 const page = readFileSync(new URL('../../docs/unit-protocol.md', import.meta.url), 'utf8');
@@ -56,8 +58,16 @@ describe('docs/unit-protocol.md', () => {
   });
 
   it('lists the commands of the consoles and states the limits', () => {
-    expect(page).toContain(`| MXD-LTE | ${VOICE_COMMANDS.join(', ')} |`);
-    expect(page).toContain(`| wearables | ${WEARABLE_COMMANDS.join(', ')} |`);
+    const row = (name: string) =>
+      page
+        .match(new RegExp(`^\\| ${name} \\| (.*) \\|$`, 'm'))?.[1]
+        ?.split(', ')
+        .sort();
+    const commands = (model: UnitModel) =>
+      [...consoleCommands(model, { engineer: true }).map(({ name }) => name), KEEP_ALIVE].sort();
+    expect(row('MXD-LTE')).toEqual(commands('MXD-LTE'));
+    // HOMEWIFIQ is listed with the operations.
+    expect([...row('wearables')!, 'HOMEWIFIQ'].sort()).toEqual(commands('myConnect'));
     expect(page).toContain(`0 to ${MAX_PAYLOAD_BYTES} `);
     expect(page).toContain(`the longest ${MAX_FRAME_BYTES}.`);
   });

@@ -1,6 +1,6 @@
+import type { Message } from '#core/unit-messages/messages.ts';
 import type { Codec, MessageKind } from '#protocol/codec.ts';
-import type { Field } from '#protocol/fields.ts';
-import type { Message } from '#protocol/messages.ts';
+import type { Field } from '#protocol/field.ts';
 import { down } from '#protocol/models.ts';
 import { mxdLte } from '#protocol/mxd-lte.ts';
 import { wearable } from '#protocol/wearable.ts';

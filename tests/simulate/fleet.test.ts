@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import type { LifecycleReport, UnitReport } from '#protocol/messages.ts';
+import type { LifecycleReport } from '#core/unit-messages/common-reports.ts';
+import type { UnitReport } from '#core/unit-messages/messages.ts';
 import { codecOf } from '#protocol/models.ts';
 import { checkProof } from '#protocol/proof.ts';
 import { seededRandom } from '#scripts/seed/random.ts';

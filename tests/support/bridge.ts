@@ -3,12 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { type Bridge, type BridgeSettings, type Surroundings, startBridge } from '#bridge/bridge.ts';
 import type { Admission, Claims, CommandReply, DueCommand, Ingest, LiveMessage, Owner, Ports } from '#bridge/ports.ts';
 import { consoleTopic } from '#core/live/messages.ts';
+import type { UpMessage } from '#core/unit-messages/messages.ts';
+import type { DownMessage, Login } from '#core/unit-messages/session.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import type { Codec } from '#protocol/codec.ts';
 import type { UnitCommand } from '#protocol/command-port.ts';
 import { signedHeaders } from '#protocol/command-port-signature.ts';
 import { FrameDecoder } from '#protocol/frames.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
-import type { DownMessage, Login, UnitModel, UpMessage } from '#protocol/messages.ts';
 import { codecOf, down } from '#protocol/models.ts';
 
 /** Ownership in memory: several bridges that share one of these fight for units as they do over the table. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
+import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { readConsoleMessage } from '#core/consoles/console-message.ts';
-import type { ConsoleMessage } from '#protocol/live-message.ts';
 import { consoleUnit } from '#web/features/consoles/console-unit.ts';
 import { isWorthReading, type UnitAnswer, withNews } from '#web/features/units/unit-page/unit-news.ts';
 import { tabAt, tabSearch, UNIT_TABS } from '#web/features/units/unit-page/unit-tabs.ts';

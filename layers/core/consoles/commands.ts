@@ -1,10 +1,6 @@
 import type { Viewer } from '../sims/sim-state.ts';
+import { CONSOLE_MODES } from '../unit-messages/voice-reports.ts';
 import { DEFAULT_UNIT_MODEL, type UnitModel } from '../units/unit.ts';
-
-/** Where the voice console can send a unit. */
-export const VOICE_MODES = ['Ready', 'Pairing', 'Delete', 'Status', 'RangeTest'] as const;
-/** Modes that choose the carrier (DECISIONS, "Units, SIMs, consoles"). */
-export const CARRIER_MODES = ['AT&T', 'Verizon', 'Telus', 'Auto'] as const;
 
 export const VOLUME_LEVELS = { lowest: 1, highest: 9, usual: 5 } as const;
 /** Seconds that a wearable can be made to chime [P2-K28]. */
@@ -61,7 +57,7 @@ const VOICE_COMMANDS: readonly ConsoleCommand[] = [
   {
     name: 'GoToMode',
     label: 'Change the mode',
-    arguments: [{ kind: 'choice', name: 'mode', label: 'mode', options: [...VOICE_MODES, ...CARRIER_MODES] }, zone],
+    arguments: [{ kind: 'choice', name: 'mode', label: 'mode', options: CONSOLE_MODES }, zone],
   },
   { name: 'SpeakerVol', label: 'Set the loudness of the speaker', arguments: [level] },
   { name: 'MicVol', label: 'Set the sensitivity of the microphone', arguments: [level] },

@@ -1,5 +1,5 @@
 import { MINUTE } from '../time.ts';
-import type { LocationReport } from './console-message.ts';
+import type { LocationReport } from '../unit-messages/wearable-reports.ts';
 
 /** So many are kept, the latest first [P2-K27]. */
 export const MOST_LOCATIONS = 5;

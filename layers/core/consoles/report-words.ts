@@ -1,14 +1,15 @@
-import type { ConsoleReport, StatusReport } from './console-message.ts';
+import { isLowPower, type UnitReport } from '../unit-messages/messages.ts';
+import type { VoiceStatus } from '../unit-messages/voice-reports.ts';
 import { progressPercent } from './progress.ts';
 
 /** `Pairing zone 3`, `Pairing UNKNOWN`, `Ready`: where the unit is. */
-export const modeWords = ({ mode, zone }: Pick<StatusReport, 'mode' | 'zone'>) =>
+export const modeWords = ({ mode, zone }: Pick<VoiceStatus, 'mode' | 'zone'>) =>
   zone === undefined ? mode : zone === 'UNKNOWN' ? `${mode} UNKNOWN` : `${mode} zone ${zone}`;
 
 const sentence = (...parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(', ');
 
 /** A report in one line, for the transcript. */
-export function reportWords(report: ConsoleReport): string {
+export function reportWords(report: UnitReport): string {
   switch (report.type) {
     case 'status':
       return sentence(
@@ -26,8 +27,8 @@ export function reportWords(report: ConsoleReport): string {
         `${report.chargedPercent} %`,
         report.acPower ? 'on mains' : 'on battery',
         `${report.bars} of 5 bars`,
-        (report.lowpower || report.lowPower) && 'low battery',
-        report.stepsToday !== undefined && `${report.stepsToday} steps today`,
+        isLowPower(report) && 'low battery',
+        'stepsToday' in report && `${report.stepsToday} steps today`,
       );
     case 'lifecycle':
       return sentence(report.kind, report.reason);
@@ -76,8 +77,8 @@ export function reportWords(report: ConsoleReport): string {
         progressWords('', report.progressValue, report.progressMax),
         report.text,
       );
-    case 'other':
-      return report.of;
+    default:
+      return report.type;
   }
 }
 

@@ -1,5 +1,6 @@
+import type { UnitReport } from '../unit-messages/messages.ts';
 import { KEEP_ALIVE } from './commands.ts';
-import type { ConsoleMessage, ConsoleReport } from './console-message.ts';
+import type { ConsoleMessage } from './console-message.ts';
 import {
   type ConsoleEffect,
   type ConsoleInput,
@@ -222,7 +223,7 @@ class VoiceTurn extends LineTurn {
     this.change({ transcript: withEntry(this.line.transcript, entry) });
   }
 
-  #report(report: ConsoleReport) {
+  #report(report: UnitReport) {
     if (report.type !== 'status') return this.#show(reportWords(report));
     this.#set({ status: report, ...(report.synced !== undefined && { synced: report.synced }) });
     if (report.text) this.#show(report.text);

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '../time.ts';
-import type { StatusReport } from './console-message.ts';
+import type { VoiceStatus } from '../unit-messages/voice-reports.ts';
 import { secondsUntil } from './elapsed.ts';
 import { type Line, newLine } from './line.ts';
 import { progressPercent } from './progress.ts';
@@ -31,7 +31,7 @@ export interface VoiceConsole {
   dial: Dial | undefined;
   dials: number;
   /** What the unit told of its state last. */
-  status: StatusReport | undefined;
+  status: VoiceStatus | undefined;
   /** False where the unit lacks changes, or said something that puts its state in doubt. */
   synced: boolean;
   disconnected: boolean;

@@ -1,5 +1,8 @@
+import type { LifecycleReport } from '../unit-messages/common-reports.ts';
+import type { UnitReport } from '../unit-messages/messages.ts';
+import type { LocationReport } from '../unit-messages/wearable-reports.ts';
 import { KEEP_ALIVE } from './commands.ts';
-import type { ConsoleMessage, ConsoleReport, LifecycleReport, LocationReport } from './console-message.ts';
+import type { ConsoleMessage } from './console-message.ts';
 import {
   type ConsoleEffect,
   type ConsoleInput,
@@ -220,10 +223,10 @@ class WearableTurn extends LineTurn {
     this.change({ transcript: withEntry(this.line.transcript, entry) });
   }
 
-  #report(report: ConsoleReport, id: string) {
+  #report(report: UnitReport, id: string) {
     switch (report.type) {
       case 'ping':
-        this.#set({ ping: report, charging: Boolean(report.acPower) });
+        if ('stepsToday' in report) this.#set({ ping: report, charging: Boolean(report.acPower) });
         break;
       case 'info':
         this.#set({

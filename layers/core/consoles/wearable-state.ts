@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '../time.ts';
+import type { InfoReport, WearablePing } from '../unit-messages/wearable-reports.ts';
 import { compareFirmware } from '../units/firmware.ts';
 import type { UnitModel } from '../units/unit.ts';
-import type { InfoReport, PingReport } from './console-message.ts';
 import { type Line, newLine } from './line.ts';
 import type { ConsoleLocation } from './locations.ts';
 
@@ -34,7 +34,7 @@ export interface WearableConsole {
   greeted: boolean;
   synced: boolean;
   charging: boolean | undefined;
-  ping: PingReport | undefined;
+  ping: WearablePing | undefined;
   info: InfoReport | undefined;
   locations: readonly ConsoleLocation[];
   locationRequest: LocationRequest | undefined;

@@ -45,3 +45,23 @@ export type ServerMessage =
   | { action: 'pong' }
   | { action: 'subscribed' | 'unsubscribed'; topic: Topic }
   | { action: 'refused'; code: string; message: string; topic?: Topic; commandId?: string };
+
+/** A message on the topic `debug-log:{UnitSerNum}`. */
+export interface DebugLogMessage {
+  readonly UnitSerNum: string;
+  readonly MessageTime: number;
+  readonly lines: readonly string[];
+  readonly at: number;
+}
+
+/** A message on the topic `invalid-messages:all`. */
+export interface InvalidMessage {
+  readonly id: string;
+  readonly UnitSerNum?: string;
+  readonly imei?: string;
+  readonly error: string;
+  readonly detail: string;
+  readonly raw: string;
+  readonly remoteAddress: string;
+  readonly at: number;
+}

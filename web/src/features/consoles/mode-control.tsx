@@ -1,6 +1,6 @@
 import { Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
 import { useState } from 'react';
-import { CARRIER_MODES, VOICE_MODES } from '#core/consoles/commands.ts';
+import { CARRIER_MODES, VOICE_MODES } from '#core/unit-messages/voice-reports.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import type { CommandSender } from './use-send.ts';
 

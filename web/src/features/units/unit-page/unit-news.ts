@@ -1,5 +1,6 @@
-import type { ConsoleMessage, PingReport } from '#core/consoles/console-message.ts';
+import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { instant } from '#core/time.ts';
+import { isLowPower, type PingReport } from '#core/unit-messages/messages.ts';
 import type { units } from '#core/units/contract.ts';
 import type { LastPing } from '#core/units/unit.ts';
 import type { Output } from '#web/lib/api/api.ts';
@@ -30,16 +31,16 @@ function withPing(known: UnitAnswer, report: PingReport, receivedAt: number): Un
     pingReason: report.pingReason,
     bars: report.bars,
     lte: report.lte,
-    lowpower: report.lowpower ?? report.lowPower ?? false,
+    lowpower: isLowPower(report),
     acPower: Boolean(report.acPower),
     chargedPercent: report.chargedPercent,
-    ...(report.switchPosition !== undefined && { switchPosition: report.switchPosition }),
+    ...('switchPosition' in report && { switchPosition: report.switchPosition }),
   };
   // Its sequence number comes with the next reading; until then it is above all others.
   const sequence = Math.max(0, ...known.recentPings.map((each) => each.sequence)) + 1;
   const shown = {
     ...ping,
-    ...(report.stepsToday !== undefined && { steps: report.stepsToday }),
+    ...('stepsToday' in report && { steps: report.stepsToday }),
     timeStamp: lastPingTime,
     receivedAt: instant(receivedAt),
     sequence,

@@ -1,0 +1,134 @@
+import type { UnitModel } from '../units/unit.ts';
+import type { Unlisted, Values } from './values.ts';
+
+/** The first frame of every connection. */
+export interface Login {
+  type: 'login';
+  /** 15 digits, or 16 where the unit adds its software version. */
+  imei: string;
+  UnitSerNum: string;
+  UnitModel: UnitModel | Unlisted;
+  FirmVer: string;
+  protocolVersion: number;
+  /** Counts the unit's starts; sequence numbers begin again with each. */
+  bootId: number;
+  /** The sequence number last used before this frame, 0 after a start. */
+  lastSequence: number;
+  ICCID?: string;
+  /** 0 or 1. */
+  activeSimSlot?: number;
+  /** 0 AT&T, 1 Verizon, 2 Telus. */
+  carrier?: number;
+  /** A time and its HMAC-SHA256 with the unit's own secret (proof.ts), for units that have one. */
+  proof?: Uint8Array;
+}
+
+/** "I am still here", when there was nothing else to say for the time that the bridge set. */
+export interface Heartbeat {
+  type: 'heartbeat';
+}
+
+/** The unit has taken over a command frame; its result follows. Repeats the command frame's sequence number. */
+export interface CommandReceived {
+  type: 'commandReceived';
+}
+
+export const COMMAND_OUTCOMES = ['done', 'failed', 'refused', 'unknownCommand', 'badArgument', 'expired'] as const;
+export type CommandOutcome = (typeof COMMAND_OUTCOMES)[number];
+
+/** What came of a command. A unit asked again for a command that it knows repeats the result and does nothing else. */
+export interface CommandResult {
+  type: 'commandResult';
+  MessageTime: number;
+  commandId: string;
+  outcome: CommandOutcome | Unlisted;
+  text?: string;
+  answer: Values;
+}
+
+/** The unit is known and served; also the acknowledgement of its login. */
+export interface LoginAccepted {
+  type: 'loginAccepted';
+  utc: number;
+  heartbeatSeconds: number;
+}
+
+/** The unit is not served; the bridge closes. */
+export interface LoginRefused {
+  type: 'loginRefused';
+  code: number;
+  text: string;
+  utc: number;
+  retryAfterSeconds?: number;
+}
+
+/** Go elsewhere: as the answer to a login, or at any time later. Without a host: the same address again. */
+export interface Redirect {
+  type: 'redirect';
+  host?: string;
+  port?: number;
+  /** Wait so long before dialling. */
+  retryAfterSeconds: number;
+}
+
+/** First level: the report with this sequence number is stored durably; the unit may forget it. */
+export interface Received {
+  type: 'received';
+  /** The server's time, where the report's could not be right and the server's stands in its place. The unit sets its clock. */
+  utc?: number;
+}
+
+/** Second level: a person (an operator, the monitoring centre) has acted upon the report. */
+export interface Handled {
+  type: 'handled';
+  handledAt: number;
+  handledBy?: string;
+}
+
+/** The frame with this sequence number was not taken. Codes: errors.ts. */
+export interface ProtocolError {
+  type: 'error';
+  code: number;
+  text: string;
+  /** The server's clock; always there when the unit's was wrong. */
+  utc?: number;
+}
+
+/** Answer to a heartbeat; may set a new interval. */
+export interface HeartbeatAnswer {
+  type: 'heartbeatAnswer';
+  heartbeatSeconds?: number;
+}
+
+/** Do something. At most one is open per unit. */
+export interface Command {
+  type: 'command';
+  commandId: string;
+  command: string;
+  /** After this the unit does not begin it, and answers 'expired'. */
+  expiresAt: number;
+  arguments: Values;
+}
+
+/** What a unit of any model says within its session. */
+export type SessionMessage = Login | Heartbeat | CommandReceived | CommandResult;
+
+/** What the bridge says. */
+export type DownMessage =
+  | LoginAccepted
+  | LoginRefused
+  | Redirect
+  | Received
+  | Handled
+  | ProtocolError
+  | HeartbeatAnswer
+  | Command;
+
+/** Why the bridge counts a unit as disconnected. */
+export type DisconnectReason =
+  | 'closed by unit'
+  | 'missed heartbeats'
+  | 'connection failed'
+  | 'bridge draining'
+  | 'broken frames'
+  | 'bridge failed';
