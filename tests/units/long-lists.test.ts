@@ -5,7 +5,8 @@ import { SerialNumber } from '#core/units/unit.ts';
 import { LONGEST_ADDRESS, LONGEST_QUERY } from '#infra/request-limits.ts';
 import { listAddress, withListAddress } from '#web/features/units/list-address.ts';
 import { partsOf, readUnits } from '#web/features/units/read-units.ts';
-import { listFailureWords, loadAllUnits } from '#web/features/units/use-units.ts';
+import { askedFor, listFailureWords } from '#web/features/units/use-units.ts';
+import { readAllRows } from '#web/lib/list/read-all-rows.ts';
 import { memoryStorage } from '../lib/memory-storage.ts';
 import { aUnit } from './a-shown-unit.ts';
 
@@ -60,7 +61,12 @@ describe('a search for the units of a long file', () => {
   it('is exported whole', async () => {
     const list = serialNumbers(1000);
     const address = { UnitModel: 'MXD-LTE', searchField: 'all', searchText: '', bulkSearch: list } as const;
-    expect((await loadAllUnits(address)).map(({ UnitSerNum }) => UnitSerNum)).toEqual(even(list));
+    const rows = await readAllRows({
+      readPage: (page) => readUnits({ ...askedFor(address), ...page }),
+      rowsOf: ({ lists }) => lists[address.UnitModel],
+      rowId: ({ UnitSerNum }) => UnitSerNum,
+    });
+    expect(rows.map(({ UnitSerNum }) => UnitSerNum)).toEqual(even(list));
   });
 
   it('is one call where it is short, and no search where there is none', async () => {

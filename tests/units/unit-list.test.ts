@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { choose } from '#web/components/data-table/column-choice.ts';
-import { choosable, columnId, columnValue, resolveVisibility } from '#web/components/data-table/columns.ts';
+import {
+  choosable,
+  columnId,
+  columnValue,
+  resolveVisibility,
+  withSorting,
+} from '#web/components/data-table/columns.ts';
 import { toCsv } from '#web/components/data-table/export-csv.ts';
 import { emptyListWords } from '#web/features/units/empty-list.ts';
 import { listAddress, withListAddress } from '#web/features/units/list-address.ts';
@@ -96,7 +102,7 @@ it('changes the reporting of one unit and leaves the rest as it is', () => {
 
 describe('the columns', () => {
   const columnsFor = (engineer: boolean) =>
-    unitColumns({ viewer: { engineer }, customLabels: ['Room', 'House'], newestFirmware: undefined, sortable: true });
+    unitColumns({ viewer: { engineer }, customLabels: ['Room', 'House'], newestFirmware: undefined });
   const columns = columnsFor(false);
   const shownByDefault = Object.entries(resolveVisibility(columns, {}))
     .filter(([, shown]) => shown)
@@ -140,13 +146,7 @@ describe('the columns', () => {
   });
 
   it('sorts only where all rows are there', () => {
-    const part = unitColumns({
-      viewer: { engineer: false },
-      customLabels: ['', ''],
-      newestFirmware: undefined,
-      sortable: false,
-    });
-    expect(part.every(({ enableSorting }) => enableSorting === false)).toBe(true);
-    expect(columns.every(({ enableSorting }) => enableSorting)).toBe(true);
+    expect(withSorting(columns, false).every(({ enableSorting }) => enableSorting === false)).toBe(true);
+    expect(withSorting(columns, true).every(({ enableSorting }) => enableSorting)).toBe(true);
   });
 });

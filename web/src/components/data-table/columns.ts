@@ -53,6 +53,10 @@ export function columnValue<Row>(column: DataColumn<Row>, row: Row, index: numbe
   return undefined;
 }
 
+/** The columns, sortable or not. A column that is never sortable stays so. */
+export const withSorting = <Row>(columns: readonly DataColumn<Row>[], sortable: boolean): DataColumn<Row>[] =>
+  columns.map((column) => ({ ...column, enableSorting: sortable && (column.enableSorting ?? true) }));
+
 /** Which columns show: the user's choices, and the columns' own defaults where the user has not chosen. */
 export function resolveVisibility<Row>(
   columns: readonly DataColumn<Row>[],

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type CursorPages, FIRST_PAGE, nextPage, previousPage } from './cursor-pages.ts';
 
 /**
- * Walks pages by cursor: `cursor` is what to ask the server for, `pageNumber` counts from 0. Anything that changes what is
- * listed (query, sort, page size) belongs in `resetKey`: a new one goes back to the first page.
+ * Walks pages by cursor: `cursor` asks the server for the page, `pageNumber` counts from 0.
+ * A new `resetKey` goes back to the first page, so it holds everything that changes the rows (search, page size).
  */
 export function useCursorPages(resetKey: string) {
   const [state, setState] = useState<{ resetKey: string; pages: CursorPages }>({ resetKey, pages: FIRST_PAGE });

@@ -23,7 +23,7 @@ export const changeWords = (entry: AuditEntry) =>
     .map(({ field, from, to }) => `${field}: ${from || '—'} → ${to || '—'}`)
     .join(' · ');
 
-const COLUMNS: DataColumn<AuditEntry>[] = [
+export const AUDIT_COLUMNS: DataColumn<AuditEntry>[] = [
   {
     accessorKey: 'at',
     size: 180,
@@ -57,9 +57,6 @@ const COLUMNS: DataColumn<AuditEntry>[] = [
   { id: 'change', accessorFn: changeWords, size: 260, meta: { label: 'From what to what', grows: true } },
   { accessorKey: 'dealerName', size: 160, meta: { label: 'Dealer', shownByDefault: false } },
 ];
-
-/** In the order of time, as they come: a page sorted by itself would mislead. */
-export const AUDIT_COLUMNS = COLUMNS.map((column) => ({ ...column, enableSorting: false }));
 
 /** In an export, what was and what is stand apart. */
 export const EXPORT_COLUMNS: DataColumn<AuditEntry>[] = [

@@ -6,7 +6,7 @@ import { useMay } from '#web/lib/session/session.tsx';
 
 const SHOWN = 50;
 
-/** Who works at a dealer. */
+/** The first users of a dealer: a short list inside its dialog, without the pages and columns of a list page. */
 export function DealerUsers({ DealerKey }: { DealerKey: number }) {
   const may = useMay(dealers.users.access);
   const { data } = useEndpoint(dealers.users, may ? { DealerKey, pageSize: SHOWN } : null);

@@ -1,11 +1,7 @@
 import { DEALER_STATUS } from '#core/dealers/dealer.ts';
-import { toastFailure } from '#web/components/messages/toaster.tsx';
-import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { tellFailureAs } from '#web/lib/messages/tell.ts';
 
 /** P1-M12. */
-const FETCHING_FAILED = 'Error fetching dealers';
-
-export const tellDealersFailure = (error: Error) =>
-  toastFailure({ title: FETCHING_FAILED, description: error.message, duration: TOAST_DURATION.failure });
+export const tellDealersFailure = tellFailureAs('Error fetching dealers');
 
 export const statusWord = (status: number) => DEALER_STATUS[status] ?? `Status ${status}`;

@@ -14,14 +14,11 @@ export interface UnitColumnFacts {
   viewer: Viewer;
   customLabels: readonly [string, string];
   newestFirmware: string | undefined;
-  /** Sorting a page of a longer list would mislead; only a whole list can be sorted. */
-  sortable: boolean;
 }
 
 /** The columns of the unit list, all that can be chosen. The separate and the combined unit ID exclude each other. */
-export function unitColumns(facts: UnitColumnFacts): DataColumn<Unit>[] {
-  const { viewer, customLabels, newestFirmware } = facts;
-  const columns: DataColumn<Unit>[] = [
+export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumnFacts): DataColumn<Unit>[] {
+  return [
     {
       accessorKey: 'UnitSerNum',
       size: 124,
@@ -136,7 +133,6 @@ export function unitColumns(facts: UnitColumnFacts): DataColumn<Unit>[] {
       meta: { label: 'Active slot', align: 'end', shownByDefault: false },
     },
   ];
-  return columns.map((column) => ({ ...column, enableSorting: facts.sortable }));
 }
 
 const identifier = { monospace: true, copyable: true, shownByDefault: false } as const;

@@ -63,8 +63,8 @@ export const EXPORT_COLUMNS: DataColumn<User>[] = [
 ];
 
 /** The columns of the table: what there is to know of a user, and what can be done. */
-export const userColumns = (menu: Omit<UserMenuProps, 'user'>, sortable: boolean): DataColumn<User>[] => [
-  ...FACTS.map((column) => ({ ...column, enableSorting: sortable })),
+export const userColumns = (menu: Omit<UserMenuProps, 'user'>): DataColumn<User>[] => [
+  ...FACTS,
   {
     id: 'actions',
     size: 88,

@@ -1,54 +1,57 @@
 import { useRef } from 'react';
 import { type Cache, unstable_serialize } from 'swr';
-import type { Endpoint } from '#core/contract.ts';
+import { type Endpoint, routeKey } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { logFailure } from '../messages/tell.ts';
 import type { Input, Output } from './api.ts';
 import { endpointKey, useEndpoint } from './use-endpoint.ts';
 
 interface ListOptions<E extends Endpoint> {
-  /** Tells of a failure where there is nothing to show; an ended session tells itself. */
+  /** Reports a failure when there are no rows to show. An ended session reports itself. */
   onFailure: (error: Error) => void;
-  /** How the endpoint is asked, where that is more than one call. */
+  /** Sends the request, where one call is not enough. */
   read?: (input: Input<E>) => Promise<Output<E>>;
   /** Milliseconds between readings, 0 for none. */
   refreshInterval?: (latest: Output<E> | undefined) => number;
 }
 
 /**
- * Reads a page of a list. Another page or search leaves the rows before it in place until it has come; where it fails, they
- * are gone, since they are not what was asked for.
+ * Reads a page of a list. The rows before stay in place until the next page or search has loaded. They go when it fails,
+ * or when another endpoint is read, because they do not answer what was asked.
  */
 export function useListEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
   { onFailure, read, refreshInterval }: ListOptions<E>,
 ) {
-  const shown = useRef<{ key: string; at: Date }>(undefined);
+  const route = routeKey(endpoint);
+  const key = input === null ? undefined : unstable_serialize(endpointKey(endpoint, input));
+  const loaded = useRef<{ key: string; at: Date }>(undefined);
+  const before = useRef<{ route: string; data: Output<E> }>(undefined);
   const { data, error, isValidating, mutate } = useEndpoint(endpoint, input, {
-    keepPreviousData: true,
     ...(read && { read }),
     ...(refreshInterval && { refreshInterval }),
-    onSuccess: (_, key) => {
-      shown.current = { key, at: new Date() };
+    onSuccess: (_, loadedKey) => {
+      loaded.current = { key: loadedKey, at: new Date() };
     },
-    onError: (failure, key, configuration) => {
-      // SWR passes its whole configuration, of which its types tell only a part.
+    onError: (failure, failedKey, configuration) => {
+      // SWR passes its whole configuration, but its types name only a part of it.
       const { cache } = configuration as typeof configuration & { cache: Cache };
       const isSignedOut = failure instanceof AppError && failure.code === 'UNAUTHENTICATED';
       if (isSignedOut) return;
-      if (cache.get(key)?.data === undefined) onFailure(failure);
+      if (cache.get(failedKey)?.data === undefined) onFailure(failure);
       else logFailure(failure);
     },
   });
-  const isOfAnother =
-    error !== undefined && input !== null && shown.current?.key !== unstable_serialize(endpointKey(endpoint, input));
+  if (data !== undefined) before.current = { route, data };
+  const rowsBefore = before.current?.route === route ? before.current.data : undefined;
+  const failed = error !== undefined && key !== undefined && loaded.current?.key !== key;
   return {
-    data: isOfAnother ? undefined : data,
+    data: failed ? undefined : (data ?? rowsBefore),
     error,
     isValidating,
-    /** When what is shown was read. */
-    readAt: shown.current?.at,
+    /** When the data was read. */
+    readAt: loaded.current?.at,
     mutate,
     retry: () => void mutate(),
   };

@@ -12,6 +12,10 @@ export function tellFailure(error: unknown) {
   else toastWarning(words);
 }
 
+/** Reports a failure under a title of the caller's own, with the reason below. */
+export const tellFailureAs = (title: string) => (error: Error) =>
+  toastFailure({ title, description: error.message, duration: TOAST_DURATION.failure });
+
 /** Writes a failure down where developers look; for what the screen shows in another way, as by a mark that it is stale. */
 export const logFailure = (error: unknown) =>
   console.warn(

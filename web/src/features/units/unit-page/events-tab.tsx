@@ -7,10 +7,9 @@ import { useEventLog } from './use-unit-log.ts';
 
 /** Every event of the unit in a range of days. */
 export function EventsTab({ unit }: { unit: Unit }) {
-  const log = useEventLog(unit.UnitSerNum);
+  const log = useEventLog(unit.UnitSerNum, 'unitEvents');
   return (
     <LogTable<UnitEvent>
-      name="unitEvents"
       label="Events"
       UnitSerNum={unit.UnitSerNum}
       columns={COLUMNS}

@@ -1,66 +1,49 @@
 import { Box } from '@chakra-ui/react';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { pageText } from '#web/components/data-table/cursor-pages.ts';
-import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
-import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
-import { EARLIEST_DAY, LOG_PAGE_SIZES, type UnitLog } from './use-unit-log.ts';
+import type { DateRange } from '#web/components/date-range/range.ts';
+import { ListTable } from '#web/lib/list/list-table.tsx';
+import type { ListPageState } from '#web/lib/list/use-list-page.ts';
+import { EARLIEST_DAY } from './use-unit-log.ts';
 
-interface LogEntry {
-  timeStamp: string;
-  sequence: number;
-}
-
-interface LogTableProps<Row extends LogEntry> {
-  /** Names the table for the choice of columns. */
-  name: string;
+interface LogTableProps<Row> {
   label: string;
   UnitSerNum: string;
   columns: readonly DataColumn<Row>[];
-  log: UnitLog<Row>;
+  log: {
+    list: ListPageState<Row>;
+    range: DateRange;
+    setRange: (range: DateRange) => void;
+    problem: string | undefined;
+  };
   emptyTitle: string;
 }
 
 /** A log of a unit: the range above, the entries below, the newest first. */
-export function LogTable<Row extends LogEntry>(props: LogTableProps<Row>) {
-  const { name, label, UnitSerNum, columns, log, emptyTitle } = props;
-  const settings = useTableColumns(name);
-  const { rows, pages, pageSize } = log;
+export function LogTable<Row>({ label, UnitSerNum, columns, log, emptyTitle }: LogTableProps<Row>) {
+  const { list, range, setRange, problem } = log;
   return (
-    <DataTable<Row>
-      name={name}
+    <ListTable<Row>
       label={label}
+      list={list}
       columns={columns}
-      rows={log.problem ? [] : rows}
-      rowId={({ timeStamp, sequence }) => `${timeStamp} ${sequence}`}
-      {...settings}
+      sortable
+      problem={problem}
       controls={
         <Box flex="1 1 31rem" maxW="44rem" minW="0">
           <DateRangeField
-            value={log.range}
-            onChange={log.setRange}
+            value={range}
+            onChange={setRange}
             required
             earliest={EARLIEST_DAY}
-            {...(log.problem && { error: log.problem })}
+            {...(problem && { error: problem })}
           />
         </Box>
       }
-      exporting={{ fileName: `${label.toLowerCase()} ${UnitSerNum}`, load: log.loadAll }}
-      paging={{
-        size: pageSize,
-        sizes: LOG_PAGE_SIZES,
-        onSizeChange: log.setPageSize,
-        onNext: pages.goNext(log.cursor),
-        onPrevious: pages.goPrevious,
-        ...(rows && { text: pageText({ number: pages.pageNumber, size: pageSize, shown: rows.length }) }),
-      }}
-      refreshing={log.isValidating}
-      {...(log.error && { error: log.error.message })}
-      {...(log.readAt && { updatedAt: log.readAt })}
-      onRetry={log.retry}
+      fileName={`${label.toLowerCase()} ${UnitSerNum}`}
       empty={{
-        title: log.problem ?? emptyTitle,
-        description: log.problem ? 'Change the dates above.' : 'Choose a longer range above.',
+        title: problem ?? emptyTitle,
+        description: problem ? 'Change the dates above.' : 'Choose a longer range above.',
       }}
     />
   );

@@ -8,13 +8,13 @@ import { usePingLog } from './use-unit-log.ts';
 
 /** Every ping of the unit in a range of days. */
 export function PingsTab({ unit }: { unit: Unit }) {
-  const log = usePingLog(unit.UnitSerNum);
+  const isVoice = unit.UnitModel === DEFAULT_UNIT_MODEL;
+  const log = usePingLog(unit.UnitSerNum, isVoice ? 'unitPings' : 'wearablePings');
   return (
     <LogTable<Ping>
-      name={unit.UnitModel === DEFAULT_UNIT_MODEL ? 'unitPings' : 'wearablePings'}
       label="Pings"
       UnitSerNum={unit.UnitSerNum}
-      columns={unit.UnitModel === DEFAULT_UNIT_MODEL ? VOICE_COLUMNS : WEARABLE_COLUMNS}
+      columns={isVoice ? VOICE_COLUMNS : WEARABLE_COLUMNS}
       log={log}
       emptyTitle="No ping in this range"
     />

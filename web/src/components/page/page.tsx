@@ -1,0 +1,9 @@
+import { Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** The room of a page: its parts below each other. */
+export const Page = ({ children }: { children: ReactNode }) => (
+  <Flex direction="column" gap="4" p={{ base: '4', md: '6' }} pt={{ base: '3', md: '5' }}>
+    {children}
+  </Flex>
+);

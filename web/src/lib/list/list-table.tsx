@@ -1,0 +1,89 @@
+import { type ReactNode, useMemo } from 'react';
+import { type DataColumn, withSorting } from '#web/components/data-table/columns.ts';
+import { pageText } from '#web/components/data-table/cursor-pages.ts';
+import { DataTable } from '#web/components/data-table/data-table.tsx';
+import type { DataTableProps } from '#web/components/data-table/types.ts';
+import type { ActionItem } from '#web/components/menu/action-item.ts';
+import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
+import type { ListPageState } from './use-list-page.ts';
+
+export interface ListTableProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowHref' | 'onOpen' | 'empty'> {
+  list: ListPageState<Row>;
+  label: string;
+  /** Rows of a page that is not the whole list mislead when sorted, so only a whole list is sortable when omitted. */
+  sortable?: boolean;
+  /** Shows a query bar. */
+  search?: { label: string; placeholder?: string };
+  /** More controls beside the query bar. */
+  controls?: ReactNode;
+  /** Rows of the list in all, where the server counts them. */
+  total?: number | undefined;
+  /** Rows can be selected for these actions. */
+  selectionActions?: readonly ActionItem[];
+  /** Name of the exported file, without ending; the label when omitted. */
+  fileName?: string;
+  /** Columns of the export, where they differ from the columns of the table. */
+  exportColumns?: readonly DataColumn<Row>[];
+  /** Why the list is not read, such as a range that ends before it begins: there are no rows then. */
+  problem?: string | undefined;
+  /** Words for the failure, where its own message does not do. */
+  error?: string | undefined;
+}
+
+/** The table of a list: pages, page sizes, sort, search, selection, columns, export of all rows, and each state a list can be in. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { list, label, search, total, selectionActions } = props;
+  const sortable = props.sortable ?? list.isWhole;
+  const columns = useMemo(() => withSorting(props.columns, sortable), [props.columns, sortable]);
+  const rows = props.problem === undefined ? list.rows : [];
+  const error = props.error ?? list.error?.message;
+  const known = total !== undefined && { total };
+  return (
+    <DataTable<Row>
+      name={list.name}
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowId={list.rowId}
+      {...(props.rowHref && { rowHref: props.rowHref })}
+      {...(props.onOpen && { onOpen: props.onOpen })}
+      {...(list.sort && { sort: list.sort })}
+      onSortChange={list.setSort}
+      {...list.settings}
+      controls={
+        (search || props.controls) && (
+          <>
+            {search && <QueryBar {...search} filters={list.filters} value={list.query} onChange={list.setQuery} />}
+            {props.controls}
+          </>
+        )
+      }
+      {...(selectionActions && {
+        selection: {
+          ids: list.selected,
+          onChange: list.select,
+          ...(total !== undefined && { matching: total }),
+          actions: selectionActions,
+        },
+      })}
+      exporting={{
+        fileName: props.fileName ?? label.toLowerCase(),
+        ...(props.exportColumns && { columns: props.exportColumns }),
+        ...(!list.isWhole && { load: list.readAll }),
+      }}
+      paging={{
+        size: list.pageSize,
+        sizes: list.pageSizes,
+        onSizeChange: list.setPageSize,
+        onNext: list.goNext,
+        onPrevious: list.goPrevious,
+        ...(rows && { text: pageText({ number: list.pageNumber, size: list.pageSize, shown: rows.length, ...known }) }),
+      }}
+      refreshing={list.refreshing}
+      {...(error !== undefined && { error })}
+      {...(list.readAt && { updatedAt: list.readAt })}
+      onRetry={list.retry}
+      {...(props.empty && { empty: props.empty })}
+    />
+  );
+}

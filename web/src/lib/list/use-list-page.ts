@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { type Endpoint, routeKey } from '#core/contract.ts';
+import type { Page } from '#core/paging.ts';
+import type { RowSelection } from '#web/components/data-table/selection.ts';
+import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
+import type { Query, QueryFilter } from '#web/components/query-bar/query.ts';
+import { call, type Input, type Output } from '../api/api.ts';
+import { useListEndpoint } from '../api/use-list-endpoint.ts';
+import { tellFailure } from '../messages/tell.ts';
+import { useTableColumns } from '../table/use-table-columns.ts';
+import { useTableState } from '../table/use-table-state.ts';
+import { readAllRows } from './read-all-rows.ts';
+
+export type ListRow<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never;
+
+/** The input of a list without the part that names the page. */
+export type ListInput<E extends Endpoint> = E extends Endpoint ? Omit<Input<E>, 'cursor' | 'pageSize'> : never;
+
+interface ListPageOptions<E extends Endpoint, Row> {
+  /** The table's name: its columns and its row height are kept under it. */
+  name: string;
+  rowId: (row: NoInfer<Row>) => string;
+  pageSizes: readonly number[];
+  defaultPageSize: number;
+  /** Filters of the query bar; their values are in the address. */
+  filters?: readonly QueryFilter[];
+  /** Which rows the endpoint is asked for; null reads nothing. */
+  input: (query: Query) => ListInput<E> | null;
+  /** Rows of an answer; its `items` when omitted. */
+  rowsOf?: (answer: Output<E>) => readonly Row[];
+  /** Sends the request, where one call is not enough. */
+  read?: (input: Input<E>) => Promise<Output<E>>;
+  /** Reports a failure when there are no rows to show. */
+  onFailure?: (error: Error) => void;
+  /** Milliseconds between readings, 0 for none. */
+  refreshInterval?: (latest: Output<E> | undefined) => number;
+  /** An export ends after this many rows. */
+  exportLimit?: number;
+  /** Each part of a list, such as a tab, has a selection of its own. */
+  part?: string;
+}
+
+const NOTHING_SELECTED: RowSelection = new Set();
+
+/** A list as its page needs it: one page of rows, the address that names it, the selection and the kept columns. */
+export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, options: ListPageOptions<E, Row>) {
+  const { name, rowId, pageSizes, filters = [], part = '', refreshInterval, read, onFailure = tellFailure } = options;
+  const rowsOf = options.rowsOf ?? itemsOf;
+  const table = useTableState(options);
+  const asked = options.input(table.query);
+  const pages = useCursorPages(JSON.stringify([routeKey(endpoint), table.pageSize, asked]));
+  // `asked` and a page together are an input, which TypeScript cannot see of a generic endpoint.
+  const inputOf = (page: { pageSize: number; cursor?: string }) => ({ ...asked, ...page }) as Input<E>;
+  const list = useListEndpoint(
+    endpoint,
+    asked && inputOf({ pageSize: table.pageSize, ...(pages.cursor && { cursor: pages.cursor }) }),
+    { onFailure, ...(read && { read }), ...(refreshInterval && { refreshInterval }) },
+  );
+  const [selections, setSelections] = useState<Readonly<Record<string, RowSelection>>>({});
+  const settings = useTableColumns(name);
+  const cursor = list.data && cursorOf(list.data);
+
+  return {
+    name,
+    rowId,
+    pageSizes,
+    filters,
+    ...table,
+    answer: list.data,
+    rows: list.data && rowsOf(list.data),
+    error: list.error,
+    readAt: list.readAt,
+    retry: list.retry,
+    /** A list that reads itself again and again does so in silence. */
+    refreshing: list.isValidating && (!list.data || !refreshInterval),
+    pageNumber: pages.pageNumber,
+    goNext: pages.goNext(cursor),
+    goPrevious: pages.goPrevious,
+    /** The first page holds every row. */
+    isWhole: pages.pageNumber === 0 && cursor === null,
+    selected: selections[part] ?? NOTHING_SELECTED,
+    select: (ids: RowSelection) => setSelections((all) => ({ ...all, [part]: ids })),
+    setSelections,
+    readAll: async (): Promise<readonly Row[]> =>
+      asked
+        ? readAllRows<{ cursor: string | null }, Row>({
+            readPage: async (page) => (await (read ?? callEndpoint)(inputOf(page))) as Page<Row>,
+            rowsOf: (answer) => rowsOf(answer as Output<E>),
+            rowId,
+            ...(options.exportLimit !== undefined && { limit: options.exportLimit }),
+          })
+        : [],
+    settings,
+  };
+
+  function callEndpoint(input: Input<E>) {
+    return call(endpoint, input);
+  }
+}
+
+export type ListPageState<Row> = Omit<ReturnType<typeof useListPage<Endpoint, Row>>, 'answer'>;
+
+const itemsOf = (answer: unknown) => (answer as Page<never>).items;
+const cursorOf = (answer: unknown) => (answer as Page<never>).cursor;
