@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { DealerMonitoringCenter, MONITORING_CENTER_TAKEN } from '#core/dealer-settings/monitoring-centers.ts';
 import { AppError } from '#core/errors.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { formatPhone } from '#web/components/form/phone.ts';
 import { PhoneField } from '#web/components/form/phone-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { EntryActions } from './entry-actions.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { Entry, None, Section } from './section.tsx';
 import { type Settings, useDetailsChange } from './use-settings.ts';
 

@@ -16,12 +16,12 @@ import {
 } from '#core/dealer-settings/notification-settings.ts';
 import { AppError } from '#core/errors.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { EmailListField } from '#web/components/form/email-list-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
+import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { EntryActions } from './entry-actions.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { Entry, None, Section } from './section.tsx';
 import { REFRESHES, type Settings } from './use-settings.ts';
 

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { type KeptAddress, ShippingAddress } from '#core/dealer-settings/shipping.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
+import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { EntryActions } from './entry-actions.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { Entry, None, Section } from './section.tsx';
 import { REFRESHES, type Settings } from './use-settings.ts';
 

@@ -1,12 +1,11 @@
-import { Button, SimpleGrid } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { SimpleGrid } from '@chakra-ui/react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { dealers } from '#core/dealers/contract.ts';
 import { type Dealer, DealerInput } from '#core/dealers/dealer.ts';
 import { mayChooseNone, ROOT_DEALER } from '#core/dealers/tree.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
@@ -26,7 +25,6 @@ interface DealerDialogProps {
 
 /** Creates or edits a dealer. A new one also gets its account in the reporting system. */
 export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
-  const formId = useId();
   const { user, holder } = useSession();
   const mayEdit = useMay(dealers.update.access);
   const confirm = useConfirm();
@@ -59,60 +57,53 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
   const none = mayChooseNone({ dealerKey: user.dealer, flags: holder.flags });
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="lg"
       title={dealer ? dealer.DealerName : 'New dealer'}
       description={dealer && `Dealer ${dealer.DealerKey}`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton
-            form={form}
-            formId={formId}
-            {...(!mayEdit && { disabledReason: 'Changing dealers needs the right ‘Add dealers’' })}
-          >
-            {dealer ? 'Save dealer' : 'Create dealer'}
-          </SubmitButton>
-        </>
+      formLabel={dealer ? `Edit ${dealer.DealerName}` : 'New dealer'}
+      submitLabel={dealer ? 'Save dealer' : 'Create dealer'}
+      disabledReason={mayEdit ? undefined : 'Changing dealers needs the right ‘Add dealers’'}
+      below={
+        dealer && (
+          <>
+            <ReportingAccount dealer={dealer} />
+            <DealerUsers DealerKey={dealer.DealerKey} />
+          </>
+        )
       }
     >
-      <Form form={form} id={formId} label={dealer ? `Edit ${dealer.DealerName}` : 'New dealer'}>
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField label="Dealer name" maxLength={100} {...form.field('DealerName')} />
-          <TextField
-            label="Billing code"
-            help="Kept in upper case"
-            identifier
-            maxLength={20}
-            {...form.field('DealerBillingCode')}
-            {...(above && { disabledReason: above })}
-          />
-          <ParentField
-            label="Parent"
-            {...form.field('DealerParent')}
-            chosenName={parentName}
-            onChosen={setParentName}
-            none={none}
-            {...(above && { disabledReason: above })}
-            {...(dealer?.DealerKey === ROOT_DEALER && { disabledReason: 'Dealer 1 is above all' })}
-          />
-          <TextField label="E-mail" type="email" {...form.field('DealerEmail')} />
-          <TextField label="Address" {...form.field('Address1')} />
-          <TextField label="Address, second line" {...form.field('Address2')} />
-          <TextField label="City" {...form.field('City')} />
-          <TextField label="State" {...form.field('State')} />
-          <TextField label="ZIP code" {...form.field('Zip')} />
-          <TextField label="Country" help="Canada puts its account at Telus" {...form.field('Country')} />
-        </SimpleGrid>
-        <TextAreaField label="Details" rows={3} maxLength={2000} {...form.field('Details')} />
-      </Form>
-      {dealer && <ReportingAccount dealer={dealer} />}
-      {dealer && <DealerUsers DealerKey={dealer.DealerKey} />}
-    </Dialog>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField label="Dealer name" maxLength={100} {...form.field('DealerName')} />
+        <TextField
+          label="Billing code"
+          help="Kept in upper case"
+          identifier
+          maxLength={20}
+          {...form.field('DealerBillingCode')}
+          {...(above && { disabledReason: above })}
+        />
+        <ParentField
+          label="Parent"
+          {...form.field('DealerParent')}
+          chosenName={parentName}
+          onChosen={setParentName}
+          none={none}
+          {...(above && { disabledReason: above })}
+          {...(dealer?.DealerKey === ROOT_DEALER && { disabledReason: 'Dealer 1 is above all' })}
+        />
+        <TextField label="E-mail" type="email" {...form.field('DealerEmail')} />
+        <TextField label="Address" {...form.field('Address1')} />
+        <TextField label="Address, second line" {...form.field('Address2')} />
+        <TextField label="City" {...form.field('City')} />
+        <TextField label="State" {...form.field('State')} />
+        <TextField label="ZIP code" {...form.field('Zip')} />
+        <TextField label="Country" help="Canada puts its account at Telus" {...form.field('Country')} />
+      </SimpleGrid>
+      <TextAreaField label="Details" rows={3} maxLength={2000} {...form.field('Details')} />
+    </FormDialog>
   );
 }
 

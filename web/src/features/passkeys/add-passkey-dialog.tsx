@@ -1,32 +1,22 @@
-import { Button, Flex } from '@chakra-ui/react';
 import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { passkeys } from '#core/passkeys/contract.ts';
 import { PasskeyName } from '#core/passkeys/passkey.ts';
 import { browserWords } from '#core/user-settings/own-session.ts';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { makePasskey, passkeyFailure } from './browser-passkeys.ts';
 
-/** A name and the password, then what the browser asks. */
-export function AddPasskeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Add a passkey" description="Your browser then asks where to keep it.">
-      <AddPasskeyForm onClose={onClose} />
-    </Dialog>
-  );
-}
-
 const Schema = z.object({
   name: PasskeyName,
   password: z.string().min(1, 'Enter your password').max(256),
 });
 
-function AddPasskeyForm({ onClose }: { onClose: () => void }) {
+/** A name and the password, then what the browser asks. */
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const begin = useEndpointMutation(passkeys.beginRegister);
   const register = useEndpointMutation(passkeys.register, {
     success: 'Passkey added',
@@ -45,15 +35,16 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form form={form} label="Add a passkey">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title="Add a passkey"
+      description="Your browser then asks where to keep it."
+      submitLabel="Continue"
+    >
       <TextField label="Name" help="What tells it from your other passkeys" maxLength={60} {...form.field('name')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-      <Flex justify="flex-end" gap="2">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form}>Continue</SubmitButton>
-      </Flex>
-    </Form>
+    </FormDialog>
   );
 }

@@ -64,8 +64,8 @@ export function PasskeysSection() {
           </Button>
         </DisabledReason>
       </Flex>
-      <AddPasskeyDialog open={isAdding} onClose={() => setIsAdding(false)} />
-      <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(undefined)} />
+      {isAdding && <AddPasskeyDialog onClose={() => setIsAdding(false)} />}
+      {renamed && <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
     </SettingSection>
   );
 }

@@ -1,32 +1,15 @@
-import { Button, Flex } from '@chakra-ui/react';
 import { z } from 'zod';
 import { confirmationFault, NewPassword } from '#core/auth/password-rules.ts';
 import { AppError } from '#core/errors.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { Requirements } from '#web/features/auth/new-password-form.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { tellSuccess } from '#web/lib/messages/tell.ts';
 import { keepSession } from '#web/lib/session/session-token.ts';
-
-interface ChangePasswordDialogProps {
-  userName: string;
-  open: boolean;
-  onClose: () => void;
-}
-
-/** The old password, and the new one twice. */
-export function ChangePasswordDialog({ open, onClose, userName }: ChangePasswordDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Change password">
-      <ChangePasswordForm userName={userName} onClose={onClose} />
-    </Dialog>
-  );
-}
 
 const Schema = z
   .object({
@@ -39,7 +22,13 @@ const Schema = z
     if (message) issues.push({ code: 'custom', message, path: ['confirmation'], input: confirmation });
   });
 
-function ChangePasswordForm({ userName, onClose }: Omit<ChangePasswordDialogProps, 'open'>) {
+interface ChangePasswordDialogProps {
+  userName: string;
+  onClose: () => void;
+}
+
+/** The old password, and the new one twice. */
+export function ChangePasswordDialog({ userName, onClose }: ChangePasswordDialogProps) {
   const form = useForm({
     schema: Schema,
     initial: { oldPassword: '', newPassword: '', confirmation: '' },
@@ -54,19 +43,13 @@ function ChangePasswordForm({ userName, onClose }: Omit<ChangePasswordDialogProp
   });
   const newPassword = form.field('newPassword');
   return (
-    <Form form={form} label="Change password">
+    <FormDialog form={form} onClose={onClose} size="sm" title="Change password" submitLabel="Change password">
       {/* Password managers file the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField label="Old password" autoComplete="current-password" {...form.field('oldPassword')} />
       <PasswordField label="New password" autoComplete="new-password" {...newPassword} />
       <Requirements password={newPassword.value ?? ''} />
       <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmation')} />
-      <Flex justify="flex-end" gap="2">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form}>Change password</SubmitButton>
-      </Flex>
-    </Form>
+    </FormDialog>
   );
 }

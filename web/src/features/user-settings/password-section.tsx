@@ -31,7 +31,7 @@ export function PasswordSection({ settings }: { settings: OwnSettings }) {
           <Text>You sign in through your company, which keeps your password.</Text>
         )}
       </FlipCard>
-      <ChangePasswordDialog userName={settings.UserName} open={isChanging} onClose={() => setIsChanging(false)} />
+      {isChanging && <ChangePasswordDialog userName={settings.UserName} onClose={() => setIsChanging(false)} />}
     </SettingSection>
   );
 }

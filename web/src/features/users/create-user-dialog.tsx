@@ -1,11 +1,10 @@
-import { Button, chakra, Grid } from '@chakra-ui/react';
+import { chakra, Grid } from '@chakra-ui/react';
 import { z } from 'zod';
 import { AccessFlag } from '#core/access.ts';
 import { flagsOfNew } from '#core/users/access-rules.ts';
 import { users } from '#core/users/contract.ts';
 import { UserFields } from '#core/users/user.ts';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
@@ -19,8 +18,6 @@ import { DealerField } from './dealer-field.tsx';
 import { useManager } from './use-manager.ts';
 import { useNameState } from './use-name-state.ts';
 
-const FORM = 'create-user';
-
 const NewUser = UserFields.extend({
   emailIsName: z.boolean(),
   DealerKey: z.number().optional(),
@@ -29,16 +26,7 @@ const NewUser = UserFields.extend({
 
 const BLANK = { UserName: '', UserEmail: '', UserFirstName: '', UserLastName: '', emailIsName: true };
 
-interface CreateUserDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export const CreateUserDialog = ({ open, onClose }: CreateUserDialogProps) =>
-  // What was typed is gone with the dialog.
-  open ? <Opened onClose={onClose} /> : null;
-
-function Opened({ onClose }: { onClose: () => void }) {
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { manager, seesDealers } = useManager();
   const { user } = useSession();
   const { submit } = useEndpointMutation(users.create, { refreshes: [users.list, users.listOfDealer] });
@@ -66,55 +54,45 @@ function Opened({ onClose }: { onClose: () => void }) {
   const emailProblem = email.error ?? (emailIsName ? nameProblem : undefined);
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="lg"
       title="Create user"
       description="The user gets a mail with a link to choose a password."
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} formId={FORM} {...(taken && { disabledReason: `The user name: ${taken}` })}>
-            Create user
-          </SubmitButton>
-        </>
-      }
+      submitLabel="Create user"
+      disabledReason={taken && `The user name: ${taken}`}
     >
-      <Form form={form} id={FORM} label="Create user">
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-          <TextField label="First name" autoFocus {...form.field('UserFirstName')} />
-          <TextField label="Last name" {...form.field('UserLastName')} />
-        </Grid>
-        <TextField
-          label="E-mail"
-          type="email"
-          {...withError(email, emailProblem)}
-          onChange={(address) => form.set({ UserEmail: address, ...(emailIsName && { UserName: address }) })}
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <TextField label="First name" autoFocus {...form.field('UserFirstName')} />
+        <TextField label="Last name" {...form.field('UserLastName')} />
+      </Grid>
+      <TextField
+        label="E-mail"
+        type="email"
+        {...withError(email, emailProblem)}
+        onChange={(address) => form.set({ UserEmail: address, ...(emailIsName && { UserName: address }) })}
+      />
+      <CheckboxField
+        label="Use the e-mail as the user name"
+        {...form.field('emailIsName')}
+        onChange={(on) => form.set({ emailIsName: on, UserName: on ? form.values.UserEmail : '' })}
+      />
+      {!emailIsName && <TextField label="User name" identifier {...withError(name, nameProblem)} />}
+      {seesDealers && (
+        <DealerField
+          label="Dealer"
+          name="DealerKey"
+          value={form.values.DealerKey}
+          chosenName={user.dealerName}
+          onChange={(DealerKey) => form.set({ DealerKey })}
         />
-        <CheckboxField
-          label="Use the e-mail as the user name"
-          {...form.field('emailIsName')}
-          onChange={(on) => form.set({ emailIsName: on, UserName: on ? form.values.UserEmail : '' })}
-        />
-        {!emailIsName && <TextField label="User name" identifier {...withError(name, nameProblem)} />}
-        {seesDealers && (
-          <DealerField
-            label="Dealer"
-            name="DealerKey"
-            value={form.values.DealerKey}
-            chosenName={user.dealerName}
-            onChange={(DealerKey) => form.set({ DealerKey })}
-          />
-        )}
-        <chakra.h2 textStyle="sectionTitle" mt="1">
-          Access
-        </chakra.h2>
-        <AccessToggles value={form.values.flags ?? []} onChange={(flags) => form.set({ flags })} own={manager.flags} />
-      </Form>
-    </Dialog>
+      )}
+      <chakra.h2 textStyle="sectionTitle" mt="1">
+        Access
+      </chakra.h2>
+      <AccessToggles value={form.values.flags ?? []} onChange={(flags) => form.set({ flags })} own={manager.flags} />
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Button, chakra, Grid } from '@chakra-ui/react';
+import { chakra, Grid } from '@chakra-ui/react';
 import { z } from 'zod';
 import { AccessFlag, UserType } from '#core/access.ts';
 import { users } from '#core/users/contract.ts';
 import { whyNotType } from '#core/users/manage.ts';
 import { USER_TYPE_WORDS, type User, UserFields } from '#core/users/user.ts';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { Form, SubmitButton } from '#web/components/form/form.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
@@ -18,7 +17,6 @@ import { flagsOf, useManager } from './use-manager.ts';
 import { useNameState } from './use-name-state.ts';
 import { nameOf } from './use-user-actions.ts';
 
-const FORM = 'edit-user';
 const TYPES = UserType.options.map(({ value }) => value);
 
 const EditedUser = UserFields.extend({ UserTypeKey: UserType, DealerKey: z.number(), flags: z.array(AccessFlag) });
@@ -49,56 +47,47 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const taken = useNameState(form.values.UserName, UserName);
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="lg"
       title={`Edit ${nameOf(user)}`}
       description={`${UserName} · ${user.DealerName}`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} formId={FORM} {...(taken && { disabledReason: `The user name: ${taken}` })}>
-            Save user
-          </SubmitButton>
-        </>
-      }
+      formLabel="Edit user"
+      submitLabel="Save user"
+      disabledReason={taken && `The user name: ${taken}`}
     >
-      <Form form={form} id={FORM} label="Edit user">
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-          <TextField label="First name" {...form.field('UserFirstName')} />
-          <TextField label="Last name" {...form.field('UserLastName')} />
-          <TextField label="User name" identifier {...withError(name, taken ?? name.error)} />
-          <TextField label="E-mail" type="email" {...form.field('UserEmail')} />
-          <SelectField
-            label="Type"
-            {...form.field('UserTypeKey')}
-            options={TYPES.map((type) => {
-              const why = whyNotType(manager, type);
-              return { value: type, label: USER_TYPE_WORDS[type], ...(why && { disabledReason: 'super admins only' }) };
-            })}
-          />
-          {seesDealers && (
-            <DealerField
-              label="Dealer"
-              name="DealerKey"
-              value={form.values.DealerKey}
-              chosenName={user.DealerName}
-              onChange={(dealer) => form.set({ DealerKey: dealer })}
-            />
-          )}
-        </Grid>
-        <chakra.h2 textStyle="sectionTitle" mt="1">
-          Access
-        </chakra.h2>
-        <AccessToggles
-          value={form.values.flags ?? []}
-          onChange={(next) => form.set({ flags: next })}
-          own={manager.flags}
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <TextField label="First name" {...form.field('UserFirstName')} />
+        <TextField label="Last name" {...form.field('UserLastName')} />
+        <TextField label="User name" identifier {...withError(name, taken ?? name.error)} />
+        <TextField label="E-mail" type="email" {...form.field('UserEmail')} />
+        <SelectField
+          label="Type"
+          {...form.field('UserTypeKey')}
+          options={TYPES.map((type) => {
+            const why = whyNotType(manager, type);
+            return { value: type, label: USER_TYPE_WORDS[type], ...(why && { disabledReason: 'super admins only' }) };
+          })}
         />
-      </Form>
-    </Dialog>
+        {seesDealers && (
+          <DealerField
+            label="Dealer"
+            name="DealerKey"
+            value={form.values.DealerKey}
+            chosenName={user.DealerName}
+            onChange={(dealer) => form.set({ DealerKey: dealer })}
+          />
+        )}
+      </Grid>
+      <chakra.h2 textStyle="sectionTitle" mt="1">
+        Access
+      </chakra.h2>
+      <AccessToggles
+        value={form.values.flags ?? []}
+        onChange={(next) => form.set({ flags: next })}
+        own={manager.flags}
+      />
+    </FormDialog>
   );
 }

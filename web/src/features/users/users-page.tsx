@@ -83,7 +83,7 @@ export default function UsersPage() {
           : { title: 'No user yet', description: 'Create the first one.' }
       }
     >
-      <CreateUserDialog open={opened?.what === 'create'} onClose={close} />
+      {opened?.what === 'create' && <CreateUserDialog onClose={close} />}
       {opened?.what === 'edit' && <EditUserDialog user={opened.user} onClose={close} />}
       {opened?.what === 'access' && <AccessDialog user={opened.user} onClose={close} />}
     </ListPage>

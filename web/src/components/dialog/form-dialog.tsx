@@ -1,0 +1,48 @@
+import { Button } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { Form, type FormProps, SubmitButton, type SubmitButtonProps } from '../form/form.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'description' | 'size'> {
+  title: string;
+  form: FormProps['form'];
+  /** Names the form for screen readers; the title when omitted. */
+  formLabel?: string;
+  /** A verb and its object: `Save customer`. */
+  submitLabel: string;
+  /** Why it cannot be submitted now, beside the form's own reasons. */
+  disabledReason?: SubmitButtonProps['disabledReason'] | undefined;
+  children: ReactNode;
+  /** Below the form: what is saved by itself. */
+  below?: ReactNode;
+}
+
+/** A form in a dialog, with Cancel and its submit button in the footer. Present only while open, so that it opens blank. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, form, formLabel = title, submitLabel, disabledReason, onClose, children, below, ...dialog } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="md"
+      {...dialog}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} formId={formId} {...(disabledReason !== undefined && { disabledReason })}>
+            {submitLabel}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form} id={formId} label={formLabel}>
+        {children}
+      </Form>
+      {below}
+    </Dialog>
+  );
+}
