@@ -1,15 +1,9 @@
 import { Circle } from 'lucide-react';
 import { describe, expect, it, test } from 'vitest';
 import { type Holder, holding, staff } from '#core/access.ts';
-import {
-  homeFor,
-  navigationFor,
-  type Screen,
-  SECTIONS,
-  type Section,
-  screenAt,
-  trailTo,
-} from '#web/app/route-table.ts';
+import { homeFor, inOrder, navigationFor, screenAt, trailTo } from '#web/app/route-table.ts';
+import { SCREENS as ALL_SCREENS } from '#web/app/routes.ts';
+import { type Screen, SECTIONS, type Section } from '#web/lib/page/screen.ts';
 
 const nothing = async () => ({ default: () => null });
 const screen = (path: Screen['path'], access = staff, section?: Section, parent?: string): Screen => ({
@@ -17,6 +11,7 @@ const screen = (path: Screen['path'], access = staff, section?: Section, parent?
   title: path,
   access,
   load: nothing,
+  order: 1,
   navigation: { icon: Circle, section },
   parent,
 });
@@ -73,4 +68,25 @@ describe('a screen', () => {
 describe('where a user begins', () => {
   it('is the first screen that they may open', () => expect(homeFor(SCREENS, someone(3))?.path).toBe('/'));
   it('is nowhere for somebody who may open none', () => expect(homeFor(SCREENS, someone(4))).toBeUndefined());
+});
+
+describe('the screens of all features', () => {
+  const paths = ALL_SCREENS.map(({ path }) => path);
+
+  it('are collected from their folders, the dashboard first and the own settings last', () => {
+    expect(paths).toContain('/unitManagement');
+    expect(paths[0]).toBe('/');
+    expect(paths.at(-1)).toBe('/userSettings');
+  });
+
+  it('have paths of their own, and parents that exist', () => {
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+    for (const { parent } of ALL_SCREENS) if (parent) expect(paths).toContain(parent);
+  });
+
+  it('keep their order, whatever the order of the folders', () => {
+    const [first, second, third] = [{ ...screen('/b'), order: 2 }, { ...screen('/c'), order: 1 }, screen('/a')];
+    expect(inOrder([first!, second!, third!]).map(({ path }) => path)).toEqual(['/a', '/c', '/b']);
+    expect(inOrder(ALL_SCREENS.toReversed()).map(({ path }) => path)).toEqual(paths);
+  });
 });

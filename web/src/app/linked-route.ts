@@ -1,5 +1,6 @@
 import { withQuery } from '#web/lib/page/paths.ts';
-import { type Screen, screenAt } from './route-table.ts';
+import type { Screen } from '#web/lib/page/screen.ts';
+import { screenAt } from './route-table.ts';
 
 /**
  * The route that a link from another system means: `state` names a screen, with or without the slash in front, `parameters` are

@@ -1,34 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
-import type { Access, Holder } from '#core/access.ts';
-import { mayAccess } from '#core/access.ts';
-
-/** The sections of the side navigation (portal-3 section 2), in their order. What has no section stands above them. */
-export const SECTIONS = [
-  'Administration',
-  'Reports',
-  'Maintenance Reports',
-  'Dev Tools',
-  'Orders',
-  'IMPRA tools',
-] as const;
-export type Section = (typeof SECTIONS)[number];
-
-/** One screen behind the login. */
-export interface Screen {
-  path: `/${string}`;
-  /** What breadcrumbs, navigation, palette and the browser's tab call it. */
-  title: string;
-  /** Who may open it; others are led to their first screen. */
-  access: Access;
-  load: () => Promise<{ default: ComponentType }>;
-  /** Present where the side navigation shows it. */
-  navigation?: { icon: LucideIcon; section?: Section /** The second key after `g`. */; key?: string };
-  /** Its page names itself by steps of its own, which stand in the place of the title in breadcrumbs. */
-  namedByPage?: boolean;
-  /** The path of the screen above it, for breadcrumbs and for marking its entry in the navigation. */
-  parent?: string;
-}
+import { type Holder, mayAccess } from '#core/access.ts';
+import { type Screen, SECTIONS, type Section } from '#web/lib/page/screen.ts';
 
 /** A screen that the side navigation shows. */
 export type NavigableScreen = Screen & { navigation: NonNullable<Screen['navigation']> };
@@ -51,6 +22,10 @@ export function navigationFor(screens: readonly Screen[], holder: Holder): Navig
     .map((section) => ({ section, screens: shown.filter(({ navigation }) => navigation.section === section) }))
     .filter((group) => group.screens.length > 0);
 }
+
+/** Screens in their order; those of the same order by their path. */
+export const inOrder = (screens: readonly Screen[]): Screen[] =>
+  screens.toSorted((one, other) => one.order - other.order || one.path.localeCompare(other.path));
 
 /** Where a user begins: the first screen of the table that they may open; undefined where there is none. */
 export const homeFor = (screens: readonly Screen[], holder: Holder): Screen | undefined =>

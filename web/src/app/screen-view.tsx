@@ -3,10 +3,11 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageSkeleton } from '#web/components/states/skeletons.tsx';
 import { rememberRoute } from '#web/lib/page/previous-route.ts';
+import type { Screen } from '#web/lib/page/screen.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { NothingToOpen } from './nothing-to-open.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { homeFor, type Screen } from './route-table.ts';
+import { homeFor } from './route-table.ts';
 import { SCREENS } from './routes.ts';
 
 /** A screen of the table, for users who may open it; others are led to where they begin. */

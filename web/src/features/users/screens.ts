@@ -1,0 +1,14 @@
+import { Users } from 'lucide-react';
+import { users } from '#core/users/contract.ts';
+import type { Screen } from '#web/lib/page/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/admin/UserManagement',
+    title: 'Users',
+    access: users.list.access,
+    load: () => import('./users-page.tsx'),
+    order: 60,
+    navigation: { icon: Users, section: 'Administration' },
+  },
+];
