@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { BULK_ACTIONS } from '#core/bulk-actions/bulk-action.ts';
-import { actionWords, CHOICES, retryWords, stateBadge, unitCount } from '#web/features/bulk-actions/action-words.ts';
-import { withProgress } from '#web/features/bulk-actions/use-bulk-action.ts';
+import { actionWords, CHOICES, retryWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
+import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
 const action = (given: Partial<BulkAction> = {}): BulkAction => ({
   bchKey: '01JD8P4W8Y0000000000000000',

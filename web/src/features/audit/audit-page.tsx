@@ -9,7 +9,7 @@ import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { paths, withQuery } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { DealerField } from '../users/dealer-field.tsx';
+import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import type { AuditSubject } from './audit-address.ts';
 import { AUDIT_COLUMNS, EXPORT_COLUMNS } from './audit-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';

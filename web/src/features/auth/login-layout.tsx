@@ -1,6 +1,6 @@
 import { chakra, Flex, Heading } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
-import { FlipCard } from './flip-card.tsx';
+import { FlipCard } from '#web/components/page/flip-card.tsx';
 import { Waves } from './waves.tsx';
 
 interface LoginLayoutProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { LoginAnswer, SecondStep } from '#core/auth/login-answer.ts';
-import { PasskeySignIn } from '#web/features/passkeys/passkey-sign-in.tsx';
-import { CodeStep } from '#web/features/second-factor/code-step.tsx';
 import { keepSession } from '#web/lib/session/session-token.ts';
+import { CodeStep } from './code-step.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PasswordStep } from './password-step.tsx';
 
 type LoginStep = { name: 'password' } | { name: 'code'; challenge: SecondStep };

@@ -1,7 +1,7 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Check, Circle } from 'lucide-react';
+import { Button, Flex } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { confirmationFault, NewPassword, PASSWORD_RULES } from '#core/auth/password-rules.ts';
+import { confirmationFault, NewPassword } from '#core/auth/password-rules.ts';
+import { PasswordRequirements } from '#web/shared/auth/password-requirements.tsx';
 import { LabelledField } from './labelled-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 
@@ -49,7 +49,7 @@ export function NewPasswordForm({ userName, fault, onSubmit }: NewPasswordFormPr
             onChange={({ target }) => setPassword(target.value)}
           />
         </LabelledField>
-        <Requirements password={password} />
+        <PasswordRequirements password={password} />
         <LabelledField id="confirm-password" label="Confirm password" error={asked ? unequal : undefined}>
           <PasswordInput
             ref={confirmationInput}
@@ -66,20 +66,3 @@ export function NewPasswordForm({ userName, fault, onSubmit }: NewPasswordFormPr
     </form>
   );
 }
-
-/** Each rule with whether it holds: by an icon, a colour and, for screen readers, a word. */
-export const Requirements = ({ password }: { password: string }) => (
-  <chakra.ul textStyle="xs" display="grid" gap="1" aria-label="A password must have">
-    {PASSWORD_RULES.map(({ requirement, holds }) => {
-      const met = holds(password);
-      const Icon = met ? Check : Circle;
-      return (
-        <chakra.li key={requirement} display="flex" alignItems="center" gap="2" color={met ? 'ok.fg' : 'fg.muted'}>
-          <Icon size={met ? 14 : 10} aria-hidden style={{ width: 14 }} />
-          {requirement}
-          {met && <chakra.span srOnly>, met</chakra.span>}
-        </chakra.li>
-      );
-    })}
-  </chakra.ul>
-);

@@ -20,9 +20,9 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
-import { actionWords, retryWords, stateBadge, unitCount } from './action-words.ts';
-import { BulkProgress } from './bulk-progress.tsx';
-import { useBulkAction } from './use-bulk-action.ts';
+import { actionWords, retryWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
+import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
+import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
 /** One bulk action and what came of it for each unit. Without an id there is only the queue. */
 export default function BulkActionPage() {

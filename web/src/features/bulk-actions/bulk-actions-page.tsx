@@ -10,7 +10,7 @@ import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { actionWords, stateBadge } from './action-words.ts';
+import { actionWords, stateBadge } from '#web/shared/bulk-actions/action-words.ts';
 import { RowProgress } from './row-progress.tsx';
 
 /** The bulk actions of the dealer, the newest first. Those under way move on by themselves. */

@@ -6,10 +6,10 @@ import { WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { Requirements } from '#web/features/auth/new-password-form.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { tellSuccess } from '#web/lib/messages/tell.ts';
 import { keepSession } from '#web/lib/session/session-token.ts';
+import { PasswordRequirements } from '#web/shared/auth/password-requirements.tsx';
 
 const Schema = z
   .object({
@@ -48,7 +48,7 @@ export function ChangePasswordDialog({ userName, onClose }: ChangePasswordDialog
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField label="Old password" autoComplete="current-password" {...form.field('oldPassword')} />
       <PasswordField label="New password" autoComplete="new-password" {...newPassword} />
-      <Requirements password={newPassword.value ?? ''} />
+      <PasswordRequirements password={newPassword.value ?? ''} />
       <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmation')} />
     </FormDialog>
   );

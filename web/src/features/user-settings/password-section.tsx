@@ -1,8 +1,8 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { OwnSettings } from '#core/user-settings/own-settings.ts';
+import { FlipCard } from '#web/components/page/flip-card.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
-import { FlipCard } from '#web/features/auth/flip-card.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { ForgottenPasswordCard } from './forgotten-password-card.tsx';
 

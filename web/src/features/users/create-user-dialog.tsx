@@ -13,8 +13,8 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { tellSuccess } from '#web/lib/messages/tell.ts';
 import { useSession } from '#web/lib/session/session.tsx';
+import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { AccessToggles } from './access-toggles.tsx';
-import { DealerField } from './dealer-field.tsx';
 import { useManager } from './use-manager.ts';
 import { useNameState } from './use-name-state.ts';
 

@@ -2,9 +2,9 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { passkeys } from '#core/passkeys/contract.ts';
-import { LoginError } from '#web/features/auth/login-error.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { askForPasskey, hasPasskeys, passkeyFailure } from './browser-passkeys.ts';
+import { askForPasskey, hasPasskeys, passkeyFailure } from '#web/shared/passkeys/browser-passkeys.ts';
+import { LoginError } from './login-error.tsx';
 
 /** A way in without name and password; not there where the browser has no passkeys. */
 export function PasskeySignIn({ onToken }: { onToken: (answer: { token: string }) => void }) {

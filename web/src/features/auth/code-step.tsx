@@ -4,11 +4,11 @@ import type { SecondStep } from '#core/auth/login-answer.ts';
 import { AppError } from '#core/errors.ts';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { enteredCode, SIGN_IN_AGAIN } from '#core/second-factor/second-factor.ts';
-import { LabelledField } from '#web/features/auth/labelled-field.tsx';
-import { LoginError } from '#web/features/auth/login-error.tsx';
-import { LoginSuccess } from '#web/features/auth/login-success.tsx';
-import { TextButton } from '#web/features/auth/text-button.tsx';
 import { call } from '#web/lib/api/api.ts';
+import { LabelledField } from './labelled-field.tsx';
+import { LoginError } from './login-error.tsx';
+import { LoginSuccess } from './login-success.tsx';
+import { TextButton } from './text-button.tsx';
 
 interface CodeStepProps {
   challenge: SecondStep;
