@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fuzzyMatch } from '#web/components/command-palette/fuzzy.ts';
-import { rankCommands, rememberRecent } from '#web/components/command-palette/rank.ts';
+import { rememberRecent } from '#web/components/command-palette/recent.ts';
+import { rankCommands } from '#web/components/command-palette/use-found-commands.ts';
+import { findMatches } from '#web/components/search/find-matches.ts';
 
 const command = (label: string, more: { hint?: string; keywords?: string[] } = {}) => ({
   id: label,
@@ -9,26 +10,28 @@ const command = (label: string, more: { hint?: string; keywords?: string[] } = {
   ...more,
 });
 const labels = (query: string, ...commands: ReturnType<typeof command>[]) =>
-  rankCommands(query, commands).map(({ command }) => command.label);
+  rankCommands(query, commands).map(({ item }) => item.label);
 
-describe('fuzzyMatch', () => {
-  it('matches letters in order and says where', () => {
-    expect(fuzzyMatch('dom', 'Open domain')?.positions).toEqual([5, 6, 7]);
-    expect(fuzzyMatch('od', 'Open domain')?.positions).toEqual([0, 5]);
-    expect(fuzzyMatch('nepo', 'Open')).toBeUndefined();
+const matches = (query: string, text: string) => findMatches(query, [text], { text: String }).length === 1;
+
+describe('findMatches', () => {
+  it('matches a part of a text or its initials', () => {
+    expect(matches('dom', 'Open domain')).toBe(true);
+    expect(matches('od', 'Open domain')).toBe(true);
+    expect(matches('nepo', 'Open')).toBe(false);
   });
 
   it('matches every word, in any order', () => {
-    expect(fuzzyMatch('list cust', 'Customer list')).toBeDefined();
-    expect(fuzzyMatch('list cost', 'Customer list')).toBeUndefined();
+    expect(matches('list cust', 'Customer list')).toBe(true);
+    expect(matches('list cost', 'Customer list')).toBe(false);
   });
 
-  it('does not match letters strewn over a text by chance', () => {
-    expect(fuzzyMatch('sale', 'Users and their last levels')).toBeUndefined();
+  it('does not match scattered letters', () => {
+    expect(matches('sale', 'Users and their last levels')).toBe(false);
   });
 
-  it('matches everything where nothing was asked', () => {
-    expect(fuzzyMatch('  ', 'anything')).toBeDefined();
+  it('matches everything if the query is empty', () => {
+    expect(matches('  ', 'anything')).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { toastFailure, toastNotice, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
-import { HINT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 
 export function OverlaysView() {
   const confirm = useConfirm();
@@ -76,7 +76,7 @@ export function OverlaysView() {
       >
         Show toasts
       </Button>
-      <Tooltip content="Opens after a rest of a second and a half" delay={HINT_DELAY}>
+      <Tooltip content="Opens after a rest of a second and a half">
         <Button variant="outline">Hint</Button>
       </Tooltip>
       <output data-testid="answer">{answer}</output>

@@ -34,6 +34,7 @@ import {
   textStyles,
   toastSlotRecipe,
   tokens,
+  tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
 
 /**
@@ -80,6 +81,7 @@ export const library = defineConfig({
       segmentGroup: segmentGroupSlotRecipe,
       switch: switchSlotRecipe,
       toast: toastSlotRecipe,
+      tooltip: tooltipSlotRecipe,
     },
   },
 });

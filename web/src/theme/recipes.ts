@@ -46,6 +46,18 @@ export const slotRecipes = {
   checkbox: overSlots(small),
   radioGroup: overSlots(small),
   switch: overSlots(small),
+  tooltip: overSlots({
+    base: {
+      content: {
+        py: '1.5',
+        maxW: 'min(20rem, calc(100vw - 1rem))',
+        fontWeight: 'normal',
+        boxShadow: 'none',
+        _open: { animation: 'none' },
+        _closed: { animation: 'none' },
+      },
+    },
+  }),
   dialog: overSlots({ base: { title: { textStyle: 'md' } } }),
   toast: overSlots({
     base: {

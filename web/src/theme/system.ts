@@ -50,6 +50,8 @@ export const system = createSystem(
   defaultBaseConfig,
   library,
   defineConfig({
+    // Without the library's `data-expanded`: a tooltip sets it on its control, which would then look pressed.
+    conditions: { expanded: '&[aria-expanded=true]' },
     globalCss: {
       html: { colorPalette: 'accent', fontSynthesis: 'none' },
       body: { textStyle: 'sm', overflowX: 'hidden' },

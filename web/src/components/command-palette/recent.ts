@@ -1,9 +1,11 @@
-import { rememberRecent } from './rank.ts';
-
 const KEY = 'watchkeep.palette.recent';
-const KEEP = 8;
+const KEPT = 8;
 
-/** Ids of commands, the newest first; nothing where the browser keeps nothing. */
+/** `recent` with `id` first, each id once, at most `keep` ids. */
+export const rememberRecent = (recent: readonly string[], id: string, keep: number): string[] =>
+  [id, ...recent.filter((other) => other !== id)].slice(0, keep);
+
+/** The ids of the commands used last, newest first; empty if the browser stores nothing. */
 export function recentCommands(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -15,7 +17,7 @@ export function recentCommands(): string[] {
 
 export function rememberCommand(id: string): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(rememberRecent(recentCommands(), id, KEEP)));
+    localStorage.setItem(KEY, JSON.stringify(rememberRecent(recentCommands(), id, KEPT)));
   } catch {
     // Without storage nothing is recent.
   }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** One thing that the palette can do: go to `href`, or call `run`. */
+/** One action of the palette: go to `href`, or call `run`. */
 export type Command = {
-  /** Unique among all groups; what "recent" remembers. */
+  /** Unique among all groups; recent commands are stored by it. */
   id: string;
   label: string;
-  /** Said beside the label: where it leads, or its state. */
+  /** Shown beside the label: where it leads, or its state. */
   hint?: string;
   keywords?: readonly string[];
   icon?: ReactNode;
@@ -13,19 +13,13 @@ export type Command = {
   shortcut?: readonly string[];
 } & ({ href: string; run?: never } | { run: () => void; href?: never });
 
-/** A named group of commands: known at once, or asked for as the person types. */
+/** A named group of commands: known from the start, or searched as the person types. */
 export interface CommandGroup {
   id: string;
   label: string;
   commands?: readonly Command[];
-  /** Answers a query of at least `minimumQuery` characters; the answer is shown as it comes, unfiltered. */
+  /** Answers a query of at least `minimumQuery` characters. Its commands are shown unfiltered. */
   search?: (query: string, signal: AbortSignal) => Promise<readonly Command[]>;
   /** 2 when omitted. */
   minimumQuery?: number;
-}
-
-export interface RankedCommand {
-  command: Command;
-  score: number;
-  positions: readonly number[];
 }

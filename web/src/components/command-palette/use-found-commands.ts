@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
-import { rankCommands } from './rank.ts';
+import { findMatches, type Match } from '../search/find-matches.ts';
 import { recentCommands } from './recent.ts';
-import type { Command, CommandGroup, RankedCommand } from './types.ts';
+import type { Command, CommandGroup } from './types.ts';
 
 export interface FoundGroup {
   id: string;
   label: string;
-  found: readonly RankedCommand[];
-  /** An answer is on its way; what is shown is of the query before. */
+  found: readonly Match<Command>[];
+  /** The search still runs; `found` belongs to the query before. */
   pending: boolean;
   failed: boolean;
 }
 
-const PER_GROUP = 8;
-const REST = 150;
+const SHOWN_PER_GROUP = 8;
+const SHOWN_RECENT = 5;
+const SEARCH_DELAY_MS = 150;
 
 interface Answer {
   query: string;
@@ -21,66 +22,72 @@ interface Answer {
   failed: boolean;
 }
 
-const unranked = (commands: readonly Command[]): RankedCommand[] =>
-  commands.map((command) => ({ command, score: 0, positions: [] }));
+const unranked = (commands: readonly Command[]): Match<Command>[] =>
+  commands.map((command) => ({ item: command, rank: 0 }));
 
-/** What the groups answer to a query, group by group: ranked commands at once, searched ones as they come. */
+const searches = ({ search, minimumQuery = 2 }: CommandGroup, query: string) =>
+  search !== undefined && query.length >= minimumQuery;
+
+/** The known commands that answer `query`, best first. */
+export const rankCommands = (query: string, commands: readonly Command[]): Match<Command>[] =>
+  findMatches(query, commands, {
+    text: ({ label }) => label,
+    more: ({ hint, keywords = [] }) => [...(hint ? [hint] : []), ...keywords],
+  });
+
+/** The commands for a query, group by group: known ones at once, searched ones as they arrive. */
 export function useFoundCommands(groups: readonly CommandGroup[], query: string): FoundGroup[] {
-  const answers = useSearches(groups, query);
-  const known = useMemo(() => groups.flatMap((group) => group.commands ?? []), [groups]);
-  const recent = useMemo(() => {
-    const byId = new Map(known.map((command) => [command.id, command]));
-    return recentCommands().flatMap((id) => byId.get(id) ?? []);
-  }, [known]);
-
   const asked = query.trim();
+  const answers = useSearches(groups, asked);
+  const recent = useMemo(() => {
+    const known = new Map(groups.flatMap(({ commands = [] }) => commands.map((command) => [command.id, command])));
+    return recentCommands().flatMap((id) => known.get(id) ?? []);
+  }, [groups]);
+
   const ofGroups = groups.map((group): FoundGroup => {
-    const answer = asked === '' ? undefined : answers[group.id];
-    const wanted = group.search !== undefined && asked.length >= (group.minimumQuery ?? 2);
-    const own = rankCommands(asked, group.commands ?? []).slice(0, PER_GROUP);
+    const { id, label } = group;
+    const own = rankCommands(asked, group.commands ?? []).slice(0, SHOWN_PER_GROUP);
+    if (!searches(group, asked)) return { id, label, found: own, pending: false, failed: false };
+    const answer = answers[id];
+    const isCurrent = answer?.query === asked;
     return {
-      id: group.id,
-      label: group.label,
-      found: wanted && answer ? [...own, ...unranked(answer.commands)] : own,
-      pending: wanted && answer?.query !== asked,
-      failed: wanted && answer?.query === asked && answer.failed,
+      id,
+      label,
+      found: [...own, ...unranked(answer?.commands ?? [])],
+      pending: !isCurrent,
+      failed: isCurrent && answer.failed,
     };
   });
   if (asked !== '' || recent.length === 0) return byBest(ofGroups);
-  return [
-    { id: 'recent', label: 'Recent', found: unranked(recent.slice(0, 5)), pending: false, failed: false },
-    ...ofGroups,
-  ];
+  const recentGroup = { id: 'recent', label: 'Recent', found: unranked(recent.slice(0, SHOWN_RECENT)) };
+  return [{ ...recentGroup, pending: false, failed: false }, ...ofGroups];
 }
 
-/** The group with the best match first; groups without ranked matches stay where they are. */
+/** The group with the best match first; groups without a rank keep their order. */
 const byBest = (groups: FoundGroup[]) => {
-  const best = (group: FoundGroup) => group.found[0]?.score ?? 0;
+  const best = (group: FoundGroup) => group.found[0]?.rank ?? 0;
   return groups.toSorted((a, b) => best(b) - best(a));
 };
 
-function useSearches(groups: readonly CommandGroup[], query: string): Readonly<Record<string, Answer>> {
+function useSearches(groups: readonly CommandGroup[], asked: string): Readonly<Record<string, Answer>> {
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({});
   useEffect(() => {
-    const asked = query.trim();
-    const searching = groups.filter((group) => group.search && asked.length >= (group.minimumQuery ?? 2));
-    if (searching.length === 0) return;
     const controller = new AbortController();
     const take = (id: string, answer: Answer) => {
       if (!controller.signal.aborted) setAnswers((all) => ({ ...all, [id]: answer }));
     };
     const timer = setTimeout(() => {
-      for (const { id, search } of searching) {
+      for (const { id, search } of groups.filter((group) => searches(group, asked))) {
         search!(asked, controller.signal).then(
           (commands) => take(id, { query: asked, commands, failed: false }),
           () => take(id, { query: asked, commands: [], failed: true }),
         );
       }
-    }, REST);
+    }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [groups, query]);
+  }, [groups, asked]);
   return answers;
 }

@@ -1,8 +1,8 @@
 import { Button, Checkbox, chakra, Flex, Input, InputGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { fuzzyMatch } from '../command-palette/fuzzy.ts';
 import { Dialog } from '../dialog/dialog.tsx';
+import { findMatches } from '../search/find-matches.ts';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import {
   type ChoosableColumn,
@@ -90,7 +90,8 @@ interface ColumnChecklistProps {
 
 function ColumnChecklist({ columns, choice, onChange, searchRef }: ColumnChecklistProps) {
   const [query, setQuery] = useState('');
-  const found = query.trim() === '' ? columns : columns.filter(({ label }) => fuzzyMatch(query, label));
+  const matching = new Set(findMatches(query, columns, { text: ({ label }) => label }).map(({ item }) => item));
+  const found = columns.filter((column) => matching.has(column));
   const labelOf = (id: string) => columns.find((column) => column.id === id)?.label;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Box, IconButton, Input, InputGroup } from '@chakra-ui/react';
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { fuzzyMatch } from '../command-palette/fuzzy.ts';
+import { findMatches } from '../search/find-matches.ts';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 import { OptionList } from './option-list.tsx';
@@ -119,11 +119,8 @@ export function SearchSelectField<Value extends string | number>(props: SearchSe
 }
 
 /** The options that answer a query, best first. */
-function rankOptions<Value extends string | number>(query: string, options: readonly SearchSelectOption<Value>[]) {
-  if (query.trim() === '') return options;
-  return options
-    .map((option) => ({ option, match: fuzzyMatch(query, [option.label, option.hint].filter(Boolean).join(' ')) }))
-    .filter(({ match }) => match !== undefined)
-    .sort((a, b) => b.match!.score - a.match!.score)
-    .map(({ option }) => option);
-}
+const rankOptions = <Value extends string | number>(query: string, options: readonly SearchSelectOption<Value>[]) =>
+  findMatches(query, options, {
+    text: ({ label }) => label,
+    more: ({ hint }) => (hint ? [hint] : []),
+  }).map(({ item }) => item);

@@ -1,4 +1,4 @@
-import { cloneElement, type MouseEvent, type ReactElement } from 'react';
+import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react';
 import { PROMPT_DELAY, Tooltip } from './tooltip.tsx';
 
 interface Disableable {
@@ -8,24 +8,33 @@ interface Disableable {
 }
 
 export interface DisabledReasonProps {
-  /** Why the control cannot be used now; undefined (or empty) where it can. */
+  /** Why the control cannot be used now; undefined or empty enables it. */
   reason: string | undefined;
   /** One button or link. */
   children: ReactElement;
 }
 
-/** Disables its control and says why on hover and focus. The control stays in the tab order, so that the reason can be reached. */
+/** Disables its control and says why on hover, focus and press. The control stays in the tab order, so that the reason can be reached. */
 export function DisabledReason({ reason, children }: DisabledReasonProps) {
+  const [open, setOpen] = useState(false);
   if (!reason) return children;
   const control = cloneElement(children as ReactElement<Disableable>, {
     'aria-disabled': true,
     onClick: (event: MouseEvent) => {
       event.preventDefault();
       event.stopPropagation();
+      setOpen(true);
     },
   });
   return (
-    <Tooltip content={reason} delay={PROMPT_DELAY} closeOnPress={false}>
+    <Tooltip
+      content={reason}
+      delay={PROMPT_DELAY}
+      open={open}
+      onOpenChange={(details) => setOpen(details.open)}
+      closeOnClick={false}
+      closeOnPointerDown={false}
+    >
       {control}
     </Tooltip>
   );

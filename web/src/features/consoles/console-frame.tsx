@@ -3,7 +3,7 @@ import { Cable, PanelRightClose, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { elapsedClock } from '#core/consoles/elapsed.ts';
 import type { Line } from '#core/consoles/line.ts';
-import { HINT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { useSeconds } from './use-seconds.ts';
 
@@ -36,7 +36,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
         </chakra.h2>
         <ConnectionBadge connection={connection} />
         {connectedAt !== undefined && (
-          <Tooltip content="Connected for" delay={HINT_DELAY}>
+          <Tooltip content="Connected for">
             <chakra.span role="timer" textStyle="identifier" color="fg.muted" tabIndex={-1}>
               {elapsedClock(now - connectedAt)}
             </chakra.span>
