@@ -1,16 +1,4 @@
-import type { UnitReport } from '../unit-messages/messages.ts';
-import { KEEP_ALIVE } from './commands.ts';
-import type { ConsoleMessage } from './console-message.ts';
-import {
-  type ConsoleEffect,
-  type ConsoleInput,
-  type EndedCommand,
-  isAboutCommand,
-  KEEP_ALIVE_EVERY,
-  LineTurn,
-  MESSAGE_STAYS,
-  outcomeWords,
-} from './line.ts';
+import { type ConsoleMachine, KEEP_ALIVE_INTERVAL_MS, stepOf, type Turn } from './machine.ts';
 import {
   CONNECTION_CLOSED,
   CONNECTION_ERROR,
@@ -20,292 +8,172 @@ import {
   WEBSOCKET_ERROR,
 } from './messages.ts';
 import { reportWords } from './report-words.ts';
-import { withEntry } from './transcript.ts';
 import {
   type Dial,
-  KEEP_ALIVE_IN_SHUTDOWN,
-  QUERY_PATIENCE,
-  REBOOT_COUNTDOWN,
-  REBOOT_GIVEN_UP_AFTER,
-  RECONNECT_AFTER,
-  RECONNECT_EVERY,
+  GIVE_UP_REBOOT_AFTER_MS,
+  QUERY_TIMEOUT_MS,
+  REBOOT_COUNTDOWN_MS,
+  RECONNECT_AFTER_MS,
+  RECONNECT_INTERVAL_MS,
+  SHUTDOWN_KEEP_ALIVE_INTERVAL_MS,
   type VoiceConsole,
 } from './voice-state.ts';
 
-/** What an input does to the console at `now` (milliseconds since 1970), and what is to be done about it. */
-export function stepVoice(
-  console: VoiceConsole,
-  input: ConsoleInput,
-  now: number,
-): { state: VoiceConsole; effects: readonly ConsoleEffect[] } {
-  const turn = new VoiceTurn(console, now);
-  turn.take(input);
-  return { state: turn.console, effects: turn.effects };
+type VoiceTurn = Turn<VoiceConsole>;
+
+const VOICE: ConsoleMachine<VoiceConsole> = {
+  atRest: (connection) => ({
+    dial: undefined,
+    disconnected: false,
+    error: connection === 'error',
+    shuttingDown: false,
+    rebootingSince: undefined,
+  }),
+  readsWhenClosed: true,
+  keepAliveInterval: ({ shuttingDown }) => (shuttingDown ? SHUTDOWN_KEEP_ALIVE_INTERVAL_MS : KEEP_ALIVE_INTERVAL_MS),
+
+  connect: (turn) => dial(turn, true),
+  inputs: {
+    tcpConnected: (turn, input) => {
+      if (awaits(turn, 'tcpConnect', input.dial)) openSocket(turn, turn.own.dial!);
+    },
+    tcpFailed: (turn, input) => {
+      if (!awaits(turn, 'tcpConnect', input.dial)) return;
+      // Once more without IP and carrier, which may be out of date [P2-S49].
+      if (turn.own.dial!.withAddress) dial(turn, false);
+      else dialFailed(turn, UNABLE_TO_CONNECT);
+    },
+    listening: (turn) => {
+      if (awaits(turn, 'socket')) query(turn);
+    },
+  },
+  topicRefused: (turn) => {
+    if (awaits(turn, 'socket') || turn.isConnected) dialFailed(turn, WEBSOCKET_ERROR);
+  },
+  commandRefused: (turn, { commandId }, message) => {
+    if (commandId !== turn.own.dial?.queryId) return false;
+    dialFailed(turn, message);
+    return true;
+  },
+  commandEnded: (turn, { commandId, command, outcome }) => {
+    if (commandId === turn.own.dial?.queryId) {
+      // Any result is an answer to the Query, unless the unit never received it.
+      if (outcome === 'expired' || outcome === 'lost') dialFailed(turn, CONNECTION_ERROR);
+      else connected(turn);
+      return true;
+    }
+    if (command !== 'Reboot' || outcome !== 'done') return false;
+    reboot(turn);
+    return true;
+  },
+
+  messages: {
+    /** Asks a unit that came back for its state. */
+    UnitConnected: (turn) => {
+      turn.note('The unit has dialled in');
+      if (!turn.own.disconnected) return;
+      turn.change({ connection: 'connecting', message: undefined });
+      turn.set({ disconnected: false });
+      openSocket(turn, newDial(turn, false));
+    },
+    UnitDisconnect: (turn, { reason }) => {
+      if (isRebooting(turn)) return;
+      // The disconnection can arrive before the result of the command.
+      if (turn.isUnderWay('Reboot')) return reboot(turn);
+      turn.reset('closed', CONNECTION_CLOSED);
+      turn.set({ disconnected: true, synced: false });
+      turn.note(`${CONNECTION_CLOSED} (${reason})`, true);
+    },
+    Reboot: reboot,
+    Shutdown: (turn, { report }) => {
+      turn.set({ shuttingDown: true });
+      if (turn.isConnected) turn.schedule('keepAlive', SHUTDOWN_KEEP_ALIVE_INTERVAL_MS);
+      turn.show(report.reason ?? 'The unit is shutting down');
+    },
+    Reset: (turn, { report }) => lostSync(turn, report.reason ?? 'The unit was reset'),
+    UnitError: (turn, { report }) => lostSync(turn, report.reason ?? 'The unit reports an error'),
+    Report: (turn, { report }) => {
+      if (report.type !== 'status') return turn.show(reportWords(report));
+      turn.set({ status: report, ...(report.synced !== undefined && { synced: report.synced }) });
+      if (report.text) turn.show(report.text);
+      if (awaits(turn, 'answer')) connected(turn);
+    },
+  },
+  timers: {
+    socket: (turn) => dialFailed(turn, WEBSOCKET_ERROR),
+    query: (turn) => dialFailed(turn, CONNECTION_ERROR),
+    countdown: (turn) => {
+      turn.note(REBOOT_TAKES_LONGER);
+      turn.change({ message: REBOOT_TAKES_LONGER });
+    },
+    reconnect: (turn) => dial(turn, true),
+  },
+};
+
+export const stepVoice = stepOf(VOICE);
+
+const isRebooting = ({ own }: VoiceTurn) => own.rebootingSince !== undefined;
+
+const awaits = ({ own: { dial: current } }: VoiceTurn, waitsFor: Dial['waitsFor'], number = current?.number) =>
+  current?.waitsFor === waitsFor && current.number === number;
+
+function newDial(turn: VoiceTurn, withAddress: boolean): Dial {
+  turn.set({ dials: turn.own.dials + 1 });
+  return { number: turn.own.dials, withAddress, waitsFor: 'tcpConnect' };
 }
 
-type Own = Omit<VoiceConsole, 'line'>;
+function dial(turn: VoiceTurn, withAddress: boolean) {
+  const next = newDial(turn, withAddress);
+  turn.set({ dial: next });
+  turn.effects.push({ do: 'tcpConnect', dial: next.number, withAddress });
+}
 
-class VoiceTurn extends LineTurn {
-  #own: Own;
+function openSocket(turn: VoiceTurn, current: Dial) {
+  turn.set({ dial: { ...current, waitsFor: 'socket' } });
+  turn.schedule('socket', QUERY_TIMEOUT_MS);
+  turn.effects.push({ do: 'listen' });
+}
 
-  constructor({ line, ...own }: VoiceConsole, now: number) {
-    super(line, now);
-    this.#own = own;
-  }
+function query(turn: VoiceTurn) {
+  turn.cancel('socket');
+  const queryId = turn.send('Query');
+  turn.set({ dial: { ...turn.own.dial!, waitsFor: 'answer', queryId } });
+  turn.schedule('query', QUERY_TIMEOUT_MS);
+}
 
-  get console(): VoiceConsole {
-    return { ...this.#own, line: this.line };
-  }
+/** While the unit reboots a failed attempt is no error: another one follows. */
+function dialFailed(turn: VoiceTurn, message: string) {
+  const { rebootingSince } = turn.own;
+  if (rebootingSince === undefined) return turn.close('error', message);
+  turn.effects.push({ do: 'stopListening' });
+  turn.set({ dial: undefined });
+  turn.cancel('socket', 'query');
+  turn.dropCommands();
+  const rebooting = turn.now - rebootingSince;
+  if (rebooting >= GIVE_UP_REBOOT_AFTER_MS) return turn.close('error', UNABLE_TO_CONNECT);
+  const { duringCountdown, later } = RECONNECT_INTERVAL_MS;
+  turn.schedule('reconnect', rebooting < REBOOT_COUNTDOWN_MS ? duringCountdown : later);
+}
 
-  take(input: ConsoleInput) {
-    switch (input.kind) {
-      case 'connect':
-        return this.#connect();
-      case 'disconnect':
-        return this.#close('closed', undefined);
-      case 'command':
-        if (this.line.connection === 'connected') this.send(input.command, input.arguments);
-        return undefined;
-      case 'tcpConnected':
-        return this.#awaits('tcpConnect', input.dial) ? this.#openSocket(this.#own.dial!) : undefined;
-      case 'tcpFailed':
-        return this.#awaits('tcpConnect', input.dial) ? this.#tcpFailed() : undefined;
-      case 'listening':
-        return this.#awaits('socket') ? this.#query() : undefined;
-      case 'refused':
-        return this.#refused(input);
-      case 'socketClosed':
-        return this.#socketClosed();
-      case 'heard':
-        return this.#hear(input.message);
-      case 'time':
-        return this.#time();
-    }
-  }
+function connected(turn: VoiceTurn) {
+  const { queryId } = turn.own.dial!;
+  if (queryId) turn.settle(queryId);
+  turn.cancel('query', 'reconnect', 'countdown');
+  turn.set({ dial: undefined, rebootingSince: undefined });
+  turn.connected();
+}
 
-  #set(change: Partial<Own>) {
-    this.#own = { ...this.#own, ...change };
-  }
+function lostSync(turn: VoiceTurn, message: string) {
+  turn.set({ synced: false });
+  turn.show(message);
+}
 
-  get #isRebooting() {
-    return this.#own.rebootingSince !== undefined;
-  }
-
-  #awaits(waitsFor: Dial['waitsFor'], number = this.#own.dial?.number) {
-    return this.#own.dial?.waitsFor === waitsFor && this.#own.dial.number === number;
-  }
-
-  #connect() {
-    this.cancelAll();
-    this.dropCommands();
-    this.change({ connection: 'connecting', message: undefined, connectedAt: undefined });
-    this.#set({ disconnected: false, error: false, shuttingDown: false, rebootingSince: undefined });
-    this.note('Connecting to the unit');
-    this.#dial(true);
-  }
-
-  #dial(withAddress: boolean) {
-    const dial = this.#newDial(withAddress);
-    this.#set({ dial });
-    this.effects.push({ do: 'tcpConnect', dial: dial.number, withAddress });
-  }
-
-  #newDial(withAddress: boolean): Dial {
-    this.#set({ dials: this.#own.dials + 1 });
-    return { number: this.#own.dials, withAddress, waitsFor: 'tcpConnect' };
-  }
-
-  /** Once more without IP and carrier, which may be out of date [P2-S49]. */
-  #tcpFailed() {
-    if (this.#own.dial?.withAddress) this.#dial(false);
-    else this.#dialFailed(UNABLE_TO_CONNECT);
-  }
-
-  #openSocket(dial: Dial) {
-    this.#set({ dial: { ...dial, waitsFor: 'socket' } });
-    this.schedule('socket', QUERY_PATIENCE);
-    this.effects.push({ do: 'listen' });
-  }
-
-  #query() {
-    this.cancel('socket');
-    const queryId = this.send('Query');
-    this.#set({ dial: { ...this.#own.dial!, waitsFor: 'answer', queryId } });
-    this.schedule('query', QUERY_PATIENCE);
-  }
-
-  /** While the unit reboots a failed attempt is no error: the next one comes. */
-  #dialFailed(message: string) {
-    if (!this.#isRebooting) return this.#close('error', message);
-    this.effects.push({ do: 'stopListening' });
-    this.#set({ dial: undefined });
-    this.cancel('socket', 'query');
-    this.dropCommands();
-    this.#planReconnect();
-  }
-
-  #close(connection: 'closed' | 'error', message: string | undefined) {
-    this.cancelAll();
-    this.dropCommands();
-    this.change({ connection, message, connectedAt: undefined });
-    this.#set({ dial: undefined, shuttingDown: false, rebootingSince: undefined, error: connection === 'error' });
-    this.note(message ?? 'Disconnected', connection === 'error');
-    this.effects.push({ do: 'stopListening' });
-  }
-
-  #connected() {
-    if (this.#own.dial?.queryId) this.settle(this.#own.dial.queryId);
-    this.cancel('query', 'reconnect', 'countdown');
-    this.change({ connection: 'connected', message: undefined, connectedAt: this.now });
-    this.#set({ dial: undefined, disconnected: false, error: false, rebootingSince: undefined });
-    this.note('Connected');
-    this.schedule('keepAlive', KEEP_ALIVE_EVERY);
-  }
-
-  #refused({ commandId, message }: { commandId?: string | undefined; message: string }) {
-    if (commandId === undefined) {
-      if (this.#awaits('socket') || this.line.connection === 'connected') this.#dialFailed(WEBSOCKET_ERROR);
-      return;
-    }
-    const ended = this.refuse(commandId, message);
-    if (!ended) return;
-    if (ended.commandId === this.#own.dial?.queryId) this.#dialFailed(message);
-    else if (ended.command !== KEEP_ALIVE) this.#show(message);
-  }
-
-  #socketClosed() {
-    const isOpen = this.line.connection === 'connected' || this.line.connection === 'connecting';
-    if (isOpen && !this.#isRebooting) this.#close('closed', CONNECTION_CLOSED);
-  }
-
-  #show(message: string) {
-    this.change({ message });
-    this.schedule('message', MESSAGE_STAYS);
-  }
-
-  #hear(message: ConsoleMessage) {
-    if (this.isKeepAlive(message)) {
-      if (isAboutCommand(message)) this.follow(message);
-      return;
-    }
-    this.schedule('message', MESSAGE_STAYS);
-    switch (message.event) {
-      case 'UnitConnected':
-        return this.#unitConnected();
-      case 'UnitDisconnect':
-        return this.#unitDisconnected(message.reason);
-      case 'Reboot':
-        this.#enter(message);
-        return this.#reboot();
-      case 'Shutdown':
-        this.#enter(message);
-        this.#set({ shuttingDown: true });
-        if (this.line.connection === 'connected') this.schedule('keepAlive', KEEP_ALIVE_IN_SHUTDOWN);
-        return this.#show(message.report.reason ?? 'The unit is shutting down');
-      case 'Reset':
-        this.#enter(message);
-        this.#set({ synced: false });
-        return this.#show(message.report.reason ?? 'The unit was reset');
-      case 'UnitError':
-        this.#enter(message);
-        this.#set({ synced: false });
-        return this.#show(message.report.reason ?? 'The unit reports an error');
-      case 'Report':
-        this.#enter(message);
-        return this.#report(message.report);
-      default:
-        return this.#ended(this.follow(message));
-    }
-  }
-
-  #enter({ id, report, raw }: Extract<ConsoleMessage, { raw: string }>) {
-    const entry = { id, at: this.now, kind: 'unit', text: reportWords(report), raw } as const;
-    this.change({ transcript: withEntry(this.line.transcript, entry) });
-  }
-
-  #report(report: UnitReport) {
-    if (report.type !== 'status') return this.#show(reportWords(report));
-    this.#set({ status: report, ...(report.synced !== undefined && { synced: report.synced }) });
-    if (report.text) this.#show(report.text);
-    if (this.#awaits('answer')) this.#connected();
-  }
-
-  #ended(ended: EndedCommand | undefined) {
-    if (!ended) return;
-    if (ended.commandId === this.#own.dial?.queryId) {
-      // Whatever the unit makes of the Query, it has answered; what it never got it has not.
-      if (ended.outcome === 'expired' || ended.outcome === 'lost') this.#dialFailed(CONNECTION_ERROR);
-      else this.#connected();
-      return;
-    }
-    if (ended.outcome !== 'done') return this.#show(`${ended.command}: ${ended.text ?? outcomeWords(ended.outcome)}`);
-    if (ended.command === 'Reboot') return this.#reboot();
-    this.#show(ended.text ?? `${ended.command} done`);
-  }
-
-  #unitDisconnected(reason: string) {
-    if (this.#isRebooting) return;
-    // That the unit goes can be heard before what it made of the command.
-    if (this.isUnderWay('Reboot')) return this.#reboot();
-    this.cancelAll();
-    this.dropCommands();
-    this.change({ connection: 'closed', message: CONNECTION_CLOSED, connectedAt: undefined });
-    this.#set({ dial: undefined, disconnected: true, synced: false, shuttingDown: false });
-    this.note(`${CONNECTION_CLOSED} (${reason})`, true);
-  }
-
-  /** The unit is back on a new connection: asks for its state there. */
-  #unitConnected() {
-    this.note('The unit has dialled in');
-    if (!this.#own.disconnected) return;
-    this.change({ connection: 'connecting', message: undefined });
-    this.#set({ disconnected: false });
-    this.#openSocket(this.#newDial(false));
-  }
-
-  #reboot() {
-    if (this.#isRebooting) return;
-    this.cancelAll();
-    this.dropCommands();
-    this.change({ connection: 'closed', message: UNIT_REBOOTING, connectedAt: undefined });
-    this.#set({ dial: undefined, shuttingDown: false, rebootingSince: this.now });
-    this.note(UNIT_REBOOTING);
-    this.effects.push({ do: 'stopListening' });
-    this.schedule('countdown', REBOOT_COUNTDOWN);
-    this.schedule('reconnect', RECONNECT_AFTER);
-  }
-
-  #planReconnect() {
-    const rebooting = this.now - this.#own.rebootingSince!;
-    if (rebooting >= REBOOT_GIVEN_UP_AFTER) return this.#close('error', UNABLE_TO_CONNECT);
-    this.schedule('reconnect', rebooting < REBOOT_COUNTDOWN ? RECONNECT_EVERY.soon : RECONNECT_EVERY.later);
-  }
-
-  #time() {
-    for (const timer of this.takeDue()) this.#due(timer);
-    for (const { command } of this.giveUpLate()) {
-      if (command !== KEEP_ALIVE && this.line.connection === 'connected')
-        this.#show(`${command}: no answer within 6 s`);
-    }
-  }
-
-  #due(timer: string) {
-    switch (timer) {
-      case 'socket':
-        return this.#dialFailed(WEBSOCKET_ERROR);
-      case 'query':
-        return this.#dialFailed(CONNECTION_ERROR);
-      case 'keepAlive':
-        this.send(KEEP_ALIVE);
-        return this.schedule('keepAlive', this.#own.shuttingDown ? KEEP_ALIVE_IN_SHUTDOWN : KEEP_ALIVE_EVERY);
-      case 'message':
-        // What says why there is no connection stays.
-        return this.line.connection === 'connected' ? this.change({ message: undefined }) : undefined;
-      case 'countdown':
-        this.note(REBOOT_TAKES_LONGER);
-        return this.change({ message: REBOOT_TAKES_LONGER });
-      case 'reconnect':
-        return this.#dial(true);
-    }
-  }
+function reboot(turn: VoiceTurn) {
+  if (isRebooting(turn)) return;
+  turn.reset('closed', UNIT_REBOOTING);
+  turn.set({ rebootingSince: turn.now });
+  turn.note(UNIT_REBOOTING);
+  turn.effects.push({ do: 'stopListening' });
+  turn.schedule('countdown', REBOOT_COUNTDOWN_MS);
+  turn.schedule('reconnect', RECONNECT_AFTER_MS);
 }

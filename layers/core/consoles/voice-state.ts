@@ -5,23 +5,22 @@ import { type Line, newLine } from './line.ts';
 import { progressPercent } from './progress.ts';
 
 /** The unit must answer the first Query within this time [P2-K19]. */
-export const QUERY_PATIENCE = 6 * SECOND;
+export const QUERY_TIMEOUT_MS = 6 * SECOND;
 /** While the unit shuts down [P2-K22]. */
-export const KEEP_ALIVE_IN_SHUTDOWN = SECOND;
-export const REBOOT_COUNTDOWN = 30 * SECOND;
+export const SHUTDOWN_KEEP_ALIVE_INTERVAL_MS = SECOND;
+export const REBOOT_COUNTDOWN_MS = 30 * SECOND;
 /** The first try to reconnect after a reboot (DECISIONS, "Units, SIMs, consoles"). */
-export const RECONNECT_AFTER = 12 * SECOND;
-/** Between tries: while the countdown runs, and after it. */
-export const RECONNECT_EVERY = { soon: 4 * SECOND, later: 15 * SECOND } as const;
-/** "It may take several minutes to reboot": then nothing is tried any more. */
-export const REBOOT_GIVEN_UP_AFTER = 5 * MINUTE;
+export const RECONNECT_AFTER_MS = 12 * SECOND;
+export const RECONNECT_INTERVAL_MS = { duringCountdown: 4 * SECOND, later: 15 * SECOND } as const;
+/** "It may take several minutes to reboot." */
+export const GIVE_UP_REBOOT_AFTER_MS = 5 * MINUTE;
 
-/** What an attempt to connect is waiting for. */
+/** An attempt to connect, and what it waits for. */
 export interface Dial {
   number: number;
   withAddress: boolean;
   waitsFor: 'tcpConnect' | 'socket' | 'answer';
-  /** The Query that has to be answered. */
+  /** The command id of the Query that the unit must answer. */
   queryId?: string;
 }
 
@@ -30,18 +29,18 @@ export interface VoiceConsole {
   line: Line;
   dial: Dial | undefined;
   dials: number;
-  /** What the unit told of its state last. */
+  /** The last status that the unit reported. */
   status: VoiceStatus | undefined;
-  /** False where the unit lacks changes, or said something that puts its state in doubt. */
+  /** False if the unit lacks changes, or reported an error or a reset. */
   synced: boolean;
   disconnected: boolean;
   error: boolean;
   shuttingDown: boolean;
-  /** Since when the unit reboots, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   rebootingSince: number | undefined;
 }
 
-/** A console that was never connected. `synced` is what the portal knows of the unit. */
+/** A console that was never connected. `synced` comes from the portal's data. */
 export const newVoiceConsole = (consoleId: string, { synced = true } = {}): VoiceConsole => ({
   line: newLine(consoleId),
   dial: undefined,
@@ -54,17 +53,17 @@ export const newVoiceConsole = (consoleId: string, { synced = true } = {}): Voic
   rebootingSince: undefined,
 });
 
-/** How far the unit is with syncing: nothing while it does not sync, no percentage while it does not say both ends. */
+/** How far the unit is with syncing. Undefined while it does not sync; no percentage while value or maximum is unknown. */
 export function syncProgress({ status }: Pick<VoiceConsole, 'status'>): { percent: number | undefined } | undefined {
   if (!status || (status.progressValue === undefined && status.progressMax === undefined)) return undefined;
   const percent = progressPercent(status.progressValue, status.progressMax);
   return percent === 100 ? undefined : { percent };
 }
 
-/** The check mark: connected, and the unit has all that the database holds for it. */
+/** Shown as the check mark: connected, and the unit has all changes. */
 export const isInOrder = (console: VoiceConsole) =>
   console.line.connection === 'connected' && console.synced && !console.error && syncProgress(console) === undefined;
 
-/** Seconds left of the countdown that runs while the unit reboots; 0 when it is over, undefined when none runs. */
+/** Seconds left of the reboot countdown; 0 when it is over, undefined if the unit does not reboot. */
 export const rebootCountdown = ({ rebootingSince }: Pick<VoiceConsole, 'rebootingSince'>, now: number) =>
-  rebootingSince === undefined ? undefined : secondsUntil(rebootingSince + REBOOT_COUNTDOWN, now);
+  rebootingSince === undefined ? undefined : secondsUntil(rebootingSince + REBOOT_COUNTDOWN_MS, now);

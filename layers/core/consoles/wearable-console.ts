@@ -1,19 +1,9 @@
 import type { LifecycleReport } from '../unit-messages/common-reports.ts';
 import type { UnitReport } from '../unit-messages/messages.ts';
 import type { LocationReport } from '../unit-messages/wearable-reports.ts';
-import { KEEP_ALIVE } from './commands.ts';
-import type { ConsoleMessage } from './console-message.ts';
-import {
-  type ConsoleEffect,
-  type ConsoleInput,
-  type EndedCommand,
-  isAboutCommand,
-  KEEP_ALIVE_EVERY,
-  LineTurn,
-  MESSAGE_STAYS,
-  outcomeWords,
-} from './line.ts';
+import type { ConsoleInput } from './line.ts';
 import { isOldLocation, locationOf, withLocation } from './locations.ts';
+import { type ConsoleMachine, KEEP_ALIVE_INTERVAL_MS, stepOf, type Turn } from './machine.ts';
 import {
   CONNECTION_CLOSED,
   CONNECTION_ERROR,
@@ -24,280 +14,156 @@ import {
   WEBSOCKET_ERROR,
 } from './messages.ts';
 import { reportWords } from './report-words.ts';
-import { withEntry } from './transcript.ts';
 import {
-  CONNECT_RETRIES,
   initialCommands,
-  LOCATION_PATIENCE,
-  RETRY_AFTER,
-  WEARABLE_CONNECT_PATIENCE,
+  LOCATION_TIMEOUT_MS,
+  MAX_CONNECT_RETRIES,
+  RETRY_DELAY_MS,
+  WEARABLE_CONNECT_TIMEOUT_MS,
   type WearableConsole,
 } from './wearable-state.ts';
 
-export type WearableInput = ConsoleInput | { kind: 'requestLocation' };
+type RequestLocation = { kind: 'requestLocation' };
+export type WearableInput = ConsoleInput | RequestLocation;
+type WearableTurn = Turn<WearableConsole>;
 
-/** What an input does to the console at `now` (milliseconds since 1970), and what is to be done about it. */
-export function stepWearable(
-  console: WearableConsole,
-  input: WearableInput,
-  now: number,
-): { state: WearableConsole; effects: readonly ConsoleEffect[] } {
-  const turn = new WearableTurn(console, now);
-  turn.take(input);
-  return { state: turn.console, effects: turn.effects };
+/** The message that asks a wearable for its location. */
+const LOCATION_MESSAGE = 'GPS';
+
+const WEARABLE: ConsoleMachine<WearableConsole, RequestLocation> = {
+  atRest: () => ({ attempts: 0, tcpConnected: false, listening: false, greeted: false, locationRequest: undefined }),
+  readsWhenClosed: false,
+  keepAliveInterval: () => KEEP_ALIVE_INTERVAL_MS,
+
+  connect: (turn) => {
+    turn.effects.push({ do: 'listen' });
+    turn.schedule('connect', WEARABLE_CONNECT_TIMEOUT_MS);
+    dial(turn);
+  },
+  inputs: {
+    tcpConnected: (turn, input) => {
+      if (input.dial === turn.own.dials) reached(turn, { tcpConnected: true });
+    },
+    tcpFailed: (turn, input) => {
+      if (input.dial !== turn.own.dials || !turn.isConnecting || turn.own.greeted) return;
+      if (turn.own.attempts > MAX_CONNECT_RETRIES) return turn.close('error', UNABLE_TO_CONNECT);
+      turn.change({ message: STILL_CONNECTING });
+      turn.schedule('retry', RETRY_DELAY_MS);
+    },
+    listening: (turn) => reached(turn, { listening: true }),
+    requestLocation: (turn) => {
+      if (!turn.isConnected) return;
+      // A second request means that the first one brought nothing [P2-M31].
+      if (turn.own.locationRequest) return locationFailed(turn);
+      turn.set({ locationRequest: { until: turn.now + LOCATION_TIMEOUT_MS, waiting: false } });
+      turn.schedule('location', LOCATION_TIMEOUT_MS);
+      turn.send('RTO', { message: LOCATION_MESSAGE });
+    },
+  },
+  topicRefused: (turn) => {
+    if (turn.isOpen) turn.close('error', WEBSOCKET_ERROR);
+  },
+  commandRefused: (turn, _, message) => {
+    if (!turn.isConnecting) return false;
+    turn.close('error', message);
+    return true;
+  },
+  commandEnded: (turn, { command, outcome }) => {
+    if (turn.isConnecting && outcome !== 'expired' && outcome !== 'lost') connected(turn);
+    if (outcome !== 'done') {
+      if (command !== 'RTO' || !turn.own.locationRequest) return false;
+      locationFailed(turn);
+      return true;
+    }
+    if (command === 'SyncChanges') turn.set({ synced: true });
+    if (command !== 'reboot') return false;
+    turn.show(UNIT_REBOOTING);
+    return true;
+  },
+
+  messages: {
+    UnitConnected: (turn) => {
+      turn.note('The unit has dialled in');
+      if (turn.isConnecting) greet(turn);
+    },
+    UnitDisconnect: (turn) => turn.close('closed', CONNECTION_CLOSED),
+    Reboot: takeReport,
+    Shutdown: takeReport,
+    Reset: takeReport,
+    UnitError: takeReport,
+    Report: takeReport,
+  },
+  timers: {
+    retry: dial,
+    connect: (turn) => turn.close('error', CONNECTION_ERROR),
+    location: locationFailed,
+  },
+};
+
+export const stepWearable = stepOf(WEARABLE);
+
+function dial(turn: WearableTurn) {
+  turn.set({ attempts: turn.own.attempts + 1, dials: turn.own.dials + 1 });
+  turn.effects.push({ do: 'tcpConnect', dial: turn.own.dials, withAddress: true });
 }
 
-/** The message that asks a wearable where it is. */
-export const LOCATION_MESSAGE = 'GPS';
+function reached(turn: WearableTurn, how: { tcpConnected: true } | { listening: true }) {
+  if (!turn.isConnecting) return;
+  turn.set(how);
+  if (turn.own.tcpConnected && turn.own.listening) greet(turn);
+}
 
-type Own = Omit<WearableConsole, 'line'>;
+function greet(turn: WearableTurn) {
+  if (turn.own.greeted) return;
+  turn.set({ greeted: true });
+  turn.cancel('retry');
+  for (const command of initialCommands(turn.own.unit, turn.own.synced)) turn.send(command);
+}
 
-class WearableTurn extends LineTurn {
-  #own: Own;
+function connected(turn: WearableTurn) {
+  turn.cancel('connect', 'retry');
+  turn.connected();
+}
 
-  constructor({ line, ...own }: WearableConsole, now: number) {
-    super(line, now);
-    this.#own = own;
-  }
+function locationFailed(turn: WearableTurn) {
+  turn.cancel('location');
+  turn.set({ locationRequest: undefined });
+  turn.note(LOCATION_FAILED, true);
+  turn.show(LOCATION_FAILED);
+}
 
-  get console(): WearableConsole {
-    return { ...this.#own, line: this.line };
-  }
+/** Any report that comes after the first command connects the console. */
+function takeReport(turn: WearableTurn, { report, id }: { report: UnitReport; id: string }) {
+  applyReport(turn, report, id);
+  if (turn.own.greeted && turn.isConnecting) connected(turn);
+}
 
-  take(input: WearableInput) {
-    switch (input.kind) {
-      case 'connect':
-        return this.#connect();
-      case 'disconnect':
-        return this.#close('closed', undefined);
-      case 'command':
-        return this.#command(input);
-      case 'requestLocation':
-        return this.#requestLocation();
-      case 'tcpConnected':
-        return this.#reached(input.dial, { tcpConnected: true });
-      case 'tcpFailed':
-        return input.dial === this.#own.dials ? this.#tcpFailed() : undefined;
-      case 'listening':
-        return this.#reached(this.#own.dials, { listening: true });
-      case 'refused':
-        return this.#refused(input);
-      case 'socketClosed':
-        return this.#isOpen ? this.#close('closed', CONNECTION_CLOSED) : undefined;
-      case 'heard':
-        return this.#hear(input.message);
-      case 'time':
-        return this.#time();
-    }
-  }
+function applyReport(turn: WearableTurn, report: UnitReport, id: string) {
+  if (report.type === 'lifecycle') return applyLifecycle(turn, report);
+  if (report.type === 'ping' && 'stepsToday' in report) {
+    turn.set({ ping: report, charging: Boolean(report.acPower) });
+  } else if (report.type === 'info') {
+    const { acPower, synced = turn.own.synced } = report;
+    turn.set({ info: report, charging: acPower === 1, synced });
+  } else if (report.type === 'location') applyLocation(turn, report, id);
+  if (turn.isConnected) turn.show(reportWords(report));
+}
 
-  #set(change: Partial<Own>) {
-    this.#own = { ...this.#own, ...change };
-  }
+function applyLifecycle(turn: WearableTurn, { kind, reason }: LifecycleReport) {
+  if (kind === 'Charge Start' || kind === 'Charge Stop') turn.set({ charging: kind === 'Charge Start' });
+  if (kind === 'UnitError' || kind === 'Reset') turn.set({ synced: false });
+  const restarts = kind === 'Power Off Alert' || kind === 'Reboot';
+  turn.show(restarts ? UNIT_REBOOTING : (reason ?? LIFECYCLE_WORDS[kind] ?? kind));
+}
 
-  get #isOpen() {
-    return this.line.connection === 'connected' || this.line.connection === 'connecting';
-  }
-
-  get #isConnecting() {
-    return this.line.connection === 'connecting';
-  }
-
-  #connect() {
-    this.cancelAll();
-    this.dropCommands();
-    this.change({ connection: 'connecting', message: undefined, connectedAt: undefined });
-    this.#set({ attempts: 0, tcpConnected: false, listening: false, greeted: false, locationRequest: undefined });
-    this.note('Connecting to the unit');
-    this.effects.push({ do: 'listen' });
-    this.schedule('connect', WEARABLE_CONNECT_PATIENCE);
-    this.#dial();
-  }
-
-  #dial() {
-    this.#set({ attempts: this.#own.attempts + 1, dials: this.#own.dials + 1 });
-    this.effects.push({ do: 'tcpConnect', dial: this.#own.dials, withAddress: true });
-  }
-
-  /** A wearable that is dialling in just now answers one of the next tries. */
-  #tcpFailed() {
-    if (!this.#isConnecting || this.#own.greeted) return;
-    if (this.#own.attempts > CONNECT_RETRIES) return this.#close('error', UNABLE_TO_CONNECT);
-    this.change({ message: STILL_CONNECTING });
-    this.schedule('retry', RETRY_AFTER);
-  }
-
-  #reached(dial: number, how: { tcpConnected: true } | { listening: true }) {
-    if (!this.#isConnecting || dial !== this.#own.dials) return;
-    this.#set(how);
-    if (this.#own.tcpConnected && this.#own.listening) this.#greet();
-  }
-
-  #greet() {
-    if (this.#own.greeted) return;
-    this.#set({ greeted: true });
-    this.cancel('retry');
-    for (const command of initialCommands(this.#own.unit, this.#own.synced)) this.send(command);
-  }
-
-  #connected() {
-    if (!this.#isConnecting) return;
-    this.cancel('connect', 'retry');
-    this.change({ connection: 'connected', message: undefined, connectedAt: this.now });
-    this.note('Connected');
-    this.schedule('keepAlive', KEEP_ALIVE_EVERY);
-  }
-
-  #close(connection: 'closed' | 'error', message: string | undefined) {
-    this.cancelAll();
-    this.dropCommands();
-    this.change({ connection, message, connectedAt: undefined });
-    this.#set({ tcpConnected: false, listening: false, greeted: false, locationRequest: undefined });
-    this.note(message ?? 'Disconnected', connection === 'error');
-    this.effects.push({ do: 'stopListening' });
-  }
-
-  #command({ command, arguments: given }: Extract<WearableInput, { kind: 'command' }>) {
-    if (this.line.connection !== 'connected') return;
-    this.send(command, given);
-  }
-
-  /** Asked again while one is awaited, the wait is over: the unit evidently cannot tell [P2-M31]. */
-  #requestLocation() {
-    if (this.line.connection !== 'connected') return;
-    if (this.#own.locationRequest) return this.#locationFailed();
-    this.#set({ locationRequest: { until: this.now + LOCATION_PATIENCE, waiting: false } });
-    this.schedule('location', LOCATION_PATIENCE);
-    this.send('RTO', { message: LOCATION_MESSAGE });
-  }
-
-  #locationFailed() {
-    this.cancel('location');
-    this.#set({ locationRequest: undefined });
-    this.note(LOCATION_FAILED, true);
-    this.#show(LOCATION_FAILED);
-  }
-
-  #refused({ commandId, message }: { commandId?: string | undefined; message: string }) {
-    if (commandId === undefined) return this.#isOpen ? this.#close('error', WEBSOCKET_ERROR) : undefined;
-    const ended = this.refuse(commandId, message);
-    if (!ended || ended.command === KEEP_ALIVE) return;
-    if (this.#isConnecting) this.#close('error', message);
-    else this.#show(message);
-  }
-
-  #show(message: string) {
-    this.change({ message });
-    this.schedule('message', MESSAGE_STAYS);
-  }
-
-  #hear(message: ConsoleMessage) {
-    if (!this.#isOpen) return;
-    if (this.isKeepAlive(message)) {
-      if (isAboutCommand(message)) this.follow(message);
-      return;
-    }
-    if (this.line.connection === 'connected') this.schedule('message', MESSAGE_STAYS);
-    switch (message.event) {
-      case 'UnitConnected':
-        this.note('The unit has dialled in');
-        if (this.#isConnecting) this.#greet();
-        return;
-      case 'UnitDisconnect':
-        return this.#close('closed', CONNECTION_CLOSED);
-      case 'Reboot':
-      case 'Shutdown':
-      case 'Reset':
-      case 'UnitError':
-      case 'Report':
-        this.#enter(message);
-        this.#report(message.report, message.id);
-        return this.#own.greeted ? this.#connected() : undefined;
-      default:
-        return this.#ended(this.follow(message));
-    }
-  }
-
-  #enter({ id, report, raw }: Extract<ConsoleMessage, { raw: string }>) {
-    const entry = { id, at: this.now, kind: 'unit', text: reportWords(report), raw } as const;
-    this.change({ transcript: withEntry(this.line.transcript, entry) });
-  }
-
-  #report(report: UnitReport, id: string) {
-    switch (report.type) {
-      case 'ping':
-        if ('stepsToday' in report) this.#set({ ping: report, charging: Boolean(report.acPower) });
-        break;
-      case 'info':
-        this.#set({
-          info: report,
-          charging: report.acPower === 1,
-          ...(report.synced !== undefined && { synced: report.synced }),
-        });
-        break;
-      case 'lifecycle':
-        return this.#lifecycle(report);
-      case 'location':
-        this.#location(report, id);
-        break;
-    }
-    if (this.line.connection === 'connected') this.#show(reportWords(report));
-  }
-
-  #lifecycle(report: LifecycleReport) {
-    const { kind, reason } = report;
-    if (kind === 'Charge Start' || kind === 'Charge Stop') this.#set({ charging: kind === 'Charge Start' });
-    if (kind === 'UnitError' || kind === 'Reset') this.#set({ synced: false });
-    const restarts = kind === 'Power Off Alert' || kind === 'Reboot';
-    this.#show(restarts ? UNIT_REBOOTING : (reason ?? LIFECYCLE_WORDS[kind] ?? kind));
-  }
-
-  #location(report: LocationReport, id: string) {
-    const location = locationOf(report, id, this.now);
-    this.#set({ locations: withLocation(this.#own.locations, location) });
-    const request = this.#own.locationRequest;
-    if (!request) return;
-    if (isOldLocation(location)) return this.#set({ locationRequest: { ...request, waiting: true } });
-    this.cancel('location');
-    this.#set({ locationRequest: undefined });
-  }
-
-  #ended(ended: EndedCommand | undefined) {
-    if (!ended) return;
-    const { command, outcome, text } = ended;
-    const reached = outcome !== 'expired' && outcome !== 'lost';
-    if (this.#isConnecting && reached) this.#connected();
-    if (outcome !== 'done') {
-      if (command === 'RTO' && this.#own.locationRequest) return this.#locationFailed();
-      return this.#show(`${command}: ${text ?? outcomeWords(outcome)}`);
-    }
-    if (command === 'SyncChanges') this.#set({ synced: true });
-    this.#show(command === 'reboot' ? UNIT_REBOOTING : (text ?? `${command} done`));
-  }
-
-  #time() {
-    for (const timer of this.takeDue()) this.#due(timer);
-    for (const { command } of this.giveUpLate()) {
-      if (command !== KEEP_ALIVE && this.line.connection === 'connected')
-        this.#show(`${command}: no answer within 6 s`);
-    }
-  }
-
-  #due(timer: string) {
-    switch (timer) {
-      case 'retry':
-        return this.#dial();
-      case 'connect':
-        return this.#close('error', CONNECTION_ERROR);
-      case 'keepAlive':
-        this.send(KEEP_ALIVE);
-        return this.schedule('keepAlive', KEEP_ALIVE_EVERY);
-      case 'location':
-        return this.#locationFailed();
-      case 'message':
-        return this.line.connection === 'connected' ? this.change({ message: undefined }) : undefined;
-    }
-  }
+function applyLocation(turn: WearableTurn, report: LocationReport, id: string) {
+  const location = locationOf(report, id, turn.now);
+  turn.set({ locations: withLocation(turn.own.locations, location) });
+  const request = turn.own.locationRequest;
+  if (!request) return;
+  if (isOldLocation(location)) return turn.set({ locationRequest: { ...request, waiting: true } });
+  turn.cancel('location');
+  turn.set({ locationRequest: undefined });
 }
 
 const LIFECYCLE_WORDS: Readonly<Record<string, string>> = {

@@ -6,16 +6,16 @@ import { type Line, newLine } from './line.ts';
 import type { ConsoleLocation } from './locations.ts';
 
 /** The wearable must answer within this time from connecting [P2-K23]. */
-export const WEARABLE_CONNECT_PATIENCE = 20 * SECOND;
-/** A connect that fails is tried so often again [P2-S91]. */
-export const CONNECT_RETRIES = 2;
-export const RETRY_AFTER = 3 * SECOND;
-/** How long a real-time location is waited for [P2-K26]. */
-export const LOCATION_PATIENCE = 5 * MINUTE;
-/** From this firmware on a myConnect tells its state when asked [P2-K33]. */
-export const STATE_QUERY_FIRMWARE = '1.9.3.0.2';
+export const WEARABLE_CONNECT_TIMEOUT_MS = 20 * SECOND;
+/** A failed attempt to connect is repeated this often [P2-S91]. */
+export const MAX_CONNECT_RETRIES = 2;
+export const RETRY_DELAY_MS = 3 * SECOND;
+/** A real-time location must arrive within this time [P2-K26]. */
+export const LOCATION_TIMEOUT_MS = 5 * MINUTE;
+/** A myConnect answers a query of its state from this firmware on [P2-K33]. */
+const STATE_QUERY_FIRMWARE = '1.9.3.0.2';
 
-/** A location that was asked for. `waiting`: an old one came meanwhile [P2-S84]. */
+/** A requested location. `waiting`: an old one arrived, a new one is still awaited [P2-S84]. */
 export interface LocationRequest {
   until: number;
   waiting: boolean;
@@ -25,12 +25,13 @@ export interface LocationRequest {
 export interface WearableConsole {
   line: Line;
   unit: WearableFacts;
-  /** How often connecting was tried, and what it waits for. */
+  /** Attempts since the user pressed connect. */
   attempts: number;
+  /** Attempts in all. */
   dials: number;
   tcpConnected: boolean;
   listening: boolean;
-  /** The initial command was sent, and the unit has not answered yet. */
+  /** The initial commands were sent. */
   greeted: boolean;
   synced: boolean;
   charging: boolean | undefined;
@@ -66,11 +67,11 @@ export const newWearableConsole = (
 });
 
 /**
- * What is sent to a wearable as soon as it is reached: a unit that lacks changes is made to fetch them, any other to ping
- * [P2-S78, P2-S79]; a myConnect whose firmware can tell is asked for its state, too.
+ * The commands sent to a wearable once it is reached: SyncChanges if it lacks changes, else forcePing [P2-S78, P2-S79]. A
+ * myConnect whose firmware can answer is also asked for its state.
  */
 export function initialCommands({ UnitModel, FirmVer }: WearableFacts, synced: boolean): string[] {
   const first = synced ? 'forcePing' : 'SyncChanges';
-  const tellsState = UnitModel === 'myConnect' && compareFirmware(FirmVer, STATE_QUERY_FIRMWARE) >= 0;
-  return tellsState ? [first, 'VoiceCmd Query'] : [first];
+  const answersQuery = UnitModel === 'myConnect' && compareFirmware(FirmVer, STATE_QUERY_FIRMWARE) >= 0;
+  return answersQuery ? [first, 'VoiceCmd Query'] : [first];
 }
