@@ -1,13 +1,14 @@
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { Variable } from '#platform/aws/needs.ts';
 import type { Network } from './constructs/network.ts';
-import { environmentFor, type Need, needsOf, type VariableName } from './wiring.ts';
+import { environmentFor, type Need, needsOf } from './wiring.ts';
 
 /** What a function may do with what it is given. */
 export type AccessMode = 'read' | 'write';
 
 /** How one need is met: what a function must be told, may do and is connected to. */
 export interface Provision {
-  variables?: Partial<Record<VariableName, string>>;
+  variables?: Partial<Record<Variable, string>>;
   grant?: (to: IGrantable, mode: AccessMode) => void;
   /** Where the function must run to reach it; absent where it is reached from anywhere. */
   network?: Network;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { api } from '#core/index.ts';
@@ -8,37 +8,44 @@ import { measuredCapacity } from './generate/capacity.ts';
 import { accessPatterns } from './generate/entities.ts';
 import { openApi } from './generate/openapi.ts';
 import { patterns } from './generate/patterns.ts';
+import { registries } from './generate/registries.ts';
 import { ComponentSchemas, namedSchemas } from './generate/schemas.ts';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const FOLDER = path.resolve(import.meta.dirname, '../docs/api');
+const ROOT = path.resolve(import.meta.dirname, '..');
+const stale: string[] = [];
 
 // An entity reads the name of the table when it is loaded. Nothing here sends a request to it.
 process.env.TABLE_NAME ??= 'watchkeep';
 
-const documents: Record<string, string> = {
-  'openapi.json': JSON.stringify(
+// The registries come first: what the documents are made from imports them.
+keep(registries());
+keep({
+  'docs/api/openapi.json': JSON.stringify(
     openApi(api, packageJson.version, new ComponentSchemas(await namedSchemas())),
     null,
     2,
   ),
-  'access.md': accessMatrix(api),
-  'patterns.md': patterns(await accessPatterns(), measuredCapacity(Object.keys(api))),
-};
+  'docs/api/access.md': accessMatrix(api),
+  'docs/api/patterns.md': patterns(await accessPatterns(), measuredCapacity(Object.keys(api))),
+});
+for (const file of stale)
+  if (values.check) console.error(`${file} is out of date. Run: npm run generate`);
+  else console.log(`Wrote ${file}`);
+if (values.check && stale.length > 0) process.exitCode = 1;
 
-if (values.check) {
-  const stale = Object.entries(documents).filter(([file, text]) => read(file) !== `${text}\n`);
-  for (const [file] of stale) console.error(`docs/api/${file} is out of date. Run: npm run generate`);
-  process.exitCode = stale.length === 0 ? 0 : 1;
-} else {
-  mkdirSync(FOLDER, { recursive: true });
-  for (const [file, text] of Object.entries(documents)) writeFileSync(path.join(FOLDER, file), `${text}\n`);
-  console.log(`Wrote ${Object.keys(documents).join(', ')} to docs/api`);
+/** Writes the files that are not as they should be; with --check it only lists them. */
+function keep(files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    if (read(file) === `${text}\n`) continue;
+    stale.push(file);
+    if (!values.check) writeFileSync(path.join(ROOT, file), `${text}\n`);
+  }
 }
 
 function read(file: string): string | undefined {
   try {
-    return readFileSync(path.join(FOLDER, file), 'utf8');
+    return readFileSync(path.join(ROOT, file), 'utf8');
   } catch {
     return undefined;
   }

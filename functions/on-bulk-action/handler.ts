@@ -1,13 +1,20 @@
 import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
+import { AREAS } from '#data/areas.ts';
 import { bulkActionRowStore, bulkActionStore, type StoredBulkAction } from '#data/bulk-actions/bulk-actions.ts';
+import type { AreaData } from '#data/kit/area.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
 
 const WHOLE_TREE = { dealerPath: '/' };
 
-/** Works through a share of a bulk action. A row that has its outcome is passed over, so a share can come twice or be taken up midway. */
+const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
+  {},
+  ...Object.values(AREAS).map(({ bulkActions }) => bulkActions),
+);
+
+/** Works on a share of a bulk action. Rows with an outcome are skipped, so a share can come twice or continue after a failure. */
 export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units }) => {
   const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
   if (bulkAction.attempt !== attempt) return;
@@ -21,7 +28,7 @@ async function workOn(bulkAction: StoredBulkAction, scope: Scope, UnitSerNum: st
   if (!unit || !covers(scope, unit.dealerPath)) await bulkActionRowStore.fail(outcome, 'There is no such unit');
   else if (unit.UnitModel !== bulkAction.UnitModel)
     await bulkActionRowStore.fail(outcome, `The unit is a ${unit.UnitModel}, not a ${bulkAction.UnitModel}`);
-  else await bulkActionRowStore.switchReporting(outcome, unit);
+  else await WORK[bulkAction.action]!(outcome, unit);
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -1,11 +1,14 @@
 import { DealerMoveShare } from '#core/dealers/move.ts';
 import { SECOND } from '#core/time.ts';
+import { AREAS } from '#data/areas.ts';
 import { dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
 import { moveOn } from '#data/dealers/move/move-on.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { env } from '#platform/aws/env.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
+
+const FOLLOWERS = Object.values(AREAS).flatMap(({ dealerFollowers = [] }) => dealerFollowers);
 
 /** So many pieces to a message: well within the time that a worker has. */
 const PIECES = 20;
@@ -19,7 +22,7 @@ export const handler = consume(DealerMoveShare, async ({ moveId }) => {
   let move = await dealerMoveStore.get(moveId);
   if (!move || move.state === 'done') return;
   for (let pieces = 0; pieces < PIECES && move.goesOnAt <= Date.now(); pieces++) {
-    const { next, left } = await moveOn(move);
+    const { next, left } = await moveOn(move, FOLLOWERS);
     for (const { what, error } of left)
       logger.error('Something below a moved dealer cannot follow it', { moveId, what, error: error as Error });
     if (!next) return dealerMoveStore.finish({ ...move, left: move.left + left.length });

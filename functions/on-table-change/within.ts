@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the work comes to, if it comes to it in so many milliseconds. It is not stopped, only waited for no longer. */
+/** The result of the work, if it is there in time. Late work is not stopped. */
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const done = new AbortController();
   const late = sleep(milliseconds, undefined, { signal: done.signal }).then(() => {

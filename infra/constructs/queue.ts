@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { deadLettersOf, type QueueWiring } from '../wiring.ts';
+import { deadLettersOf, type Queue as QueueWiring } from '../wiring.ts';
 import { permit } from './acknowledge.ts';
 
 /** Dead letters wait as long as SQS keeps anything, so that nobody has to repair them over a weekend. */
@@ -53,7 +53,7 @@ export class Queue extends Construct {
     });
   }
 
-  get name(): string {
+  get name(): QueueWiring['name'] {
     return this.wiring.name;
   }
 

@@ -9,11 +9,9 @@ import type { Queue } from './queue.ts';
 export class Reminders extends Construct {
   readonly group: ScheduleGroup;
   readonly role: Role;
-  readonly queue: Queue;
 
   constructor(scope: Construct, id: string, queue: Queue) {
     super(scope, id);
-    this.queue = queue;
     this.group = new ScheduleGroup(this, 'Group');
     this.role = new Role(this, 'Role', {
       description: 'Lets the schedules of reminders send what is due',
@@ -28,7 +26,7 @@ export class Reminders extends Construct {
     queue.deadLetters.grantSend(this.role);
   }
 
-  /** Permits making, changing and deleting reminders' schedules, and putting a reminder on the queue at once. */
+  /** Permits making, changing and deleting reminders' schedules. */
   grantSchedule(to: IGrantable): void {
     const schedules = Stack.of(this).formatArn({
       service: 'scheduler',
@@ -49,6 +47,5 @@ export class Reminders extends Construct {
         conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
       }),
     );
-    this.queue.grantSend(to);
   }
 }

@@ -1,5 +1,6 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { queueVariable } from '#platform/aws/needs.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { AccessLogs, FileStore } from '../constructs/file-store.ts';
 import { permitLocation, permitTextMessages } from '../constructs/outside-services.ts';
@@ -57,7 +58,7 @@ export class DataStack extends PortalStack {
 
   #offer(provisions: Provisions, settings: Settings): void {
     const { table, files, reminders, secret, sessionKey, sealingKey } = this;
-    const [ingest, bulkAction, reminder] = [this.queue('ingest'), this.queue('bulk-action'), this.queue('reminder')];
+    const reminder = this.queue('reminder');
     const SESSION_KEY = sessionKey.setting;
     provisions.offer('table', {
       variables: { TABLE_NAME: table.name },
@@ -69,25 +70,15 @@ export class DataStack extends PortalStack {
       variables: { SEALING_KEY: sealingKey.setting },
       grant: (to) => sealingKey.grantSeal(to),
     });
-    provisions.offer('ingestQueue', {
-      variables: { INGEST_QUEUE_URL: ingest.url },
-      grant: (to) => ingest.grantSend(to),
-    });
-    provisions.offer('bulkActionQueue', {
-      variables: { BULK_ACTION_QUEUE_URL: bulkAction.url },
-      grant: (to) => bulkAction.grantSend(to),
-    });
-    for (const [need, variable, queue] of [
-      ['dealerMoveQueue', 'DEALER_MOVE_QUEUE_URL', this.queue('dealer-move')],
-      ['notificationQueue', 'NOTIFICATION_QUEUE_URL', this.queue('notification')],
-      ['setAsideChangeQueue', 'SET_ASIDE_CHANGE_QUEUE_URL', this.queue('set-aside-change')],
-    ] as const)
-      provisions.offer(need, { variables: { [variable]: queue.url }, grant: (to) => queue.grantSend(to) });
+    for (const queue of this.queues)
+      provisions.offer(`queue:${queue.name}`, {
+        variables: { [queueVariable(queue.name)]: queue.url },
+        grant: (to) => queue.grantSend(to),
+      });
     provisions.offer('reminders', {
       variables: {
         REMINDER_QUEUE_ARN: reminder.arn,
         REMINDER_DEAD_LETTERS_ARN: reminder.deadLetters.arn,
-        REMINDER_QUEUE_URL: reminder.url,
         REMINDER_ROLE_ARN: reminders.role.roleArn,
         REMINDER_GROUP: reminders.group.scheduleGroupName,
       },

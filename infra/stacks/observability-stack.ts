@@ -104,12 +104,7 @@ export class ObservabilityStack extends PortalStack {
       metric: metricOf('AWS/Lambda', 'IteratorAge', { FunctionName: follower.function.functionName }, 'Maximum'),
       above: LAGGING * 1000,
       minutes: 3,
-      meaning: `${follower.name} is more than ${LAGGING / 60} minutes behind the table: a change fails and holds up what comes after it. After 15 minutes it is set aside; where that fails too, or the function does not run, it is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
-    });
-    this.alarms.raise('changes-set-aside', {
-      metric: metricOf(METRICS.namespace, METRICS.setAsideChanges, { service: METRICS.service }),
-      above: 0,
-      meaning: `A change of the table could not be followed for 15 minutes and is tried again apart from the others for a day. The log of ${follower.name} tells why: docs/deploy.md.`,
+      meaning: `${follower.name} is more than ${LAGGING / 60} minutes behind the table: the queue of reactions takes nothing, or the function does not run. A change is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
     });
   }
 

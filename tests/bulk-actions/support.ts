@@ -7,6 +7,7 @@ import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 
 /** The way of a bulk action from its order to the workers' queue, with a queue of the test file's own. */
@@ -18,10 +19,7 @@ export async function aBulkActionLine() {
   /** Follows what changed in the table since the last time, `times` times over, and gives the messages that workers get for it. */
   async function nextShares({ times = 1 } = {}): Promise<SQSRecord[]> {
     const Records = await stream.next();
-    for (let time = 0; time < times; time++) {
-      const result = await invoke('on-table-change', { Records });
-      if ((result as { batchItemFailures: unknown[] }).batchItemFailures.length > 0) throw new Error('Not followed');
-    }
+    await follow(Records, { times });
     return takeAll(queue.url);
   }
 

@@ -68,9 +68,14 @@ describe.each([
 describe('a record of the stream', () => {
   const image = (entity: string) => ({ __edb_e__: { S: entity }, __edb_v__: { S: '1' } });
 
-  it('of an item that nothing follows from is passed over', () => {
-    expect(tableChange({ dynamodb: { NewImage: image('unitLookup') } } as never)).toBeUndefined();
-    expect(tableChange({ dynamodb: { OldImage: image('session') } } as never)).toBeUndefined();
-    expect(tableChange({} as never)).toBeUndefined();
+  it('says of which entity its item is, whether that is new, changed or gone', () => {
+    expect(tableChange({ dynamodb: { NewImage: image('unitLookup') } } as never)).toMatchObject({
+      entity: 'unitLookup',
+      images: { before: undefined, after: {} },
+    });
+    expect(tableChange({ dynamodb: { OldImage: image('session') } } as never)).toMatchObject({
+      entity: 'session',
+      images: { before: {}, after: undefined },
+    });
   });
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { finishedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
 import { DAY, instant } from '#core/time.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
-import { notificationStore } from '#data/dealer-settings/notifications.ts';
+import { NotificationEntity } from '#data/dealer-settings/notifications.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
@@ -16,19 +17,18 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
-import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { aQueue, eventOf } from '#support/queue.ts';
+import { follow as followChanges } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
 
+const sender = process.env.MAIL_SENDER;
 let admin: StoredUser;
-let queueUrl: string;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
 
 beforeAll(async () => {
   await someDealers();
   admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
-  queueUrl = (await aQueue()).url;
-  process.env.NOTIFICATION_QUEUE_URL = queueUrl;
   process.env.REMINDER_QUEUE_URL = (await aQueue()).url;
   process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
   stream = await aStreamReader();
@@ -46,18 +46,8 @@ async function toldOf(reason: Reason): Promise<string> {
   return address;
 }
 
-/** Follows what was written, `times` times over, and has everything sent that is to be sent, as often. */
-async function follow({ times = 1 } = {}): Promise<void> {
-  const seen = await stream.next();
-  for (let time = 0; time < times; time++)
-    expect(await invoke('on-table-change', { Records: seen })).toEqual({ batchItemFailures: [] });
-  const noticed = await stream.next();
-  for (let time = 0; time < times; time++) await invoke('on-table-change', { Records: noticed });
-  const messages = await takeAll(queueUrl);
-  for (let time = 0; time < times; time++)
-    if (messages.length > 0)
-      expect(await invoke('on-notification', eventOf(...messages))).toEqual({ batchItemFailures: [] });
-}
+/** Follows what was written, `times` times over. */
+const follow = async (options?: { times: number }) => followChanges(await stream.next(), options);
 
 /** A unit that has not pinged yet. */
 const aUnitOf = (dealer: number, unit: Partial<StoredUnit> = {}) =>
@@ -173,33 +163,36 @@ describe('a notification', () => {
   });
 
   it('that two senders have at once is one mail', async () => {
-    const to = `${randomUUID()}@oregon.example`;
-    const notificationId = randomUUID();
-    await notificationStore.add(
-      { notificationId, DealerKey: 220, reason: 'Low Battery', to: [to], subject: 'S', text: 'T' },
-      now(),
-    );
-    const message = { messageId: '1', body: JSON.stringify({ notificationId }), messageAttributes: {} } as never;
-    await Promise.all([1, 2, 3].map(() => invoke('on-notification', eventOf(message))));
-    await invoke('on-notification', eventOf(message));
+    const { to, message } = await aFinishedBulkAction();
+    await Promise.all([1, 2, 3].map(() => invoke('on-reaction', eventOf(message))));
+    expect(await invoke('on-reaction', eventOf(message))).toEqual({ batchItemFailures: [] });
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
   it('that a sender took and died with is sent by the next, once its hold is over', async () => {
-    const to = `${randomUUID()}@oregon.example`;
-    const notificationId = randomUUID();
+    const { to, message, notificationId } = await aFinishedBulkAction();
     const start = now();
-    await notificationStore.add(
-      { notificationId, DealerKey: 220, reason: 'Low Battery', to: [to], subject: 'S', text: 'T' },
-      start,
-    );
-    await notificationStore.take(notificationId, start);
-    const message = { messageId: '1', body: JSON.stringify({ notificationId }), messageAttributes: {} } as never;
-    const retried = { batchItemFailures: [{ itemIdentifier: '1' }] };
-    expect(await invoke('on-notification', eventOf(message))).toEqual(retried);
+    setClock(start);
+    process.env.MAIL_SENDER = 'no address';
+    await invoke('on-reaction', eventOf(message));
+    process.env.MAIL_SENDER = sender;
+    // As a sender that died left it.
+    await NotificationEntity.patch({ notificationId })
+      .set({ state: 'sending', heldUntil: start + 60_000 })
+      .go();
+    expect(await invoke('on-reaction', eventOf(message))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
     expect(await mailsTo(to)).toEqual([]);
     setClock(start + 61_000);
-    expect(await invoke('on-notification', eventOf(message))).toEqual({ batchItemFailures: [] });
+    expect(await invoke('on-reaction', eventOf(message))).toEqual({ batchItemFailures: [] });
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('that the mail service does not take is sent when its message comes again', async () => {
+    const { to, message } = await aFinishedBulkAction();
+    process.env.MAIL_SENDER = 'no address';
+    expect(await invoke('on-reaction', eventOf(message))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    process.env.MAIL_SENDER = sender;
+    expect(await invoke('on-reaction', eventOf(message))).toEqual({ batchItemFailures: [] });
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
@@ -218,13 +211,28 @@ describe('a notification', () => {
   });
 
   it('never carries a header that somebody typed', async () => {
-    const to = `${randomUUID()}@oregon.example`;
     const eve = `${randomUUID()}@eve.example`;
-    const notificationId = randomUUID();
-    const hostile = { notificationId, DealerKey: 220, reason: 'Low Battery' as const, to: [to], text: 'T' };
-    await notificationStore.add({ ...hostile, subject: `S\r\nBcc: ${eve}` }, now());
-    const message = { messageId: '1', body: JSON.stringify({ notificationId }), messageAttributes: {} } as never;
-    await invoke('on-notification', eventOf(message));
+    const { to, message } = await aFinishedBulkAction({ subject: `S\r\nBcc: ${eve}` });
+    await invoke('on-reaction', eventOf(message));
     expect([...(await mailsTo(to)), ...(await mailsTo(eve))]).toEqual([]);
   });
 });
+
+/** The message of a reaction that mails somebody that a bulk action has finished. */
+async function aFinishedBulkAction(facts = {}) {
+  const to = await toldOf('Bulk Action Finished');
+  const occurrence = finishedOccurrence({
+    bchKey: randomUUID(),
+    attempt: 1,
+    dealerKey: 220,
+    done: 1,
+    failed: 0,
+    total: 1,
+  });
+  const body = JSON.stringify({
+    reaction: 'notify of a finished bulk action',
+    message: { ...occurrence, ...facts },
+  });
+  const message = { messageId: '1', body, messageAttributes: {} } as never;
+  return { to, message, notificationId: occurrence.id };
+}

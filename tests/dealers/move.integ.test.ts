@@ -10,6 +10,7 @@ import { dealerKeysOf } from '#core/scope.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
+import { AREAS } from '#data/areas.ts';
 import { DealerLookupEntity } from '#data/dealers/dealer-lookups.ts';
 import { DealerMoveEntity, dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
 import { DealerTreeEntity, dealerTreeStore, TREE } from '#data/dealers/dealer-tree.ts';
@@ -28,7 +29,10 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
+
+const FOLLOWERS = Object.values(AREAS).flatMap(({ dealerFollowers = [] }) => dealerFollowers);
 
 let root: StoredUser;
 let queueUrl: string;
@@ -62,7 +66,7 @@ async function nextShares() {
   const Records = (await stream.next()).filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'dealerMove');
   const ownQueue = process.env.DEALER_MOVE_QUEUE_URL;
   process.env.DEALER_MOVE_QUEUE_URL = queueUrl;
-  await invoke('on-table-change', { Records });
+  await follow(Records);
   process.env.DEALER_MOVE_QUEUE_URL = ownQueue;
   return takeAll(queueUrl);
 }
@@ -447,7 +451,7 @@ describe('a worker that is killed while dealers follow', () => {
     await move(branch.upper, 22);
     await finish(await begunMove());
     // It had read where the dealers stood before, and they stand there again.
-    await moveOn(asItWas);
+    await moveOn(asItWas, FOLLOWERS);
     expect(await pathOf(branch.lower)).toBe(`${branch.path}${branch.lower}/`);
     await finish(moveId);
     await expectAt(branch, branch.path);
@@ -482,7 +486,7 @@ describe('a dealer that is changed on its way', () => {
     await move(branch.upper, 49);
     const moveId = await begunMove();
     let piece = (await dealerMoveStore.get(moveId))!;
-    while (piece.phase !== 'names') piece = (await moveOn(piece)).next!;
+    while (piece.held) piece = (await moveOn(piece, FOLLOWERS)).next!;
     await dealerMoveStore.giveFree(piece);
     await dealerMoveStore.keep(piece, Date.now());
     const { data } = await DealerEntity.get({ DealerKey: branch.lower }).go({ consistent: true });

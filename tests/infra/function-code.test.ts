@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#core/index.ts';
 import { bundleBridge, bundleFunctions, type FunctionBundles } from '#infra/function-code.ts';
-import { EVENT_FUNCTIONS, NEEDS, needsOf } from '#infra/wiring.ts';
+import { EVENT_FUNCTIONS, needsOf, QUEUES, variablesOf } from '#infra/wiring.ts';
+import { NEEDS, queueVariable } from '#platform/aws/needs.ts';
 
 const names = [...Object.keys(api), ...EVENT_FUNCTIONS];
 // In the checkout, where the libraries are found that go into the layer.
@@ -24,10 +25,17 @@ const folderOf = (name: string) => bundles.functions.get(name) as string;
 const codeOf = (name: string) =>
   readFileSync(name === 'bridge' ? join(bridge, 'main.mjs') : join(folderOf(name), 'index.mjs'), 'utf8');
 
-const VARIABLES = [...new Set(Object.values(NEEDS).flat())];
-/** The variables that the code reads: `env('NAME')` or `process.env.NAME`, however they were minified. */
-const askedBy = (code: string) =>
-  VARIABLES.filter((name) => code.includes(`("${name}")`) || code.includes(`env.${name}`));
+const VARIABLES = [...new Set(Object.values(NEEDS).flatMap((variables) => Object.keys(variables)))];
+const isRead = (code: string, name: string) => code.includes(`("${name}")`) || code.includes(`env.${name}`);
+/** True if the code has tools that take queues by name: then it uses each queue that a reaction names. */
+const takesQueuesByName = (code: string) => code.includes('_QUEUE_URL`');
+/** The variables that the code reads: `env('NAME')`, `process.env.NAME` or `send('queue', ...)`, however they were minified. */
+const askedBy = (code: string) => [
+  ...VARIABLES.filter((name) => isRead(code, name)),
+  ...QUEUES.filter(
+    ({ name }) => isRead(code, queueVariable(name)) || (takesQueuesByName(code) && code.includes(`("${name}",`)),
+  ).map(({ name }) => queueVariable(name)),
+];
 
 /** Kilobytes. */
 const SMALL = 150;
@@ -40,7 +48,7 @@ describe('the code of each function', () => {
   it.each([...names, 'bridge'])(
     '%s asks for the variables that the wiring gives it, and is given no others',
     (name) => {
-      expect(askedBy(codeOf(name)).sort()).toEqual([...new Set(needsOf(name).flatMap((need) => NEEDS[need]))].sort());
+      expect(askedBy(codeOf(name)).sort()).toEqual([...new Set(needsOf(name).flatMap(variablesOf))].sort());
     },
   );
 

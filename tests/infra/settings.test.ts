@@ -1,7 +1,8 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { parseSettings, settingsFrom } from '#infra/settings.ts';
-import { EVENT_FUNCTIONS, environmentFor, NEEDS, type Need, needsOf, QUEUES } from '#infra/wiring.ts';
+import { EVENT_FUNCTIONS, environmentFor, type Need, needsOf, QUEUES } from '#infra/wiring.ts';
+import { NEEDS } from '#platform/aws/needs.ts';
 import { PRODUCTION } from './synthesize.ts';
 
 describe('settings', () => {
@@ -32,7 +33,7 @@ describe('settings', () => {
 
 describe('the wiring', () => {
   const values = Object.fromEntries(
-    Object.values(NEEDS).flatMap((names) => names.map((name) => [name, `the ${name}`])),
+    Object.values(NEEDS).flatMap((variables) => Object.keys(variables).map((name) => [name, `the ${name}`])),
   );
 
   it('gives a function the variables of what it needs, and no others', () => {

@@ -5,7 +5,6 @@ import { passkeys } from '#core/passkeys/contract.ts';
 import { MOST_PASSKEYS, PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT } from '#core/passkeys/passkey.ts';
 import { users } from '#core/users/contract.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
-import { deletedUserStore } from '#data/users/deleted-users.ts';
 import { type StoredUser, UserEntity } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { SoftwarePasskey } from '#support/authenticator.ts';
@@ -14,6 +13,7 @@ import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { aSession, aUser, PASSWORD } from '#support/people.ts';
+import { endWithUser } from '#support/reactions.ts';
 import { withApp } from '../second-factor/support.ts';
 
 const UNKNOWN = {
@@ -143,7 +143,7 @@ describe('signing in with a passkey', () => {
     const { body } = await signIn(passkey);
     expect(body).toMatchObject(UNKNOWN.body);
     expect(await sessionStore.ofUser(user.UserKey)).toEqual([]);
-    await deletedUserStore.clear(user.UserKey);
+    await endWithUser(user.UserKey);
     expect(await signIn(passkey)).toMatchObject(UNKNOWN);
   });
 

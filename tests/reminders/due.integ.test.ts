@@ -13,6 +13,7 @@ import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { follow } from '#support/reactions.ts';
 import { aReminder, messageOf, stateOf } from '#support/reminders.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aStreamReader } from '#support/stream.ts';
@@ -148,7 +149,7 @@ describe('what came of a reminder', () => {
     await due(message);
     const [command] = await commandStore.waiting(unit.UnitSerNum);
     await commandStore.end(unit.UnitSerNum, command!.commandId, { outcome, now: Date.now() });
-    expect(await invoke('on-table-change', { Records: await stream.next() })).toEqual({ batchItemFailures: [] });
+    await follow(await stream.next());
     expect(await stateOf(reminder)).toBe(state);
     await takeAll(process.env.REMINDER_QUEUE_URL);
   });

@@ -19,7 +19,8 @@ import { someDealers } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
-import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { aQueue, eventOf } from '#support/queue.ts';
+import { follow as followChanges } from '#support/reactions.ts';
 import { aReminder, messageOf, stateOf } from '#support/reminders.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aStreamReader } from '#support/stream.ts';
@@ -29,7 +30,6 @@ const WRITTEN_TO = 'watch@oregon.example';
 let scope: ReturnType<typeof scopeOf>;
 let bridge: Bridge;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
-let notificationQueue: string;
 
 beforeAll(async () => {
   await someDealers();
@@ -37,8 +37,6 @@ beforeAll(async () => {
   scope = scopeOf(admin);
   const told = { SettingName: settingName('Reminder Missed', 'Email'), SettingValue: WRITTEN_TO };
   await ask(dealerSettings.addNotification, { ...told, ContactMethod: 'Email', as: admin });
-  notificationQueue = (await aQueue()).url;
-  process.env.NOTIFICATION_QUEUE_URL = notificationQueue;
   process.env.REMINDER_QUEUE_URL = (await aQueue()).url;
   stream = await aStreamReader();
 });
@@ -72,13 +70,10 @@ const isMissed = async (reminder: Reminder) => {
   expect(await commandOf(reminder)).toEqual({ waits: false, outcome: 'expired' });
 };
 
-/** Follows every change, `times` times over, and sends what is to be sent. */
+/** Follows every change, `times` times over. */
 async function follow(times = 1): Promise<void> {
   for (let Records = await stream.next(); Records.length > 0; Records = await stream.next())
-    for (let time = 0; time < times; time++)
-      expect(await invoke('on-table-change', { Records })).toEqual({ batchItemFailures: [] });
-  const messages = await takeAll(notificationQueue);
-  if (messages.length > 0) await invoke('on-notification', eventOf(...messages));
+    await followChanges(Records, { times });
 }
 const mailsOf = async ({ UnitSerNum }: StoredUnit) =>
   (await mailsTo(WRITTEN_TO)).filter(({ subject }) => subject.includes(UnitSerNum));

@@ -10,9 +10,9 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
-import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, takeAll } from '#support/queue.ts';
+import { follow as followChanges } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 
 let user: StoredUser;
@@ -232,7 +232,7 @@ describe('what follows from a reminder', () => {
     }
   };
   const follow = async () => {
-    expect(await invoke('on-table-change', { Records: await stream.next() })).toEqual({ batchItemFailures: [] });
+    await followChanges(await stream.next());
     return (await takeAll(queue.url)).map(({ body }) => JSON.parse(body));
   };
 
@@ -329,8 +329,7 @@ describe('what follows from a reminder', () => {
     const { UnitSerNum } = await aUnit();
     await ask(reminders.schedule, aReminder(UnitSerNum));
     const Records = await stream.next();
-    for (let time = 0; time < 2; time++)
-      expect(await invoke('on-table-change', { Records })).toEqual({ batchItemFailures: [] });
+    await followChanges(Records, { times: 2 });
     expect(await scheduled(`${UnitSerNum}-TakeMedication`)).toBeDefined();
     expect(await takeAll(queue.url)).toEqual([]);
   });

@@ -6,13 +6,12 @@ import { subjectStore } from '#data/auth/sign-ons.ts';
 import { PasskeyEntity, passkeyStore } from '#data/passkeys/passkeys.ts';
 import { type CodeRequest, CodeRequestEntity, secondFactorStore } from '#data/second-factor/second-factors.ts';
 import { tableSettingsStore } from '#data/table-settings/table-settings.ts';
-import { deletedUserStore } from '#data/users/deleted-users.ts';
 import { type StoredUser, UserEntity } from '#data/users/users.ts';
 import { aPasskey, aSecondFactor } from '#support/accounts.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
-import { invoke } from '#support/invoke.ts';
 import { aSession, aUser } from '#support/people.ts';
+import { endWithUser, follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
 
@@ -26,11 +25,11 @@ beforeAll(async () => {
 });
 
 /** What the stream has had followed since the last time. */
-async function follow() {
+async function followUsers() {
   const Records = (await stream.next()).filter(({ dynamodb }) =>
     [dynamodb?.NewImage, dynamodb?.OldImage].some((image) => image?.__edb_e__?.S === 'user'),
   );
-  expect(await invoke('on-table-change', { Records })).toEqual({ batchItemFailures: [] });
+  await follow(Records);
   return Records.length;
 }
 
@@ -62,7 +61,7 @@ describe('a deleted user', () => {
   it('leaves nothing behind under its key, and nothing of others is touched', async () => {
     const [user, other] = [await aSettledUser(), await aSettledUser()];
     await ask(users.remove, { id: user.UserKey, as: admin });
-    expect(await follow()).toBeGreaterThan(0);
+    expect(await followUsers()).toBeGreaterThan(0);
     expect(await belongings(user)).toEqual(NOTHING);
     expect(await belongings(other)).toEqual(EVERYTHING);
   });
@@ -73,19 +72,19 @@ describe('a deleted user', () => {
     // As a first try left it that ended half-way.
     for (const { credentialId } of (await passkeyStore.ofUser(user.UserKey)).slice(1))
       await PasskeyEntity.delete({ credentialId }).go();
-    await deletedUserStore.clear(user.UserKey);
+    await endWithUser(user.UserKey);
     expect(await belongings(user)).toEqual(NOTHING);
-    await deletedUserStore.clear(user.UserKey);
+    await endWithUser(user.UserKey);
     expect(await belongings(user)).toEqual(NOTHING);
   });
 
   it('is one who is gone: whoever only changes keeps everything, and so does one who was restored meanwhile', async () => {
     const user = await aSettledUser();
     await UserEntity.patch({ UserKey: user.UserKey }).set({ UserFirstName: 'Nele' }).go();
-    await follow();
+    await followUsers();
     await UserEntity.delete({ UserKey: user.UserKey }).go();
     await UserEntity.create(user).go();
-    await follow();
+    await followUsers();
     expect(await belongings(user)).toEqual(EVERYTHING);
   });
 
@@ -96,7 +95,7 @@ describe('a deleted user', () => {
     await subjectStore.forget('telus', subject, user.UserKey);
     await subjectStore.link('telus', subject, successor, TODAY);
     await subjectStore.forget('telus', subject, user.UserKey);
-    await deletedUserStore.clear(user.UserKey);
+    await endWithUser(user.UserKey);
     expect(await subjectStore.userKeyOf('telus', subject)).toBe(successor.UserKey);
   });
 
@@ -133,7 +132,7 @@ describe('a deleted user', () => {
     const user = await aSettledUser();
     const stranger = await aUser({ dealer: 49 });
     expect((await call(users.remove, { id: user.UserKey, as: stranger })).status).toBe(404);
-    await follow();
+    await followUsers();
     expect(await belongings(user)).toEqual(EVERYTHING);
   });
 });

@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../time.ts';
 
-/** The kinds of things that changes are told of, and what people call them. A kind that is not here is told by its own name. */
-export const OBJECT_WORDS: Readonly<Record<string, string>> = {
-  unit: 'Unit',
-  user: 'User',
-  dealer: 'Dealer',
-  bulkAction: 'Bulk action',
-  reminder: 'Reminder',
-  session: 'Session',
-  sim: 'SIM',
-};
-
 /** One change: who made it, as whom, to what, from what to what. */
 export const AuditEntry = z.object({
   auditId: z.string(),

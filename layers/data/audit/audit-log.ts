@@ -7,7 +7,7 @@ import { page } from '../kit/page.ts';
 import { through } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 import { UserEntity } from '../users/users.ts';
-import { AuditEntity, type Change } from './audit.ts';
+import { AuditEntity } from './audit.ts';
 
 export type StoredEntry = EntityItem<typeof AuditEntity>;
 
@@ -63,10 +63,7 @@ function queryOf(of: AuditOf) {
     case 'as':
       return AuditEntity.query.byTaken({ takenKey: of.userKey });
     case 'object':
-      return AuditEntity.query.byObject({
-        objectKind: of.objectKind as Change['objectKind'],
-        objectId: of.objectId,
-      });
+      return AuditEntity.query.byObject({ objectKind: of.objectKind, objectId: of.objectId });
   }
 }
 

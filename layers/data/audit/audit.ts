@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import type { ObjectKind } from '#core/audit/kinds.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
@@ -12,10 +13,7 @@ export const AuditEntity = new Entity(
     attributes: {
       auditId: requiredText,
       at: requiredText,
-      objectKind: {
-        type: ['unit', 'user', 'dealer', 'bulkAction', 'reminder', 'session', 'sim'] as const,
-        required: true,
-      },
+      objectKind: requiredText,
       objectId: requiredText,
       /** What people called the object then; absent where its id is what they call it. */
       objectName: text,
@@ -46,7 +44,7 @@ export const AuditEntity = new Entity(
 );
 
 export interface Change {
-  objectKind: 'unit' | 'user' | 'dealer' | 'bulkAction' | 'reminder' | 'session' | 'sim';
+  objectKind: ObjectKind;
   objectId: string;
   objectName?: string;
   dealerKey: number;

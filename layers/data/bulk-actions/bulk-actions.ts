@@ -221,8 +221,8 @@ export const bulkActionStore = {
   },
 };
 
-/** What came of one row, as it is kept. */
-interface Outcome {
+/** The outcome of one row. */
+export interface BulkActionOutcome {
   bulkAction: StoredBulkAction;
   /** On whose behalf. */
   scope: Scope;
@@ -230,7 +230,7 @@ interface Outcome {
   now: number;
 }
 
-const rowItem = ({ bulkAction, UnitSerNum, now }: Outcome, state: 'done' | 'failed', reason?: string) => ({
+const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'done' | 'failed', reason?: string) => ({
   bchKey: bulkAction.bchKey,
   UnitSerNum,
   state,
@@ -245,7 +245,7 @@ export const bulkActionRowStore = {
    * Switches the unit's reporting, keeps the row's outcome, counts it and says so in the audit: all or nothing, once.
    * Answers false where the row had its outcome already, however often its message came.
    */
-  async switchReporting(outcome: Outcome, was: StoredUnit): Promise<boolean> {
+  async switchReporting(outcome: BulkActionOutcome, was: StoredUnit): Promise<boolean> {
     const { bulkAction, scope, now } = outcome;
     const Report = bulkAction.type === 'on' ? 1 : 0;
     const result = await committed(() =>
@@ -272,7 +272,7 @@ export const bulkActionRowStore = {
   },
 
   /** Keeps that the row failed and why, once. */
-  async fail(outcome: Outcome, reason: string): Promise<boolean> {
+  async fail(outcome: BulkActionOutcome, reason: string): Promise<boolean> {
     const { bulkAction } = outcome;
     const result = await committed(() =>
       createWriteTransaction({ row: BulkActionRowEntity, bulkAction: BulkActionEntity }, (entities) => [

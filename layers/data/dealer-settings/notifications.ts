@@ -1,15 +1,18 @@
 import { Entity, type EntityItem } from 'electrodb';
-import type { Reason } from '#core/dealer-settings/notification-settings.ts';
+import { contactsOf, settingName } from '#core/dealer-settings/notification-settings.ts';
+import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
+import type { Tools } from '../kit/area.ts';
 import { isConditionFailure } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
+import { dealerSettingsStore } from './dealer-settings.ts';
 
-/** One thing that happened and that somebody is written to about. */
+/** A mail about one occurrence. */
 export const NotificationEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'notification', version: '1' },
     attributes: {
-      /** Names the occurrence: the same one, however often it is noticed, is the same notification. */
+      /** The id of the occurrence: one that is noticed twice is one notification. */
       notificationId: { type: 'string', required: true },
       DealerKey: { type: 'number', required: true },
       reason: { type: 'string', required: true },
@@ -17,7 +20,7 @@ export const NotificationEntity = new Entity(
       subject: { type: 'string', required: true },
       text: { type: 'string', required: true },
       state: { type: ['waiting', 'sending', 'sent'] as const, required: true },
-      /** Whoever sends it has it until then, in milliseconds. */
+      /** No other sender takes it until then, in milliseconds. */
       heldUntil: { type: 'number' },
       createdAt: { type: 'string', required: true },
       expiresAt: { type: 'number', required: true },
@@ -26,52 +29,61 @@ export const NotificationEntity = new Entity(
   },
   at,
 );
-export type StoredNotification = EntityItem<typeof NotificationEntity>;
+type StoredNotification = EntityItem<typeof NotificationEntity>;
 
 const KEPT = 90 * DAY;
 /** Longer than a sender can run. */
 const HELD = MINUTE;
 
-export const notificationStore = {
-  /** Keeps that somebody is to be written to, once for each occurrence. */
-  async add(
-    notification: Pick<StoredNotification, 'notificationId' | 'DealerKey' | 'to' | 'subject' | 'text'> & {
-      reason: Reason;
-    },
-    now: number,
-  ): Promise<void> {
-    try {
-      await NotificationEntity.create({
-        ...notification,
-        state: 'waiting',
-        createdAt: instant(now),
-        expiresAt: Math.floor((now + KEPT) / 1000),
-      }).go();
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-    }
-  },
-
-  /** Takes a notification to send it; undefined where it was sent. Throws where another sender has it now. */
-  async take(notificationId: string, now: number): Promise<StoredNotification | undefined> {
-    const { data } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
-    if (!data || data.state === 'sent') return undefined;
-    await NotificationEntity.patch({ notificationId })
-      .set({ state: 'sending', heldUntil: now + HELD })
-      .where(
-        ({ state, heldUntil }, { eq, lt }) =>
-          `${eq(state, 'waiting')} OR (${eq(state, 'sending')} AND ${lt(heldUntil, now)})`,
-      )
-      .go();
-    return data;
-  },
-
-  async sent(notificationId: string): Promise<void> {
-    await NotificationEntity.patch({ notificationId }).set({ state: 'sent' }).remove(['heldUntil']).go();
-  },
-
-  /** Gives a notification back that the mail service did not take. */
-  async giveBack(notificationId: string): Promise<void> {
+/**
+ * Mails the dealer about an occurrence, if its settings ask for that. One occurrence is one mail, however often this is called. Only a
+ * sender that dies after the mail service accepted the mail, and before that is stored, causes a second one.
+ * @throws if the mail could not be sent, or another sender is sending it
+ */
+export async function notify({ id: notificationId, ...occurrence }: Occurrence, { mail }: Tools, now: number) {
+  const { notificationSettings } = await dealerSettingsStore.lists(occurrence.DealerKey);
+  const name = settingName(occurrence.reason, 'Email');
+  const setting = notificationSettings.find(({ SettingName }) => SettingName === name);
+  if (!setting) return;
+  await add({ ...occurrence, notificationId, to: contactsOf(setting.SettingValue) }, now);
+  const notification = await take(notificationId, now);
+  if (!notification) return;
+  try {
+    await mail(notification);
+  } catch (error) {
     await NotificationEntity.patch({ notificationId }).set({ state: 'waiting' }).remove(['heldUntil']).go();
-  },
-};
+    throw error;
+  }
+  await NotificationEntity.patch({ notificationId }).set({ state: 'sent' }).remove(['heldUntil']).go();
+}
+
+/** Stores the notification, unless its occurrence has one. */
+async function add(
+  notification: Pick<StoredNotification, 'notificationId' | 'DealerKey' | 'reason' | 'to' | 'subject' | 'text'>,
+  now: number,
+): Promise<void> {
+  try {
+    await NotificationEntity.create({
+      ...notification,
+      state: 'waiting',
+      createdAt: instant(now),
+      expiresAt: Math.floor((now + KEPT) / 1000),
+    }).go();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** Takes a notification to send it. Undefined if it was sent; throws while another sender has it. */
+async function take(notificationId: string, now: number): Promise<StoredNotification | undefined> {
+  const { data } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
+  if (!data || data.state === 'sent') return undefined;
+  await NotificationEntity.patch({ notificationId })
+    .set({ state: 'sending', heldUntil: now + HELD })
+    .where(
+      ({ state, heldUntil }, { eq, lt }) =>
+        `${eq(state, 'waiting')} OR (${eq(state, 'sending')} AND ${lt(heldUntil, now)})`,
+    )
+    .go();
+  return data;
+}

@@ -5,7 +5,6 @@ export const METRICS = {
   /** Messages of a queue, or changes of the table, that their consumer gave back, by the function's name. */
   failedMessages: 'FailedMessages',
   /** Changes of the table that were set aside, since they could not be followed. */
-  setAsideChanges: 'SetAsideChanges',
   /** Units that one bridge task holds. */
   bridgeConnections: 'BridgeConnections',
 } as const;

@@ -30,8 +30,3 @@ export function measureFailures(functionName: string, failed: number): void {
     .addDimension('function', functionName)
     .addMetric(METRICS.failedMessages, MetricUnit.Count, failed);
 }
-
-/** Counts changes of the table that were set aside. */
-export function measureSetAside(changes: number): void {
-  metrics.singleMetric().addMetric(METRICS.setAsideChanges, MetricUnit.Count, changes);
-}

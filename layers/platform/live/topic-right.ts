@@ -1,29 +1,22 @@
-import { holding, mayAccess } from '#core/access.ts';
-import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { mayAccess } from '#core/access.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { parseTopic, type Topic } from '#core/live/messages.ts';
 import type { Scope } from '#core/scope.ts';
-import { units } from '#core/units/contract.ts';
-import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
-import { unitStore } from '#data/units/units.ts';
+import { AREAS } from '#data/areas.ts';
+import type { TopicRight } from '#data/kit/area.ts';
 
-/** Who may hear a topic: those who may read what it is about. */
-const HEARD_BY = {
-  console: units.get.access,
-  'debug-log': units.get.access,
-  'invalid-messages': holding('ENGINEER'),
-  'bulk-action': bulkActions.detail.access,
-};
+const RIGHTS: Readonly<Record<string, TopicRight>> = Object.assign(
+  {},
+  ...Object.values(AREAS).map(({ topics }) => topics),
+);
 
-/** What tells of the units of every dealer, and of some that are nobody's. */
-const OF_ALL_DEALERS: ReadonlySet<string> = new Set(['invalid-messages']);
-
-/** FORBIDDEN or NOT_FOUND where whoever acts in the scope may not hear the topic. */
+/** FORBIDDEN or NOT_FOUND if the scope may not subscribe to the topic, INVALID if there is no such kind of topic. */
 export async function requireTopic(scope: Scope, topic: Topic): Promise<void> {
   const { kind, subject } = parseTopic(topic);
-  if (!mayAccess(HEARD_BY[kind], scope) || (OF_ALL_DEALERS.has(kind) && scope.dealerKey !== ROOT_DEALER))
+  const right = RIGHTS[kind];
+  if (!right) throw new AppError('INVALID', 'The message was not understood');
+  if (!mayAccess(right.access, scope) || (right.onlyRootDealer && scope.dealerKey !== ROOT_DEALER))
     throw new AppError('FORBIDDEN', 'You do not have access to this');
-  if (kind === 'console' || kind === 'debug-log') await unitStore.get(scope, subject);
-  if (kind === 'bulk-action') await bulkActionStore.get(scope, subject);
+  await right.requireSubject?.(scope, subject);
 }

@@ -1,4 +1,5 @@
-import { deadLettersOf, type VariableName } from '#infra/wiring.ts';
+import { deadLettersOf, QUEUES } from '#infra/wiring.ts';
+import { type QueueVariable, queueVariable, type Variable } from '#platform/aws/needs.ts';
 import type { PortName } from '../ports.ts';
 
 interface Place {
@@ -22,19 +23,14 @@ export const variableValues = ({
   sessionKeyFile,
   sealingKeyFile,
   edgeKey,
-}: Place): Record<VariableName, string> => ({
+}: Place): Record<Variable, string> => ({
   STAGE: 'local',
   TABLE_NAME,
   SESSION_KEY: `file:${sessionKeyFile}`,
   SEALING_KEY: `file:${sealingKeyFile}`,
   EDGE_KEY: edgeKey,
   SECRET_NAME,
-  INGEST_QUEUE_URL: queueUrl('ingest'),
-  BULK_ACTION_QUEUE_URL: queueUrl('bulk-action'),
-  DEALER_MOVE_QUEUE_URL: queueUrl('dealer-move'),
-  NOTIFICATION_QUEUE_URL: queueUrl('notification'),
-  SET_ASIDE_CHANGE_QUEUE_URL: queueUrl('set-aside-change'),
-  REMINDER_QUEUE_URL: queueUrl('reminder'),
+  ...queueUrls(queueUrl),
   REMINDER_QUEUE_ARN: queueArn('reminder'),
   REMINDER_DEAD_LETTERS_ARN: queueArn(deadLettersOf('reminder')),
   REMINDER_ROLE_ARN: 'arn:aws:iam::000000000000:role/reminders',
@@ -50,6 +46,9 @@ export const variableValues = ({
   LIVE_ENDPOINT: `http://localhost:${ports.live}/live`,
   LIVE_URL: `ws://localhost:${ports.live}/live`,
 });
+
+const queueUrls = (queueUrl: Place['queueUrl']): Record<QueueVariable, string> =>
+  Object.fromEntries(QUEUES.map(({ name }) => [queueVariable(name), queueUrl(name)]));
 
 /** The account and region of everything on this machine; stand-ins welcome all credentials. */
 export const LOCAL_ACCOUNT = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
-import { NEEDS, needsOf } from '#infra/wiring.ts';
+import { needsOf, variablesOf } from '#infra/wiring.ts';
 import { actionsOn, permissionsOf, type Statement } from '../permissions.ts';
 import { portal } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
@@ -72,7 +72,7 @@ describe('the function of each area', () => {
   });
 
   it.each(areas.map(([name]) => name))('%s is told what it needs and nothing else', (name) => {
-    const expected = new Set(['STAGE', 'NODE_OPTIONS', ...needsOf(name).flatMap((need) => NEEDS[need])]);
+    const expected = new Set(['STAGE', 'NODE_OPTIONS', ...needsOf(name).flatMap(variablesOf)]);
     expect(Object.keys(functionOf(name).Environment.Variables).sort()).toEqual([...expected].sort());
   });
 
@@ -95,7 +95,7 @@ describe('the function of each area', () => {
     expect(actions.has('ses:SendEmail')).toBe(needs.includes('mail'));
     expect(actions.has('execute-api:ManageConnections')).toBe(needs.includes('livePush'));
     expect(actionsOn(statements, 'BulkActionQueue').includes('sqs:SendMessage')).toBe(
-      needs.includes('bulkActionQueue'),
+      needs.includes('queue:bulk-action'),
     );
     expect(actionsOn(statements, 'IngestQueue')).toEqual([]);
     expect(actionsOn(statements, 'Firmware').length > 0).toBe(needs.includes('firmwareBucket'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_FUNCTIONS, LIVE, NEEDS, needsOf, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { EVENT_FUNCTIONS, LIVE, needsOf, QUEUES, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
 import { actionsOn, allStatements, permissionsOf, type Statement } from '../permissions.ts';
 import { portal } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
@@ -35,13 +35,14 @@ describe('consumers', () => {
       expect(timeouts.get(`watchkeep-production-${consumer}`)).toBeLessThan(visibilitySeconds);
   });
 
-  it('have a day for a change that was set aside, and its dead letter holds the change itself', () => {
-    const { visibilitySeconds, maxReceiveCount } = QUEUES.find(({ name }) => name === 'set-aside-change')!;
+  it('retry for a day what follows a change, and its dead letter holds what it takes', () => {
+    const { visibilitySeconds, maxReceiveCount } = QUEUES.find(({ name }) => name === 'reaction')!;
     expect((visibilitySeconds * maxReceiveCount) / 3600).toBeGreaterThanOrEqual(24);
+    expect(maxReceiveCount).toBeLessThanOrEqual(1000);
     expect(portal.of('Data', 'AWS::SQS::Queue').map(([id]) => id)).toContainEqual(
-      expect.stringMatching(/^SetAsideChangeQueueDeadLetters/),
+      expect.stringMatching(/^ReactionQueueDeadLetters/),
     );
-    expect(needsOf(TABLE_STREAM.consumer)).toContain('setAsideChangeQueue');
+    expect(needsOf(TABLE_STREAM.consumer)).toContain('queue:reaction');
   });
 
   it('follow the table: halving a batch that fails, trying a record again for most of the day that the stream keeps', () => {
@@ -66,7 +67,7 @@ describe('event functions', () => {
     const one = portal
       .of(stackOf(name), 'AWS::Lambda::Function')
       .find(([, { Properties }]) => Properties.FunctionName === `watchkeep-production-${name}`)?.[1].Properties;
-    const expected = new Set(['STAGE', 'NODE_OPTIONS', ...needsOf(name).flatMap((need) => NEEDS[need])]);
+    const expected = new Set(['STAGE', 'NODE_OPTIONS', ...needsOf(name).flatMap(variablesOf)]);
     expect(Object.keys(one?.Environment.Variables).sort()).toEqual([...expected].sort());
   });
 
@@ -75,16 +76,14 @@ describe('event functions', () => {
     const sends = statements.filter(({ actions }) => actions.includes('sqs:SendMessage'));
     const needs = needsOf(name);
     const allowed = [
-      ...(needs.includes('bulkActionQueue') ? ['BulkActionQueue'] : []),
-      ...(needs.includes('reminders') ? ['ReminderQueue'] : []),
-      ...(needs.includes('dealerMoveQueue') ? ['DealerMoveQueue'] : []),
-      ...(needs.includes('notificationQueue') ? ['NotificationQueue'] : []),
-      ...(needs.includes('setAsideChangeQueue') ? ['SetAsideChangeQueue'] : []),
-      ...(name === TABLE_STREAM.consumer ? ['TableChangeDeadLetters'] : []),
+      ...QUEUES.filter(({ name: queue }) => needs.includes(`queue:${queue}`)).map(({ name: queue }) =>
+        `${queue.replaceAll('-', '')}queue`.toLowerCase(),
+      ),
+      ...(name === TABLE_STREAM.consumer ? ['tablechangedeadletters'] : []),
     ];
     for (const resource of sends.flatMap(({ resources }) => resources))
       expect(
-        allowed.some((queue) => resource.includes(queue)),
+        allowed.some((queue) => resource.toLowerCase().includes(queue)),
         resource,
       ).toBe(true);
   });

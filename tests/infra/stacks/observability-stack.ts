@@ -57,12 +57,6 @@ describe('alarms', () => {
     expect(JSON.stringify(lagging?.Dimensions)).toMatch(/ontablechange/i);
   });
 
-  it('tell of a change that was set aside, at once', () => {
-    expect(alarmsOn(METRICS.setAsideChanges)).toEqual([
-      expect.objectContaining({ Namespace: METRICS.namespace, Statistic: 'Sum', Threshold: 0, EvaluationPeriods: 1 }),
-    ]);
-  });
-
   it('speak of a redrive only where there is one', () => {
     const [ofStream] = alarms().filter(({ AlarmDescription }) => AlarmDescription.includes(TABLE_STREAM.deadLetters));
     expect(ofStream?.AlarmDescription).not.toMatch(/start a redrive/);

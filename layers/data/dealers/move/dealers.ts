@@ -4,7 +4,7 @@ import { committed, refusedAt } from '#data/kit/conditions.ts';
 import { through } from '#data/kit/table.ts';
 import { DealerMoveEntity, type StoredDealerMove } from '../dealer-moves.ts';
 import { DealerEntity } from '../dealers.ts';
-import type { Step } from './step.ts';
+import type { Step } from './follower.ts';
 
 /** A transaction holds a hundred writes. */
 const DEALERS = 90;

@@ -1,0 +1,15 @@
+import type { FunctionWiring } from '#infra/function-wiring.ts';
+
+export const wiring = {
+  needs: ['table'],
+  queue: {
+    name: 'bulk-action',
+    filledBy: ['on-reaction'],
+    batchSize: 1,
+    visibilitySeconds: 120,
+    consumerTimeoutSeconds: 60,
+    maxReceiveCount: 5,
+    // Carriers are asked one call at a time per account; more workers would only wait for each other.
+    maximumConcurrency: 4,
+  },
+} as const satisfies FunctionWiring;

@@ -1,0 +1,13 @@
+import type { Tools } from '#data/kit/area.ts';
+import { env } from '#platform/aws/env.ts';
+import { sendMail } from '#platform/aws/mail.ts';
+import { queueVariable } from '#platform/aws/needs.ts';
+import { sendMessage } from '#platform/aws/queue.ts';
+import { schedule, unschedule } from '#platform/aws/schedules.ts';
+
+export const tools: Tools = {
+  send: (queue, message, delaySeconds) => sendMessage(env(queueVariable(queue)), message, delaySeconds),
+  schedule,
+  unschedule,
+  mail: sendMail,
+};

@@ -1,0 +1,14 @@
+import type { FunctionWiring } from '#infra/function-wiring.ts';
+
+export const wiring = {
+  needs: ['table', 'mail', 'reminders'],
+  queue: {
+    name: 'reaction',
+    filledBy: ['on-table-change'],
+    batchSize: 1,
+    visibilitySeconds: 120,
+    consumerTimeoutSeconds: 20,
+    // Every two minutes for a day: a service that the reaction needs may be away for that long.
+    maxReceiveCount: 720,
+  },
+} as const satisfies FunctionWiring;

@@ -1,0 +1,14 @@
+import type { FunctionWiring } from '#infra/function-wiring.ts';
+
+export const wiring = {
+  needs: ['table', 'bridgeCommands'],
+  queue: {
+    name: 'reminder',
+    filledBy: ['on-reaction'],
+    batchSize: 10,
+    visibilitySeconds: 60,
+    consumerTimeoutSeconds: 50,
+    // Once a minute for the hour in which a reminder is worth giving, and after it to note that it was missed.
+    maxReceiveCount: 70,
+  },
+} as const satisfies FunctionWiring;

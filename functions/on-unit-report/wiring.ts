@@ -1,0 +1,13 @@
+import type { FunctionWiring } from '#infra/function-wiring.ts';
+
+export const wiring = {
+  needs: ['table'],
+  queue: {
+    name: 'ingest',
+    filledBy: ['bridge'],
+    batchSize: 10,
+    visibilitySeconds: 60,
+    consumerTimeoutSeconds: 10,
+    maxReceiveCount: 5,
+  },
+} as const satisfies FunctionWiring;

@@ -1,0 +1,40 @@
+// Written by `npm run generate`: every folder of functions that has wiring.ts.
+import { wiring as audit } from '../functions/audit/wiring.ts';
+import { wiring as auth } from '../functions/auth/wiring.ts';
+import { wiring as consoles } from '../functions/consoles/wiring.ts';
+import { wiring as dealerSwitch } from '../functions/dealer-switch/wiring.ts';
+import { wiring as dealers } from '../functions/dealers/wiring.ts';
+import { wiring as live } from '../functions/live/wiring.ts';
+import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
+import { wiring as onDealerMove } from '../functions/on-dealer-move/wiring.ts';
+import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts';
+import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
+import { wiring as onReminderDue } from '../functions/on-reminder-due/wiring.ts';
+import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
+import { wiring as onUnitReport } from '../functions/on-unit-report/wiring.ts';
+import { wiring as passkeys } from '../functions/passkeys/wiring.ts';
+import { wiring as secondFactor } from '../functions/second-factor/wiring.ts';
+import { wiring as sims } from '../functions/sims/wiring.ts';
+import { wiring as userSettings } from '../functions/user-settings/wiring.ts';
+import { wiring as users } from '../functions/users/wiring.ts';
+
+export const FUNCTIONS = {
+  audit,
+  auth,
+  consoles,
+  'dealer-switch': dealerSwitch,
+  dealers,
+  live,
+  'on-bulk-action': onBulkAction,
+  'on-dealer-move': onDealerMove,
+  'on-live-message': onLiveMessage,
+  'on-reaction': onReaction,
+  'on-reminder-due': onReminderDue,
+  'on-table-change': onTableChange,
+  'on-unit-report': onUnitReport,
+  passkeys,
+  'second-factor': secondFactor,
+  sims,
+  'user-settings': userSettings,
+  users,
+};

@@ -1,0 +1,20 @@
+// Written by `npm run generate`: every folder of layers/core that has audit.ts.
+import { AUDITED as auth } from '../auth/audit.ts';
+import { AUDITED as bulkActions } from '../bulk-actions/audit.ts';
+import { AUDITED as dealers } from '../dealers/audit.ts';
+import { AUDITED as reminders } from '../reminders/audit.ts';
+import { AUDITED as sims } from '../sims/audit.ts';
+import { AUDITED as units } from '../units/audit.ts';
+import { AUDITED as users } from '../users/audit.ts';
+
+export const AUDITED = {
+  ...auth,
+  ...bulkActions,
+  ...dealers,
+  ...reminders,
+  ...sims,
+  ...units,
+  ...users,
+};
+
+export type ObjectKind = keyof typeof AUDITED;

@@ -1,0 +1,23 @@
+import { type Occurrence, occurrenceOfUnit, type UnitOfOccurrence } from '../dealer-settings/occurrence.ts';
+import type { UnitEvent } from './ping.ts';
+
+/** Events of the class 100 of Contact ID (SIA DC-05) are alarms. */
+const ALARM = /^Event 1\d\d$/;
+
+/** True for an alarm that is neither a test nor a restore. */
+export const isAlarm = ({ eventType, detail }: Pick<UnitEvent, 'eventType' | 'detail'>) =>
+  ALARM.test(eventType) && detail !== 'Test';
+
+/** `place` distinguishes the events of a unit. */
+export const alarmOccurrence = (
+  unit: UnitOfOccurrence,
+  { eventType, zone, timeStamp }: Pick<UnitEvent, 'eventType' | 'timeStamp' | 'zone'>,
+  place: string,
+): Occurrence => {
+  const inZone = zone === undefined ? '' : `, zone ${zone}`;
+  return occurrenceOfUnit(unit, 'Emergency', place, `an alarm (${eventType}${inZone}) was raised at ${timeStamp}.`);
+};
+
+/** A download that a unit gave up. */
+export const downloadOccurrence = (unit: UnitOfOccurrence, what: string, place: string): Occurrence =>
+  occurrenceOfUnit(unit, 'Failed to Download', place, `it failed to download ${what}.`);

@@ -1,0 +1,27 @@
+// Written by `npm run generate`: every folder of layers/data that has index.ts.
+import { area as auth } from './auth/index.ts';
+import { area as bulkActions } from './bulk-actions/index.ts';
+import { area as consoles } from './consoles/index.ts';
+import { area as dealers } from './dealers/index.ts';
+import { area as history } from './history/index.ts';
+import type { AreaData } from './kit/area.ts';
+import { area as passkeys } from './passkeys/index.ts';
+import { area as reminders } from './reminders/index.ts';
+import { area as secondFactor } from './second-factor/index.ts';
+import { area as tableSettings } from './table-settings/index.ts';
+import { area as units } from './units/index.ts';
+import { area as users } from './users/index.ts';
+
+export const AREAS: Readonly<Record<string, AreaData>> = {
+  auth,
+  'bulk-actions': bulkActions,
+  consoles,
+  dealers,
+  history,
+  passkeys,
+  reminders,
+  'second-factor': secondFactor,
+  'table-settings': tableSettings,
+  units,
+  users,
+};

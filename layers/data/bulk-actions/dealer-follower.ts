@@ -1,0 +1,33 @@
+import { DealerEntity, standingAt } from '../dealers/dealers.ts';
+import { dealerFollower } from '../dealers/move/follower.ts';
+import { tryChange } from '../kit/change.ts';
+import { through } from '../kit/table.ts';
+import { BulkActionEntity } from './bulk-actions.ts';
+
+const PAGE_SIZE = 50;
+
+/** Bulk actions are found by the key of their dealer, so the dealers in the new place lead to them. */
+export const bulkActionFollower = dealerFollower({
+  name: 'bulkActions',
+  page: ({ to }, cursor) =>
+    DealerEntity.query
+      .byTree({ tree: 'all' })
+      .between({ dealerPath: to }, { dealerPath: through(to) })
+      .go({ cursor, limit: PAGE_SIZE }),
+  labelOf: ({ DealerKey }) => `bulk actions of dealer ${DealerKey}`,
+  async settle({ DealerKey, dealerPath }) {
+    const { data } = await BulkActionEntity.query.byDealer({ dealerKey: DealerKey }).go({ pages: 'all' });
+    for (const { bchKey, dealerPath: was } of data)
+      if (was !== dealerPath)
+        // A dealer that stands elsewhere by now belongs to another move.
+        await tryChange({ entities: { bulkAction: BulkActionEntity, dealer: DealerEntity } }, (to) => [
+          to.bulkAction
+            .patch({ bchKey })
+            .set({ dealerPath })
+            .where((item, { eq }) => eq(item.dealerPath, was))
+            .commit(),
+          standingAt(to.dealer, { DealerKey, dealerPath }),
+        ]);
+    return true;
+  },
+});

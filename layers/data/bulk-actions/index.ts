@@ -1,0 +1,51 @@
+import { isFinished } from '#core/bulk-actions/bulk-action.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { finishedOccurrence } from '#core/bulk-actions/occurrence.ts';
+import { sharesOf } from '#core/bulk-actions/work.ts';
+import { bulkActionTopic } from '#core/live/messages.ts';
+import { notify } from '../dealer-settings/notifications.ts';
+import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
+import { BulkActionEntity, bulkActionRowStore, bulkActionStore, shownBulkAction } from './bulk-actions.ts';
+import { bulkActionFollower } from './dealer-follower.ts';
+
+const WHOLE_TREE = { dealerPath: '/' };
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(BulkActionEntity, {
+      name: 'start a bulk action',
+      message({ before, after }) {
+        if (!after || before?.attempt === after.attempt) return undefined;
+        return { bchKey: after.bchKey, attempt: after.attempt };
+      },
+      /** Hands the open rows of a new attempt to the workers. */
+      async react({ bchKey, attempt }, { send }) {
+        const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
+        if (bulkAction.attempt !== attempt) return;
+        const rows = await bulkActionStore.rows(bulkAction);
+        const open = rows.filter(({ state }) => state === 'queued').map(({ UnitSerNum }) => UnitSerNum);
+        for (const share of sharesOf(bchKey, attempt, open)) await send('bulk-action', share);
+      },
+    }),
+    reactTo(BulkActionEntity, {
+      name: 'notify of a finished bulk action',
+      message: ({ before, after }) =>
+        before && after && !isFinished(before) && isFinished(after) ? finishedOccurrence(after) : undefined,
+      react: notify,
+    }),
+  ],
+  news: [
+    newsOf(BulkActionEntity, (after, now) => ({
+      topic: bulkActionTopic(after.bchKey),
+      message: shownBulkAction(after, now),
+    })),
+  ],
+  dealerFollowers: [bulkActionFollower],
+  topics: {
+    'bulk-action': {
+      access: bulkActions.detail.access,
+      requireSubject: (scope, bchKey) => bulkActionStore.get(scope, bchKey),
+    },
+  },
+  bulkActions: { reporting: (outcome, unit) => bulkActionRowStore.switchReporting(outcome, unit) },
+};

@@ -1,0 +1,15 @@
+import { type AreaData, reactTo } from '../kit/area.ts';
+import { DealerMoveEntity } from './dealer-moves.ts';
+import { nameFollower } from './move/names.ts';
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(DealerMoveEntity, {
+      name: 'begin a dealer move',
+      message: ({ before, after }) =>
+        after && before?.resumed !== after.resumed ? { moveId: after.moveId } : undefined,
+      react: (share, { send }) => send('dealer-move', share),
+    }),
+  ],
+  dealerFollowers: [nameFollower],
+};

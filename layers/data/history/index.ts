@@ -1,0 +1,45 @@
+import { holding } from '#core/access.ts';
+import { alarmOccurrence, downloadOccurrence, isAlarm } from '#core/history/occurrences.ts';
+import { DAY } from '#core/time.ts';
+import { notify } from '../dealer-settings/notifications.ts';
+import { type AreaData, reactTo } from '../kit/area.ts';
+import { unitStore } from '../units/units.ts';
+import { ProtocolLogEntity } from './protocol-log.ts';
+import { EventEntity } from './unit-log.ts';
+
+/** Units report late after days without a connection. That goes to their log; nobody is notified. */
+const OLDEST = DAY;
+const isOld = (at: string, now: number) => now - Date.parse(at) > OLDEST;
+
+const WHOLE_TREE = { dealerPath: '/' };
+const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(EventEntity, {
+      name: 'notify of an alarm',
+      message({ before, after }, now) {
+        if (before || !after || !isAlarm(after.content) || isOld(after.content.timeStamp, now)) return undefined;
+        const { UnitSerNum, place, content } = after;
+        return { UnitSerNum, place, content };
+      },
+      async react({ UnitSerNum, place, content }, tools, now) {
+        const unit = await unitOf(UnitSerNum);
+        if (unit) await notify(alarmOccurrence(unit, content, place), tools, now);
+      },
+    }),
+    reactTo(ProtocolLogEntity, {
+      name: 'notify of a failed download',
+      message({ before, after }, now) {
+        if (before || after?.messageType !== 'download' || after.content?.stage !== 'failed') return undefined;
+        const { UnitSerNum, place, content } = after;
+        return isOld(place.split('~')[0]!, now) ? undefined : { UnitSerNum, place, what: String(content.MessageType) };
+      },
+      async react({ UnitSerNum, place, what }, tools, now) {
+        const unit = await unitOf(UnitSerNum);
+        if (unit) await notify(downloadOccurrence(unit, what, place), tools, now);
+      },
+    }),
+  ],
+  topics: { 'invalid-messages': { access: holding('ENGINEER'), onlyRootDealer: true } },
+};

@@ -1,0 +1,110 @@
+import type { Entity, EntityItem, Schema } from 'electrodb';
+import type { Access } from '#core/access.ts';
+import type { Topic } from '#core/live/messages.ts';
+import type { Scope } from '#core/scope.ts';
+import type { BulkActionOutcome } from '../bulk-actions/bulk-actions.ts';
+import type { DealerFollower } from '../dealers/move/follower.ts';
+import type { StoredUnit } from '../units/units.ts';
+
+/** What an area adds to what all areas share. Each `index.ts` in a folder of layers/data exports one as `area`. */
+export interface AreaData {
+  reactions?: readonly Reaction[];
+  news?: readonly News[];
+  dealerFollowers?: readonly DealerFollower[];
+  /** Deletes what belongs to a deleted user. It may run again, and continues where it was interrupted. */
+  endWithUser?(UserKey: string): Promise<unknown>;
+  /** Live topics by their kind, the part before the colon. */
+  topics?: Readonly<Record<string, TopicRight>>;
+  /** How one unit of a bulk action is worked on, by the bulk action's name. */
+  bulkActions?: Readonly<Record<string, (outcome: BulkActionOutcome, unit: StoredUnit) => Promise<unknown>>>;
+}
+
+/** Who may subscribe to a topic of a kind. */
+export interface TopicRight {
+  access: Access;
+  /** The topic covers units of every dealer: only the root dealer's users may subscribe. */
+  onlyRootDealer?: true;
+  /** Throws if the subject, the part after the colon, is outside the scope. */
+  requireSubject?(scope: Scope, subject: string): Promise<unknown>;
+}
+
+/** What a reaction can do outside the table. */
+export interface Tools {
+  /** Sends a message to the queue of this name (functions/<consumer>/wiring.ts), visible after `delaySeconds` (at most 900). */
+  send(queue: string, message: object, delaySeconds?: number): Promise<void>;
+  /** Has the message put on the reminder queue at a time; a schedule of the same name is replaced. */
+  schedule(name: string, at: Date, message: object): Promise<void>;
+  unschedule(name: string): Promise<void>;
+  mail(mail: { to: string[]; subject: string; text: string }): Promise<void>;
+}
+
+/** A change of one item; `before` is absent for a new item, `after` for a deleted one. */
+export interface Change<Item> {
+  before: Item | undefined;
+  after: Item | undefined;
+}
+
+/** The item of each side of a change, as the table's stream carries it. */
+export type Images = Change<Record<string, unknown>>;
+
+/**
+ * What follows a change of an item. `messageOf` runs in the stream for every change of the entity: it decides, without any call,
+ * whether something follows, and returns what `react` needs. `react` runs from a queue: again after a failure, more than once, and
+ * in any order, so it acts on the present state.
+ */
+export interface Reaction {
+  /** Unique; messages carry it. */
+  name: string;
+  entity: string;
+  messageOf(images: Images, now: number): object | undefined;
+  react(message: unknown, tools: Tools, now: number): Promise<unknown>;
+}
+
+/** What subscribers are told when an item changes: its latest state, once per batch of changes. Nobody depends on its arrival. */
+export interface News {
+  entity: string;
+  newsOf(after: Record<string, unknown>, now: number): { topic: Topic; message: unknown };
+}
+
+export function reactTo<
+  A extends string,
+  F extends string,
+  C extends string,
+  S extends Schema<A, F, C>,
+  Message extends object,
+>(
+  entity: Entity<A, F, C, S>,
+  {
+    name,
+    message,
+    react,
+  }: {
+    name: string;
+    message(change: Change<EntityItem<Entity<A, F, C, S>>>, now: number): Message | undefined;
+    react(message: Message, tools: Tools, now: number): Promise<unknown>;
+  },
+): Reaction {
+  return {
+    name,
+    entity: nameOf(entity),
+    messageOf: ({ before, after }, now) =>
+      message({ before: before && itemOf(entity, before), after: after && itemOf(entity, after) }, now),
+    react: (received, tools, now) => react(received as Message, tools, now),
+  };
+}
+
+export const newsOf = <A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
+  entity: Entity<A, F, C, S>,
+  tell: (after: EntityItem<Entity<A, F, C, S>>, now: number) => { topic: Topic; message: unknown },
+): News => ({
+  entity: nameOf(entity),
+  newsOf: (after, now) => tell(itemOf(entity, after), now),
+});
+
+const itemOf = <A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
+  entity: Entity<A, F, C, S>,
+  Item: Record<string, unknown>,
+) => entity.parse({ Item }).data as unknown as EntityItem<Entity<A, F, C, S>>;
+
+/** ElectroDB keeps the schema that an entity was declared with, though its types do not say so. */
+const nameOf = (entity: unknown): string => (entity as { schema: { model: { entity: string } } }).schema.model.entity;

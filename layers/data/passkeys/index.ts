@@ -1,0 +1,16 @@
+import type { AreaData } from '../kit/area.ts';
+import { deleteAll } from '../kit/batch.ts';
+import { endsWithUser } from '../users/ends-with-user.ts';
+import { PasskeyEntity, passkeyStore } from './passkeys.ts';
+
+export const area: AreaData = {
+  reactions: [
+    endsWithUser('passkeys', async (UserKey) => {
+      const passkeys = await passkeyStore.ofUser(UserKey);
+      await deleteAll(
+        PasskeyEntity,
+        passkeys.map(({ credentialId }) => ({ credentialId })),
+      );
+    }),
+  ],
+};

@@ -1,0 +1,46 @@
+import { missedReminderOccurrence } from '#core/reminders/occurrence.ts';
+import { reminderOfOrigin } from '#core/reminders/reminder.ts';
+import { EndedCommandEntity } from '../consoles/commands.ts';
+import { notify } from '../dealer-settings/notifications.ts';
+import { type AreaData, reactTo } from '../kit/area.ts';
+import { unitStore } from '../units/units.ts';
+import { ReminderEntity, reminderStore } from './reminders.ts';
+import { keepScheduled } from './schedules.ts';
+
+const WHOLE_TREE = { dealerPath: '/' };
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(ReminderEntity, {
+      name: 'schedule a reminder',
+      message({ before, after }) {
+        const moved = before?.MessageTime !== after?.MessageTime;
+        if (!moved && (after?.state !== 'scheduled' || before?.state === 'scheduled')) return undefined;
+        const { UnitSerNum, Message } = (after ?? before)!;
+        return { UnitSerNum, Message, ...(before && { was: before.MessageTime }) };
+      },
+      react: keepScheduled,
+    }),
+    reactTo(EndedCommandEntity, {
+      name: 'settle a reminder',
+      /** A command that was taken back went with its reminder. */
+      message: ({ after }) =>
+        after && after.outcome !== 'withdrawn' && reminderOfOrigin(after.origin)
+          ? { UnitSerNum: after.UnitSerNum, origin: after.origin, outcome: after.outcome }
+          : undefined,
+      react: ({ UnitSerNum, origin, outcome }) =>
+        reminderStore.settle({ UnitSerNum, ...reminderOfOrigin(origin)! }, outcome === 'done' ? 'sent' : 'missed'),
+    }),
+    reactTo(ReminderEntity, {
+      name: 'notify of a missed reminder',
+      message: ({ before, after }) =>
+        after?.state === 'missed' && before?.state !== 'missed'
+          ? { UnitSerNum: after.UnitSerNum, Message: after.Message, MessageTime: after.MessageTime }
+          : undefined,
+      async react(reminder, tools, now) {
+        const [unit] = await unitStore.getMany(WHOLE_TREE, [reminder.UnitSerNum]);
+        if (unit) await notify(missedReminderOccurrence(unit, reminder), tools, now);
+      },
+    }),
+  ],
+};

@@ -1,0 +1,38 @@
+import { asksAt, endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
+import type { Tools } from '../kit/area.ts';
+import { reminderStore, type StoredReminder } from './reminders.ts';
+
+/** EventBridge Scheduler works by the minute. What is due sooner waits in the queue, which can delay it up to 15 minutes. */
+const TOO_SOON_TO_SCHEDULE = 2 * MINUTE;
+
+type Changed = Pick<Reminder, 'UnitSerNum' | 'Message'> & { was?: string };
+
+/**
+ * Makes the schedules of a reminder fit it as it is now: one message when it is due, the same message when its time is over; none for a
+ * deleted reminder. What to do with the message follows from the time. `was` is the time before the change.
+ */
+export async function keepScheduled({ UnitSerNum, Message, was }: Changed, tools: Tools, now: number): Promise<void> {
+  const current = await reminderStore.get(UnitSerNum, Message);
+  if (was !== undefined && was !== current?.MessageTime)
+    await tools.unschedule(endScheduleName({ UnitSerNum, Message, MessageTime: was }));
+  if (!current) await tools.unschedule(scheduleName({ UnitSerNum, Message }));
+  else if (current.state === 'scheduled') await schedule(current, tools, now);
+  const next = await reminderStore.get(UnitSerNum, Message);
+  // Both changes of a reminder can be worked on at once: the later one must not lose its schedules to the earlier one.
+  if (next?.MessageTime !== current?.MessageTime)
+    await keepScheduled({ UnitSerNum, Message, ...(current && { was: current.MessageTime }) }, tools, now);
+}
+
+async function schedule(reminder: StoredReminder, tools: Tools, now: number): Promise<void> {
+  const { UnitSerNum, Message, MessageTime } = reminder;
+  const due = { UnitSerNum, Message, MessageTime };
+  const bringAt = async (name: string, at: Date) => {
+    const wait = at.getTime() - now;
+    if (wait > TOO_SOON_TO_SCHEDULE) return tools.schedule(name, at, due);
+    await tools.unschedule(name);
+    await tools.send('reminder', due, Math.max(0, Math.ceil(wait / SECOND)));
+  };
+  await bringAt(endScheduleName(reminder), asksAt(reminder));
+  await bringAt(scheduleName(reminder), new Date(MessageTime));
+}

@@ -1,0 +1,21 @@
+import { unitOccurrences } from '#core/units/occurrences.ts';
+import { notify } from '../dealer-settings/notifications.ts';
+import { type AreaData, reactTo } from '../kit/area.ts';
+import { unitFollower } from './dealer-follower.ts';
+import { UnitEntity } from './units.ts';
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(UnitEntity, {
+      name: 'notify of a unit',
+      message({ before, after }) {
+        const occurrences = before && after ? unitOccurrences(before, after) : [];
+        return occurrences.length > 0 ? { occurrences } : undefined;
+      },
+      async react({ occurrences }, tools, now) {
+        for (const occurrence of occurrences) await notify(occurrence, tools, now);
+      },
+    }),
+  ],
+  dealerFollowers: [unitFollower],
+};

@@ -1,0 +1,16 @@
+import { reactTo } from '../kit/area.ts';
+import { UserEntity } from './users.ts';
+
+/**
+ * Deletes what a deleted user leaves behind. `end` may run again, and continues where it was interrupted. Nothing of an existing user is
+ * deleted. Tokens and codes that were sent to the user are void without them, and expire by themselves.
+ */
+export const endsWithUser = (what: string, end: (UserKey: string) => Promise<unknown>) =>
+  reactTo(UserEntity, {
+    name: `end ${what} with their user`,
+    message: ({ before, after }) => (before && !after ? { UserKey: before.UserKey } : undefined),
+    async react({ UserKey }) {
+      const { data: user } = await UserEntity.get({ UserKey }).go({ consistent: true });
+      if (!user) await end(UserKey);
+    },
+  });

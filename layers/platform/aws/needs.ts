@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const key = (file: string) => z.string().regex(/^(kms|file):.+/, `kms:<key arn> or file:<path of ${file}>`);
+
+/** What the deployment can give to a function besides queues, and the variables by which the function finds it. */
+export const NEEDS = {
+  table: { TABLE_NAME: z.string() },
+  /** To tell requests that came through the distribution from those past it. */
+  edge: { EDGE_KEY: z.string().regex(/^\S{32,}( \S{32,})*$/, 'keys of at least 32 letters, separated by spaces') },
+  verifySessions: { SESSION_KEY: key('a PEM') },
+  issueSessions: { SESSION_KEY: key('a PEM') },
+  /** To seal and open the secrets of authenticator apps. */
+  sealing: { SEALING_KEY: key('32 bytes in base64') },
+  /** To have a message put on the reminder queue at a time. */
+  reminders: {
+    REMINDER_QUEUE_ARN: z.string(),
+    REMINDER_DEAD_LETTERS_ARN: z.string(),
+    REMINDER_ROLE_ARN: z.string(),
+    REMINDER_GROUP: z.string(),
+  },
+  firmwareBucket: { FIRMWARE_BUCKET: z.string() },
+  voiceFilesBucket: { VOICE_FILES_BUCKET: z.string() },
+  uploadsBucket: { UPLOADS_BUCKET: z.string() },
+  carriers: {
+    SECRET_NAME: z.string(),
+    CONTROL_CENTER_ATT_URL: z.url(),
+    CONTROL_CENTER_TELUS_URL: z.url(),
+    THINGSPACE_URL: z.url(),
+  },
+  /** To sign people on with a provider of identities, whose credentials are in the secret. */
+  identity: { SECRET_NAME: z.string() },
+  mail: { MAIL_SENDER: z.email() },
+  /** To tell people an address of the portal. */
+  webOrigin: { WEB_ORIGIN: z.url() },
+  textMessages: {},
+  location: {},
+  /** To push to browsers that are connected. */
+  livePush: { LIVE_ENDPOINT: z.url() },
+  /** To tell a browser where to connect. */
+  liveAddress: { LIVE_URL: z.url() },
+  /** To command a unit through the bridge's task that holds it. */
+  bridgeCommands: { SECRET_NAME: z.string() },
+} as const satisfies Record<string, Record<string, z.ZodType<string>>>;
+
+type Given = typeof NEEDS;
+export type QueueVariable = `${string}_QUEUE_URL`;
+/** Every environment variable of ours. */
+export type Variable = 'STAGE' | { [Need in keyof Given]: keyof Given[Need] }[keyof Given] | QueueVariable;
+
+/** The variable with the address of a queue: `BULK_ACTION_QUEUE_URL` for `bulk-action`. */
+export const queueVariable = (queue: string): QueueVariable => `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+interface Registry {
+  /** The generated file. */
+  file: string;
+  /** Where the folders are that register. */
+  folder: string;
+  /** What a folder registers with. */
+  entry: string;
+  exported: string;
+  /** A further import. */
+  type?: string;
+  body(names: readonly string[]): string;
+}
+
+const record = (names: readonly string[], line: (name: string) => string) =>
+  `{\n${names.map((name) => `  ${line(name)},\n`).join('')}}`;
+const keyed = (name: string) => (camelCase(name) === name ? name : `'${name}': ${camelCase(name)}`);
+
+const REGISTRIES: readonly Registry[] = [
+  {
+    file: 'layers/data/areas.ts',
+    folder: 'layers/data',
+    entry: 'index.ts',
+    exported: 'area',
+    type: "import type { AreaData } from './kit/area.ts';",
+    body: (names) => `export const AREAS: Readonly<Record<string, AreaData>> = ${record(names, keyed)};`,
+  },
+  {
+    file: 'layers/core/audit/kinds.ts',
+    folder: 'layers/core',
+    entry: 'audit.ts',
+    exported: 'AUDITED',
+    body: (names) =>
+      `export const AUDITED = ${record(names, (name) => `...${camelCase(name)}`)};\n\nexport type ObjectKind = keyof typeof AUDITED;`,
+  },
+  {
+    file: 'infra/functions.ts',
+    folder: 'functions',
+    entry: 'wiring.ts',
+    exported: 'wiring',
+    body: (names) => `export const FUNCTIONS = ${record(names, keyed)};`,
+  },
+];
+
+/** The lists of what registers itself by being there, by file: every folder with the entry is in its list. */
+export const registries = (): Record<string, string> =>
+  Object.fromEntries(REGISTRIES.map((registry) => [registry.file, textOf(registry)]));
+
+function textOf({ file, folder, entry, exported, type, body }: Registry): string {
+  const names = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((found) => path.basename(found) === entry && path.dirname(found).split(path.sep).length === 1)
+    .map((found) => path.dirname(found))
+    .filter((name) => name !== '.')
+    .sort();
+  const to = path.relative(path.dirname(path.join(ROOT, file)), path.join(ROOT, folder)) || '.';
+  const imports = names.map((name) => `import { ${exported} as ${camelCase(name)} } from '${to}/${name}/${entry}';`);
+  const lines = [...imports, ...(type ? [type] : [])].toSorted((one, other) =>
+    sourceOf(one) < sourceOf(other) ? -1 : 1,
+  );
+  return `// Written by \`npm run generate\`: every folder of ${folder} that has ${entry}.\n${lines.join('\n')}\n\n${body(names)}`;
+}
+
+const sourceOf = (line: string) => line.split("'")[1]!;
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
