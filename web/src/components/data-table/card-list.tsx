@@ -18,7 +18,7 @@ export interface CardListProps<Row> {
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
 }
 
-/** The rows of a table on a phone: a card each, in the flow of the page, more of them as the end comes near. */
+/** The rows of a table on a phone: one card each. Renders more cards as the user scrolls. */
 export function CardList<Row>({ table, label, loading, choice, hrefOf, open }: CardListProps<Row>) {
   const { rows } = table.getRowModel();
   const [shown, setShown] = useState(STEP);
@@ -119,7 +119,7 @@ function CardView<Row>({ row, selectable, selected, href, onSelect, onOpen }: Ca
 
 const Card = memo(CardView) as typeof CardView;
 
-/** Which cell is the title, which stand beside it, which below with their labels. Empty details are left out. */
+/** The cells of a card: its title, those beside it, and details with labels. Leaves out empty details. */
 function partsOf<Row>(cells: readonly Cell<Row, unknown>[]) {
   const placeOf = (cell: Cell<Row, unknown>, index: number) =>
     cell.column.columnDef.meta?.card ?? (index === 0 ? 'title' : 'detail');
@@ -162,7 +162,7 @@ const CARDS = {
   '& [data-name]': { flex: '1', minWidth: '0', fontWeight: '600', overflowWrap: 'anywhere' },
   '& [data-name] a': { borderRadius: 'l1', focusVisibleRing: 'outside', display: 'inline-block', paddingBlock: '1' },
   '& [data-asides]': { display: 'flex', alignItems: 'center', gap: '2' },
-  // Short facts stand in pairs; one that needs more room has a row to itself.
+  // Two short facts share a row; a long one takes a whole row.
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '2', marginTop: '1.5' },
   '& dl > div': { flex: '1 1 calc(50% - 0.5rem)', minWidth: 'min-content', maxWidth: '100%' },
   '& dt': { color: 'fg.muted', fontSize: 'xs', lineHeight: '1.3' },

@@ -4,12 +4,12 @@ import { Copyable } from '../text/copyable.tsx';
 
 interface CellContentProps<Row extends RowData> {
   cell: Cell<Row, unknown>;
-  /** Where the cell's row leads, on the cell that names the row. */
+  /** The link of the row, on the cell that names it. */
   href?: string;
   tabIndex?: number;
 }
 
-/** What stands in a cell: the column's own rendering, or its value; a link or a click-to-copy around it where declared. */
+/** A cell: the column's own rendering or its value, inside a link or a copy button if declared. */
 export function CellContent<Row extends RowData>({ cell, href, tabIndex }: CellContentProps<Row>) {
   const { columnDef } = cell.column;
   const { meta } = columnDef;
@@ -38,7 +38,7 @@ export function CellContent<Row extends RowData>({ cell, href, tabIndex }: CellC
   );
 }
 
-/** Amounts get their thousands; an identifier that happens to be a number does not. */
+/** Amounts get thousands separators; numeric identifiers do not. */
 function plain(value: unknown, identifier = false): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

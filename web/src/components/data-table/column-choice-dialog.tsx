@@ -18,16 +18,16 @@ export interface ColumnChoiceDialogProps {
   onClose: () => void;
   title: string;
   columns: readonly ChoosableColumn[];
-  /** Where it starts each time it opens. */
+  /** The choice when the dialog opens. */
   value: ColumnChoice;
-  /** The dialog waits for it, closes after it, and stays open where it fails. */
+  /** The dialog waits for the save and stays open if it fails. */
   onSave: (choice: ColumnChoice) => Promise<unknown> | unknown;
   saveLabel: string;
   /** Further settings, above the columns. */
   children?: ReactNode;
 }
 
-/** A checklist of columns that can be searched; columns that exclude each other are never both chosen. */
+/** A checklist of columns with a search. Columns that exclude each other are never both chosen. */
 export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
   const [saving, setSaving] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
       await props.onSave(choice);
       close();
     } catch {
-      // Whoever keeps the choice tells why it failed; what was chosen is still here.
+      // `onSave` reports the failure. The choice stays in the dialog.
     } finally {
       setSaving(false);
     }
@@ -154,6 +154,6 @@ function ColumnChecklist({ columns, choice, onChange, searchRef }: ColumnCheckli
   );
 }
 
-/** Nothing but what is always shown. */
+/** Only the locked columns. */
 const noneOf = (columns: readonly ChoosableColumn[]): ColumnChoice =>
   Object.fromEntries(columns.map(({ id, locked }) => [id, locked === true]));

@@ -1,4 +1,4 @@
-/** The cursors of the pages walked through; the last is the one shown, and the first page has none. */
+/** The cursors of the pages so far. The last is the shown page; the first page has none. */
 export type CursorPages = readonly (string | undefined)[];
 
 export const FIRST_PAGE: CursorPages = [undefined];

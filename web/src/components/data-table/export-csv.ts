@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { type CellValue, columnLabel, columnValue, type DataColumn } from './columns.ts';
 
 /**
- * Spreadsheets run a cell that begins like this as a formula; an apostrophe before it makes it text.
+ * Spreadsheets run a cell with such a beginning as a formula. An apostrophe before it makes it text.
  * https://owasp.org/www-community/attacks/CSV_Injection (full-width forms and line feed included)
  */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -14,7 +14,7 @@ const asText = (value: CellValue): string | number | boolean => {
   return value instanceof Date ? value.toISOString() : value;
 };
 
-/** Columns and rows as CSV (RFC 4180, CRLF, byte order mark for Excel); text that looks like a formula is made harmless. */
+/** Columns and rows as CSV (RFC 4180, CRLF, byte order mark for Excel). Escapes text that looks like a formula. */
 export function toCsv<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
   const fields = columns.map(columnLabel);
   const data = rows.map((row, index) => columns.map((column) => asText(columnValue(column, row, index))));

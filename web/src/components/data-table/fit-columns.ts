@@ -1,11 +1,11 @@
 export interface ColumnWidth {
   /** Pixels at least. */
   size: number;
-  /** Takes what is left over; where no column does, all share it. */
+  /** Takes the remaining width. If no column does, all share it. */
   grows?: boolean;
 }
 
-/** Widths in pixels that fill `available`, or the least widths where they do not fit: the table then scrolls sideways. */
+/** Widths in pixels that fill `available`, or the minimum widths if they do not fit. The table then scrolls sideways. */
 export function fitColumns(columns: readonly ColumnWidth[], available: number): number[] {
   const total = columns.reduce((sum, { size }) => sum + size, 0);
   const left = Math.floor(available) - total;

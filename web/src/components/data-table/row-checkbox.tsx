@@ -18,7 +18,7 @@ export function RowCheckbox({ label, checked, indeterminate = false, tabIndex, o
     // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox inside has the keyboard; this only keeps the row from opening
     <label
       onClick={(event) => event.stopPropagation()}
-      // Otherwise a click with Shift selects the text between.
+      // Without this, a click with Shift selects the text between.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <input

@@ -1,6 +1,6 @@
 export type CursorMove = 'next' | 'previous' | 'first' | 'last' | 'pageDown' | 'pageUp';
 
-/** The row that the keyboard is on after a move. Stays inside the rows; entering a table lands on its first row. */
+/** The row of the keyboard after a move, within the rows. The first move into a table goes to its first row. */
 export function moveCursor(
   current: number | undefined,
   move: CursorMove,

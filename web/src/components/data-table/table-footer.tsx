@@ -10,7 +10,7 @@ interface TableFooterProps {
   children?: ReactNode;
 }
 
-/** Page size, what is shown, and the way to the next and the previous page. */
+/** The page size, the range of shown rows, and the buttons for the next and the previous page. */
 export function TableFooter({ paging, children }: TableFooterProps) {
   if (!paging && !children) return null;
   return (

@@ -7,11 +7,11 @@ interface TableRowProps<Row> {
   row: TableRowModel<Row>;
   /** Position among the rows shown, from 0. */
   index: number;
-  /** Renews the row when the columns shown change; the row itself does not. */
+  /** Changes with the shown columns, so that the row renders again. */
   columnKey: string;
   selectable: boolean;
   selected: boolean;
-  /** The row that the keyboard is on: it and its controls are in the tab order, no other row is. */
+  /** The row of the keyboard: only this row and its controls are in the tab order. */
   active: boolean;
   href: string | undefined;
   openable: boolean;
@@ -57,10 +57,10 @@ function TableRowView<Row>({ row, index, selectable, selected, active, href, ope
   );
 }
 
-/** A row is rendered again only when it itself changes: scrolling through a thousand renders those that come into view. */
+/** A row renders again only when its own props change, so that scrolling renders only new rows. */
 export const TableRow = memo(TableRowView) as typeof TableRowView;
 
-/** What a row is called: the value of its first column. */
+/** The name of a row: the value of its first column. */
 export function rowName<Row>(row: TableRowModel<Row>): string {
   const value = row.getVisibleCells()[0]?.getValue();
   return typeof value === 'string' || typeof value === 'number' ? String(value) : `row ${row.id}`;

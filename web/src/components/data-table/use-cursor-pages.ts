@@ -11,7 +11,7 @@ export function useCursorPages(resetKey: string) {
   return {
     cursor: pages.at(-1),
     pageNumber: pages.length - 1,
-    /** For `paging.onNext`; undefined where the server gave no cursor of a next page. */
+    /** For `paging.onNext`; undefined on the last page. */
     goNext: (cursor: string | null | undefined) =>
       cursor ? () => setState({ resetKey, pages: nextPage(pages, cursor) }) : undefined,
     /** For `paging.onPrevious`. */

@@ -7,7 +7,7 @@ export const ROW_HEIGHT: Readonly<Record<Density, number>> = { comfortable: 36, 
 
 const listeners = new Set<() => void>();
 const keyOf = (table: string) => `watchkeep.table.${table}.density`;
-/** What was chosen where the browser keeps nothing. */
+/** The choice, if the browser has no storage. */
 const unkept = new Map<string, Density>();
 
 function read(table: string): Density {
@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The row height of a table, remembered on this machine. */
+/** The row height of a table, kept on this machine. */
 export function useDensity(table: string): [Density, (density: Density) => void] {
   const density = useSyncExternalStore(subscribe, () => read(table));
   return [density, useCallback((next: Density) => write(table, next), [table])];

@@ -20,7 +20,7 @@ const FIELD = 'input:not([type=checkbox]), select, textarea, [contenteditable=tr
 
 const rowElement = (target: EventTarget) => (target as HTMLElement).closest<HTMLTableRowElement>('tr[data-row]');
 
-/** The row that the keyboard is on, and what keys and clicks on rows do. */
+/** The row of the keyboard, and the handlers for keys and clicks on rows. */
 export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }: RowCursorOptions<Row>) {
   const [activeId, setActiveId] = useState<string>();
   const focusWanted = useRef(false);
@@ -95,7 +95,7 @@ export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }
       onClick,
       onAuxClick: (event: MouseEvent<HTMLElement>) => event.button === 1 && onClick(event),
       onMouseDown: (event: MouseEvent<HTMLElement>) => {
-        // A click with Shift takes rows, not text.
+        // A click with Shift selects rows, not text.
         if (event.shiftKey && choice) event.preventDefault();
       },
       onFocus: (event: React.FocusEvent<HTMLElement>) => {
@@ -104,13 +104,13 @@ export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }
         if (row) setActiveId(row.id);
       },
     },
-    /** Enters the table, or goes on where it was left. */
+    /** Enters the table, at the last row of the keyboard if there is one. */
     enter: (direction: 'next' | 'previous') =>
       goTo(moveCursor(activeIndex < 0 ? undefined : activeIndex, direction, rows.length, 1)),
   };
 }
 
-/** From the row to its controls and back. */
+/** Moves the focus between the row and its controls. */
 function moveInRow(row: HTMLElement, from: HTMLElement, step: 1 | -1) {
   const stops = [row, ...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
   stops[stops.indexOf(from) + step]?.focus();

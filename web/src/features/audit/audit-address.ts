@@ -1,10 +1,10 @@
-/** Whose or what's audit is shown. */
+/** The dealer, user or thing whose audit is shown. */
 export type AuditSubject =
   | { by: 'dealer'; dealerKey: number }
   | { by: 'user'; userKey: string; part: 'by' | 'as' | 'of' }
   | { by: 'object'; kind: string; id: string };
 
-/** The subject in an address; the dealer that the portal is shown as where it names none. */
+/** The subject in an address; the shown dealer if it names none. */
 export function auditSubject(parameters: URLSearchParams, ownDealer: number): AuditSubject {
   const userKey = parameters.get('user');
   const part = parameters.get('part');

@@ -59,7 +59,7 @@ export const AUDIT_COLUMNS: DataColumn<AuditEntry>[] = [
   { accessorKey: 'dealerName', size: 160, meta: { label: 'Dealer', shownByDefault: false } },
 ];
 
-/** In an export, what was and what is stand apart. */
+/** An export has a column for the value before and one for the value after. */
 export const EXPORT_COLUMNS: DataColumn<AuditEntry>[] = [
   { accessorKey: 'at', meta: { label: 'When' } },
   { accessorKey: 'actorName', meta: { label: 'Who' } },

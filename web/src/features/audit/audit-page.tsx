@@ -109,7 +109,7 @@ export default function AuditPage() {
   );
 }
 
-/** What people call the subject, as far as it is known. */
+/** The name of the subject, as far as it is known. */
 function useSubjectName(subject: AuditSubject, entries: readonly AuditEntry[] | undefined): string {
   const { user, may } = useSession();
   const userKey =
@@ -121,7 +121,7 @@ function useSubjectName(subject: AuditSubject, entries: readonly AuditEntry[] | 
   const { data } = useEndpoint(
     users.access,
     userKey !== undefined && may(users.access.access) ? { userKey } : null,
-    // A user who is gone has a history all the same.
+    // A deleted user still has a history.
     { revalidateOnFocus: false, shouldRetryOnError: false, onError: () => undefined },
   );
   if (subject.by === 'dealer') {

@@ -6,7 +6,7 @@ import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { actionWords, isTaken, objectWords } from './audit-columns.tsx';
 
-/** One entry of the audit, whole. */
+/** One entry of the audit, with all its changes. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const changes = changedFields(entry).map(({ field, ...change }) => ({ label: field, ...change }));
   return (

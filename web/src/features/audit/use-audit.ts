@@ -24,7 +24,7 @@ export function useAudit() {
       ...(to && { to: to.toISOString() }),
       ...(text && { action: text }),
     }),
-    // Whoever needs more exports it day by day.
+    // Longer exports are made in parts, day by day.
     exportLimit: 20_000,
   });
   return { subject, range, list, change };

@@ -13,11 +13,11 @@ import { TextButton } from './text-button.tsx';
 interface CodeStepProps {
   challenge: SecondStep;
   onToken: (answer: { token: string }) => void;
-  /** Back to user name and password. */
+  /** Returns to user name and password. */
   onCancel: () => void;
 }
 
-/** The second step of a login: the code of an app, the one that was sent by e-mail, or a recovery code, all in the same field. */
+/** The second step of a login: a code from an app or an e-mail, or a recovery code, in one field. */
 export function CodeStep({ challenge, onToken, onCancel }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
@@ -71,7 +71,7 @@ export function CodeStep({ challenge, onToken, onCancel }: CodeStepProps) {
             <Text color="fg.muted">{recovery ? ASK_RECOVERY : askFor(challenge)}</Text>
             <LabelledField id="code" label={recovery ? 'Recovery code' : 'Code'} error={fault}>
               <Input
-                // The keyboard of a phone changes with the kind of code.
+                // A new element opens the keyboard of a phone for the kind of code.
                 key={String(recovery)}
                 ref={input}
                 name="code"

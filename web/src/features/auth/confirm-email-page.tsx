@@ -13,7 +13,7 @@ import { TextButton } from './text-button.tsx';
 
 const EXPIRED = 'This link has been used or is too old. Your settings in the portal send another one.';
 
-/** Where the link leads by which users prove an e-mail address. A person confirms: programs that look into mails open links too. */
+/** Users confirm an e-mail address here, by a button, because programs that scan mails open links too. */
 export default function ConfirmEmailPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';

@@ -10,11 +10,11 @@ import { once } from './once.ts';
 
 interface EntryPageProps {
   input: EntryInput;
-  /** Where the link leads; undefined is the start. */
+  /** The page that the link names; undefined is the first screen. */
   routeFor: (phoneNumber: string | undefined) => string | undefined;
 }
 
-/** Where links from other systems arrive: their token is exchanged for a session; without one they lead to the login. */
+/** Links from other systems arrive here. The page exchanges their token for a session, or opens the login if there is none. */
 export function EntryPage({ input, routeFor }: EntryPageProps) {
   const navigate = useNavigate();
 

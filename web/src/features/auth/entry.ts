@@ -7,8 +7,8 @@ import { keepSession, sessionToken } from '#web/lib/session/session-token.ts';
 export type EntryInput = Input<typeof auth.convert>;
 
 /**
- * Signs in by the token of a link; gives the number that the monitoring-centre view is to show. A session that runs in this
- * browser stays: a link must not put somebody at work into another account.
+ * Signs in by the token of a link, and returns the phone number for the monitoring-centre view. A session in this browser
+ * stays: a link must not move a user to another account.
  */
 export async function enter(input: EntryInput): Promise<{ phoneNumber?: string | undefined }> {
   if (await sessionRuns()) return { phoneNumber: input.phonenumber };

@@ -7,7 +7,7 @@ import { type IdlePhase, secondsLeft } from '#web/lib/session/idle.ts';
 import { IdleWatch, watchPage } from '#web/lib/session/idle-watch.ts';
 import { signOut } from '#web/lib/session/sign-out.ts';
 
-/** Warns somebody who has been idle, and signs them out a minute later. Whatever they do in any tab lets them stay. */
+/** Warns a user who is idle and signs them out a minute later. Any action in any tab keeps them signed in. */
 export function IdleWarning() {
   const [watch, setWatch] = useState<IdleWatch>();
   const [phase, setPhase] = useState<IdlePhase>('active');
@@ -22,7 +22,7 @@ export function IdleWarning() {
     const started = new IdleWatch({
       channel,
       onPhase: (next) => follow(next),
-      // Best effort: if it fails, the next request tells the server as well.
+      // Best effort: the next request keeps the session alive too.
       onAtWork: () => void call(auth.stayActive, {}).catch(() => undefined),
     });
     const stopWatchingPage = watchPage(started);

@@ -9,7 +9,7 @@ interface LabelledFieldProps {
   children: ReactElement<{ id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }>;
 }
 
-/** A label, its input and what is wrong with it. */
+/** A label, its input and its error. */
 export const LabelledField = ({ id, label, error, children }: LabelledFieldProps) => (
   <Flex direction="column" gap="1.5">
     <chakra.label htmlFor={id} fontWeight="600">

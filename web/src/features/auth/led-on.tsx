@@ -4,7 +4,7 @@ import { forgetRoute, previousRoute } from '#web/lib/page/previous-route.ts';
 import { useSessionToken } from '#web/lib/session/use-session-token.ts';
 import { routeFromLogin, wantedRoute } from '#web/lib/session/wanted-route.ts';
 
-/** A login for whoever has no session; somebody who is signed in, or has just become so, is led on. */
+/** Shows the login without a session. With one, it opens the page that the user wants. */
 export function LedOn({ children }: { children: ReactNode }) {
   const token = useSessionToken();
   const { search } = useLocation();

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 
-/** What the login says of a refusal, word for word (portal-1 section 8). */
+/** The message of a refused login, word for word (portal-1 section 8). */
 const WORDS = {
   UNAUTHENTICATED: 'Incorrect username or password',
   FORBIDDEN: 'Too many login attempts. Please try again later.',

@@ -5,12 +5,12 @@ import { Waves } from './waves.tsx';
 
 interface LoginLayoutProps {
   title: string;
-  /** Another one turns the card over. */
+  /** The card turns over when this changes. */
   side?: string;
   children: ReactNode;
 }
 
-/** The calm page that every step before the portal stands on. */
+/** The layout of the pages before the portal. */
 export function LoginLayout({ title, side = 'front', children }: LoginLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Watchkeep`;

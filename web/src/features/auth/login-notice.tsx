@@ -4,7 +4,7 @@ import type { SessionEnding } from '#web/lib/session/session-token.ts';
 import { LoginError } from './login-error.tsx';
 import { LoginSuccess } from './login-success.tsx';
 
-/** What a screen that leads to the login leaves for it to say, in the state of the navigation. */
+/** The notice that another screen passes to the login, in the state of the navigation. */
 export interface LoginNews {
   ending?: SessionEnding | undefined;
   success?: string;
@@ -16,7 +16,7 @@ const WORDS: Partial<Record<SessionEnding, string>> = {
   refused: 'Your session has ended. Please sign in again.',
 };
 
-/** Says why somebody finds themselves at the login, where they did not go there by themselves. */
+/** Says why the login opened, if the user did not open it. */
 export function LoginNotice({ news }: { news: LoginNews | null }) {
   if (news?.failure) return <LoginError>{news.failure}</LoginError>;
   if (news?.success) return <LoginSuccess>{news.success}</LoginSuccess>;

@@ -9,7 +9,7 @@ import { cameBack } from './sign-on.ts';
 import { SignOnReturn } from './sign-on-return.tsx';
 import { TextButton } from './text-button.tsx';
 
-/** The login, with the forgotten password on the back of its card. A provider of identities may lead back to it as well. */
+/** The login, with the forgotten password on the back of its card. An identity provider may redirect to it as well. */
 export function LoginPage() {
   const { search, state } = useLocation();
   const [forgotten, setForgotten] = useState(false);

@@ -7,7 +7,7 @@ import { PasswordStep } from './password-step.tsx';
 
 type LoginStep = { name: 'password' } | { name: 'code'; challenge: SecondStep };
 
-/** The steps of a login: the password, then a second proof where the answer asks for one. `aside` stands below the first. */
+/** The steps of a login: the password, then the code if the server asks for one. `aside` is shown below the first. */
 export function LoginSteps({ aside }: { aside: ReactNode }) {
   const [step, setStep] = useState<LoginStep>({ name: 'password' });
 

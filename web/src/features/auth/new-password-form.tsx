@@ -7,12 +7,12 @@ import { PasswordInput } from './password-input.tsx';
 
 interface NewPasswordFormProps {
   userName: string;
-  /** What the server has found wrong with the password. */
+  /** The server's message about the password. */
   fault: string | undefined;
   onSubmit: (password: string) => Promise<void>;
 }
 
-/** A new password, typed twice, with what it must contain. */
+/** A new password, typed twice, with its rules. */
 export function NewPasswordForm({ userName, fault, onSubmit }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');

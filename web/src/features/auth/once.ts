@@ -1,8 +1,7 @@
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs something that must not be done twice, such as using up a token: development mounts every screen twice.
- * `key` tells what is the same.
+ * Runs something once per `key`, such as the use of a one-time token. React mounts every screen twice in development.
  */
 export function once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const known = running.get(key) as Promise<Result> | undefined;

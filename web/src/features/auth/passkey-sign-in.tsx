@@ -6,7 +6,7 @@ import { call } from '#web/lib/api/api.ts';
 import { askForPasskey, hasPasskeys, passkeyFailure } from '#web/shared/passkeys/browser-passkeys.ts';
 import { LoginError } from './login-error.tsx';
 
-/** A way in without name and password; not there where the browser has no passkeys. */
+/** Signs in without name and password. Not shown if the browser has no passkeys. */
 export function PasskeySignIn({ onToken }: { onToken: (answer: { token: string }) => void }) {
   const [failure, setFailure] = useState<string>();
   const [isWaiting, setIsWaiting] = useState(false);

@@ -2,7 +2,7 @@ import { Box, chakra, IconButton, Input, type InputProps } from '@chakra-ui/reac
 import { Eye, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 
-/** A password that can be looked at, and that says when Caps Lock is on. */
+/** A password field that can show its text and warns when Caps Lock is on. */
 export function PasswordInput(props: Omit<InputProps, 'type'> & { ref?: Ref<HTMLInputElement> }) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

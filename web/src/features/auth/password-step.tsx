@@ -18,7 +18,7 @@ interface PasswordStepProps {
   aside: ReactNode;
 }
 
-/** The first step of a login: who, and the password. */
+/** The first step of a login: user name and password. */
 export function PasswordStep({ onAnswer, aside }: PasswordStepProps) {
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');

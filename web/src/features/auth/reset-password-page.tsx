@@ -21,7 +21,7 @@ type LinkState =
   | { state: 'expired' }
   | { state: 'unknown'; why: string };
 
-/** Where the link of a recovery mail leads: a new password is set, or the link is too old and one begins again. */
+/** The link of a recovery mail opens this page. It sets a new password, or says that the link has expired. */
 export default function ResetPasswordPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';
@@ -55,7 +55,7 @@ export default function ResetPasswordPage() {
     setFailure(undefined);
     try {
       const { message } = await call(auth.resetThePassword, { user, newPassword, token });
-      // All sessions of the user have ended, and the one here is most likely theirs.
+      // All sessions of the user have ended, most likely the one in this browser too.
       dropSession('signed-out');
       await navigate(paths.login, { replace: true, state: { success: message } satisfies LoginNews });
     } catch (error) {
@@ -103,7 +103,7 @@ export default function ResetPasswordPage() {
           </>
         )}
       </LoginLayout>
-      {/* Not inside the card: what turns in space holds fixed places fast. */}
+      {/* Outside of the card: a transformed parent breaks fixed positions. */}
       <Toasts />
     </>
   );

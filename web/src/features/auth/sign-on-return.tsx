@@ -11,7 +11,7 @@ import { LoginLayout } from './login-layout.tsx';
 import { once } from './once.ts';
 import { endSignOn } from './sign-on.ts';
 
-/** Where a provider of identities leads back to: the code is exchanged for a session, and the session leads on. */
+/** The identity provider redirects here: the page exchanges the code for a session and goes on. */
 export function SignOnReturn() {
   const { search } = useLocation();
   const navigate = useNavigate();

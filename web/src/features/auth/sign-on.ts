@@ -4,17 +4,17 @@ import { call } from '#web/lib/api/api.ts';
 
 const KEY = 'watchkeep.sign-on';
 
-/** What this tab must remember while it is at the provider: only who began a sign-on can end it. */
+/** Kept by this tab while it is at the provider: only the tab that began a sign-on can complete it. */
 const Begun = z.object({ token: z.string(), next: z.string().optional() });
 
-/** Fetches the provider's address and leads the browser there; `next` is where to go afterwards. */
+/** Fetches the provider's address and opens it. `next` is the page to open afterwards. */
 export async function beginSignOn(id: string, next: string | undefined): Promise<void> {
   const { url, token } = await call(auth.loginOAuth, { id });
   sessionStorage.setItem(KEY, JSON.stringify({ token, next } satisfies z.infer<typeof Begun>));
   window.location.assign(url);
 }
 
-/** What this tab has begun, once. */
+/** Returns and removes the sign-on that this tab has begun. */
 function takeBegun(): z.infer<typeof Begun> | undefined {
   const kept = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
@@ -25,7 +25,7 @@ function takeBegun(): z.infer<typeof Begun> | undefined {
   }
 }
 
-/** Whether an address is one that a provider leads back to. */
+/** True for an address that a provider redirects to. */
 export function cameBack(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.has('code') || (query.has('state') && query.has('error'));
@@ -33,7 +33,7 @@ export function cameBack(search: string): boolean {
 
 export type SignOnOutcome = { token: string; next: string | undefined } | { failure: string };
 
-/** Exchanges what the provider has sent along for a session's token. Throws what the call throws. */
+/** Exchanges the provider's parameters for a session token. Throws what the call throws. */
 export async function endSignOn(search: string): Promise<SignOnOutcome> {
   const query = new URLSearchParams(search);
   const begun = takeBegun();

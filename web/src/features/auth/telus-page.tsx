@@ -11,7 +11,7 @@ import { type LoginNews, LoginNotice } from './login-notice.tsx';
 import { beginSignOn } from './sign-on.ts';
 import { TextButton } from './text-button.tsx';
 
-/** The login of those who sign on with their company's account. */
+/** The login for users with an account of their company. */
 export default function TelusPage() {
   const { search, state } = useLocation();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 
-/** A quiet way to somewhere else on the pages before the portal. */
+/** A button that looks like text, on the pages before the portal. */
 export const TextButton = (props: ButtonProps) => (
   <Button
     type="button"

@@ -6,6 +6,7 @@ import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
+import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EMPTY_QUERY, type Query, type QueryFilter } from '#web/components/query-bar/query.ts';
 import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
@@ -24,7 +25,7 @@ import { actionWords, retryWords, stateBadge, unitCount } from '#web/shared/bulk
 import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
-/** One bulk action and what came of it for each unit. Without an id there is only the queue. */
+/** One bulk action with the outcome of each unit. Its rows come with it, so it is no list page. Without an id the queue opens. */
 export default function BulkActionPage() {
   const [parameters] = useSearchParams();
   const bchKey = parameters.get('id');
@@ -64,7 +65,7 @@ function Detail({ bchKey }: { bchKey: string }) {
   };
 
   return (
-    <Flex direction="column" gap="4" p={{ base: '4', md: '6' }} pt={{ base: '3', md: '5' }}>
+    <Page>
       <PageHeader
         title={`${actionWords(bulkAction)} for ${unitCount(bulkAction.total)}`}
         badge={<StatusBadge {...stateBadge(bulkAction)} />}
@@ -97,7 +98,7 @@ function Detail({ bchKey }: { bchKey: string }) {
         exporting={{ fileName: `bulk action ${bchKey}` }}
         empty={{ title: 'No unit matches', description: 'Remove a filter, or search for something else.' }}
       />
-    </Flex>
+    </Page>
   );
 }
 

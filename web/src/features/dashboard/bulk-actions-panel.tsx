@@ -12,7 +12,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { Panel, PanelList, PanelRow } from './panel.tsx';
 
-/** The dealer's latest bulk actions and how they went. */
+/** The dealer's latest bulk actions and their progress. */
 export function BulkActionsPanel() {
   const mayList = useMay(bulkActions.list.access);
   const { data, error, isValidating, mutate, staleSince } = useEndpoint(

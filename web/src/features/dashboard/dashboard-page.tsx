@@ -7,7 +7,7 @@ import { greeting } from './greeting.ts';
 import { RecentUnitsPanel } from './recent-units-panel.tsx';
 import { UnitTotals } from './unit-totals.tsx';
 
-/** Where staff begin: how large their fleet is, and the way back to what they worked on. */
+/** The first screen of staff: the size of the fleet, and recent work. */
 export default function DashboardPage() {
   const { user } = useSession();
   const now = useNow();

@@ -7,7 +7,7 @@ import { Panel, PanelList, PanelRow } from './panel.tsx';
 /** The first six are what the screens show (DECISIONS, "Everywhere"). */
 const SHOWN = 6;
 
-/** The units that were opened last on this machine. */
+/** The units opened last on this machine. */
 export function RecentUnitsPanel() {
   const units = useRecentUnits().slice(0, SHOWN);
   return (

@@ -8,7 +8,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { Panel } from './panel.tsx';
 import { useUnitTotals } from './use-unit-totals.ts';
 
-/** How many units of each model there are; each number leads to its list. */
+/** The number of units per model, each a link to its list. */
 export function UnitTotals() {
   const { data, error, isValidating, mutate, staleSince, mayList } = useUnitTotals();
   if (!mayList) return null;

@@ -2,7 +2,7 @@ import { units } from '#core/units/contract.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 
-/** How many units of each model the user may see; asks nothing where they may see none. */
+/** The number of units per model; not read if the user may see none. */
 export function useUnitTotals() {
   const mayList = useMay(units.list.access);
   const answer = useEndpoint(units.list, mayList ? { param: 'all', pageSize: 1 } : null);

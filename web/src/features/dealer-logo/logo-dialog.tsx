@@ -15,7 +15,7 @@ interface LogoDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the logo of the dealer, or takes it away. */
+/** Chooses or removes the logo of the dealer. */
 export function LogoDialog({ open, onClose }: LogoDialogProps) {
   const { user } = useSession();
   const current = useDealerLogo();

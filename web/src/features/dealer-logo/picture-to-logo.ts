@@ -1,6 +1,6 @@
 import { fittingSize, LOGO_LIMITS, NOT_A_LOGO } from '#core/dealer-logo/logo.ts';
 
-/** What can be chosen. An SVG can hold scripts, so it is none of them. */
+/** The accepted files. No SVG, because it can contain scripts. */
 export const LOGO_FILES = {
   accept: ['.png', '.jpg', '.jpeg', '.webp'],
   maximumBytes: 8 * 1024 * 1024,
@@ -10,8 +10,8 @@ export const LOGO_FILES = {
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
- * The picture of a file as a logo: drawn anew at a size that fits, a PNG in base64. Nothing else of the file goes on.
- * @throws Error in words for people, where it is no picture or cannot be made small enough
+ * Draws the picture of a file again as a logo: a PNG in base64 of a fitting size. Drops everything else in the file.
+ * @throws Error with a message for users, if it is no picture or cannot be made small enough
  */
 export async function pictureToLogo(file: File): Promise<string> {
   if (!TYPES.includes(file.type)) throw new Error(NOT_A_LOGO);

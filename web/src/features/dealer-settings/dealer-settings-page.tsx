@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/skeletons.tsx';
@@ -14,11 +15,11 @@ import { RulesSection } from './rules-section.tsx';
 import { ShippingSection } from './shipping-section.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
 
-/** What a dealer sets for itself. */
+/** The settings of the dealer. */
 export default function DealerSettingsPage() {
   const { data, error, isValidating, staleSince, mutate } = useSettings();
   return (
-    <Flex direction="column" gap="4" p={{ base: '4', md: '6' }} pt={{ base: '3', md: '5' }}>
+    <Page>
       {!data && !error && <PageSkeleton />}
       {!data && error && (
         <ErrorState
@@ -38,11 +39,11 @@ export default function DealerSettingsPage() {
           <Sections settings={data} />
         </>
       )}
-    </Flex>
+    </Page>
   );
 }
 
-/** Two columns where there is room: what is typed and saved together, and the lists that are kept at once. */
+/** Two columns if there is room: the form that is saved as a whole, and the lists that are saved at each change. */
 const Sections = ({ settings }: { settings: Settings }) => (
   <Box
     display="grid"

@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 import { SwitchLine } from './switch-line.tsx';
 import { REFRESHES, type Settings, useDetailsChange } from './use-settings.ts';
 
-/** The groups that events are sorted into. */
+/** The groups for events. */
 export function GroupsSection({ settings }: { settings: Settings }) {
   const groups = parted(settings.CategoryNames);
   const { trigger } = useEndpointMutation(dealerSettings.assignGroups, { refreshes: REFRESHES });

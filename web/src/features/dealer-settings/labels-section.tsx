@@ -4,7 +4,7 @@ import { NameList } from './name-list.tsx';
 import { Section } from './section.tsx';
 import { type Settings, useDetailsChange } from './use-settings.ts';
 
-/** One of the two lists of labels that units can be given. */
+/** One of the two lists of labels for units. */
 export function LabelsSection({ settings, number }: { settings: Settings; number: 1 | 2 }) {
   const field = `CustomLabelList${number}` as const;
   const labels = parted(settings[field]);

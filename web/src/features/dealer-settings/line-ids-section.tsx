@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 import { SwitchLine } from './switch-line.tsx';
 import { type Settings, useDetailsChange } from './use-settings.ts';
 
-/** The Line IDs that units of the dealer may have, and whether only those. */
+/** The Line IDs for units of the dealer, and whether others are allowed. */
 export function LineIdsSection({ settings }: { settings: Settings }) {
   const { UseRestrictLineID } = settings;
   const was = { RestrictLineIDList: parted(settings.RestrictLineIDList), UseRestrictLineID };

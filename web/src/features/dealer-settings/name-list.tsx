@@ -7,21 +7,21 @@ import { announce } from '#web/components/messages/announce.ts';
 import { Chip } from '#web/components/status/chip.tsx';
 
 interface NameListProps {
-  /** What one of them is called: `Line ID`. */
+  /** Name of one entry: `Line ID`. */
   what: string;
   names: readonly string[];
-  /** The list with one more; the rule throws what is to be said where it cannot be. */
+  /** The list with one more name. Throws an error with the message for the user if the name is not allowed. */
   withOne: (name: string) => readonly string[];
   without: (name: string) => readonly string[];
-  /** Names that stay. */
+  /** Names that cannot be removed. */
   fixed?: readonly string[];
-  /** Keeps the new list; undefined where that failed. */
+  /** Saves the new list; undefined if it failed. */
   save: (names: readonly string[]) => Promise<unknown>;
   identifier?: boolean;
   empty: string;
 }
 
-/** A list of names: typed one after the other, each kept at once. */
+/** A list of names. Each name is saved as soon as it is added. */
 export function NameList({ what, names, withOne, without, fixed = [], save, identifier, empty }: NameListProps) {
   const [draft, setDraft] = useState('');
   const [error, setError] = useState<string>();

@@ -25,7 +25,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { Entry, None, Section } from './section.tsx';
 import { REFRESHES, type Settings } from './use-settings.ts';
 
-/** Who is written to when something happens. */
+/** The recipients of notifications. */
 export function NotificationsSection({ settings }: { settings: Settings }) {
   const { NotificationSettings } = settings;
   const [edited, setEdited] = useState<NotificationSetting | 'new'>();

@@ -56,7 +56,7 @@ const initialOf = (settings: Settings) => ({
   ...(settings.MainContact ?? { Name: '', Phone: '', Email: '' }),
 });
 
-/** Office address, main contact and what the lists of labels are called: one form, saved together. */
+/** Office address, main contact and the names of the label lists: one form, saved together. */
 export function OfficeSections({ settings }: { settings: Settings }) {
   const { submit } = useDetailsChange('Preferences Updated!');
   const initial = initialOf(settings);

@@ -8,7 +8,7 @@ import { type Settings, useDetailsChange } from './use-settings.ts';
 
 const SIGN_OUT_WORDS = { '/login': 'Login', '/telus': 'Telus login' } as const;
 
-/** What holds for this dealer and not for others; engineers see it. */
+/** The special rules of this dealer, for engineers. */
 export function RulesSection({ Rules }: { Rules: NonNullable<Settings['Rules']> }) {
   const { trigger } = useDetailsChange('Preferences Updated!');
   const change = (part: Partial<DealerRules>) => trigger({ old: { Rules }, new: { Rules: { ...Rules, ...part } } });

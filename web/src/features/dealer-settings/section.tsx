@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** What it is for, in one sentence. */
+  /** The purpose, in one sentence. */
   description?: string;
-  /** Right of the title: the button that adds one. */
+  /** Right of the title: the button that adds an entry. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function Section({ title, description, action, children }: SectionProps) 
   );
 }
 
-/** One of several things of a section, with what can be done to it. */
+/** One entry of a section, with its actions. */
 export function Entry({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <chakra.li display="flex" gap="3" py="2" alignItems="flex-start" css={{ '& + li': { borderTopWidth: '1px' } }}>
@@ -47,5 +47,5 @@ export function Entry({ children, actions }: { children: ReactNode; actions?: Re
   );
 }
 
-/** Said where there is none of something yet. */
+/** The text of a section without entries. */
 export const None = ({ children }: { children: ReactNode }) => <chakra.p color="fg.muted">{children}</chakra.p>;

@@ -13,7 +13,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { Entry, None, Section } from './section.tsx';
 import { REFRESHES, type Settings } from './use-settings.ts';
 
-/** Where orders are sent to. */
+/** The shipping addresses of orders. */
 export function ShippingSection({ settings }: { settings: Settings }) {
   const [edited, setEdited] = useState<KeptAddress | 'new'>();
   const remove = useEndpointMutation(dealerSettings.deleteShipping, { refreshes: REFRESHES });

@@ -6,11 +6,11 @@ interface SwitchLineProps {
   label: string;
   on: boolean;
   onChange: (on: boolean) => unknown;
-  /** Why it cannot be switched now. */
+  /** Why the switch is disabled. */
   reason?: string | undefined;
 }
 
-/** A switch that shows what is kept: a button rather than a checkbox, which would show what was clicked though it was refused. */
+/** A switch that shows the saved value. A checkbox would show the click even if saving failed. */
 export function SwitchLine({ label, on, onChange, reason }: SwitchLineProps) {
   return (
     <>

@@ -7,9 +7,9 @@ export type Settings = Output<typeof dealerSettings.get>;
 
 export const useSettings = () => useEndpoint(dealerSettings.get, {});
 
-/** What is read again after each change: what is shown here, and what unit screens have of it. */
+/** Endpoints to read again after a change: the settings, and the screens of units that show them. */
 export const REFRESHES = [dealerSettings.get, dealerSettings.groups, dealerSettings.details] as const;
 
-/** Changes account details: what they were, and what they are to be. */
+/** Changes account details. Sends the old values too. */
 export const useDetailsChange = (success: string) =>
   useEndpointMutation(dealerSettings.updateAccount, { success, refreshes: REFRESHES });

@@ -4,7 +4,7 @@ import { NoticeBar } from '#web/components/messages/notice-bar.tsx';
 import { useSession } from '#web/lib/session/session.tsx';
 import { useShowAs } from './use-show-as.ts';
 
-/** Says which dealer the portal is shown as, where that is not the user's own, and leads back. */
+/** Names the shown dealer if it is not the user's own, and returns to the own one. */
 export function ShownDealerBar() {
   const { user } = useSession();
   const { showAs, isSwitching } = useShowAs('showAsSubDealer');

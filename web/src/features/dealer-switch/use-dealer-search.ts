@@ -1,21 +1,21 @@
-import { useEffect, useState } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import { routeKey } from '#core/contract.ts';
 import { type DealerChoice, dealerSwitch } from '#core/dealer-switch/contract.ts';
 import type { Page } from '#core/paging.ts';
 import { nullIfEmpty } from '#core/text.ts';
+import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import { call } from '#web/lib/api/api.ts';
 
 export type DealerList = 'subDealers' | 'headerDealers';
 
 const PAGE_SIZE = 50;
-/** Milliseconds of rest before what was typed is searched for. */
-const REST = 200;
+/** A search waits for this pause in typing. */
+const TYPING_PAUSE_MS = 200;
 
-/** The dealers of a list that a text finds, page after page. */
+/** The dealers that match a text, page after page. */
 export function useDealerSearch(list: DealerList, text: string) {
   const endpoint = dealerSwitch[list];
-  const searchText = useRested(text.trim());
+  const searchText = useDebounced(text.trim(), TYPING_PAUSE_MS);
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Page<DealerChoice>, Error>(
     (index, previous: Page<DealerChoice> | null) =>
       index > 0 && !previous?.cursor
@@ -29,17 +29,8 @@ export function useDealerSearch(list: DealerList, text: string) {
     dealers: data?.flatMap(({ items }) => items),
     error,
     isSearching: isValidating || searchText !== text.trim(),
-    /** Absent where there are no more. */
+    /** Absent on the last page. */
     showMore: data?.at(-1)?.cursor ? () => void setSize((size) => size + 1) : undefined,
     retry: () => void mutate(),
   };
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

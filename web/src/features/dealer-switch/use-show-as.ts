@@ -6,7 +6,7 @@ import { sessionToken } from '#web/lib/session/session-token.ts';
 
 export type SwitchBy = 'showAsSubDealer' | 'showAsDealer';
 
-/** Shows the portal as another dealer: the new session's token is kept and the page loads anew. A failure is told by a toast. */
+/** Shows the portal as another dealer: keeps the new session's token and reloads the page. A toast reports a failure. */
 export function useShowAs(by: SwitchBy) {
   const { trigger, isMutating } = useEndpointMutation(dealerSwitch[by]);
   const askToLeave = useAskToLeave();

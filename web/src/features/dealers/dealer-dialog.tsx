@@ -18,7 +18,7 @@ import { ReportingAccount } from './reporting-account.tsx';
 const Schema = DealerInput.extend({ DealerParent: z.number().int().nullable() });
 
 interface DealerDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined creates a dealer. */
   dealer: Dealer | undefined;
   onClose: () => void;
 }
@@ -43,7 +43,7 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
       if (!dealer) {
         const { DealerKey } = await create.submit(input);
         onClose();
-        // A failure is told by its toast, and the dialog of the dealer offers to try again.
+        // A toast reports a failure, and the dialog of the dealer offers to try again.
         await account.trigger({ DealerKey });
         return;
       }
@@ -107,7 +107,7 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
   );
 }
 
-/** What the parent of a dealer is called; the one above the caller's own dealer is not theirs to know. */
+/** The name of the parent. Users do not get the name of the dealer above their own. */
 function parentNameOf(dealer: Dealer | undefined, ownName: string): string {
   if (!dealer) return ownName;
   if (dealer.DealerParent === null) return 'None';

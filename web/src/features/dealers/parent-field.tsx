@@ -9,7 +9,7 @@ import { useListEndpoint } from '#web/lib/api/use-list-endpoint.ts';
 import { tellDealersFailure } from './dealer-words.ts';
 
 interface ParentFieldProps extends FieldProps<number, number | null> {
-  /** What the chosen dealer is called. */
+  /** Name of the chosen dealer. */
   chosenName: string;
   /** Offers None. */
   none: boolean;
@@ -18,7 +18,7 @@ interface ParentFieldProps extends FieldProps<number, number | null> {
 
 const SHOWN = 20;
 
-/** The dealer that a dealer is below: found by the beginning of a word of its name or by its key, as thousands do not fit into a list. */
+/** Finds the parent of a dealer by its key or the beginning of a word of its name. There are too many for a drop-down. */
 export function ParentField({ chosenName, none, onChosen, ...props }: ParentFieldProps) {
   const [search, setSearch] = useState<string>();
   const open = search !== undefined;

@@ -7,7 +7,7 @@ import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 
-/** The dealer's account in the external reporting system: whether there is one, and the button that makes it. */
+/** The dealer's account in the external reporting system, and the button that creates or updates it. */
 export function ReportingAccount({ dealer }: { dealer: Dealer }) {
   const may = useMay(dealers.setUpReportingAccount.access);
   const [made, setMade] = useState<Dealer>();

@@ -6,7 +6,7 @@ import type { UnitsAnswer } from './use-units.ts';
 export const selectAllOf = ({ lists }: Pick<UnitsAnswer, 'lists'>) =>
   Object.fromEntries(UNIT_MODELS.map((model) => [model, new Set(lists[model].map(({ UnitSerNum }) => UnitSerNum))]));
 
-/** Calls `onFound` once for each uploaded list whose units have come [P2-B28]. */
+/** Calls `onFound` once for each uploaded list, when its units have loaded [P2-B28]. */
 export function useBulkFound(answer: UnitsAnswer | undefined, onFound: (answer: UnitsAnswer) => void) {
   const found = answer?.BulkSearchResults;
   const seen = useRef<string>(undefined);

@@ -10,7 +10,7 @@ interface BulkSearchNoteProps {
 
 const SHOWN = 5;
 
-/** What came of an uploaded list: how many units were found, and which were not. */
+/** The result of an uploaded list: how many units were found, and which were not. */
 export function BulkSearchNote({ found, missing, onClear }: BulkSearchNoteProps) {
   const more = missing.length - SHOWN;
   return (

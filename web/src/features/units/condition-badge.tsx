@@ -9,7 +9,7 @@ interface ConditionBadgeProps extends Omit<VerdictFacts, 'unit'> {
   unit: Unit;
 }
 
-/** Whether somebody can rely on the unit, in a word; why on hover. */
+/** Says in a word whether the unit is reliable; the reasons show on hover. */
 export function ConditionBadge({ unit, ...facts }: ConditionBadgeProps) {
   const now = useNow();
   const engineer = useSession().has('ENGINEER');

@@ -2,7 +2,7 @@ import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { isSearch, type ListAddress } from './list-address.ts';
 import { SEARCH_FIELD_LABELS } from './search-fields.ts';
 
-/** Why a list of units is empty, and where to look instead. */
+/** Says why a list of units is empty, and where there are matches. */
 export function emptyListWords(
   address: ListAddress,
   counts: Record<UnitModel, number> | undefined,

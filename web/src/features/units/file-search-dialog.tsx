@@ -19,7 +19,7 @@ interface FileSearchDialogProps {
 
 const RULES = { accept: ['.csv'], maximumBytes: 1024 * 1024, wrongKindMessage: ONLY_CSV };
 
-/** Finds the units that a file lists; says what the file has to look like. */
+/** Finds the units that a file lists, and describes the file. */
 export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<{ done: number; total: number }>();
@@ -118,9 +118,9 @@ export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogPr
   );
 }
 
-/** The cells of a CSV file; undefined where it is something else under that name. */
+/** The cells of a CSV file; undefined if the file is not text. */
 function cellsOf(text: string): string[][] | undefined {
-  // A spreadsheet or picture that was merely renamed holds signs that no text has.
+  // A renamed spreadsheet or picture has characters that no text has.
   if (text.includes('\0') || text.includes('\uFFFD')) return undefined;
   return Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
 }

@@ -1,14 +1,14 @@
 import { randomId } from '#web/lib/random-id.ts';
 
-/** The longest list that stands in the page's own address, in characters: some 200 serial numbers. */
+/** The longest list in the page's address, in characters: some 200 serial numbers. */
 const LONGEST_IN_ADDRESS = 1_400;
-/** No serial number has a dot in it. */
+/** Serial numbers have no dot. */
 const KEPT = /^list\.([0-9a-f]{32})$/;
 
 const keyOf = (id: string) => `watchkeep.list.${id}`;
 const inThisPage = new Map<string, readonly string[]>();
 
-/** How an uploaded list stands in an address: itself, or the name under which this tab keeps a long one. */
+/** The address of an uploaded list: the list itself, or the id under which this tab keeps a long one. */
 export function addressOf(list: readonly string[]): string {
   const text = list.join(',');
   if (text.length <= LONGEST_IN_ADDRESS) return text;
@@ -17,12 +17,12 @@ export function addressOf(list: readonly string[]): string {
   try {
     sessionStorage.setItem(keyOf(id), text);
   } catch {
-    // Full, or forbidden: then the list lasts until the page is loaded anew.
+    // Storage is full or forbidden. The list then lasts until the page is reloaded.
   }
   return `list.${id}`;
 }
 
-/** The list that an address names; undefined where it is a long one that another tab keeps, or kept. */
+/** The list that an address names; undefined if another tab has it. */
 export function listAt(address: string): readonly string[] | undefined {
   const [, id] = KEPT.exec(address) ?? [];
   if (id === undefined) return address.split(',').filter(Boolean);

@@ -12,7 +12,7 @@ const TONES: Partial<Record<Hearing, { tone: Tone; word: string }>> = {
 
 const ASSIGNED = 9;
 
-/** When the unit was last heard; marked where somebody depends on it and it should have been heard since. */
+/** The time of the last ping, marked if an assigned unit is overdue. */
 export function LastPingTime({ unit, focusable = false }: { unit: Unit; focusable?: boolean }) {
   const now = useNow();
   const at = unit.lastPing?.lastPingTime;

@@ -4,18 +4,18 @@ import { addressOf, listAt } from './kept-list.ts';
 
 export type SearchBy = 'all' | SearchField;
 
-/** What the address of the unit list says: which model, and what was searched for. */
+/** The model and the search that the address of the unit list names. */
 export interface ListAddress {
   UnitModel: UnitModel;
   searchField: SearchBy;
   searchText: string;
   /** Serial numbers of an uploaded list. */
   bulkSearch: readonly string[];
-  /** Set where the address names a long list that this tab does not keep. */
+  /** Set if the address names a long list that this tab does not have. */
   isListLost?: true;
 }
 
-/** The list in an address; what it does not say, or says wrongly, is the default. */
+/** The list in an address. Missing or wrong parameters get the default. */
 export function listAddress(parameters: URLSearchParams): ListAddress {
   const model = parameters.get('UnitModel');
   const field = parameters.get('searchField');
@@ -29,7 +29,7 @@ export function listAddress(parameters: URLSearchParams): ListAddress {
   };
 }
 
-/** `parameters` with `change` in them; a new search takes the place of the one before, an uploaded list included. */
+/** `parameters` with `change`. A new search replaces the one before, even an uploaded list. */
 export function withListAddress(parameters: URLSearchParams, change: Partial<ListAddress>): URLSearchParams {
   const next = new URLSearchParams(parameters);
   const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
@@ -48,7 +48,7 @@ export function withListAddress(parameters: URLSearchParams, change: Partial<Lis
   return next;
 }
 
-/** Ids are compared in upper case [P2-V53]; blanks around them are slips of the hand. */
+/** Ids are compared in upper case [P2-V53], without blanks around them. */
 export const searchTextOf = (text: string) => text.trim().toUpperCase();
 
 export const isSearch = ({ searchText, bulkSearch }: ListAddress) => searchText !== '' || bulkSearch.length > 0;

@@ -3,7 +3,7 @@ import type { Output } from '#web/lib/api/api.ts';
 
 export type QuickSearchAnswer = Output<typeof units.quickSearch>;
 
-/** What a quick search says of what it found (portal-3 sections 8 and 9). */
+/** The message of a quick search (portal-3 sections 8 and 9). */
 export function quickSearchWords({ found, more }: QuickSearchAnswer): string {
   if (found.length === 0) return 'No results found';
   if (more) return `Unit Found! The first ${found.length} are shown, more found`;

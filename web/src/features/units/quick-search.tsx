@@ -11,7 +11,7 @@ import { useQuickSearch } from './use-quick-search.ts';
 
 type FoundUnit = QuickSearchAnswer['found'][number];
 
-/** The quick search of the side navigation: the beginning of any identifier leads to its unit. */
+/** The quick search of the side navigation: opens a unit by the beginning of any identifier. */
 export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);

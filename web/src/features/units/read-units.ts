@@ -6,14 +6,14 @@ import { call, type Input, type Output } from '#web/lib/api/api.ts';
 
 export type UnitsAnswer = Output<typeof units.list>;
 
-/** So many units are asked for at a time, in a query of so many bytes: addresses end at 8,192 bytes, and firewalls are stricter. */
+/** The limits of one request. Addresses end at 8,192 bytes, and firewalls are stricter. */
 export const PART = { units: 200, bytes: 1_800 } as const;
-/** Nothing that is longer identifies a unit; its beginning shows as missing. */
+/** No identifier is longer. The beginning of a longer name shows as missing. */
 const LONGEST_NAME = 40;
-/** How a comma travels in a query. */
+/** The length of an encoded comma. */
 const COMMA = '%2C'.length;
 
-/** What the list answers, however long its BulkSearch: a long one is asked for in parts, and their answers put together. */
+/** Reads the list. Splits a long BulkSearch into several requests and joins their answers. */
 export async function readUnits(input: Input<typeof units.list>): Promise<UnitsAnswer> {
   if (!input.BulkSearch) return call(units.list, input);
   const asked = input.BulkSearch.split(',').filter(Boolean);
@@ -22,7 +22,7 @@ export async function readUnits(input: Input<typeof units.list>): Promise<UnitsA
   return joined(await Promise.all(parts));
 }
 
-/** The names in their order, in parts that each fit into a query. */
+/** Splits the names, in their order, into parts that fit into a query. */
 export function partsOf(names: readonly string[]): string[][] {
   const parts: string[][] = [[]];
   let bytes = 0;

@@ -5,7 +5,7 @@ import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useMay } from '#web/lib/session/session.tsx';
 import { useSetReporting } from './use-set-reporting.ts';
 
-/** Whether a unit's reporting is on, and the switch for it. */
+/** The switch for a unit's reporting. */
 export function ReportSwitch({ unit, labelled = false }: { unit: Unit; labelled?: boolean }) {
   const may = useMay(units.setReporting.access);
   const toggle = useSetReporting();

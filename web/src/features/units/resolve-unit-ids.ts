@@ -7,12 +7,11 @@ interface NamedUnit {
   UnitID: string;
 }
 
-/** So many searches go out at a time. */
-const AT_ONCE = 6;
+const PARALLEL_SEARCHES = 6;
 
 /**
- * The serial numbers of units named by line ID and unit ID; of those not found, the two ids written together, so that they
- * show as missing. `onDone` counts.
+ * The serial numbers of units named by line ID and unit ID. A unit that is not found gets both ids joined, so that it
+ * shows as missing. `onDone` gets the count.
  */
 export async function resolveUnitIDs(
   named: readonly NamedUnit[],
@@ -30,7 +29,7 @@ export async function resolveUnitIDs(
       onDone(done);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, named.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_SEARCHES, named.length) }, work));
   return [...new Set(resolved.flat())];
 }
 

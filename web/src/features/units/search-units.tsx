@@ -5,7 +5,7 @@ import type { Command } from '#web/components/command-palette/types.ts';
 import { call } from '#web/lib/api/api.ts';
 import { paths } from '#web/lib/page/paths.ts';
 
-/** The units of which any identifier begins with what was typed, for the palette; where there are more, the way to all of them. */
+/** The palette's units: any identifier begins with the text. If there are more, the last command opens the list. */
 export async function searchUnits(query: string, signal: AbortSignal): Promise<Command[]> {
   const { found, more } = await call(units.quickSearch, { searchText: query }, { signal });
   const isTheOne = found.length === 1 && !more;

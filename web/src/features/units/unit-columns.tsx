@@ -16,7 +16,7 @@ export interface UnitColumnFacts {
   newestFirmware: string | undefined;
 }
 
-/** The columns of the unit list, all that can be chosen. The separate and the combined unit ID exclude each other. */
+/** All columns of the unit list. The separate and the combined unit ID exclude each other. */
 export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumnFacts): DataColumn<Unit>[] {
   return [
     {
@@ -167,7 +167,7 @@ function stateLabel(state: number | undefined, viewer: Viewer): string {
 const percent = (value: number | undefined) => (value === undefined ? '' : `${value} %`);
 const bars = (value: number | undefined) => (value === undefined ? '' : `${value} / 5`);
 
-/** A version; an older one than the newest is marked. */
+/** A version, marked if there is a newer one. */
 function Firmware({ version, newest }: { version: string; newest: string | undefined }) {
   const isOlder = newest !== undefined && compareFirmware(version, newest) < 0;
   if (!isOlder) return shownFirmware(version);

@@ -13,14 +13,14 @@ interface UnitSearchProps {
 
 const FIELDS = Object.entries(SEARCH_FIELD_LABELS) as [SearchBy, string][];
 
-/** The field to search by and the text, in upper case as ids are. Enter searches. */
+/** The search field and the text, in upper case like ids. Enter searches. */
 export function UnitSearch({ address, onSearch }: UnitSearchProps) {
   const [field, setField] = useState(address.searchField);
   const [text, setText] = useState(address.searchText);
   const input = useRef<HTMLInputElement>(null);
   useShortcuts([{ keys: '/', label: 'Search units', run: () => input.current?.select() }]);
 
-  // The address belongs to the back button, too.
+  // The back button changes the address, too.
   useEffect(() => setText(address.searchText), [address.searchText]);
   useEffect(() => setField(address.searchField), [address.searchField]);
 

@@ -1,26 +1,22 @@
-import { useEffect, useState } from 'react';
 import { units } from '#core/units/contract.ts';
+import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 
-/** Milliseconds of rest before what was typed is searched for. */
-const REST = 250;
-const SHORTEST = 2;
+/** A search waits for this pause in typing. */
+const TYPING_PAUSE_MS = 250;
+const MIN_LENGTH = 2;
 
-/** What the quick search answers to a text; nothing to one of less than two signs. */
+/** The answer of the quick search; undefined for a text of less than two characters. */
 export function useQuickSearch(text: string) {
   const wanted = text.trim();
-  const [searchText, setSearchText] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearchText(wanted), wanted === '' ? 0 : REST);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  const isAsked = searchText.length >= SHORTEST;
+  const searchText = useDebounced(wanted, wanted === '' ? 0 : TYPING_PAUSE_MS);
+  const isAsked = searchText.length >= MIN_LENGTH;
   const { data, error, isValidating } = useEndpoint(units.quickSearch, isAsked ? { searchText } : null, {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
-    // The field says it.
+    // The field shows the failure.
     onError: () => undefined,
   });
-  const isSearching = wanted.length >= SHORTEST && (isValidating || searchText !== wanted);
+  const isSearching = wanted.length >= MIN_LENGTH && (isValidating || searchText !== wanted);
   return { answer: searchText === wanted ? data : undefined, error: isSearching ? undefined : error, isSearching };
 }

@@ -10,7 +10,7 @@ import type { UnitsAnswer } from './use-units.ts';
 
 type Switched = Pick<Unit, 'UnitSerNum' | 'Report'>;
 
-/** Switches a unit's reporting: asks first, shows the change at once, and takes it back where it could not be saved. */
+/** Switches a unit's reporting: asks first, shows the change at once, and reverts it if saving fails. */
 export function useSetReporting() {
   const confirm = useConfirm();
   const { mutate } = useSWRConfig();
@@ -60,7 +60,7 @@ const questionFor = ({ UnitSerNum, Report }: Switched) =>
         silenceKey: 'unit-reporting',
       };
 
-/** The answer with one unit's reporting changed; the lists of other models are the same as before. */
+/** The answer with one unit's reporting changed. Lists without the unit keep their identity. */
 export function withReport(answer: UnitsAnswer, { UnitSerNum, Report }: Switched): UnitsAnswer {
   const lists = Object.fromEntries(
     Object.entries(answer.lists).map(([model, list]) => [

@@ -47,7 +47,7 @@ export function useUnits() {
   };
 }
 
-/** How many units each tab holds: all that there are, or those that a search has found. */
+/** The count of each tab: all units, or the matches of a search. */
 export const countsOf = ({ lists, totals }: UnitsAnswer, address: ListAddress): Record<UnitModel, number> =>
   isSearch(address)
     ? {
@@ -72,7 +72,7 @@ export const askedFor = ({
 export const listFailureWords = (error: unknown) =>
   error instanceof AppError && error.code === 'TOO_LARGE' ? TOO_MANY : GETTING_FAILED;
 
-/** Where the title says nothing of the reason, the message of the server does. */
+/** The server's message, if the title does not name the reason. */
 export const listFailureDetail = (error: Error) => {
   const words = listFailureWords(error);
   return words === GETTING_FAILED ? error.message : words;

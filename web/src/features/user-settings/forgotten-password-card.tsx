@@ -8,7 +8,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
 const Schema = z.object({ email: z.email('Enter the e-mail address of your account').max(254) });
 
-/** The back of the password's card: has a link sent by which a new password is chosen. What comes of it is said by a toast. */
+/** The back of the password card: requests a link for a new password. A toast reports the result. */
 export function ForgottenPasswordCard({ email, onBack }: { email: string; onBack: () => void }) {
   const { trigger } = useEndpointMutation(auth.sendRecoveryLink, { success: ({ message }) => message });
   const form = useForm({

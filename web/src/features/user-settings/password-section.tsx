@@ -6,7 +6,7 @@ import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { ForgottenPasswordCard } from './forgotten-password-card.tsx';
 
-/** A card with two sides: change the password that is known, or have a link sent where it is not. */
+/** A card with two sides: change a known password, or request a link for a forgotten one. */
 export function PasswordSection({ settings }: { settings: OwnSettings }) {
   const [side, setSide] = useState<'known' | 'forgotten'>('known');
   const [isChanging, setIsChanging] = useState(false);

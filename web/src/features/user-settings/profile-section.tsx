@@ -21,7 +21,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
-/** Names, user name and e-mail address. Another address takes the password, which is asked for as soon as it differs. */
+/** Names, user name and e-mail address. A new address needs the password. */
 export function ProfileSection({ settings }: { settings: OwnSettings }) {
   const { submit } = useEndpointMutation(userSettings.save, {
     success: ({ message }) => message,

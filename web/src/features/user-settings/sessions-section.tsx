@@ -15,7 +15,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { tellFailure } from '#web/lib/messages/tell.ts';
 import { signOutEverywhere } from '#web/lib/session/sign-out.ts';
 
-/** Where the user is signed in, with the way out of each and of all. */
+/** The user's sessions, which can be ended one by one or all at once. */
 export function SessionsSection() {
   const confirm = useConfirm();
   const { data, error, isValidating, mutate } = useEndpoint(userSettings.sessions, {});

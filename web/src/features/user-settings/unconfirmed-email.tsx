@@ -3,7 +3,7 @@ import { MailQuestion } from 'lucide-react';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 
-/** Says that the user's address is not confirmed, and sends the link for it once more. */
+/** Says that the user's address is not confirmed, and sends the link again. */
 export function UnconfirmedEmail({ address }: { address: string }) {
   const { trigger, isMutating } = useEndpointMutation(userSettings.sendEmailLink, {
     success: `Link sent to ${address}`,

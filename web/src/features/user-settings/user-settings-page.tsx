@@ -13,7 +13,7 @@ import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** What users look after themselves: who they are, how they sign in, and where they are signed in. */
+/** The user's own settings: profile, sign-in and sessions. */
 export default function UserSettingsPage() {
   const { user } = useSession();
   const { data, error, isValidating, mutate, staleSince } = useEndpoint(userSettings.read, {});

@@ -15,7 +15,7 @@ import { AccessToggles } from './access-toggles.tsx';
 import { flagsOf, managedOf, useManager } from './use-manager.ts';
 import { nameOf } from './use-user-actions.ts';
 
-/** Another user's access, read anew: to look at, and to change where the administrator may. */
+/** Another user's access, read again when the dialog opens. Administrators who may change it do so here. */
 export function AccessDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { manager } = useManager();
   const { data, error, isValidating, mutate } = useEndpoint(

@@ -9,13 +9,13 @@ interface AccessTogglesProps {
   /** The flags that are on. */
   value: readonly AccessFlag[];
   onChange: (flags: AccessFlag[]) => void;
-  /** What the administrator may do: nobody gives what they lack. */
+  /** The administrator's own flags: nobody can grant a flag that they lack. */
   own: readonly AccessFlag[];
-  /** Why nothing can be turned at all. */
+  /** Why no flag can be changed. */
   disabledReason?: string | undefined;
 }
 
-/** Every access flag as a toggle; turning one turns others where they depend on each other. */
+/** Every access flag as a toggle. A toggle also switches the flags that depend on it. */
 export const AccessToggles = ({ value, onChange, own, disabledReason }: AccessTogglesProps) => (
   <Flex direction="column" gap="4">
     {FLAG_GROUPS.map(({ title, flags }) => (

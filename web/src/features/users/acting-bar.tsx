@@ -13,12 +13,12 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from '#web/lib/session/taken-access.ts';
 import { useSessionToken } from '#web/lib/session/use-session-token.ts';
 
-/** A little before its end: after it, whatever the page asks meanwhile is refused. */
+/** The page gives access back before its end, because the server refuses requests after it. */
 const GIVEN_BACK_EARLY = 5 * SECOND;
-/** Where the server could not be reached for it. */
+/** The pause before the next try when the server cannot be reached. */
 const GIVE_BACK_AGAIN = 5 * SECOND;
 
-/** Says who really acts, and with whose access, as long as access is taken on; leads back, by itself when the time is over. */
+/** Shows who acts with whose access, and gives it back by a button or when its time is over. */
 export function ActingBar() {
   const { user } = useSession();
   const token = useSessionToken();
@@ -51,7 +51,7 @@ export function ActingBar() {
   );
 }
 
-/** Gives the access back when its time is over, and again until the server has heard of it. */
+/** Gives the access back when its time is over, and retries until the server answers. */
 function useGiveBackInTime() {
   const token = useSessionToken();
   const until = useSession().user.actor?.until;
@@ -67,7 +67,7 @@ function useGiveBackInTime() {
   }, [until, token]);
 }
 
-/** Says once, on the page as it is loaded then, that the access has ended: whoever ended it, and in whichever tab. */
+/** Reports once, after the page has reloaded, that the access has ended, in this tab or another. */
 function useTellOfTheEnd() {
   const token = useSessionToken();
   const { user } = useSession();

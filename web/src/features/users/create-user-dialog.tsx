@@ -96,7 +96,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A field with what is wrong with it, which may be known from elsewhere. */
+/** The field with another error in place of its own. */
 export const withError = <Field extends { error?: string }>(
   { error: _own, ...field }: Field,
   error: string | undefined,

@@ -21,7 +21,7 @@ const TYPES = UserType.options.map(({ value }) => value);
 
 const EditedUser = UserFields.extend({ UserTypeKey: UserType, DealerKey: z.number(), flags: z.array(AccessFlag) });
 
-/** A user's fields and access toggles, to be changed together. */
+/** Changes a user's fields and access together. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { manager, seesDealers } = useManager();
   const { submit } = useEndpointMutation(users.edit, {

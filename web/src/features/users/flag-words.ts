@@ -5,7 +5,7 @@ interface FlagGroup {
   flags: Readonly<Partial<Record<AccessFlag, string>>>;
 }
 
-/** Every access flag in words, in the groups that people look for them in. */
+/** The label of every access flag, in groups. */
 export const FLAG_GROUPS: readonly FlagGroup[] = [
   {
     title: 'Units',
@@ -57,6 +57,5 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
   },
 ];
 
-/** A flag in words. */
 export const flagWords = (flag: AccessFlag): string =>
   FLAG_GROUPS.map(({ flags }) => flags[flag]).find((words) => words !== undefined) ?? flag;

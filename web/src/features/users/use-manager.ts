@@ -13,7 +13,7 @@ export const managedOf = (user: User): Managed => ({
   flags: flagsOf(user),
 });
 
-/** Who manages users here, for the rules that the server asks too. */
+/** The administrator, as the input of the rules that the server applies too. */
 export function useManager() {
   const { user, holder } = useSession();
   const manager: Manager = {

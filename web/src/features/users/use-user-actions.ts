@@ -18,13 +18,13 @@ import { sessionToken } from '#web/lib/session/session-token.ts';
 export const nameOf = ({ UserFirstName, UserLastName, UserName }: User) =>
   `${UserFirstName} ${UserLastName}`.trim() || UserName;
 
-/** What is said of a deletion that went wrong: it may have happened where nobody answered for it [P1-M09 P1-M10]. */
+/** The message of a failed deletion. Without an answer of the server the user may be deleted all the same [P1-M09 P1-M10]. */
 export const deletionFailure = (error: unknown): string =>
   error instanceof AppError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
     ? 'User was not deleted properly. Please refresh the page and try again.'
     : 'User may not have been deleted properly. Please refresh page and check for the user.';
 
-/** What administrators do to a user beside changing their fields. Each asks first where it cannot be taken back. */
+/** Actions on a user beside changing the fields. Those that cannot be undone ask first. */
 export function useUserActions() {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function useUserActions() {
       const asked = sessionToken();
       const answer = await takeOn({ userKeyAs: user.UserKey, currentUserKey: self.user });
       if (!answer) return;
-      // Whoever has signed out meanwhile stays where that led.
+      // A user who has signed out meanwhile stays on the login.
       if (sessionToken() === asked) await navigate(paths.home);
       goOnWith(answer.token, asked);
     },

@@ -56,13 +56,13 @@ const FACTS: DataColumn<User>[] = [
 
 const accessWords = (user: User) => flagsOf(user).map(flagWords).join(', ') || 'None';
 
-/** What an export writes of a user. */
+/** The columns of an export. */
 export const EXPORT_COLUMNS: DataColumn<User>[] = [
   ...FACTS.map((column) => ({ ...column, meta: { ...column.meta!, shownByDefault: true } })),
   { accessorKey: 'DealerKey', meta: { label: 'Dealer key', shownByDefault: false } },
 ];
 
-/** The columns of the table: what there is to know of a user, and what can be done. */
+/** The columns of the table: facts and actions. */
 export const userColumns = (menu: Omit<UserMenuProps, 'user'>): DataColumn<User>[] => [
   ...FACTS,
   {

@@ -17,7 +17,7 @@ export interface UserMenuProps {
   actions: ReturnType<typeof useUserActions>;
 }
 
-/** Everything that can be done to a user; what cannot be done says why. */
+/** All actions on a user. A disabled one says why. */
 export function UserMenu({ user, onEdit, onAccess, actions }: UserMenuProps) {
   const { manager } = useManager();
   const { user: self, holder } = useSession();
@@ -88,7 +88,7 @@ export function UserMenu({ user, onEdit, onAccess, actions }: UserMenuProps) {
     },
   ];
   return (
-    // A choice in the menu is none of the row.
+    // A click in the menu must not open the row.
     <chakra.span onClick={(event) => event.stopPropagation()}>
       <ActionsMenu items={items} label={`Actions for ${user.UserName}`} iconOnly size="xs" variant="ghost" />
     </chakra.span>

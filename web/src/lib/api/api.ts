@@ -6,7 +6,7 @@ import { dropSession, sessionToken } from '../session/session-token.ts';
 import { WORDS, wordsForStatus } from './generic-words.ts';
 import { RequestError } from './request-error.ts';
 
-/** A little more than the gateway itself waits for an answer (30 s). */
+/** A little more than the gateway's own time-out (30 s). */
 const TIMEOUT_MILLISECONDS = 32_000;
 
 const UNREACHABLE = 'Watchkeep cannot be reached. Check your connection and try again.';
@@ -15,8 +15,8 @@ export type Input<E extends Endpoint> = z.input<E['input']>;
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
 /**
- * Calls one endpoint, under the token of this tab's session unless another is given. Every failure is a RequestError, save an abort by
- * `signal`, which is passed on as it is.
+ * Calls one endpoint with the token of this tab's session, or another one. Every failure is a RequestError, except an
+ * abort by `signal`, which is passed on.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -43,11 +43,11 @@ export async function call<E extends Endpoint>(
   return parsed.data as Output<E>;
 }
 
-/** Whether the session goes on although it was refused. */
+/** Resolves to true if the session continues although the server refused it. */
 type Rescue = (endpoint: Endpoint, token: string) => Promise<boolean>;
 let goesOn: Rescue = async () => false;
 
-/** Sets what is asked before a session that the server refuses is given up. */
+/** Sets the check that runs before a refused session is dropped. */
 export const onRefusal = (rescue: Rescue) => {
   goesOn = rescue;
 };
@@ -84,7 +84,7 @@ async function send(
   }
 }
 
-/** The address and the body of a request: what the path does not take goes to the query or, when it changes things, the body. */
+/** The address and the body of a request. Input that is not in the path goes to the query, or to the body of POST and PUT. */
 export function requestOf(endpoint: Pick<Endpoint, 'method' | 'path'>, input: object): { url: string; body?: string } {
   const values = input as Record<string, unknown>;
   const inPath = new Set(pathParameters(endpoint.path));
@@ -99,7 +99,7 @@ export function requestOf(endpoint: Pick<Endpoint, 'method' | 'path'>, input: ob
   return { url: query.size === 0 ? path : `${path}?${query}` };
 }
 
-/** The server's own words where there are some; else what the status is called. */
+/** The server's own message, or the name of the status. */
 function toRequestError({ method }: Endpoint, { status, statusText }: Response, body: unknown, correlationId: string) {
   if (isErrorBody(body))
     return new RequestError(body.code, body.message, body.correlationId || correlationId, body.issues);
@@ -109,7 +109,7 @@ function toRequestError({ method }: Endpoint, { status, statusText }: Response, 
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && String(body.code) in HTTP_STATUS && 'message' in body;
 
-/** What a bare status means, where something before the API answered in its place (a proxy, a firewall). */
+/** The code for a bare status, from a proxy or firewall in front of the API. */
 function codeOf(status: number): ErrorCode {
   const named = (Object.keys(HTTP_STATUS) as ErrorCode[]).find((code) => HTTP_STATUS[code] === status);
   if (named) return named;

@@ -1,23 +1,23 @@
 /**
- * The texts of the specification for failures that nobody has words of their own for. It does not say which is said when; here
- * each has its occasion. What the server says comes before all of them.
+ * The specification's texts for failures without a message of their own. It does not say when each is used; this list does.
+ * The server's own message wins over all of them.
  */
 export const WORDS = {
-  /** A change failed, and not even a status says how. */
+  /** A change failed without a status. */
   nothingSaid: 'Please try again',
-  /** A call failed, and something before the server answered with a status alone. */
+  /** A call failed with a status only, from something in front of the server. */
   statusOnly: (statusText: string) => `${statusText}, please try again`,
   /** An answer did not come in time. */
   tooLate: 'An error occurred, please try again',
-  /** What was read is not what the contract says: page and server are of different releases. */
+  /** The answer to a read breaks the contract: page and server are of different releases. */
   notReadable: 'Could not get information. Please refresh the page.',
-  /** What a change answered is not what the contract says. */
+  /** The answer to a change breaks the contract. */
   notAnswered: 'Error, please try again',
-  /** Something could not be read, and not even a status says why. */
+  /** A read failed without a status. */
   notRead: 'Could not get the data. Please refresh the page',
-  /** Our own code failed at something that a person did. */
+  /** Our own code failed after a user's action. */
   ownFailure: 'Something went wrong. Please try again',
-  /** A page failed while it was shown. */
+  /** A page failed while it rendered. */
   pageFailure: 'Something went wrong! Please try again',
   /** A page could not be loaded. */
   pageNotLoaded: 'Something went wrong, please try again',
@@ -28,7 +28,7 @@ export const WORDS = {
   done: 'Success!',
 } as const;
 
-/** What statuses are called (RFC 9110, section 15), where a connection carries no status text: HTTP/2 does not. */
+/** The names of statuses (RFC 9110, section 15), because HTTP/2 sends none. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -42,7 +42,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** What is said of a failed answer that carries no message. */
+/** The message for a failed answer without one. */
 export function wordsForStatus(method: string, status: number, statusText: string): string {
   const text = statusText || STATUS_TEXTS[status];
   if (text) return WORDS.statusOnly(text);

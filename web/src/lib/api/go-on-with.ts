@@ -4,13 +4,13 @@ import { exchangeToken } from '../session/session-token.ts';
 import { call } from './api.ts';
 
 /**
- * Goes on with another session, as another dealer or user, and loads the page anew: nothing that was read in the session before
- * is left on it. The other tabs of this browser go on with it too. `insteadOf` is the token that was asked with: a tab that has signed out
- * since, or signed in otherwise, is left alone, and the session that came too late is ended.
+ * Continues with another session, as another dealer or user, and reloads the page, so that no data of the old session stays.
+ * The other tabs of this browser follow. `insteadOf` is the token of the request: if this tab has changed its session since,
+ * it keeps that one and ends the new session.
  */
 export function goOnWith(token: string, insteadOf: string | null) {
   if (!exchangeToken(insteadOf, token)) {
-    // The sign-out could end only what was before it. Where the server does not hear of this, it dies of idleness.
+    // The sign-out ended only the old session. If this request fails, the new one expires when it is idle.
     call(auth.logout, {}, { token }).catch(() => undefined);
     return;
   }

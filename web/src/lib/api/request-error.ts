@@ -11,6 +11,6 @@ export class RequestError extends AppError {
   }
 }
 
-/** Whether the same request may succeed a little later. */
+/** True if the same request may succeed later. */
 export const isPassing = (error: unknown) =>
   error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL' || error.code === 'TOO_MANY');

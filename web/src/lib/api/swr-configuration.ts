@@ -2,16 +2,16 @@ import type { Cache, SWRConfiguration } from 'swr';
 import { logFailure, tellFailure } from '../messages/tell.ts';
 import { isPassing } from './request-error.ts';
 
-/** How reading behaves everywhere: one cache per session, and every failure is told in one place. */
+/** How all reads behave: one cache per session, and one place that reports failures. */
 export const swrConfiguration: SWRConfiguration & { provider: () => Cache } = {
   provider: () => new Map(),
   shouldRetryOnError: isPassing,
   errorRetryCount: 3,
   focusThrottleInterval: 30_000,
   onError: (error, key, config) => {
-    // SWR passes its whole configuration, of which its types tell only a part.
+    // SWR passes its whole configuration, but its types name only a part of it.
     const { cache } = config as typeof config & { cache: Cache };
-    // What is on screen stays and is marked as stale; only what could not be shown at all is told.
+    // Data on screen stays and gets a stale mark. Only a failure without data gets a toast.
     if (cache.get(key)?.data === undefined) tellFailure(error);
     else logFailure(error);
   },

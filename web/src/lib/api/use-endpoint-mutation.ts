@@ -7,9 +7,9 @@ import { call, type Input, type Output } from './api.ts';
 import { isAnswerOf } from './use-endpoint.ts';
 
 interface MutationOptions<E extends Endpoint> {
-  /** Said when it is done; nothing where the screen shows it anyway. */
+  /** The message of success; omitted if the screen shows the result anyway. */
   success?: string | ((output: Output<E>) => string | undefined);
-  /** Endpoints whose remembered answers are read again. */
+  /** Endpoints whose cached answers are read again. */
   refreshes?: readonly Endpoint[];
 }
 
@@ -23,8 +23,8 @@ interface SendMutation<E extends Endpoint> {
 
 /**
  * Changes something by an endpoint.
- * `trigger` never rejects: it tells of a failure by a toast and gives undefined.
- * `submit` is for forms: it rejects, so that the form keeps what was typed, and leaves INVALID to the form's fields.
+ * `trigger` never rejects: it reports a failure by a toast and returns undefined.
+ * `submit` is for forms: it rejects, so that the form keeps its values, and leaves INVALID to the form's fields.
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,

@@ -3,7 +3,7 @@ import useSWR, { type SWRConfiguration } from 'swr';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import { call, type Input, type Output } from './api.ts';
 
-/** What an answer is remembered under: the endpoint and what was asked of it. */
+/** The cache key of an answer: the endpoint and its input. */
 export type EndpointKey = readonly [route: string, input: object];
 
 export const endpointKey = <E extends Endpoint>(endpoint: E, input: Input<E>): EndpointKey => [
@@ -11,18 +11,18 @@ export const endpointKey = <E extends Endpoint>(endpoint: E, input: Input<E>): E
   input as object,
 ];
 
-/** Whether a remembered answer is one of `endpoint`, whatever was asked; for `mutate`. */
+/** Matches every cached answer of `endpoint`, for `mutate`. */
 export const isAnswerOf = (endpoint: Endpoint) => (key: unknown) =>
   Array.isArray(key) && key.length === 2 && key[0] === routeKey(endpoint);
 
 interface EndpointOptions<E extends Endpoint> extends SWRConfiguration<Output<E>, Error> {
-  /** How the endpoint is asked, where that is more than one call. */
+  /** Sends the request, if one call is not enough. */
   read?: (input: Input<E>) => Promise<Output<E>>;
 }
 
 /**
- * Reads an endpoint. `input` null asks nothing yet. `staleSince` is when what is shown was read, set where reading it
- * again has failed since; `mutate()` tries again.
+ * Reads an endpoint; a null `input` reads nothing. `staleSince` is the time of the last successful read, set if a later one
+ * failed. `mutate()` tries again.
  */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,

@@ -24,7 +24,7 @@ interface ListPageOptions<E extends Endpoint, Row> {
   defaultPageSize: number;
   /** Filters of the query bar; their values are in the address. */
   filters?: readonly QueryFilter[];
-  /** Which rows the endpoint is asked for; null reads nothing. */
+  /** The input of the endpoint without the page; null reads nothing. */
   input: (query: Query) => ListInput<E> | null;
   /** Rows of an answer; its `items` when omitted. */
   rowsOf?: (answer: Output<E>) => readonly Row[];
@@ -42,14 +42,14 @@ interface ListPageOptions<E extends Endpoint, Row> {
 
 const NOTHING_SELECTED: RowSelection = new Set();
 
-/** A list as its page needs it: one page of rows, the address that names it, the selection and the kept columns. */
+/** The state of a list page: one page of rows, the query in the address, the selection and the user's columns. */
 export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, options: ListPageOptions<E, Row>) {
   const { name, rowId, pageSizes, filters = [], part = '', refreshInterval, read, onFailure = tellFailure } = options;
   const rowsOf = options.rowsOf ?? itemsOf;
   const table = useTableState(options);
   const asked = options.input(table.query);
   const pages = useCursorPages(JSON.stringify([routeKey(endpoint), table.pageSize, asked]));
-  // `asked` and a page together are an input, which TypeScript cannot see of a generic endpoint.
+  // Together they are an input, but TypeScript cannot derive that for a generic endpoint.
   const inputOf = (page: { pageSize: number; cursor?: string }) => ({ ...asked, ...page }) as Input<E>;
   const list = useListEndpoint(
     endpoint,
@@ -71,7 +71,7 @@ export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, o
     error: list.error,
     readAt: list.readAt,
     retry: list.retry,
-    /** A list that reads itself again and again does so in silence. */
+    /** Hidden for a list that reads itself at an interval. */
     refreshing: list.isValidating && (!list.data || !refreshInterval),
     pageNumber: pages.pageNumber,
     goNext: pages.goNext(cursor),

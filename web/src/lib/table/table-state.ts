@@ -6,7 +6,7 @@ import {
   queryToParameters,
 } from '#web/components/query-bar/query.ts';
 
-/** What a table's address says: how much of what is shown in which order. */
+/** The state of a table in its address: page size, order and query. */
 export interface TableState {
   pageSize: number;
   sort: TableSort | undefined;
@@ -23,7 +23,7 @@ const SIZE = 'pageSize';
 const SORT = 'sort';
 const TEXT = 'q';
 
-/** The state in an address. What it does not say, or says in a way that the table does not offer, is the default. */
+/** The state in an address. Missing or unknown values get the default. */
 export function tableStateFrom(
   parameters: URLSearchParams,
   { pageSizes, defaultPageSize, filters = [] }: TableStateOptions,
@@ -37,7 +37,7 @@ export function tableStateFrom(
   };
 }
 
-/** `parameters` with `change` in them. Defaults are left out, and parameters of others stay. */
+/** `parameters` with `change`. Leaves out defaults and keeps other parameters. */
 export function withTableState(
   parameters: URLSearchParams,
   change: Partial<TableState>,

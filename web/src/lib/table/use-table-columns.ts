@@ -9,7 +9,7 @@ import { TOAST_DURATION } from '../durations.ts';
 
 type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** The user's choice of columns of a table, on the screen and in its exports: spread over a DataTable. */
+/** The user's choice of columns of a table, for the screen and for exports, as props of a DataTable. */
 export function useTableColumns(tableName: string) {
   const shown = useColumnChoice(tableName);
   const [isExporting, setExporting] = useState(false);
@@ -19,7 +19,7 @@ export function useTableColumns(tableName: string) {
     onVisibleChange: shown.keep,
     exportChosen: exported.choice,
     onExportChosenChange: exported.keep,
-    /** Export settings are read when somebody is about to need them. */
+    /** Export settings are read when the export dialog opens. */
     onExportOpen: () => setExporting(true),
   };
 }
@@ -40,7 +40,7 @@ function useColumnChoice(tableName: string | null) {
   };
 }
 
-/** The table shows its usual columns meanwhile. An ended session tells itself. */
+/** The table shows its default columns. An ended session is reported elsewhere. */
 function tellOfPreferences(error: Error) {
   if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return;
   toastFailure({ title: WORDS.noPreferences, duration: TOAST_DURATION.failure });

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Check, Circle } from 'lucide-react';
 import { PASSWORD_RULES } from '#core/auth/password-rules.ts';
 
-/** Each rule with whether it holds: by an icon, a colour and, for screen readers, a word. */
+/** The rules of a password. An icon, a colour and a word for screen readers mark those that are met. */
 export const PasswordRequirements = ({ password }: { password: string }) => (
   <chakra.ul textStyle="xs" display="grid" gap="1" aria-label="A password must have">
     {PASSWORD_RULES.map(({ requirement, holds }) => {

@@ -3,7 +3,7 @@ import type { Tone } from '#web/components/status/tones.ts';
 
 type Asked = Pick<BulkAction, 'action' | 'type'>;
 
-/** What can be done to many units at once, in words. */
+/** The actions for many units at once. */
 export const CHOICES: readonly (Asked & { label: string; consequence: string })[] = [
   {
     action: 'reporting',
@@ -26,11 +26,11 @@ export const actionWords = ({ action, type }: Asked) =>
 /** `1 unit`, `1,000 units`. */
 export const unitCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`;
 
-/** Whether units are open that nobody works on. */
+/** True if units are to do, but no worker runs. */
 export const standsStill = ({ state, mayRetry }: Pick<BulkAction, 'state' | 'mayRetry'>) =>
   state !== 'finished' && mayRetry;
 
-/** How far a bulk action is, in a word. */
+/** The state of a bulk action, in a word. */
 export function stateBadge(bulkAction: Pick<BulkAction, 'state' | 'failed' | 'mayRetry'>): {
   tone: Tone;
   label: string;
@@ -42,6 +42,6 @@ export function stateBadge(bulkAction: Pick<BulkAction, 'state' | 'failed' | 'ma
   return failed > 0 ? { tone: 'warning', label: 'Finished with failures' } : { tone: 'ok', label: 'Finished' };
 }
 
-/** What the button does that hands units out again: those that failed, or all that are open where the action stands still. */
+/** The label of the retry button: it retries the failed units, or all open ones if the action is stuck. */
 export const retryWords = ({ state }: Pick<BulkAction, 'state'>) =>
   state === 'finished' ? 'Try failed units again' : 'Take up open units again';

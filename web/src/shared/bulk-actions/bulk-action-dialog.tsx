@@ -23,16 +23,16 @@ interface BulkActionDialogProps {
   start: BulkStart;
 }
 
-/** What the dialog shows and does at one of its steps. */
+/** The dialog at one of its steps. */
 type Step = Omit<DialogProps, 'open'>;
 
 /**
- * Chooses what to do to the selected units, then follows it to its end. One dialog for both: a second one in its place would take the
- * focus that the first gives back for a click beside it, and close.
+ * Chooses a bulk action for the selected units, then follows it to its end. Both steps share one dialog: a second dialog
+ * would take the returned focus for a click outside, and close.
  */
 export function BulkActionDialog({ UnitModel, start }: BulkActionDialogProps) {
   const [started, setStarted] = useState<BulkAction>();
-  // What was chosen stays in the closing dialog, and what goes on in the background is told when it has ended.
+  // The units stay in the closing dialog, and a toast reports the end of an action in the background.
   const units = useLast(start.units) ?? [];
   const open = start.units !== undefined;
   const [wasOpen, setWasOpen] = useState(open);
@@ -165,7 +165,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
   };
 }
 
-/** Says once how many units were updated, for each time that the action comes to its end. */
+/** Reports how many units were updated, once per end of the action. */
 function useTellWhenFinished(bulkAction: BulkAction | undefined) {
   const told = useRef(false);
   const done = bulkAction?.done ?? 0;

@@ -3,7 +3,7 @@ import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { actionWords, standsStill } from './action-words.ts';
 
-/** How far a bulk action is, with the counts. */
+/** The progress of a bulk action, with its counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
   const { done, failed, total, createdAt, state } = bulkAction;
   const finished = state === 'finished';

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/page/paths.ts';
 
 const SHOWN = 8;
 
-/** The units that failed and why, the first of them. */
+/** The first units that failed, with the reasons. */
 export function FailedUnits({ rows }: { rows: readonly BulkActionRow[] }) {
   const failed = rows.filter(({ state }) => state === 'failed');
   if (failed.length === 0) return null;

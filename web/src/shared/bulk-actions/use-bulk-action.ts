@@ -9,18 +9,18 @@ import type { Output } from '#web/lib/api/api.ts';
 import { isAnswerOf, useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 
-/** The rows are read again at most this often while they come in. */
-const ROWS_EVERY = SECOND;
-/** While there is no live connection. */
-const POLL_EVERY = 3 * SECOND;
-/** With one: the last news of an action can be lost on its way, and one that has come to a standstill tells nothing. */
-const POLL_BESIDE_LIVE_EVERY = 15 * SECOND;
+/** Rows are read again at most this often while the action runs. */
+const ROWS_REFRESH_MS = SECOND;
+/** Without a live connection. */
+const POLL_MS = 3 * SECOND;
+/** With a live connection: its last message can be lost, and a stuck action sends none. */
+const POLL_BESIDE_LIVE_MS = 15 * SECOND;
 
 type Detail = Output<typeof bulkActions.detail>;
 
 /**
- * One bulk action with the outcome of each unit, followed live until it is finished; undefined follows none yet. `started` is what is
- * known of one just begun.
+ * One bulk action with the outcome of each unit, followed live until it is finished. An undefined key follows none.
+ * `started` is the action as its start answered.
  */
 export function useBulkAction(bchKey: string | undefined, started?: BulkAction) {
   const isLive = useLiveStatus().state === 'up';
@@ -29,7 +29,7 @@ export function useBulkAction(bchKey: string | undefined, started?: BulkAction) 
     refreshInterval: (latest) => pollInterval(latest, isLive),
   });
   const { mutate } = answer;
-  const readRowsSoon = useThrottled(() => void mutate(), ROWS_EVERY);
+  const readRowsSoon = useThrottled(() => void mutate(), ROWS_REFRESH_MS);
   useTopic(
     bchKey === undefined ? undefined : bulkActionTopic(bchKey),
     (message) => {
@@ -46,17 +46,17 @@ export function useBulkAction(bchKey: string | undefined, started?: BulkAction) 
 
 function pollInterval(latest: Detail | undefined, isLive: boolean): number {
   if (!latest || latest.bulkAction.state === 'finished') return 0;
-  return isLive ? POLL_BESIDE_LIVE_EVERY : POLL_EVERY;
+  return isLive ? POLL_BESIDE_LIVE_MS : POLL_MS;
 }
 
-/** The detail with the progress told. News can overtake an answer that was on its way: what is further counts. */
+/** The detail with the progress of a live message. A message can overtake an answer, so the further progress wins. */
 export function withProgress(known: Detail, told: BulkAction): Detail {
   const further = told.done + told.failed >= known.bulkAction.done + known.bulkAction.failed;
   const isRetry = known.bulkAction.state === 'finished' && told.state !== 'finished';
   return further || isRetry ? { ...known, bulkAction: told } : known;
 }
 
-/** Lists of units show what was done to them. */
+/** Reads the lists of units again when the action is finished. */
 function useRefreshUnitsWhenDone(bulkAction: BulkAction | undefined) {
   const { mutate } = useSWRConfig();
   const seen = useRef<string>(undefined);
@@ -68,7 +68,7 @@ function useRefreshUnitsWhenDone(bulkAction: BulkAction | undefined) {
   }, [state, mutate]);
 }
 
-/** Calls `run` at once, then at most every `milliseconds`; the last call is never lost. */
+/** Calls `run` at once, then at most every `milliseconds`. Always makes the last call. */
 function useThrottled(run: () => void, milliseconds: number) {
   const latest = useRef(run);
   latest.current = run;

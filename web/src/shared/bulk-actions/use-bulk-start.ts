@@ -9,7 +9,7 @@ export interface BulkStart {
   close: () => void;
 }
 
-/** Opens the dialog of bulk actions for the units selected; refused where there are none. */
+/** Opens the dialog of bulk actions for the selected units, or warns if there are none. */
 export function useBulkStart(): BulkStart {
   const [units, setUnits] = useState<readonly string[]>();
   return {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
+import { useDebounced } from '#web/components/hooks/use-debounced.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 
 interface DealerFieldProps {
@@ -9,7 +10,7 @@ interface DealerFieldProps {
   labelHidden?: boolean;
   value: number | undefined;
   onChange: (dealerKey: number | undefined) => void;
-  /** The name of the dealer that is chosen, where the caller knows it. */
+  /** The name of the chosen dealer, if the caller knows it. */
   chosenName?: string | undefined;
   clearable?: boolean;
   placeholder?: string;
@@ -17,13 +18,13 @@ interface DealerFieldProps {
 }
 
 const SHOWN = 50;
-/** Milliseconds of rest before what was typed is searched for. */
-const REST = 200;
+/** A search waits for this pause in typing. */
+const TYPING_PAUSE_MS = 200;
 
-/** A dealer out of thousands: type the beginning of a word of the name, or the key. */
+/** Finds a dealer among thousands by its key or the beginning of a word of its name. */
 export function DealerField({ value, chosenName, ...field }: DealerFieldProps) {
   const [text, setText] = useState('');
-  const searchText = useRested(text.trim());
+  const searchText = useDebounced(text.trim(), TYPING_PAUSE_MS);
   const { data } = useEndpoint(
     dealers.list,
     { pageSize: SHOWN, ...(searchText && { searchText }) },
@@ -49,13 +50,4 @@ export function DealerField({ value, chosenName, ...field }: DealerFieldProps) {
       }}
     />
   );
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -15,7 +15,7 @@ const Schema = z.object({
   password: z.string().min(1, 'Enter your password').max(256),
 });
 
-/** A name and the password, then what the browser asks. */
+/** Asks for a name and the password; then the browser asks for the passkey. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const begin = useEndpointMutation(passkeys.beginRegister);
   const register = useEndpointMutation(passkeys.register, {

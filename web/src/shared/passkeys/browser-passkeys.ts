@@ -2,13 +2,13 @@ import type { startAuthentication, startRegistration } from '@simplewebauthn/bro
 import { AppError } from '#core/errors.ts';
 import type { NewCredential, UsedCredential } from '#core/passkeys/passkey.ts';
 
-/** Whether this browser has passkeys here: they need a secure address. */
+/** True if this browser supports passkeys on this page: they need HTTPS or localhost. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
 type UsedOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Has the person choose a passkey and show that it is them. */
+/** Lets the browser ask the user for a passkey. */
 export async function askForPasskey(options: object): Promise<UsedCredential> {
   const { startAuthentication: start } = await import('@simplewebauthn/browser');
   const { id, rawId, type, response } = await start({ optionsJSON: options as UsedOptions });
@@ -21,7 +21,7 @@ export async function askForPasskey(options: object): Promise<UsedCredential> {
   };
 }
 
-/** Has the browser make a passkey and keep it where the person likes. */
+/** Lets the browser create a passkey and keep it. */
 export async function makePasskey(options: object): Promise<NewCredential> {
   const { startRegistration: start } = await import('@simplewebauthn/browser');
   const { id, rawId, type, response } = await start({ optionsJSON: options as NewOptions });
@@ -29,7 +29,7 @@ export async function makePasskey(options: object): Promise<NewCredential> {
   return { id, rawId, type, response: { clientDataJSON, attestationObject, ...(transports && { transports }) } };
 }
 
-/** What to say where a browser or the server refused. */
+/** The message if the browser or the server refused. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof AppError) return error.message;
   const name = error instanceof Error ? error.name : '';

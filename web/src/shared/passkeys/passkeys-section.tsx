@@ -16,7 +16,7 @@ import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { hasPasskeys } from './browser-passkeys.ts';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
-/** The user's passkeys: added, named, removed. */
+/** The user's passkeys: add, rename and remove. */
 export function PasskeysSection() {
   const { data, error, isValidating, mutate } = useEndpoint(passkeys.list, {});
   const [isAdding, setIsAdding] = useState(false);

@@ -20,7 +20,7 @@ const Schema = z.object({
   code: z.string().refine((code) => enteredCode(code)?.kind === 'code', 'Enter the six digits'),
 });
 
-/** What the app needs, or where the code went; and the first code back. */
+/** The secret for the app, or the address that got the code, and the field for the first code. */
 export function ConfirmStep({ setUp, onConfirmed, onBack }: ConfirmStepProps) {
   const { submit } = useEndpointMutation(secondFactor.confirm, {
     success: 'Two-step sign-in is on',

@@ -13,7 +13,7 @@ interface MethodStepProps {
   onCancel: () => void;
 }
 
-/** Which second factor, and the password. */
+/** The choice of a second factor, and the password. */
 export function MethodStep({ sentTo, onBegun, onCancel }: MethodStepProps) {
   const [method, setMethod] = useState<SecondFactorMethod>('app');
   const { submit } = useEndpointMutation(secondFactor.begin);

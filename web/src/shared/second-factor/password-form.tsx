@@ -11,14 +11,14 @@ interface PasswordFormProps {
   /** A verb: `Turn off`. */
   action: string;
   tone?: 'danger' | 'normal';
-  /** Rejects where the password was wrong or the act failed. */
+  /** Rejects if the password is wrong or the action fails. */
   onSubmit: (password: string) => Promise<unknown>;
   onCancel: () => void;
-  /** What will happen, above the password. */
+  /** The consequence, above the password. */
   children?: ReactNode;
 }
 
-/** Asks for the password before something that whoever finds a screen left open must not do. */
+/** Asks for the password again, so that nobody else can act on a screen that was left open. */
 export function PasswordForm({ action, tone = 'normal', onSubmit, onCancel, children }: PasswordFormProps) {
   const form = useForm({
     schema: Schema,

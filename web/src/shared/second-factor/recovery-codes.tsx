@@ -4,7 +4,7 @@ import { copyText } from '#web/components/text/copy-text.ts';
 import { saveText } from '#web/lib/messages/save-text.ts';
 import { tellSuccess } from '#web/lib/messages/tell.ts';
 
-/** The only time that recovery codes are shown, with the ways to keep them. */
+/** Shows the recovery codes, this one time, to be copied or saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) tellSuccess('Recovery codes copied');

@@ -12,10 +12,10 @@ import { NewRecoveryCodesDialog } from './new-recovery-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
 
-/** Below this many, the user is asked to make new ones. */
+/** With fewer, the user is asked to make new ones. */
 const FEW_CODES = 3;
 
-/** Whether signing in asks for more than the password, and what can be changed of that. */
+/** The state of the second factor and its actions. */
 export function SecondFactorSection() {
   const { data, error, isValidating, mutate } = useEndpoint(secondFactor.read, {});
   return (

@@ -14,13 +14,13 @@ const TITLES: Record<Step['name'], string> = {
 };
 
 interface SetUpDialogProps {
-  /** Where codes by e-mail would go. */
+  /** The e-mail address for codes. */
   sentTo: string;
   open: boolean;
   onClose: () => void;
 }
 
-/** The way to a second factor: which one, its first code, the recovery codes. */
+/** Sets up a second factor in one dialog: method, first code, recovery codes. */
 export function SetUpDialog({ sentTo, open, onClose }: SetUpDialogProps) {
   const [step, setStep] = useState<Step>({ name: 'method' });
   const close = () => {
@@ -28,7 +28,7 @@ export function SetUpDialog({ sentTo, open, onClose }: SetUpDialogProps) {
     setStep({ name: 'method' });
   };
   return (
-    // Codes that are not shown again are left by their own button only.
+    // The codes are shown only once, so only their own button closes the dialog.
     <Dialog open={open} onClose={close} title={TITLES[step.name]} closable={step.name !== 'codes'}>
       {step.name === 'method' && (
         <MethodStep sentTo={sentTo} onBegun={(setUp) => setStep({ name: 'confirm', setUp })} onCancel={close} />

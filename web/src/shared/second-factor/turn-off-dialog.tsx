@@ -4,7 +4,7 @@ import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Turns the second factor off, for whoever knows the password. */
+/** Turns the second factor off. Needs the password. */
 export function TurnOffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { submit } = useEndpointMutation(secondFactor.turnOff, {
     success: 'Two-step sign-in is off',

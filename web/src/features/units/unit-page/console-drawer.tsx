@@ -7,7 +7,7 @@ interface ConsoleDrawerProps {
   children: ReactNode;
 }
 
-/** The console where it does not fit beside the unit. It goes on while the drawer is shut. */
+/** The console on a narrow screen. It keeps running while the drawer is closed. */
 export const ConsoleDrawer = ({ open, onClose, children }: ConsoleDrawerProps) => (
   <Drawer.Root
     open={open}

@@ -4,7 +4,7 @@ import { BatteryCharging, BatteryFull, BatteryLow, BatteryMedium, Plug } from 'l
 const LOW = 20;
 const MEDIUM = 60;
 
-/** How full the battery is, and whether it is being charged. */
+/** The charge of the battery, and whether it is charging. */
 export function BatteryMeter({ percent, mains }: { percent: number | undefined; mains: boolean | undefined }) {
   if (percent === undefined) return <Unknown />;
   const isLow = percent < LOW;
@@ -22,7 +22,7 @@ export function BatteryMeter({ percent, mains }: { percent: number | undefined; 
 
 const BARS = [1, 2, 3, 4, 5];
 
-/** How strong the signal was, from 0 to 5 bars. */
+/** The strength of the signal, from 0 to 5 bars. */
 export function SignalMeter({ bars, lte }: { bars: number | undefined; lte: boolean | undefined }) {
   if (bars === undefined) return <Unknown />;
   return (

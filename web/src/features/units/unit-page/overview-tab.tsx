@@ -13,11 +13,11 @@ import { tabSearch } from './unit-tabs.ts';
 
 interface OverviewTabProps {
   answer: UnitAnswer;
-  /** What the dealer calls its two own fields. */
+  /** The dealer's names for its two own fields. */
   customLabels: readonly [string, string];
 }
 
-/** How the unit did lately, and how it is set. */
+/** The latest pings of the unit and its settings. */
 export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
   const { Unit: unit, UnitDetailTable: detail, recentPings } = answer;
   const settings: KeyValue[] = [
@@ -80,7 +80,7 @@ const FailedConnections = ({ count }: { count: number }) => (
 
 const SHOWN = 5;
 
-/** How battery and signal went, and the last pings one by one. */
+/** Battery and signal over the last pings, and the pings one by one. */
 function RecentPings({ UnitSerNum, pings }: { UnitSerNum: string; pings: readonly Ping[] }) {
   const oldestFirst = pings.toReversed();
   const charges = oldestFirst.flatMap(({ chargedPercent }) => chargedPercent ?? []);

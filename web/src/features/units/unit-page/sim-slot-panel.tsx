@@ -23,7 +23,7 @@ interface SimSlotPanelProps {
   retrying: boolean;
 }
 
-/** One SIM: what its carrier tells, what is stored, and what was done where they differ. */
+/** One SIM: the carrier's state, the stored state, and the correction if they differ. */
 export function SimSlotPanel({ unit, slot, content, onRetry, retrying }: SimSlotPanelProps) {
   const told = 'failure' in content ? undefined : content;
   const live = told?.deviceDetails.state;
@@ -66,7 +66,7 @@ interface CorrectionNoteProps {
   onRetry: () => void;
 }
 
-/** Says that the stored state was not the carrier's, and what became of it. */
+/** Says that the stored state differed from the carrier's, and whether it was corrected. */
 function CorrectionNote({ correction, stored, live, onRetry }: CorrectionNoteProps) {
   if (correction.step === 'none') return null;
   const failed = correction.step === 'failed';

@@ -11,7 +11,7 @@ const TONES: Partial<Record<SimState, Tone>> = {
   [SIM_STATE.activationReady]: 'notice',
 };
 
-/** The state of a SIM as this person may know it. */
+/** The state of a SIM, in the words for this user. */
 export function SimStateBadge({ state, look = 'badge' }: { state: number | undefined; look?: 'badge' | 'plain' }) {
   const engineer = useSession().has('ENGINEER');
   const known = SimState.safeParse(state).data;

@@ -11,7 +11,7 @@ import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { SimSlotPanel } from './sim-slot-panel.tsx';
 
-/** The SIMs of a unit as their carriers tell them, beside what is stored. */
+/** The SIMs of a unit: the carriers' answers beside the stored state. */
 export function SimsTab({ unit }: { unit: Unit }) {
   const { UnitSerNum } = unit;
   const { data, error, isValidating, mutate, staleSince } = useEndpoint(
@@ -84,7 +84,7 @@ const EmptySlot = ({ slot }: { slot: 1 | 2 }) => (
   </chakra.section>
 );
 
-/** What is stored shows at once; the carriers take a moment. */
+/** The stored state shows at once, the carriers' answers later. */
 function SimsSkeleton({ unit }: { unit: Unit }) {
   const carriers = [unit.ICCID1Carrier, unit.ICCID2Carrier].flatMap((carrier) =>
     carrier === undefined ? [] : CARRIER_NAMES[carrier],

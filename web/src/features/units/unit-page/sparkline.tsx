@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 
 interface SparklineProps {
-  /** What is drawn: `Battery at the last 10 pings`. */
+  /** Name of the line: `Battery at the last 10 pings`. */
   label: string;
   /** From the oldest to the newest. */
   values: readonly number[];
   maximum: number;
-  /** Says a value: `96 %`. */
+  /** Formats a value: `96 %`. */
   words: (value: number) => string;
 }
 
@@ -14,7 +14,7 @@ const WIDTH = 200;
 const HEIGHT = 36;
 const MARGIN = 3;
 
-/** A small line of how a value went; each point tells its value on hover, and the list tells all to screen readers. */
+/** A small line chart. A point shows its value on hover, and screen readers get the list of values. */
 export function Sparkline({ label, values, maximum, words }: SparklineProps) {
   const step = values.length > 1 ? (WIDTH - 2 * MARGIN) / (values.length - 1) : 0;
   const points = values.map((value, index) => ({

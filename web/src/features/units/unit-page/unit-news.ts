@@ -9,7 +9,7 @@ export type UnitAnswer = Output<typeof units.get>;
 
 const SHOWN_PINGS = 10;
 
-/** The unit as it was read, with what was heard of it since. */
+/** The unit as it was read, with the reports since then. */
 export function withNews(known: UnitAnswer, message: ConsoleMessage): UnitAnswer {
   switch (message.event) {
     case 'UnitConnected':
@@ -36,7 +36,7 @@ function withPing(known: UnitAnswer, report: PingReport, receivedAt: number): Un
     chargedPercent: report.chargedPercent,
     ...('switchPosition' in report && { switchPosition: report.switchPosition }),
   };
-  // Its sequence number comes with the next reading; until then it is above all others.
+  // The next reading brings its sequence number. Until then it is the highest.
   const sequence = Math.max(0, ...known.recentPings.map((each) => each.sequence)) + 1;
   const shown = {
     ...ping,
@@ -52,6 +52,6 @@ function withPing(known: UnitAnswer, report: PingReport, receivedAt: number): Un
   };
 }
 
-/** Whether what was heard is worth reading the unit again: the server knows more of it than was said. */
+/** True if the unit must be read again, because the server derives more from the report than it contains. */
 export const isWorthReading = (message: ConsoleMessage) =>
   message.event === 'UnitConnected' || message.event === 'UnitDisconnect' || message.event === 'Report';

@@ -8,7 +8,7 @@ import type { UnitAnswer } from './unit-news.ts';
 import { UnitView } from './unit-view.tsx';
 import { useUnit } from './use-unit.ts';
 
-/** One unit: what it is at a glance, its tabs, and its live console. Without a unit in the address there is only the list. */
+/** One unit: summary, tabs and live console. Without a unit in the address the list opens. */
 export default function UnitPage() {
   const [parameters] = useSearchParams();
   const UnitSerNum = parameters.get('Unit')?.trim().toUpperCase();

@@ -16,7 +16,7 @@ interface UnitSummaryProps {
   newestFirmware: string | undefined;
 }
 
-/** What one wants to know of a unit at a glance. */
+/** The unit at a glance. */
 export function UnitSummary({ answer, newestFirmware }: UnitSummaryProps) {
   const { Unit: unit, connection } = answer;
   const { lastPing } = unit;

@@ -5,7 +5,7 @@ import { sims } from '#core/sims/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { withQuery } from '#web/lib/page/paths.ts';
 
-/** The tabs of a unit; `tabIndex` in the address is the place in this list, so new ones are added at the end. */
+/** The tabs of a unit. `tabIndex` in the address is the index in this list, so new tabs go to the end. */
 export const UNIT_TABS = [
   { id: 'overview', label: 'Overview', access: units.get.access },
   { id: 'sims', label: 'SIMs', access: sims.simData.access },
@@ -17,13 +17,13 @@ export const UNIT_TABS = [
 export type UnitTab = (typeof UNIT_TABS)[number];
 export type UnitTabId = UnitTab['id'];
 
-/** The tab that an address names; the first where it names none that the user may open. */
+/** The tab in an address; the first if it names none that the user may open. */
 export function tabAt(parameters: URLSearchParams, may: (access: Access) => boolean): UnitTabId {
   const tab = UNIT_TABS[Number(parameters.get('tabIndex') ?? 0)];
   return tab && may(tab.access) ? tab.id : 'overview';
 }
 
-/** The address of a tab: `?Unit=400123&tabIndex=1`; the first needs no index. */
+/** The address of a tab: `?Unit=400123&tabIndex=1`. The first has no index. */
 export function tabSearch(UnitSerNum: string, id: UnitTabId): string {
   const index = UNIT_TABS.findIndex((tab) => tab.id === id);
   return withQuery('', { Unit: UnitSerNum, tabIndex: index === 0 ? undefined : index });

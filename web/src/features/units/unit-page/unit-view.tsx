@@ -40,7 +40,7 @@ const WIDE = '(min-width: 96rem)';
 const COLUMN_HEIGHT = 'calc(100dvh - 3rem)';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Left what the unit is, in the middle its tabs, right its console; the console is a drawer where there is no room. */
+/** The summary on the left, the tabs in the middle, the console on the right, or in a drawer on a narrow screen. */
 export function UnitView({ data, stale, running }: UnitViewProps) {
   const { Unit: unit } = data;
   const session = useSession();
@@ -98,7 +98,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           overflowY={{ lg: 'auto' }}
           alignSelf="flex-start"
           order={{ base: 2, lg: 1 }}
-          // On a phone the other tabs have the page to themselves.
+          // On a phone the other tabs fill the page.
           hideBelow={tab === 'overview' ? undefined : 'lg'}
         >
           <UnitSummary answer={data} newestFirmware={list.newestFirmware} />
@@ -195,7 +195,7 @@ function TabContent({ tab, data, customLabels }: TabContentProps) {
   }
 }
 
-/** What only the list tells: the newest firmware of the model, and what the dealer calls its own fields. */
+/** From the list's answer: the newest firmware of the model, and the dealer's names for its own fields. */
 function useListFacts({ UnitModel }: Unit) {
   const { data } = useEndpoint(units.list, { param: 'all', UnitModel, pageSize: 1 }, { revalidateOnFocus: false });
   return {

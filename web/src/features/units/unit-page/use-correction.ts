@@ -16,11 +16,11 @@ interface SlotStates {
   UnitSerNum: string;
   slot: 1 | 2;
   stored: number;
-  /** What the carrier says; undefined where it did not answer. */
+  /** The carrier's answer; undefined if it did not answer. */
   live: number | undefined;
 }
 
-/** Has the state that the carrier tells stored where another one is, once per difference [P2-S21]. */
+/** Stores the carrier's state if the stored one differs, once per difference [P2-S21]. */
 export function useCorrection({ UnitSerNum, slot, stored, live }: SlotStates) {
   const [correction, setCorrection] = useState<Correction>({ step: 'none' });
   const { mutate } = useSWRConfig();

@@ -16,7 +16,7 @@ interface UnitCommandFacts {
   running?: UnitConsole;
 }
 
-/** What the palette can do with the unit on screen. */
+/** The palette's commands for the unit on screen. */
 export function useUnitCommands(unit: Unit, { tabs, toggleConsole, running }: UnitCommandFacts) {
   const { UnitSerNum, Report } = unit;
   const setReporting = useSetReporting();

@@ -11,10 +11,10 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useRemembered } from '#web/lib/page/recent-units.ts';
 import { isWorthReading, withNews } from './unit-news.ts';
 
-/** What a unit says is stored a moment after it is heard. */
+/** A report is stored a moment after it is received. */
 const STORED_AFTER = 3 * SECOND;
 
-/** A unit, kept up to date by what is heard of it. Where it cannot be loaded there is nothing to stay for: the list opens, and a toast says why. */
+/** A unit, kept up to date by its reports. If it cannot be loaded, the list opens and a toast says why. */
 export function useUnit(UnitSerNum: string) {
   const navigate = useNavigate();
   const answer = useEndpoint(

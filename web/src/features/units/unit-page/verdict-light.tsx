@@ -4,10 +4,10 @@ import { useNow } from '#web/components/hooks/use-now.ts';
 import { TONE_ICONS } from '#web/components/status/tones.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 
-/** Loud only where somebody may need help. */
+/** Strong colours only if somebody may need help. */
 const LOUD: ReadonlySet<VerdictTone> = new Set(['warning', 'silent', 'danger']);
 
-/** Whether somebody can rely on the unit, at a glance, with every reason. */
+/** Says whether the unit is reliable, with every reason. */
 export function VerdictLight(facts: VerdictFacts) {
   const now = useNow();
   const engineer = useSession().has('ENGINEER');
