@@ -29,7 +29,7 @@ it('offers everything that can be done to many units, in words', () => {
 
 it('names what handing units out again means', () => {
   expect(retryWords(action({ state: 'finished' }))).toBe('Try failed units again');
-  expect(retryWords(action({ state: 'queued' }))).toBe('Take up open units again');
+  expect(retryWords(action({ state: 'queued' }))).toBe('Continue with open units');
 });
 
 it('says how far an action is, and whether some failed', () => {

@@ -35,8 +35,8 @@ describe('the history of a user', () => {
     await page.getByText('Switch reporting').first().waitFor();
     await page.getByLabel('Search what was done').fill('start');
     await page.keyboard.press('Enter');
-    await page.getByText('No change fits').waitFor();
-    await page.getByText('None of those looked through so far.').waitFor();
+    await page.getByText('No change matches').waitFor();
+    await page.getByText('No match so far.').waitFor();
     await expectAccessible(page);
     await picture(page, 'history-look-further-back');
     await page.getByRole('button', { name: 'Look further back' }).click();
@@ -44,7 +44,7 @@ describe('the history of a user', () => {
     expect(await page.getByRole('button', { name: 'Look further back' }).count()).toBe(0);
     // And back again to where the search began.
     await page.getByRole('button', { name: 'Previous page' }).click();
-    await page.getByText('None of those looked through so far.').waitFor();
+    await page.getByText('No match so far.').waitFor();
   });
 });
 

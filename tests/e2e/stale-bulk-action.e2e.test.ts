@@ -28,7 +28,7 @@ describe('a bulk action that stands still', () => {
     await signIn(page, person);
     await page.goto(`/reports/bulkChangeStatus/detail?id=${bchKey}`);
     await page.getByRole('heading', { name: 'Switch reporting on for 3 units' }).waitFor();
-    const retry = page.getByRole('button', { name: 'Take up open units again' });
+    const retry = page.getByRole('button', { name: 'Continue with open units' });
     await retry.waitFor();
     expect(await retry.getAttribute('aria-disabled')).toBe('true');
     await retry.hover();

@@ -357,7 +357,7 @@ describe('the audit', () => {
     await page.keyboard.press('Escape');
     await page.getByLabel('From', { exact: true }).fill('2020-01-01');
     await page.getByLabel('To', { exact: true }).fill('2020-01-02');
-    await page.getByText('No change fits').waitFor();
+    await page.getByText('No change matches').waitFor();
   });
 
   it('is downloaded as CSV, and reached from a unit', async () => {
@@ -372,7 +372,7 @@ describe('the audit', () => {
       page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
     ]);
     const [header] = readFileSync(await download.path(), 'utf8').split('\r\n');
-    expect(header!.replace('\uFEFF', '')).toBe('When,Who,As whom,What,Of what,Before,After,Dealer');
+    expect(header!.replace('\uFEFF', '')).toBe('When,Who,Acting as,Action,Object,Before,After,Dealer');
   });
 });
 

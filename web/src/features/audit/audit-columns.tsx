@@ -41,9 +41,9 @@ export const AUDIT_COLUMNS: DataColumn<AuditEntry>[] = [
     id: 'asUserName',
     accessorFn: (entry) => (isTaken(entry) ? entry.asUserName : ''),
     size: 140,
-    meta: { label: 'As whom' },
+    meta: { label: 'Acting as' },
   },
-  { id: 'action', accessorFn: actionWords, size: 140, meta: { label: 'What', card: 'title' } },
+  { id: 'action', accessorFn: actionWords, size: 140, meta: { label: 'Action', card: 'title' } },
   {
     id: 'object',
     accessorFn: objectWords,
@@ -53,9 +53,9 @@ export const AUDIT_COLUMNS: DataColumn<AuditEntry>[] = [
         {objectWords(original)}
       </ObjectLink>
     ),
-    meta: { label: 'Of what' },
+    meta: { label: 'Object' },
   },
-  { id: 'change', accessorFn: changeWords, size: 260, meta: { label: 'From what to what', grows: true } },
+  { id: 'change', accessorFn: changeWords, size: 260, meta: { label: 'Change', grows: true } },
   { accessorKey: 'dealerName', size: 160, meta: { label: 'Dealer', shownByDefault: false } },
 ];
 
@@ -63,9 +63,9 @@ export const AUDIT_COLUMNS: DataColumn<AuditEntry>[] = [
 export const EXPORT_COLUMNS: DataColumn<AuditEntry>[] = [
   { accessorKey: 'at', meta: { label: 'When' } },
   { accessorKey: 'actorName', meta: { label: 'Who' } },
-  { accessorKey: 'asUserName', meta: { label: 'As whom' } },
-  { id: 'action', accessorFn: actionWords, meta: { label: 'What' } },
-  { id: 'object', accessorFn: objectWords, meta: { label: 'Of what' } },
+  { accessorKey: 'asUserName', meta: { label: 'Acting as' } },
+  { id: 'action', accessorFn: actionWords, meta: { label: 'Action' } },
+  { id: 'object', accessorFn: objectWords, meta: { label: 'Object' } },
   { id: 'before', accessorFn: ({ before }) => asText(before), meta: { label: 'Before' } },
   { id: 'after', accessorFn: ({ after }) => asText(after), meta: { label: 'After' } },
   { accessorKey: 'dealerName', meta: { label: 'Dealer' } },

@@ -35,7 +35,9 @@ export default function AuditPage() {
     <ListPage<AuditEntry>
       title={subject.by === 'dealer' ? 'Audit' : `History of ${name}`}
       description={
-        subject.by === 'dealer' ? `What was changed of ${name} and what is its own.` : 'Within your part of the tree.'
+        subject.by === 'dealer'
+          ? `Changes by people and by the system, at ${name}.`
+          : 'Your dealer and its sub-dealers.'
       }
       secondary={
         subject.by === 'dealer'
@@ -89,12 +91,12 @@ export default function AuditPage() {
       fileName={`audit ${new Date().toISOString().slice(0, 10)}`}
       exportColumns={EXPORT_COLUMNS}
       empty={{
-        title: isFiltered ? 'No change fits' : 'Nothing was changed yet',
+        title: isFiltered ? 'No change matches' : 'Nothing was changed yet',
         description: goNext
-          ? 'None of those looked through so far.'
+          ? 'No match so far.'
           : isFiltered
             ? 'Choose another time, or search for something else.'
-            : 'Changes stand here as soon as somebody makes them.',
+            : 'Changes appear here as soon as somebody makes them.',
         ...(goNext && {
           action: (
             <Button variant="outline" onClick={goNext}>

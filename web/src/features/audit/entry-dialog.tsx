@@ -28,7 +28,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             { label: 'Who', value: entry.actorName },
             ...(isTaken(entry) ? [{ label: 'With the access of', value: entry.asUserName }] : []),
             ...(entry.asDealerKey ? [{ label: 'Shown as dealer', value: String(entry.asDealerKey) }] : []),
-            { label: 'Of what', value: objectWords(entry) },
+            { label: 'Object', value: objectWords(entry) },
             { label: 'Dealer', value: entry.dealerName },
           ]}
         />

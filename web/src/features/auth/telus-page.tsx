@@ -32,9 +32,9 @@ export default function TelusPage() {
     <LedOn>
       <LoginLayout title="Sign in">
         {failure ? <LoginError>{failure}</LoginError> : <LoginNotice news={state as LoginNews | null} />}
-        <Text color="fg.muted">Use your TELUS account. You are led to TELUS and back again.</Text>
+        <Text color="fg.muted">Use your TELUS account. TELUS signs you in and sends you back here.</Text>
         <Flex direction="column" gap="4">
-          <Button size="md" autoFocus loading={isLeaving} loadingText="Leading you to TELUS" onClick={signOn}>
+          <Button size="md" autoFocus loading={isLeaving} loadingText="Opening TELUS" onClick={signOn}>
             Continue with TELUS
           </Button>
           <TextButton asChild>

@@ -26,7 +26,7 @@ export default function BulkActionsPage() {
   return (
     <ListPage<BulkAction>
       title="Bulk actions"
-      description="What was done to many units at once, and how far it is."
+      description="Changes to many units at once, and their progress."
       list={list}
       columns={COLUMNS}
       sortable

@@ -28,7 +28,7 @@ export async function pictureToLogo(file: File): Promise<string> {
       const drawn = await drawnAt(picture, width, height);
       if (drawn.size <= LOGO_LIMITS.bytes) return base64Of(drawn);
     }
-    throw new Error('The picture holds too much detail for a logo');
+    throw new Error('The picture has too much detail for a logo');
   } finally {
     picture.close();
   }

@@ -34,7 +34,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
   const ask = async ({ SettingName, SettingValue: contacts }: NotificationSetting) => {
     const sure = await confirm({
       title: `Delete the notification ${SettingName}?`,
-      consequence: `${contactsOf(contacts).join(', ')} will not be written to any more.`,
+      consequence: `${contactsOf(contacts).join(', ')} will get no more of these messages.`,
       actionLabel: 'Delete notification',
       tone: 'danger',
     });
@@ -43,7 +43,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
   return (
     <Section
       title="Notifications"
-      description="Who is written to when something happens to your units."
+      description="Messages to these contacts when something happens to your units."
       action={
         <Button size="sm" variant="outline" onClick={() => setEdited('new')}>
           <Plus size={15} aria-hidden />
@@ -51,7 +51,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
         </Button>
       }
     >
-      {NotificationSettings.length === 0 && <None>Nobody is written to yet.</None>}
+      {NotificationSettings.length === 0 && <None>No notification is set up yet.</None>}
       <ul>
         {NotificationSettings.map((setting) => (
           <Entry
@@ -138,7 +138,7 @@ function NotificationDialog({ settings, setting, onClose }: NotificationDialogPr
         options={CONTACT_METHODS.map((value) => ({ value, label: value }))}
         {...form.field('method')}
       />
-      <EmailListField label="Contacts" help="Several are separated by commas" {...form.field('contacts')} />
+      <EmailListField label="Contacts" help="Separate several by commas" {...form.field('contacts')} />
     </FormDialog>
   );
 }

@@ -99,10 +99,7 @@ export function OfficeSections({ settings }: { settings: Settings }) {
             <TextField label="Contact e-mail" type="email" {...form.field('Email')} />
           </SimpleGrid>
         </Section>
-        <Section
-          title="Names of the custom labels"
-          description="What the two lists of labels are called on unit screens."
-        >
+        <Section title="Names of the custom labels" description="The names of the two lists of labels on unit screens.">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
             <TextField label="Name of labels 1" maxLength={40} {...form.field('CustomLabel1')} />
             <TextField label="Name of labels 2" maxLength={40} {...form.field('CustomLabel2')} />

@@ -25,7 +25,7 @@ export function DealerFinder({ list, by, inputRef }: DealerFinderProps) {
     if (DealerKey !== user.dealer && !isSwitching) showAs(DealerKey);
   };
   const listbox = useListbox({ count: dealers.length, open: true, onChoose: (index) => choose(dealers[index]!) });
-  const nothing = dealers.length === 0 && !isSearching ? 'No dealer is called that' : undefined;
+  const nothing = dealers.length === 0 && !isSearching ? 'No dealer has this name' : undefined;
 
   return (
     <>

@@ -15,7 +15,7 @@ export function ShowAsDealerDialog({ open, onClose }: ShowAsDealerDialogProps) {
       open={open}
       onClose={onClose}
       title="Show as dealer"
-      description="See and do everything as a dealer below your own, within what you may."
+      description="Use the portal as one of your sub-dealers, with your own rights."
       initialFocus={input}
     >
       <DealerFinder list="subDealers" by="showAsSubDealer" inputRef={input} />

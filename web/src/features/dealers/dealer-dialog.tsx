@@ -100,7 +100,7 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
         <TextField label="City" {...form.field('City')} />
         <TextField label="State" {...form.field('State')} />
         <TextField label="ZIP code" {...form.field('Zip')} />
-        <TextField label="Country" help="Canada puts its account at Telus" {...form.field('Country')} />
+        <TextField label="Country" help="Dealers in Canada get their account at Telus" {...form.field('Country')} />
       </SimpleGrid>
       <TextAreaField label="Details" rows={3} maxLength={2000} {...form.field('Details')} />
     </FormDialog>
@@ -116,6 +116,6 @@ function parentNameOf(dealer: Dealer | undefined, ownName: string): string {
 
 const moveQuestion = (dealer: Dealer, parentName: string) => ({
   title: `Move ${dealer.DealerName}?`,
-  consequence: `It will stand below ${parentName === 'None' ? 'no other dealer' : parentName}, with every dealer, user and unit below it. Until all have followed, in a few minutes, its users may miss some of their units.`,
+  consequence: `It will be below ${parentName === 'None' ? 'no other dealer' : parentName}, with every dealer, user and unit below it. This takes a few minutes. Until then, its users may not see all of their units.`,
   actionLabel: 'Move dealer',
 });

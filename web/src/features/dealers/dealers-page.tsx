@@ -35,7 +35,7 @@ export default function DealersPage() {
   return (
     <ListPage<Dealer>
       title="Dealers"
-      description="Your dealer and all below it, each after its parent."
+      description="Your dealer and its sub-dealers, each below its parent."
       primary={add}
       list={list}
       columns={DEALER_COLUMNS}
@@ -56,7 +56,7 @@ export default function DealersPage() {
       }
       empty={
         list.query.text.trim()
-          ? { title: 'No dealer fits', description: 'Try the beginning of a word of its name, or its key.' }
+          ? { title: 'No dealer matches', description: 'Try the beginning of a word of its name, or its key.' }
           : { title: 'No dealer yet', description: 'Dealers below yours show here.', action: mayAdd && add }
       }
     >

@@ -29,7 +29,7 @@ export default function MonitoringCentrePage() {
         <EmptyState
           icon={PhoneCall}
           title={`Call from ${phoneNumber}`}
-          description="You are signed in. What is known of the caller's unit will be shown here."
+          description="You are signed in. The caller's unit will be shown here."
         />
       )}
     </Box>

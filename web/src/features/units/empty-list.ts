@@ -23,6 +23,6 @@ export function emptyListWords(
   const description =
     elsewhere.length > 0
       ? `There are matches among ${elsewhere.map((model) => `${model} (${counts?.[model]})`).join(' and ')}: see the tabs above.`
-      : 'Check what was typed, or search by another field.';
+      : 'Check your search, or search by another field.';
   return { title, description };
 }

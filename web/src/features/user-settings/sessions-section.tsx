@@ -27,7 +27,7 @@ export function SessionsSection() {
   const leaveEverywhere = async () => {
     const sure = await confirm({
       title: 'Sign out everywhere?',
-      consequence: 'Every session of yours ends within a minute, this one at once.',
+      consequence: 'All your sessions end within a minute, this one at once.',
       actionLabel: 'Sign out everywhere',
       tone: 'danger',
     });

@@ -93,7 +93,7 @@ export function useUserActions() {
     async resetSecondFactor(user: User) {
       const sure = await confirm({
         title: `Reset the two-step sign-in of ${nameOf(user)}?`,
-        consequence: `Be sure that it is ${user.UserName} who asks. Until they set it up again, their password alone signs them in. All their passkeys are removed too, they are signed out everywhere, and they are told by e-mail.`,
+        consequence: `Make sure that ${user.UserName} really asks for it. Until they set it up again, their password alone signs them in. All their passkeys are removed too, they are signed out everywhere, and they are told by e-mail.`,
         actionLabel: 'Reset two-step sign-in',
         tone: 'danger',
       });

@@ -25,7 +25,7 @@ export function UserMenu({ user, onEdit, onAccess, actions }: UserMenuProps) {
   const notEnd = whyNotEnd(manager, managedOf(user));
   const enabled = user.UserStatus === 1;
   const notAct = self.actor
-    ? 'Give back the access that you have taken on first'
+    ? 'End the access that you use at the moment first'
     : whyNotActAs(
         { ...manager, enabled: true, userType: holder.userType },
         { ...managedOf(user), enabled, userType: user.UserTypeKey, flags: flagsOf(user) },

@@ -48,7 +48,7 @@ export default function UsersPage() {
   return (
     <ListPage<User>
       title="Users"
-      description={dealer === undefined ? 'Of your dealer and all below it.' : 'Of one dealer.'}
+      description={dealer === undefined ? 'The users of your dealer and its sub-dealers.' : 'The users of one dealer.'}
       primary={<PageAction label="Create user" icon={UserPlus} onClick={create} />}
       tabs={{
         label: 'Status of users',

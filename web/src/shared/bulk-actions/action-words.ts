@@ -44,4 +44,4 @@ export function stateBadge(bulkAction: Pick<BulkAction, 'state' | 'failed' | 'ma
 
 /** The label of the retry button: it retries the failed units, or all open ones if the action is stuck. */
 export const retryWords = ({ state }: Pick<BulkAction, 'state'>) =>
-  state === 'finished' ? 'Try failed units again' : 'Take up open units again';
+  state === 'finished' ? 'Try failed units again' : 'Continue with open units';

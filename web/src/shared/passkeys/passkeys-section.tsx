@@ -24,7 +24,7 @@ export function PasskeysSection() {
   const removePasskey = useRemoval();
   const full = (data?.passkeys.length ?? 0) >= MOST_PASSKEYS;
   const whyNot = !hasPasskeys()
-    ? 'This browser has no passkeys here'
+    ? 'This browser does not support passkeys on this page'
     : full
       ? `There are ${MOST_PASSKEYS} already. Remove one first.`
       : undefined;
@@ -32,7 +32,7 @@ export function PasskeysSection() {
   return (
     <SettingSection
       title="Passkeys"
-      description="Sign in with your finger, your face or a PIN, without a password. Nobody can lure a passkey out of you."
+      description="Sign in with your finger, your face or a PIN, without a password. Nobody can trick you into giving a passkey away."
     >
       <Flex direction="column" gap="3" align="flex-start">
         {data ? (

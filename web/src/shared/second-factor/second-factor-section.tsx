@@ -21,7 +21,7 @@ export function SecondFactorSection() {
   return (
     <SettingSection
       title="Two-step sign-in"
-      description="Whoever learns your password still cannot sign in without your phone or your mailbox."
+      description="Your password alone does not sign anybody in: your phone or mailbox is needed too."
       badge={data && (data.method ? <StatusBadge tone="ok" label="On" /> : <StatusBadge tone="muted" label="Off" />)}
     >
       {data ? (
