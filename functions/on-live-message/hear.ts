@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts';
 import { ClientMessage } from '#core/live/messages.ts';
 import { liveStore } from '#data/live/live.ts';
 import { logger } from '#platform/aws/observability.ts';
-import { sayTo } from '#platform/live/publish.ts';
+import { sendTo } from '#platform/live/publish.ts';
 import { requireTopic } from '#platform/live/topic-right.ts';
 import { scopeOfSession } from '#platform/session/sign-in.ts';
 import { command } from './command.ts';
@@ -17,7 +17,7 @@ export async function hear(connectionId: string, body: string | undefined): Prom
     await answer(connectionId, message);
   } catch (error) {
     const known = error instanceof AppError ? error : unexpected(error);
-    await sayTo(connectionId, {
+    await sendTo(connectionId, {
       action: 'refused',
       code: known.code,
       message: known.message,
@@ -34,14 +34,14 @@ async function answer(connectionId: string, message: Heard): Promise<void> {
   const scope = await scopeOfSession(connection.sessionId, now);
   switch (message.action) {
     case 'ping':
-      return sayTo(connectionId, { action: 'pong' });
+      return sendTo(connectionId, { action: 'pong' });
     case 'subscribe':
       await requireTopic(scope, message.topic);
       await liveStore.subscribe(message.topic, connection, now);
-      return sayTo(connectionId, { action: 'subscribed', topic: message.topic });
+      return sendTo(connectionId, { action: 'subscribed', topic: message.topic });
     case 'unsubscribe':
       await liveStore.unsubscribe(message.topic, connectionId);
-      return sayTo(connectionId, { action: 'unsubscribed', topic: message.topic });
+      return sendTo(connectionId, { action: 'unsubscribed', topic: message.topic });
     case 'command':
       return command(scope, message);
   }

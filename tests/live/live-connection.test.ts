@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import type { Topic } from '#core/live/messages.ts';
-import {
-  LiveConnection,
-  type LiveSocket,
-  PING_EVERY,
-  pauseBefore,
-  RENEW_AFTER,
-  RENEW_SPREAD,
-} from '#web/lib/live/live-connection.ts';
+import { LiveConnection, RENEW_AFTER_MS, RENEW_SPREAD_MS, retryDelay } from '#web/lib/live/live-connection.ts';
+import { type LiveSocket, PING_INTERVAL_MS } from '#web/lib/live/live-link.ts';
 
 /** The far end of one connection, as the gateway is. */
 class Gateway {
@@ -256,27 +250,27 @@ describe('a connection that is lost', () => {
   });
 
   it('spreads the tries of many tabs', () => {
-    expect(pauseBefore(1, 0)).toBe(500);
-    expect(pauseBefore(1, 1)).toBe(1000);
-    expect(pauseBefore(99, 0)).toBe(15_000);
-    expect(pauseBefore(99, 1)).toBe(30_000);
+    expect(retryDelay(1, 0)).toBe(500);
+    expect(retryDelay(1, 1)).toBe(1000);
+    expect(retryDelay(99, 0)).toBe(15_000);
+    expect(retryDelay(99, 1)).toBe(30_000);
   });
 });
 
 describe('keeping it', () => {
   it('pings well within the ten minutes that the gateway allows', async () => {
     const { gateway } = await startUp();
-    expect(PING_EVERY).toBeLessThan(10 * 60_000);
-    await pass(PING_EVERY);
+    expect(PING_INTERVAL_MS).toBeLessThan(10 * 60_000);
+    await pass(PING_INTERVAL_MS);
     expect(gateway.heard).toEqual([{ action: 'ping' }]);
     gateway.say({ action: 'pong' });
-    await pass(PING_EVERY - 1);
+    await pass(PING_INTERVAL_MS - 1);
     expect(gateway.heard).toHaveLength(1);
   });
 
   it('takes a ping without an answer for a dead connection', async () => {
     const { connection, gateway } = await startUp();
-    await pass(PING_EVERY + 15_000);
+    await pass(PING_INTERVAL_MS + 15_000);
     expect(connection.status.state).toBe('reconnecting');
     expect(gateway.closed).toBe(true);
   });
@@ -290,8 +284,8 @@ describe('keeping it', () => {
   };
 
   test.each([
-    [0, RENEW_AFTER],
-    [1, RENEW_AFTER + RENEW_SPREAD],
+    [0, RENEW_AFTER_MS],
+    [1, RENEW_AFTER_MS + RENEW_SPREAD_MS],
   ])('is renewed before two hours are over (chance %d)', async (random, milliseconds) => {
     expect(milliseconds).toBeLessThan(2 * 3600_000 - 60_000);
     const { gateways, gateway } = await startUp({ random: () => random });
@@ -303,7 +297,7 @@ describe('keeping it', () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
     const { since } = connection.status as { since: number };
     const listener = listen(connection);
-    await liveUntil(gateway, RENEW_AFTER);
+    await liveUntil(gateway, RENEW_AFTER_MS);
     const renewed = gateways[1]!;
     renewed.open();
     expect(renewed.heard).toEqual([subscribed]);
@@ -320,7 +314,7 @@ describe('keeping it', () => {
   it('renews what was subscribed while the renewal was on its way', async () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
     listen(connection);
-    await liveUntil(gateway, RENEW_AFTER);
+    await liveUntil(gateway, RENEW_AFTER_MS);
     const renewed = gateways[1]!;
     renewed.open();
     const other: Topic = 'console:400999';
@@ -336,7 +330,7 @@ describe('keeping it', () => {
 
   it('keeps the old connection where the renewal fails, and tries again', async () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
-    await liveUntil(gateway, RENEW_AFTER);
+    await liveUntil(gateway, RENEW_AFTER_MS);
     gateways[1]!.cut();
     expect(connection.status.state).toBe('up');
     expect(gateway.closed).toBe(false);
@@ -347,7 +341,7 @@ describe('keeping it', () => {
   it('reconnects where the old connection goes while the renewal is on its way', async () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
     listen(connection);
-    await liveUntil(gateway, RENEW_AFTER);
+    await liveUntil(gateway, RENEW_AFTER_MS);
     gateway.cut();
     expect(connection.status.state).toBe('reconnecting');
     await pass(1000);

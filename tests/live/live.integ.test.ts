@@ -117,11 +117,11 @@ describe('a live connection', () => {
     const topic = consoleTopic(UnitSerNum);
     browser.say({ action: 'subscribe', topic });
     await browser.hear();
-    expect(await liveStore.listeners(topic)).toHaveLength(1);
+    expect(await liveStore.subscribers(topic)).toHaveLength(1);
     await browser.close();
-    for (let tries = 0; tries < 100 && (await liveStore.listeners(topic)).length > 0; tries++)
+    for (let tries = 0; tries < 100 && (await liveStore.subscribers(topic)).length > 0; tries++)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await liveStore.listeners(topic)).toEqual([]);
+    expect(await liveStore.subscribers(topic)).toEqual([]);
   });
 
   it('that went without a word is forgotten when something is said to it', async () => {
@@ -129,7 +129,7 @@ describe('a live connection', () => {
     const { sessionId } = await aSession(await aUser());
     await liveStore.subscribe(topic, { connectionId: gatewayId(), sessionId }, Date.now());
     await publish(topic, {});
-    expect(await liveStore.listeners(topic)).toEqual([]);
+    expect(await liveStore.subscribers(topic)).toEqual([]);
   });
 });
 
@@ -241,7 +241,7 @@ describe('a topic', () => {
       setClock(Date.now() + MINUTE);
       await publish(topic, { event: 'secret' });
       expect(await browser.hear(300)).toBeUndefined();
-      expect(await liveStore.listeners(topic)).toEqual([]);
+      expect(await liveStore.subscribers(topic)).toEqual([]);
       browser.say({ action: 'ping' });
       expect(await browser.hear()).toMatchObject({ action: 'refused', code: 'UNAUTHENTICATED' });
       await browser.close();
@@ -268,7 +268,7 @@ describe('who may no longer hear a topic', () => {
     expect(await browser.hear()).toMatchObject({ action: 'refused', code, topic });
     await publish(topic, SECRET);
     expect(await browser.hear(200)).toBeUndefined();
-    expect((await liveStore.listeners(topic)).length).toBe(0);
+    expect((await liveStore.subscribers(topic)).length).toBe(0);
     // The connection stays for what else it listens to.
     browser.say({ action: 'ping' });
     expect(await browser.hear()).toEqual({ action: 'pong' });
@@ -290,7 +290,7 @@ describe('who may no longer hear a topic', () => {
     await publish(topic, SECRET);
     expect(await above.hear()).toEqual({ topic, message: SECRET });
     expect(await browser.hear(200)).toBeUndefined();
-    expect(await liveStore.listeners(topic)).toHaveLength(1);
+    expect(await liveStore.subscribers(topic)).toHaveLength(1);
     await Promise.all([above.close(), browser.close()]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { SECOND } from '#core/time.ts';
-import { sayTo } from '#platform/live/publish.ts';
+import { sendTo } from '#platform/live/publish.ts';
 import { aSilentServer } from '#support/silent-server.ts';
 
 it('a live message is given up where the gateway takes the connection and does not answer', async () => {
@@ -8,7 +8,7 @@ it('a live message is given up where the gateway takes the connection and does n
   vi.stubEnv('LIVE_ENDPOINT', gateway.url);
   const begun = performance.now();
   try {
-    await sayTo('a-browser', { action: 'pong' });
+    await sendTo('a-browser', { action: 'pong' });
   } finally {
     vi.unstubAllEnvs();
     await gateway.close();

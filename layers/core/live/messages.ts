@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordKey } from '../record-key.ts';
 import { SerialNumber } from '../units/unit.ts';
 
-/** What a live connection carries: a topic is a kind and what it is about, `console:400123`. */
+/** What a browser subscribes to: a kind and a subject, `console:400123`. */
 export const Topic = z
   .string()
   .max(80)
@@ -14,13 +14,13 @@ export const debugLogTopic = (serialNumber: string): Topic => `debug-log:${seria
 export const INVALID_MESSAGES_TOPIC: Topic = 'invalid-messages:all';
 export const bulkActionTopic = (bulkActionKey: string): Topic => `bulk-action:${bulkActionKey}`;
 
-/** `console:400123` gives `{ kind: 'console', subject: '400123' }`. */
+/** Splits `console:400123` into `{ kind: 'console', subject: '400123' }`. */
 export function parseTopic(topic: Topic) {
   const [kind, subject] = topic.split(':') as [string, string];
   return { kind, subject };
 }
 
-/** What a browser may say on its live connection. A command carries the session token, which is checked again (portal-2 section 7). */
+/** A message from a browser. A command carries the session token, which is checked again (portal-2 section 7). */
 export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('subscribe'), topic: Topic }),
   z.object({ action: z.literal('unsubscribe'), topic: Topic }),
@@ -36,7 +36,7 @@ export const ClientMessage = z.discriminatedUnion('action', [
 ]);
 export type ClientMessage = z.input<typeof ClientMessage>;
 
-/** What a browser hears. */
+/** A message to a browser. */
 export type ServerMessage =
   | { topic: Topic; message: unknown }
   | { action: 'pong' }

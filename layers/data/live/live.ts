@@ -46,11 +46,11 @@ export const SubscriptionEntity = new Entity(
 );
 
 /** A browser's connection, and the session that it was opened in. */
-export type Listener = Pick<LiveConnection, 'connectionId' | 'sessionId'>;
+export type Subscriber = Pick<LiveConnection, 'connectionId' | 'sessionId'>;
 
 const TICKET_LIFE = 30 * SECOND;
 /** API Gateway ends every WebSocket connection after two hours. */
-const CONNECTION_LIFE = 2 * HOUR;
+const CONNECTION_LIFETIME_MS = 2 * HOUR;
 
 const hash = (ticket: string) => createHash('sha256').update(ticket).digest('base64url');
 const inSeconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
@@ -82,7 +82,11 @@ export const liveStore = {
   },
 
   async open(connectionId: string, sessionId: string, now: number): Promise<void> {
-    await LiveConnectionEntity.put({ connectionId, sessionId, expiresAt: inSeconds(now + CONNECTION_LIFE) }).go();
+    await LiveConnectionEntity.put({
+      connectionId,
+      sessionId,
+      expiresAt: inSeconds(now + CONNECTION_LIFETIME_MS),
+    }).go();
   },
 
   async connection(connectionId: string): Promise<LiveConnection | undefined> {
@@ -90,7 +94,7 @@ export const liveStore = {
     return data ?? undefined;
   },
 
-  /** Forgets a connection and what it listened to. */
+  /** Deletes a connection and its subscriptions. */
   async close(connectionId: string): Promise<void> {
     const { data } = await SubscriptionEntity.query.byConnection({ connectionId }).go({ pages: 'all' });
     await deleteAll(
@@ -100,16 +104,20 @@ export const liveStore = {
     await LiveConnectionEntity.delete({ connectionId }).go();
   },
 
-  async subscribe(topic: string, { connectionId, sessionId }: Listener, now: number): Promise<void> {
-    await SubscriptionEntity.put({ topic, connectionId, sessionId, expiresAt: inSeconds(now + CONNECTION_LIFE) }).go();
+  async subscribe(topic: string, { connectionId, sessionId }: Subscriber, now: number): Promise<void> {
+    await SubscriptionEntity.put({
+      topic,
+      connectionId,
+      sessionId,
+      expiresAt: inSeconds(now + CONNECTION_LIFETIME_MS),
+    }).go();
   },
 
   async unsubscribe(topic: string, connectionId: string): Promise<void> {
     await SubscriptionEntity.delete({ topic, connectionId }).go();
   },
 
-  /** Who listens to a topic. */
-  async listeners(topic: string): Promise<Listener[]> {
+  async subscribers(topic: string): Promise<Subscriber[]> {
     const { data } = await SubscriptionEntity.query.byTopic({ topic }).go({ pages: 'all', consistent: true });
     return data;
   },

@@ -4,19 +4,22 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { ServerMessage, Topic } from '#core/live/messages.ts';
-import { type Listener, liveStore } from '#data/live/live.ts';
+import { liveStore, type Subscriber } from '#data/live/live.ts';
 import { env } from '../aws/env.ts';
 import { logger } from '../aws/observability.ts';
-import { whyDeaf } from './hearing.ts';
+import { lostAccess } from './subscriptions.ts';
 
-/** A gateway that does not answer is given up, so that it does not hold up who speaks. Milliseconds, for each of three tries. */
-const PATIENCE = { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true };
+/** Short, so that a gateway that does not answer does not delay the sender. For each of three tries. */
+const REQUEST_TIMEOUTS_MS = { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true };
 
 let gateway: ApiGatewayManagementApiClient | undefined;
 
-/** Says something to one browser; a connection that is gone is forgotten. */
-export async function sayTo(connectionId: string, message: ServerMessage): Promise<void> {
-  gateway ??= new ApiGatewayManagementApiClient({ endpoint: env('LIVE_ENDPOINT'), requestHandler: PATIENCE });
+/** Sends a message to one browser; deletes a connection that is gone. */
+export async function sendTo(connectionId: string, message: ServerMessage): Promise<void> {
+  gateway ??= new ApiGatewayManagementApiClient({
+    endpoint: env('LIVE_ENDPOINT'),
+    requestHandler: REQUEST_TIMEOUTS_MS,
+  });
   try {
     await gateway.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: JSON.stringify(message) }));
   } catch (error) {
@@ -26,19 +29,19 @@ export async function sayTo(connectionId: string, message: ServerMessage): Promi
 }
 
 /**
- * Says something to everybody who listens to the topic and still may. Whose session has ended meanwhile hears nothing more; who may
- * not hear the topic any more is told so, once, as if they asked for it now.
+ * Sends a message to the subscribers of a topic. Deletes the connection of an ended session, and ends the subscription of a user
+ * who may no longer read the topic, with the same refusal as for a new subscription.
  */
 export async function publish(topic: Topic, message: unknown): Promise<void> {
-  const listeners = await liveStore.listeners(topic);
-  await Promise.all(listeners.map((listener) => tell(topic, message, listener)));
+  const subscribers = await liveStore.subscribers(topic);
+  await Promise.all(subscribers.map((subscriber) => deliver(topic, message, subscriber)));
 }
 
-async function tell(topic: Topic, message: unknown, listener: Listener): Promise<void> {
-  const { connectionId } = listener;
-  const why = await whyDeaf(topic, listener);
-  if (why === undefined) return sayTo(connectionId, { topic, message });
-  if (why === 'ended') return liveStore.close(connectionId);
+async function deliver(topic: Topic, message: unknown, subscriber: Subscriber): Promise<void> {
+  const { connectionId } = subscriber;
+  const lost = await lostAccess(topic, subscriber);
+  if (lost === undefined) return sendTo(connectionId, { topic, message });
+  if (lost === 'session ended') return liveStore.close(connectionId);
   await liveStore.unsubscribe(topic, connectionId);
-  return sayTo(connectionId, { action: 'refused', code: why.code, message: why.message, topic });
+  return sendTo(connectionId, { action: 'refused', code: lost.code, message: lost.message, topic });
 }

@@ -11,7 +11,7 @@ const RIGHTS: Readonly<Record<string, TopicRight>> = Object.assign(
   ...Object.values(AREAS).map(({ topics }) => topics),
 );
 
-/** FORBIDDEN or NOT_FOUND if the scope may not subscribe to the topic, INVALID if there is no such kind of topic. */
+/** Throws FORBIDDEN or NOT_FOUND if the scope may not subscribe to the topic, INVALID if there is no such kind of topic. */
 export async function requireTopic(scope: Scope, topic: Topic): Promise<void> {
   const { kind, subject } = parseTopic(topic);
   const right = RIGHTS[kind];

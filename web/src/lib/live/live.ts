@@ -10,7 +10,7 @@ const connection = new LiveConnection({
   dial: (url) => new WebSocket(url),
 });
 
-/** Opens the tab's live connection, and keeps it open until what is returned is called. */
+/** Opens the tab's live connection and keeps it open. Returns the function that closes it. */
 export function startLive(): () => void {
   connection.start();
   window.addEventListener('online', connection.hurry);
@@ -20,23 +20,23 @@ export function startLive(): () => void {
   };
 }
 
-/** Whether the live connection is up, and since when. */
+/** The state of the live connection. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(connection.watch, () => connection.status);
 
-/** Hears what is said on `topic` (`console:400123`) as long as the component is shown; nothing where it is undefined. */
+/** Subscribes to `topic` (`console:400123`) while the component is mounted; to nothing while it is undefined. */
 export function useTopic(
   topic: Topic | undefined,
   onMessage: TopicListener['onMessage'],
   others: Omit<TopicListener, 'onMessage'> = {},
 ) {
-  const hear = useEffectEvent(onMessage);
+  const receive = useEffectEvent(onMessage);
   const onSubscribed = useEffectEvent(() => others.onSubscribed?.());
   const onGap = useEffectEvent(() => others.onGap?.());
   const onRefused = useEffectEvent<NonNullable<TopicListener['onRefused']>>((refusal) => others.onRefused?.(refusal));
   useEffect(() => {
     if (topic === undefined) return undefined;
     return connection.subscribe(topic, {
-      onMessage: (message) => hear(message),
+      onMessage: (message) => receive(message),
       onSubscribed: () => onSubscribed(),
       onGap: () => onGap(),
       onRefused: (refusal) => onRefused(refusal),
@@ -46,5 +46,5 @@ export function useTopic(
 
 type Command = Omit<Extract<ClientMessage, { action: 'command' }>, 'action' | 'token'>;
 
-/** Sends a console command to a unit. Throws UNAVAILABLE where the live connection is down. */
+/** Sends a console command to a unit. Throws UNAVAILABLE if the live connection is down. */
 export const sendCommand = (command: Command) => connection.command({ ...command, token: sessionToken() ?? '' });

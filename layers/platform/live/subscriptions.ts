@@ -1,0 +1,56 @@
+import { AppError } from '#core/errors.ts';
+import type { Topic } from '#core/live/messages.ts';
+import { SECOND } from '#core/time.ts';
+import type { Subscriber } from '#data/live/live.ts';
+import { scopeOfSession } from '../session/sign-in.ts';
+import { requireTopic } from './topic-right.ts';
+
+/** Why a subscriber may no longer read a topic: their session has ended, or the topic is refused. */
+type LostAccess = 'session ended' | AppError;
+
+/** So that not every message reads what its topic is about. Lost access is noticed within this time. */
+const ACCESS_CACHE_MS = 30 * SECOND;
+const MAX_CACHED = 5_000;
+
+interface CachedAccess {
+  /** The scope that was checked, as text. */
+  scope: string;
+  until: number;
+  /** Undefined if the subscriber may read the topic. Messages in a row await one promise, so that they keep their order. */
+  refusal: Promise<AppError | undefined>;
+}
+const cache = new Map<string, CachedAccess>();
+
+/** Returns undefined while the subscriber's session runs and its user may read what the topic is about. */
+export async function lostAccess(
+  topic: Topic,
+  { connectionId, sessionId }: Subscriber,
+): Promise<LostAccess | undefined> {
+  const now = Date.now();
+  const scope = await scopeOfSession(sessionId, now).catch(undefinedIfEnded);
+  if (!scope) return 'session ended';
+  const scopeText = JSON.stringify(scope);
+  const key = `${connectionId} ${topic}`;
+  const cached = cache.get(key);
+  // The scope is compared, since a session can lose flags or be shown as another dealer.
+  if (cached && cached.scope === scopeText && cached.until > now) return cached.refusal;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  const refusal = requireTopic(scope, topic).then(() => undefined, refusalOf);
+  cache.set(key, { scope: scopeText, until: now + ACCESS_CACHE_MS, refusal });
+  // A refusal ends the subscription, and a failed read is repeated: neither stays in the cache.
+  refusal.then(
+    (refused) => refused && cache.delete(key),
+    () => cache.delete(key),
+  );
+  return refusal;
+}
+
+function undefinedIfEnded(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return undefined;
+  throw error;
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'NOT_FOUND')) return error;
+  throw error;
+}
