@@ -1,35 +1,82 @@
-import { describe, expect, it } from 'vitest';
-import { advance, keyCaps, stepOf } from '#web/components/shortcuts/keys.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keyCaps } from '#web/components/shortcuts/keys.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  ...held,
+type Modifier = 'Control' | 'Meta' | 'Alt' | 'Shift';
+
+class KeyPress extends Event {
+  readonly key: string;
+  readonly held: readonly Modifier[];
+  readonly code = '';
+  constructor(key: string, held: readonly Modifier[]) {
+    super('keydown', { cancelable: true });
+    this.key = key;
+    this.held = held;
+  }
+  getModifierState = (modifier: Modifier) => this.held.includes(modifier);
+}
+
+let release: (() => void) | undefined;
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal('KeyboardEvent', KeyPress);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('HTMLElement', class {});
+  vi.stubGlobal('document', { querySelector: () => null });
+});
+afterEach(() => {
+  release?.();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
+/** Registers shortcuts on a machine and returns a function that presses keys and says which shortcuts ran. */
+async function listen(platform: string, ...shortcuts: string[]) {
+  vi.stubGlobal('navigator', { platform });
+  const { register } = await import('#web/components/shortcuts/shortcut-store.ts');
+  const ran: string[] = [];
+  release = register(shortcuts.map((keys) => ({ keys, label: keys, run: () => ran.push(keys) })));
+  return (key: string, ...held: Modifier[]) => {
+    window.dispatchEvent(new KeyPress(key, held));
+    return ran.splice(0);
+  };
+}
+
 describe('shortcuts', () => {
-  it('writes keys down; Command is the modifier on Apple machines and Control elsewhere', () => {
-    expect(stepOf(press('k', { ctrlKey: true }), false)).toBe('mod+k');
-    expect(stepOf(press('k', { metaKey: true }), true)).toBe('mod+k');
-    expect(stepOf(press('k', { ctrlKey: true }), true)).toBeUndefined();
-    expect(stepOf(press('?', { shiftKey: true }), false)).toBe('?');
-    expect(stepOf(press('S', { shiftKey: true }), false)).toBe('shift+s');
-    expect(stepOf(press('Shift', { shiftKey: true }), false)).toBeUndefined();
+  it('take Control as the modifier', async () => {
+    const press = await listen('Linux x86_64', 'mod+k');
+    expect(press('k', 'Control')).toEqual(['mod+k']);
+    expect(press('k', 'Meta')).toEqual([]);
+    expect(press('k')).toEqual([]);
   });
 
-  it('fires sequences, and starts anew after a key that leads nowhere', () => {
-    const known = ['g u', 'g c', 'j', 'u'];
-    expect(advance(known, [], 'g')).toEqual({ pending: ['g'] });
-    expect(advance(known, ['g'], 'u')).toEqual({ pending: [], fired: 'g u' });
-    expect(advance(known, ['g'], 'j')).toEqual({ pending: [], fired: 'j' });
-    expect(advance(known, ['g'], 'q')).toEqual({ pending: [] });
-    expect(advance(known, [], 'u')).toEqual({ pending: [], fired: 'u' });
+  it("take Command as the modifier on Apple's machines", async () => {
+    const press = await listen('MacIntel', 'mod+k');
+    expect(press('k', 'Meta')).toEqual(['mod+k']);
+    expect(press('k', 'Control')).toEqual([]);
   });
 
-  it('draws key caps', () => {
+  it('take a sign with or without Shift, and a letter only without', async () => {
+    const press = await listen('Linux x86_64', '?', '/', 's');
+    expect(press('?', 'Shift')).toEqual(['?']);
+    expect(press('/')).toEqual(['/']);
+    expect(press('/', 'Shift')).toEqual(['/']);
+    expect(press('S', 'Shift')).toEqual([]);
+    expect(press('Shift', 'Shift')).toEqual([]);
+  });
+
+  it('run sequences, and start anew after a key that leads nowhere or a pause', async () => {
+    const press = await listen('Linux x86_64', 'u', 'g u', 'g c', 'j');
+    expect([press('g'), press('u')]).toEqual([[], ['g u']]);
+    expect([press('g'), press('j')]).toEqual([[], ['j']]);
+    expect([press('g'), press('q'), press('c')]).toEqual([[], [], []]);
+    expect(press('u')).toEqual(['u']);
+    press('g');
+    vi.advanceTimersByTime(1600);
+    expect(press('c')).toEqual([]);
+  });
+
+  it('are drawn as key caps', () => {
     expect(keyCaps('mod+Enter', true)).toEqual(['⌘', '↵']);
     expect(keyCaps('mod+k', false)).toEqual(['Ctrl', 'K']);
   });

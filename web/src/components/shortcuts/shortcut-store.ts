@@ -1,4 +1,5 @@
-import { advance, SEQUENCE_MILLISECONDS, stepOf } from './keys.ts';
+import { createKeybindingsHandler } from 'tinykeys';
+import { bindingsOf } from './keys.ts';
 
 /** One keyboard shortcut of what is on screen. */
 export interface Shortcut {
@@ -6,11 +7,11 @@ export interface Shortcut {
   keys: string;
   /** What it does, for the list of shortcuts. */
   label: string;
-  /** Under which heading it is listed; `This page` when omitted. */
+  /** Its heading in the list; `This page` when omitted. */
   group?: string;
-  /** Omitted where something else listens for the keys and they only are to be listed. */
+  /** Omitted if another component handles the keys; they are then only listed. */
   run?: () => void;
-  /** Works while a text field has the focus, too. */
+  /** Also works in text fields and dialogs. */
   inFields?: boolean;
 }
 
@@ -18,10 +19,13 @@ interface Registration {
   shortcuts: readonly Shortcut[];
 }
 
+/** How long the first key of a sequence waits for the second. */
+const SEQUENCE_TIMEOUT_MS = 1500;
+
 let registrations: readonly Registration[] = [];
 let listed: readonly Shortcut[] = [];
-let pending: readonly string[] = [];
-let timer: ReturnType<typeof setTimeout> | undefined;
+let handleAnywhere = handlerFor([]);
+let handleOutsideFields = handlerFor([]);
 const listeners = new Set<() => void>();
 
 export const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
@@ -31,10 +35,12 @@ function renew(next: readonly Registration[]) {
   if (registrations.length > 0 && next.length === 0) window.removeEventListener('keydown', onKeyDown);
   registrations = next;
   listed = next.flatMap(({ shortcuts }) => shortcuts);
+  handleAnywhere = handlerFor(listed.filter(({ inFields }) => inFields));
+  handleOutsideFields = handlerFor(listed.filter(({ inFields }) => !inFields));
   for (const listener of listeners) listener();
 }
 
-/** Makes shortcuts work until the function that it returns is called. Of two with the same keys the newer one works. */
+/** Adds shortcuts and returns the function that removes them. Of two with the same keys the newer one runs. */
 export function register(shortcuts: readonly Shortcut[]): () => void {
   const registration = { shortcuts };
   renew([...registrations, registration]);
@@ -60,23 +66,22 @@ const isDialogOpen = () =>
 
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return;
-  const step = stepOf(event, isApple());
-  if (!step) return;
-  const quiet = isField(event.target) || isDialogOpen();
-  const active = listed.filter((shortcut) => shortcut.run && (!quiet || shortcut.inFields));
-  const result = advance(
-    active.map(({ keys }) => keys),
-    pending,
-    step,
-  );
-  clearTimeout(timer);
-  pending = result.pending;
-  if (pending.length > 0) {
-    timer = setTimeout(() => {
-      pending = [];
-    }, SEQUENCE_MILLISECONDS);
-  }
-  if (!result.fired) return;
-  event.preventDefault();
-  active.findLast(({ keys }) => keys === result.fired)?.run?.();
+  handleAnywhere(event);
+  if (!isField(event.target) && !isDialogOpen()) handleOutsideFields(event);
+}
+
+/** Runs one shortcut per key press: a sequence such as `g u` goes before a shortcut for its last key. */
+function handlerFor(shortcuts: readonly Shortcut[]): (event: KeyboardEvent) => void {
+  const bindings = shortcuts
+    .toSorted((a, b) => b.keys.length - a.keys.length)
+    .flatMap(({ keys, run }) => (run ? bindingsOf(keys).map((binding) => [binding, run] as const) : []))
+    .map(([binding, run]) => [
+      binding,
+      (event: KeyboardEvent) => {
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        run();
+      },
+    ]);
+  return createKeybindingsHandler(Object.fromEntries(bindings), { timeout: SEQUENCE_TIMEOUT_MS });
 }
