@@ -1,12 +1,6 @@
 import { expect, it, test } from 'vitest';
-import {
-  afterActivity,
-  idlePhase,
-  SIGN_OUT_AFTER,
-  secondsLeft,
-  untilNextPhase,
-  WARN_AFTER,
-} from '#web/lib/session/idle.ts';
+import { SIGN_OUT_AFTER, WARN_AFTER } from '#core/auth/idle.ts';
+import { afterActivity, idlePhase, secondsLeft, untilNextPhase } from '#web/lib/session/idle.ts';
 
 const START = 1_790_000_000_000;
 const after = (seconds: number) => START + seconds * 1000;

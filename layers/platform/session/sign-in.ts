@@ -1,3 +1,4 @@
+import { SIGN_OUT_AFTER } from '#core/auth/idle.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
@@ -8,8 +9,6 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { actingOf, holderOf, isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
 import { verifyToken } from './session-token.ts';
 
-/** A session ends 60 s after the warning that comes at 2400 s without activity (portal-1 section 9). */
-const IDLE_LIMIT = (2400 + 60) * SECOND;
 /** How long an instance believes what it read of a session: revoking one takes effect within this time. */
 const BELIEVED = 30 * SECOND;
 /** Activity is written down at most this often. */
@@ -115,7 +114,7 @@ const wasSignedOut = ({ startedAt, signedOutBefore }: StoredSession, { signedOut
   Date.parse(startedAt) <= signedOutAt || signedOutAt > (signedOutBefore ?? signedOutAt);
 
 const isOver = (session: StoredSession, now: number) =>
-  now - session.lastActiveAt > IDLE_LIMIT || now >= session.expiresAt * 1000;
+  now - session.lastActiveAt > SIGN_OUT_AFTER || now >= session.expiresAt * 1000;
 
 const ownScope = ({ sessionId }: StoredSession, user: StoredUser, shown: Scope['home']): Scope => ({
   sessionId,

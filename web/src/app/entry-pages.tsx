@@ -6,7 +6,7 @@ import { SCREENS } from './routes.ts';
 
 const monitoringCentre = (phoneNumber: string | undefined) => phoneNumber && paths.monitoringCentre(phoneNumber);
 
-/** `/convert?token&phonenumber`: on to the monitoring-centre view, or to the login where that is not known. */
+/** `/convert?token&phonenumber`: redirects to the monitoring-centre view, or to the login if it is unknown. */
 export function ConvertPage() {
   const [query] = useSearchParams();
   const input = { token: query.get('token') ?? '', phonenumber: query.get('phonenumber') || undefined };
@@ -27,7 +27,7 @@ export function PreAuthPage() {
   return <EntryPage input={input} routeFor={routeFor} />;
 }
 
-/** `/linkToLogin?token&state&parameters`: a link from elsewhere to one screen. */
+/** `/linkToLogin?token&state&parameters`: a link from another system to a screen. */
 export function LinkToLoginPage() {
   const [query] = useSearchParams();
   const route = linkedRoute(SCREENS, query.get('state'), query.get('parameters'));

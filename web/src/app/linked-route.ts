@@ -3,8 +3,8 @@ import type { Screen } from '#web/lib/page/screen.ts';
 import { screenAt } from './route-table.ts';
 
 /**
- * The route that a link from another system means: `state` names a screen, with or without the slash in front, `parameters` are
- * its query as JSON (`{"Unit":"400123"}`) or as a query. Undefined where it names no screen of ours: a link leads nowhere else.
+ * The route of a link from another system. `state` names a screen, with or without the leading slash. `parameters` are its
+ * query, as JSON (`{"Unit":"400123"}`) or as a query string. Undefined if it names no screen of ours.
  */
 export function linkedRoute(
   screens: readonly Screen[],

@@ -3,7 +3,7 @@ import { DoorClosed } from 'lucide-react';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { signOut } from '#web/lib/session/sign-out.ts';
 
-/** For an account that may open no screen at all. */
+/** For an account that may open no screen. */
 export const NothingToOpen = () => (
   <EmptyState
     icon={DoorClosed}

@@ -4,16 +4,16 @@ import { PageFailure } from './page-failure.tsx';
 import { wordsFor } from './page-failure-words.ts';
 
 interface PageBoundaryProps {
-  /** Where showing the children again is not enough. */
+  /** Called to retry if rendering the children again is not enough. */
   onRetry?: () => void;
   children: ReactNode;
 }
 
-/** Keeps a failure within its page: the rest of the portal goes on, and the page can be tried again. */
+/** Limits a failure to its page: the rest of the portal works on, and the page can be retried. */
 export class PageBoundary extends Component<PageBoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: undefined, failed: false };
 
-  /** How often the page was tried again. */
+  /** The number of retries. */
   tries = 0;
 
   retry = () => {

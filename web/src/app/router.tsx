@@ -9,20 +9,20 @@ import { PageBoundary } from './page-boundary.tsx';
 import { SCREENS } from './routes.ts';
 import { ScreenView } from './screen-view.tsx';
 
-/** Frame, live connection and the rest of what only signed-in people need; loaded beside their first screen. */
+/** Frame, live connection and the other code for signed-in users; loads in parallel with their first screen. */
 const SignedIn = lazy(() => import('./signed-in.tsx'));
 const TelusPage = lazy(() => import('#web/features/auth/telus-page.tsx'));
 const ConfirmEmailPage = lazy(() => import('#web/features/auth/confirm-email-page.tsx'));
 const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'));
 
-/** A page that is loaded when it is wanted, with nothing around it meanwhile. */
+/** A lazily loaded page without the frame. */
 const Alone = ({ page }: { page: ReactNode }) => (
   <PageBoundary onRetry={() => window.location.reload()}>
     <Suspense fallback={<FirstPaint />}>{page}</Suspense>
   </PageBoundary>
 );
 
-/** Public screens, then the screens of the route table inside the frame. An unknown path leads to the first screen. */
+/** Public screens, then the screens of the route table inside the frame. An unknown path redirects to the first screen. */
 export const router = createBrowserRouter([
   { path: paths.login, element: <LoginPage /> },
   { path: '/login/OAuth/cb/telus', element: <SignOnReturn /> },

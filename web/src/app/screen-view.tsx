@@ -10,7 +10,7 @@ import { PageBoundary } from './page-boundary.tsx';
 import { homeFor } from './route-table.ts';
 import { SCREENS } from './routes.ts';
 
-/** A screen of the table, for users who may open it; others are led to where they begin. */
+/** A screen of the route table, for users who may open it; others are redirected to their first screen. */
 export function ScreenView({ screen }: { screen: Screen }) {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
@@ -31,7 +31,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
   );
 }
 
-/** Asks for the screen's code anew each time that it is shown, so that trying again after a failure really does. */
+/** Requests the screen's code each time that it is shown, so that a retry after a failure works. */
 function Loaded({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   const Page = useMemo(() => lazy(load), [load]);
   return (

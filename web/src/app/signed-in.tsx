@@ -23,22 +23,22 @@ import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/frame-skeleton.tsx';
 import { PageFailure } from './page-failure.tsx';
 
-/** How soon the access flags are asked for again, in milliseconds. */
-const ASK_AGAIN_AFTER = 500;
+/** Milliseconds until the access flags are requested again. */
+const ACCESS_RETRY_MS = 500;
 
-/** Everything behind the login. A visitor without a session is sent to it, with the wanted route and its parameters. */
+/** Everything behind the login. A visitor without a session is redirected to it, with the wanted route and its parameters. */
 export default function SignedIn() {
   const token = useSessionToken();
   const location = useLocation();
   if (token === null) {
     const ending = sessionEnding();
-    // Who has had no session here is a visitor, whoever used this tab before.
+    // Without a session on this page it is a new visitor, whoever used the tab before.
     const login = ending === undefined ? paths.login : signOutAddress();
     const to = ending === 'signed-out' ? login : loginPathFor(location, login);
     return <Navigate to={to} state={{ ending }} replace />;
   }
   return (
-    // What was read for one session is never shown in another.
+    // Data of one session is never shown in another.
     <SWRConfig key={token} value={swrConfiguration}>
       <ConfirmProvider>
         <KnownUser />
@@ -48,12 +48,12 @@ export default function SignedIn() {
   );
 }
 
-/** Without the access flags nothing can be shown: they are asked for until they come (portal-2 section 5). */
+/** Nothing can be shown without the access flags: they are requested until they arrive (portal-2 section 5). */
 const UNTIL_AVAILABLE: SWRConfiguration = {
-  // The page itself says it.
+  // The page shows the failure.
   onError: () => undefined,
   onErrorRetry: (error, _key, _configuration, retry, { retryCount }) => {
-    if (isPassing(error)) setTimeout(() => void retry({ retryCount }), ASK_AGAIN_AFTER);
+    if (isPassing(error)) setTimeout(() => void retry({ retryCount }), ACCESS_RETRY_MS);
   },
 };
 

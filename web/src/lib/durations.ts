@@ -2,7 +2,7 @@
 export const TOAST_DURATION = {
   success: 3_000,
   failure: 6_000,
-  /** What has to be read twice, or comes from a unit. */
+  /** For a longer message, or one from a unit. */
   long: 15_000,
   uploadFailure: 20_000,
   withLink: 30_000,

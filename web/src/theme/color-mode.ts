@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the user chose; `system` follows the machine. */
+/** The user's choice; `system` follows the operating system. */
 export type ColorModeChoice = 'light' | 'dark' | 'system';
 export type ColorMode = 'light' | 'dark';
 
@@ -9,7 +9,7 @@ export const COLOR_MODE_KEY = 'watchkeep.color-mode';
 const listeners = new Set<() => void>();
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Stands in for storage where the browser forbids it: the choice then lasts as long as the page. */
+/** Replaces storage if the browser forbids it: the choice then lasts as long as the page. */
 let chosenOnThisPage: ColorModeChoice = 'system';
 
 function keptChoice(): ColorModeChoice {
@@ -32,19 +32,19 @@ function apply() {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the choice on this machine and shows it at once, in the other tabs too. */
+/** Stores the choice in this browser and applies it at once, in the other tabs too. */
 export function chooseColorMode(choice: ColorModeChoice) {
   chosenOnThisPage = choice;
   try {
     if (choice === 'system') localStorage.removeItem(COLOR_MODE_KEY);
     else localStorage.setItem(COLOR_MODE_KEY, choice);
   } catch {
-    // Kept above for this page.
+    // The variable above holds it for this page.
   }
   apply();
 }
 
-/** Follows the machine and the other tabs from now on. */
+/** Follows the operating system and the other tabs. */
 export function watchColorMode() {
   systemIsDark().addEventListener('change', apply);
   window.addEventListener('storage', (event) => event.key === COLOR_MODE_KEY && apply());
@@ -55,7 +55,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The user's choice and what it comes to now. */
+/** The user's choice and the resulting mode. */
 export function useColorMode(): { choice: ColorModeChoice; mode: ColorMode } {
   const choice = useSyncExternalStore(subscribe, keptChoice);
   const mode = useSyncExternalStore(subscribe, () => resolveColorMode(keptChoice(), systemIsDark().matches));

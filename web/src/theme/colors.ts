@@ -1,4 +1,4 @@
-/** Eleven steps from nearly white to nearly black, even in perceived lightness across hues, so that one rule picks readable pairs. */
+/** Eleven steps from nearly white to nearly black. A step has the same lightness in every hue, so one rule picks readable pairs. */
 export interface Ramp {
   50: string;
   100: string;
@@ -29,7 +29,7 @@ const ramp = (
   950: steps[10],
 });
 
-/** The raw colours, under the names that the component library knows. Nothing outside the theme names one. */
+/** The raw colours, under the component library's names. Only the theme uses them. */
 export const RAMPS = {
   gray: ramp(
     '#f7f9fa',
@@ -164,7 +164,7 @@ export const paletteOf = (hue: Hue) => {
   };
 };
 
-/** What each meaning looks like. A meaning always comes with its icon and word as well, never alone. */
+/** The colours of each meaning. A meaning always comes with an icon and a word. */
 export const MEANINGS = {
   accent: 'teal',
   ok: 'green',
@@ -207,7 +207,7 @@ export const BORDERS = {
   DEFAULT: pair(gray[200], gray[800]),
   subtle: pair(gray[100], gray[900]),
   muted: pair(gray[100], gray[900]),
-  /** The edge of a control: three to one against the page, so that it is seen (WCAG 1.4.11). */
+  /** The edge of a control: contrast 3:1 against the page (WCAG 1.4.11). */
   emphasized: pair(gray[400], '#646d75'),
   inverted: pair(gray[800], gray[200]),
 };

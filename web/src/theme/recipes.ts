@@ -1,22 +1,22 @@
 import type { RecipeDefinition, SlotRecipeConfig } from '@chakra-ui/react';
 
-/** These are laid over the library's own recipes, so they say only what differs. */
+/** These extend the library's recipes, so they hold only the differences. */
 const over = (recipe: Record<string, unknown>) => recipe as RecipeDefinition;
 const overSlots = (recipe: Record<string, unknown>) => recipe as unknown as SlotRecipeConfig;
 
 /** Controls are 36 px high unless a view asks for another size. */
 const small = { defaultVariants: { size: 'sm' } };
-/** The edge of a control is seen against the page. */
+/** A control's edge stands out from the page. */
 const edge = { bg: 'bg', borderColor: 'border.emphasized' };
 
-/** The library lets the page shine through, which takes too much of the contrast; towards the colour of text it grows in both themes. */
+/** The library's transparent hover loses too much contrast. Mixing in the text colour adds contrast in both themes. */
 const STRONGER = 'color-mix(in srgb, var(--chakra-colors-color-palette-solid) 88%, var(--chakra-colors-fg))';
 
 export const recipes = {
   button: over({
     base: { fontWeight: 'semibold', transitionDuration: 'fast' },
     variants: {
-      // Only the one primary action of a view is teal; the quieter kinds are neutral unless told otherwise.
+      // Only the one primary action of a view is teal; the quieter variants are neutral by default.
       variant: {
         solid: { _hover: { bg: STRONGER }, _expanded: { bg: STRONGER } },
         outline: { colorPalette: 'gray', borderColor: 'border.emphasized', color: 'colorPalette.fg' },

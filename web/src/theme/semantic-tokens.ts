@@ -17,7 +17,7 @@ const palettesBy = <Name extends string>(names: Record<Name, Hue>) =>
     ReturnType<typeof paletteTokens>
   >;
 
-/** The library's own recipes ask for a hue; they get the same roles as our meanings do. */
+/** The library's recipes refer to hues; each gets the same roles as our meanings. */
 const huePalettes = palettesBy(Object.fromEntries(Object.keys(RAMPS).map((hue) => [hue, hue])) as Record<Hue, Hue>);
 
 const tint = (hue: Hue) => token({ light: RAMPS[hue][50], dark: RAMPS[hue][950] });
@@ -49,7 +49,7 @@ const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark
 const HAIRLINE_LIGHT = '0 0 0 1px {colors.gray.900/10}';
 const HAIRLINE_DARK = '0 0 0 1px {colors.gray.800}';
 
-/** Hardly any shadow: what floats is told apart by a hairline and a breath of shade. */
+/** Floating surfaces have a hairline and a faint shadow. */
 export const semanticShadows = defineSemanticTokens.shadows({
   xs: shadow(HAIRLINE_LIGHT, HAIRLINE_DARK),
   sm: shadow(`0 1px 2px {colors.gray.900/6}, ${HAIRLINE_LIGHT}`, `0 1px 2px {black/40}, ${HAIRLINE_DARK}`),

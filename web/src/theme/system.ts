@@ -22,7 +22,7 @@ const tokens = defineTokens({
     heading: face,
     mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace' },
   },
-  /** Two weights on screen: 400 and 600. What the library sets in 500 reads as 600. */
+  /** Two weights on screen: 400 and 600. The library's 500 becomes 600. */
   fontWeights: { medium: { value: '600' } },
   /** Nothing moves for longer than 150 ms. */
   durations: {

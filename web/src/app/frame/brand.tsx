@@ -10,7 +10,7 @@ interface BrandProps {
   onFollow?: () => void;
 }
 
-/** The dealer's logo, or the portal's own mark where it has none; leads to the start. */
+/** The dealer's logo, or the portal's mark without one; links to the start page. */
 export function Brand({ collapsed = false, onFollow }: BrandProps) {
   const { source } = useDealerLogo();
   const { dealerName } = useSession().user;

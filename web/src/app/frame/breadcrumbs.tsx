@@ -7,7 +7,7 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { screenAt, trailTo } from '../route-table.ts';
 import { SCREENS } from '../routes.ts';
 
-/** The way to the page, each step a link; also names the browser's tab after the page. */
+/** Links to the screens above the page; also sets the title of the browser's tab. */
 export function Breadcrumbs() {
   const { pathname } = useLocation();
   const added = useAddedTrail();

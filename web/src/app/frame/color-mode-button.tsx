@@ -8,7 +8,7 @@ const CHOICES = [
   { value: 'system', label: 'As the system', icon: Monitor },
 ] as const;
 
-/** Chooses between the two themes, or leaves it to the system. */
+/** Chooses the light theme, the dark theme or the system's. */
 export function ColorModeButton() {
   const { choice, mode } = useColorMode();
   const Icon = mode === 'dark' ? Moon : Sun;

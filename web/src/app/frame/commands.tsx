@@ -12,7 +12,7 @@ import { chooseColorMode } from '#web/theme/color-mode.ts';
 import { navigationFor } from '../route-table.ts';
 import { SCREENS } from '../routes.ts';
 
-/** What the palette offers to the user: screens, units and actions, all within what they may open and do. */
+/** The commands of the palette: the screens, units and actions that the user has access to. */
 export function useCommandGroups(): readonly CommandGroup[] {
   const session = useSession();
   const recent = useRecentUnits();

@@ -2,7 +2,7 @@ import { Box, Flex, Skeleton } from '@chakra-ui/react';
 import { PageSkeleton } from '#web/components/states/skeletons.tsx';
 import { BAR_HEIGHT, NAVIGATION_WIDTH } from './measures.ts';
 
-/** The frame before it is known who is signed in. */
+/** The frame while the user loads. */
 export const FrameSkeleton = () => (
   <Flex h="100dvh" overflow="hidden">
     <Flex

@@ -14,7 +14,7 @@ import { useNavigationKeys } from './use-navigation-keys.ts';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** What stands around every screen behind the login. `banner` is for what must not be overlooked: on whose behalf one acts. */
+/** The frame around every screen behind the login. `banner` shows on whose behalf the user acts. */
 export function Frame({ banner }: { banner?: ReactNode }) {
   const { holder } = useSession();
   const navigable = hasNavigation(holder);

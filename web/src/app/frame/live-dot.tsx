@@ -4,7 +4,7 @@ import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { useLiveStatus } from '#web/lib/live/live.ts';
 import type { LiveStatus } from '#web/lib/live/live-connection.ts';
 
-/** Says whether live news reaches this tab. */
+/** Shows the state of the live connection. */
 export function LiveDot() {
   const status = useLiveStatus();
   const { word, tone, detail } = describe(status);

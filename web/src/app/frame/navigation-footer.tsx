@@ -10,7 +10,7 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { signOut } from '#web/lib/session/sign-out.ts';
 import { NavigationLink } from './navigation-item.tsx';
 
-/** What concerns the user and the dealer rather than a screen: show as dealer, the logo, the way out. */
+/** Actions on the user and the dealer: show as dealer, choose the logo, sign out. */
 export function NavigationFooter({ collapsed = false }: { collapsed?: boolean }) {
   const { user, may } = useSession();
   const [open, setOpen] = useState<'dealer' | 'logo'>();

@@ -12,7 +12,7 @@ interface NavigationItemProps {
 
 export function NavigationItem({ screen, current, collapsed, onFollow }: NavigationItemProps) {
   const { icon: Icon } = screen.navigation;
-  // The screen's code is asked for while the finger is still on its way.
+  // Loads the screen's code before the click.
   const prepare = () => void screen.load().catch(() => undefined);
   return (
     <li>

@@ -13,7 +13,7 @@ import { SectionButton } from './section-button.tsx';
 
 interface NavigationListProps {
   collapsed?: boolean;
-  /** Called when a link was followed, so that a sheet can close. */
+  /** Called when a link is followed, so that a sheet can close. */
   onFollow?: () => void;
 }
 

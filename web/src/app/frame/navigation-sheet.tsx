@@ -8,7 +8,7 @@ interface NavigationSheetProps {
   onClose: () => void;
 }
 
-/** The navigation on a phone: a sheet from below, within reach of the thumb. */
+/** The navigation on a phone: a sheet from the bottom edge. */
 export const NavigationSheet = ({ open, onClose }: NavigationSheetProps) => (
   <Drawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="bottom">
     <Portal>

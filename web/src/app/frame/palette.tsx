@@ -7,7 +7,7 @@ interface PaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What answers to keys everywhere: the palette and the list of shortcuts. */
+/** The palette and the list of shortcuts, which open by keyboard on every screen. */
 export const Palette = ({ open, onOpenChange }: PaletteProps) => (
   <>
     <CommandPalette groups={useCommandGroups()} open={open} onOpenChange={onOpenChange} />

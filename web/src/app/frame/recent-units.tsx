@@ -9,7 +9,7 @@ import { SectionButton } from './section-button.tsx';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** The units opened last on this machine; nothing before the first one. */
+/** The units opened last in this browser; hidden while there are none. */
 export function RecentUnits({ onFollow }: { onFollow: (() => void) | undefined }) {
   const units = useRecentUnits();
   const [open, setOpen] = useKeptState('watchkeep.recent-units-open', true, isBoolean);

@@ -2,7 +2,7 @@ import { Button, chakra, VisuallyHidden } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { KeyCaps } from '#web/components/shortcuts/key-caps.tsx';
 
-/** Opens the palette; says by which keys it opens as well. */
+/** Opens the palette and shows its shortcut. */
 export const SearchButton = ({ onOpen }: { onOpen: () => void }) => (
   <Button
     variant="outline"

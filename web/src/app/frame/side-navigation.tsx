@@ -9,7 +9,7 @@ import { NavigationSearch } from './navigation-search.tsx';
 
 interface SideNavigationProps {
   collapsed: boolean;
-  /** Absent where the window is too narrow for anything but icons. */
+  /** Absent if the window is too narrow for more than icons. */
   onCollapse?: (collapsed: boolean) => void;
 }
 

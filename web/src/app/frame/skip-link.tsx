@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The first stop of the Tab key: past the navigation, to the page. */
+/** The first stop of the Tab key: skips the navigation. */
 export const SkipLink = () => (
   <chakra.button
     type="button"

@@ -16,7 +16,7 @@ interface TopBarProps {
   onOpenPalette: () => void;
 }
 
-/** Where one is, and what is always at hand. */
+/** The breadcrumbs and the actions of every screen. */
 export const TopBar = ({ onOpenNavigation, onOpenPalette }: TopBarProps) => (
   <Flex
     as="header"

@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { navigationFor } from '../route-table.ts';
 import { SCREENS } from '../routes.ts';
 
-/** `g` and a screen's own key lead to it: `g u` to the units. */
+/** `g` and a screen's key open it: `g u` opens the units. */
 export function useNavigationKeys() {
   const navigate = useNavigate();
   const { holder } = useSession();

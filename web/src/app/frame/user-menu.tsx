@@ -7,7 +7,7 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { signOut, signOutEverywhere } from '#web/lib/session/sign-out.ts';
 
-/** Who is signed in, for which dealer, and the way out. */
+/** The user, their dealer and the sign-out. */
 export function UserMenu() {
   const { user } = useSession();
   const confirm = useConfirm();

@@ -15,14 +15,14 @@ export interface DateRangeFieldProps {
   earliest?: string;
   latest?: string;
   longestDays?: number;
-  /** A problem that the caller found; the range's own problems are shown without it. */
+  /** The caller's problem with the range; its own problems are always shown. */
   error?: string;
   disabled?: boolean;
 }
 
 const CUSTOM = 'custom';
 
-/** Start and end, typed, stepped or picked, with named ranges beside them. Says at once when the end lies before the start. */
+/** Start and end date, with named ranges beside them. Shows at once if the end is before the start. */
 export function DateRangeField(props: DateRangeFieldProps) {
   const { value, onChange, granularity = 'day', presets = USUAL_PRESETS, labels, disabled } = props;
   const { earliest, latest, longestDays } = props;

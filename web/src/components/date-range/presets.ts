@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { type DateRange, formatBound, type Granularity } from './range.ts';
 
-/** A named range, reckoned from the moment that it is chosen. */
+/** A named range, calculated when it is chosen. */
 export interface RangePreset {
   id: string;
   label: string;
@@ -66,7 +66,7 @@ export const presetRange = (preset: RangePreset, now: Date, granularity: Granula
   end: formatBound(preset.to(now), granularity),
 });
 
-/** The preset that a range equals at `now`, if any: lights the button up. */
+/** The preset that equals a range at `now`, if any. */
 export const presetOf = (range: DateRange, presets: readonly RangePreset[], now: Date, granularity: Granularity) =>
   presets.find((preset) => {
     const { start, end } = presetRange(preset, now, granularity);

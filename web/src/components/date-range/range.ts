@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 
-/** Days (`2026-11-21`) or minutes (`2026-11-21T14:05`) in the person's own zone; an empty text is "not said". */
+/** Days (`2026-11-21`) or minutes (`2026-11-21T14:05`) in the person's own zone; an empty text is no bound. */
 export interface DateRange {
   start: string;
   end: string;
@@ -12,7 +12,7 @@ const FORMAT: Record<Granularity, string> = { day: 'YYYY-MM-DD', minute: 'YYYY-M
 
 export const formatBound = (date: Date, granularity: Granularity): string => dayjs(date).format(FORMAT[granularity]);
 
-/** What is wrong with a range, in words for the person; undefined where nothing is. An end equal to its start passes. */
+/** Why a range is invalid, as a message; undefined if it is valid. The end may equal the start. */
 export function rangeProblem(
   range: DateRange,
   limits: { required?: boolean; earliest?: string; latest?: string; longestDays?: number } = {},
@@ -35,7 +35,7 @@ export function rangeProblem(
 
 const spoken = (bound: string) => dayjs(bound).format(bound.includes('T') ? 'D MMM YYYY HH:mm' : 'D MMM YYYY');
 
-/** The instants that a range spans: from the start's first to the end's last millisecond of its day or minute. */
+/** The first and the last millisecond of a range of days or minutes. */
 export function rangeInstants(range: DateRange): { from: Date | undefined; to: Date | undefined } {
   const last = range.end.includes('T') ? 'minute' : 'day';
   return {

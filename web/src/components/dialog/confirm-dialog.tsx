@@ -7,11 +7,11 @@ import { Dialog } from './dialog.tsx';
 export interface ConfirmDialogProps {
   request: ConfirmRequest;
   open: boolean;
-  /** `silence` is true where the person ticked "don't show again". */
+  /** `silence` is true if the person ticked "don't show again". */
   onAnswer: (confirmed: boolean, silence: boolean) => void;
 }
 
-/** Asks before an act: names the thing and the consequence, and waits for every acknowledgement. */
+/** Asks before an action: shows its object and consequence, and waits for every acknowledgement. */
 export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [silence, setSilence] = useState(false);

@@ -1,4 +1,4 @@
-/** Where "don't show again" is kept. */
+/** Stores "don't show again". */
 export interface ConfirmMemory {
   isSilenced: (key: string) => boolean;
   silence: (key: string) => void;
@@ -6,7 +6,7 @@ export interface ConfirmMemory {
 
 const PREFIX = 'watchkeep.confirmed.';
 
-/** Keeps it on this machine; without storage the question is asked every time. */
+/** Stores it in this browser; without storage the question is asked every time. */
 export const browserConfirmMemory: ConfirmMemory = {
   isSilenced: (key) => {
     try {

@@ -3,7 +3,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { browserConfirmMemory, type ConfirmMemory } from './confirm-memory.ts';
 import type { ConfirmRequest } from './confirm-request.ts';
 
-/** Asks, and resolves to whether the person went ahead. Resolves to true at once where the question was silenced. */
+/** Asks, and resolves to true if the person confirms. Resolves to true at once if the question is silenced. */
 export type Confirm = (request: ConfirmRequest) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
@@ -19,7 +19,7 @@ export interface ConfirmProviderProps {
   memory?: ConfirmMemory;
 }
 
-/** Gives everything inside it {@link useConfirm}. Questions asked at the same time are asked one after another. */
+/** Provides {@link useConfirm}. Questions asked at the same time are shown one after another. */
 export function ConfirmProvider({ children, memory = browserConfirmMemory }: ConfirmProviderProps) {
   const [queue, setQueue] = useState<readonly Pending[]>([]);
   const [leaving, setLeaving] = useState<Pending>();
@@ -45,7 +45,7 @@ export function ConfirmProvider({ children, memory = browserConfirmMemory }: Con
     setQueue((waiting) => waiting.slice(1));
   };
 
-  // The answered question stays mounted, closed, so that it can fade out and give the focus back.
+  // The answered question stays mounted, closed, so that it can fade out and return the focus.
   const shown = asked ?? leaving;
   return (
     <ConfirmContext.Provider value={confirm}>

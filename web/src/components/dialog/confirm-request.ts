@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** A question before something is done. */
+/** A question before an action. */
 export interface ConfirmRequest {
-  /** Names the act and the thing: `Deactivate SIM 8901…?`. */
+  /** Names the action and its object: `Deactivate SIM 8901…?`. */
   title: string;
   /** What will happen, and what cannot be undone. */
   consequence?: ReactNode;
-  /** Sentences that each have to be ticked before the act is possible. */
+  /** Sentences that must all be ticked first. */
   acknowledgements?: readonly string[];
   /** A verb: `Deactivate SIM`. */
   actionLabel: string;
@@ -16,7 +16,7 @@ export interface ConfirmRequest {
   silenceKey?: string;
 }
 
-/** Whether every acknowledgement is ticked. */
+/** True if every acknowledgement is ticked. */
 export const allAcknowledged = (
   request: Pick<ConfirmRequest, 'acknowledgements'>,
   ticked: ReadonlySet<number>,

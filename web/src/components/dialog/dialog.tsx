@@ -3,19 +3,19 @@ import type { ReactNode, RefObject } from 'react';
 
 export interface DialogProps {
   open: boolean;
-  /** Called when the person wants out: Escape, the cross, a click outside. */
+  /** Called on Escape, the cross or a click outside. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the one that goes ahead last. */
+  /** Buttons; the one that confirms comes last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** `alertdialog` for what has to be answered: a click outside does not close it. */
+  /** `alertdialog` needs an answer: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** False while something runs that must not be left. */
+  /** False while a running action must not be interrupted. */
   closable?: boolean;
-  /** Takes the focus on opening; the first field or button when omitted. */
+  /** Gets the focus on opening; the first field or button when omitted. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 

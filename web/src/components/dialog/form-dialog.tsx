@@ -10,14 +10,14 @@ interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'description' | 
   formLabel?: string;
   /** A verb and its object: `Save customer`. */
   submitLabel: string;
-  /** Why it cannot be submitted now, beside the form's own reasons. */
+  /** Why it cannot be submitted now, in addition to the form's own reasons. */
   disabledReason?: SubmitButtonProps['disabledReason'] | undefined;
   children: ReactNode;
-  /** Below the form: what is saved by itself. */
+  /** Below the form: settings that are saved on their own. */
   below?: ReactNode;
 }
 
-/** A form in a dialog, with Cancel and its submit button in the footer. Present only while open, so that it opens blank. */
+/** A form in a dialog, with Cancel and Submit in the footer. Mounted only while open, so that it opens blank. */
 export function FormDialog(props: FormDialogProps) {
   const { title, form, formLabel = title, submitLabel, disabledReason, onClose, children, below, ...dialog } = props;
   const formId = useId();

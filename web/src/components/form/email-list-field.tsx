@@ -6,7 +6,7 @@ import { addEmails, looksLikeEmail } from './email-list.ts';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 
-/** Several e-mail addresses: typed one after another or pasted at once; each becomes a chip. */
+/** E-mail addresses, typed or pasted; each becomes a chip. */
 export function EmailListField(props: FieldProps<readonly string[], string[]> & { placeholder?: string }) {
   const { name, value, onChange, onBlur, disabledReason } = props;
   const list = value ?? [];

@@ -1,4 +1,4 @@
-/** The addresses in what was typed or pasted: parted by spaces, commas or semicolons; `Name <a@b.c>` gives `a@b.c`. */
+/** The addresses in a typed or pasted text, separated by spaces, commas or semicolons; `Name <a@b.c>` gives `a@b.c`. */
 export function splitEmails(typed: string): string[] {
   return typed.split(/[,;\n]/).flatMap((part) => {
     const bracketed = /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1];
@@ -6,7 +6,7 @@ export function splitEmails(typed: string): string[] {
   });
 }
 
-/** `list` with the typed addresses added, each once whatever its case. */
+/** `list` with the typed addresses added; case does not make a second address. */
 export function addEmails(list: readonly string[], typed: string): string[] {
   const result = [...list];
   for (const email of splitEmails(typed)) {
@@ -15,5 +15,5 @@ export function addEmails(list: readonly string[], typed: string): string[] {
   return result;
 }
 
-/** Whether a text has the shape of an address: something, an at sign, a domain with a dot. */
+/** True if a text looks like an address: a name, an at sign, a domain with a dot. */
 export const looksLikeEmail = (text: string) => /^[^\s@<>]+@[^\s@<>.]+(\.[^\s@<>.]+)+$/.test(text);

@@ -1,4 +1,4 @@
-/** What a field needs of its form. `useForm().field(name)` makes one; a screen without a form can make its own. */
+/** Connects a field to its form. `useForm().field(name)` makes one; a screen without a form makes its own. */
 export interface FieldBinding<Shown, Given = Shown> {
   name: string;
   value: Shown;
@@ -8,16 +8,16 @@ export interface FieldBinding<Shown, Given = Shown> {
   required?: boolean;
 }
 
-/** What every field component takes beside its binding. */
+/** The props of every field component besides its binding. */
 export interface FieldLook {
   label: string;
   /** One sentence under the field. */
   help?: string;
-  /** Why the field cannot be changed now; it is then disabled and says so. */
+  /** Why the field cannot be changed now; it is then disabled and shows the reason. */
   disabledReason?: string;
-  /** The label is only for screen readers: for fields in tables and bars. */
+  /** Shows the label only to screen readers, for fields in tables and bars. */
   labelHidden?: boolean;
 }
 
-/** A field shows `Shown`, nothing (null or undefined) included, and gives `Given`. */
+/** A field shows `Shown`, null or undefined, and passes `Given` to `onChange`. */
 export type FieldProps<Shown, Given> = FieldBinding<Shown | null | undefined, Given> & FieldLook;

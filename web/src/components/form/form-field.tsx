@@ -23,7 +23,7 @@ export function FormField({ label, labelHidden, help, error, required, disabledR
   );
 }
 
-/** The parts of a field's props that {@link FormField} wants. */
+/** The props of a field that {@link FormField} needs. */
 export const lookOf = ({
   label,
   labelHidden,

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '#core/errors.ts';
 
-/** What is wrong, by path (`emails.1`); the first issue of a path wins. The empty path is the whole form. */
+/** Issues by path (`emails.1`); the first issue of a path wins. The empty path is the whole form. */
 export type Issues = Readonly<Record<string, string>>;
 
-/** Everything a form remembers. `touched` are fields that were left once; only they complain before a submit. */
+/** The state of a form. `touched` are the fields that were left; only they show issues before a submit. */
 export interface FormState<Values> {
   initial: Values;
   values: Values;
   touched: ReadonlySet<string>;
   submitted: boolean;
   submitting: boolean;
-  /** Issues that the server found; one goes when its field changes. */
+  /** The server's issues; each is removed when its field changes. */
   serverIssues: Issues;
   /** A failure that belongs to no field. */
   failure: string | undefined;
@@ -36,7 +36,7 @@ export const startForm = <Values>(initial: Values): FormState<Values> => ({
   failure: undefined,
 });
 
-/** The form after `action`. A failed submit keeps what was typed; a successful one makes it the new starting point. */
+/** The state after `action`. A failed submit keeps the values; a successful one makes them the initial values. */
 export function formReducer<Values>(state: FormState<Values>, action: FormAction<Values>): FormState<Values> {
   switch (action.type) {
     case 'change':
@@ -72,14 +72,14 @@ export const issuesByPath = (issues: readonly FieldIssue[]): Issues => {
   return byPath;
 };
 
-/** What the schema finds wrong with `values`, by path. */
+/** The schema's issues with `values`, by path. */
 export function schemaIssues(schema: z.ZodType, values: unknown): Issues {
   const result = schema.safeParse(values);
   if (result.success) return {};
   return issuesByPath(result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
 }
 
-/** The issues to show: the server's always, the schema's of fields that were left, and all of them once a submit was tried. */
+/** The issues to show: the server's always, the schema's for touched fields, and all after a submit. */
 export function shownIssues(state: FormState<unknown>, found: Issues): Issues {
   const mine = Object.entries(found).filter(
     ([path]) => state.submitted || [...state.touched].some((touched) => isAtOrBelow(path, touched)),
@@ -92,7 +92,7 @@ export function issueOf(issues: Issues, path: string): string | undefined {
   return issues[path] ?? Object.entries(issues).find(([other]) => isAtOrBelow(other, path))?.[1];
 }
 
-/** Whether two form values say the same. An empty text, undefined and null are alike: nothing was said. */
+/** True if two form values are equal. An empty text, undefined and null are all empty. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (isBlank(a) && isBlank(b)) return true;
   if (Object.is(a, b)) return true;
@@ -109,7 +109,7 @@ const isBlank = (value: unknown) => value === '' || value === undefined || value
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** The top-level fields that differ from where the form started. */
+/** The top-level fields that differ from their initial values. */
 export const changedFields = <Values extends object>({
   initial,
   values,
@@ -118,8 +118,8 @@ export const changedFields = <Values extends object>({
     (key) => !sameValue(initial[key], values[key]),
   );
 
-/** Ways to say nothing, one per kind of field. */
+/** The empty values, one per kind of field. */
 const BLANKS: readonly unknown[] = [undefined, '', [], false];
 
-/** Whether a schema insists on a value: it refuses nothing, an empty text, an empty list and an unticked box. */
+/** True if a schema requires a value: it rejects every empty value. */
 export const isRequired = (schema: z.ZodType): boolean => BLANKS.every((blank) => !schema.safeParse(blank).success);

@@ -14,13 +14,13 @@ interface SubmittableForm {
 export interface FormProps {
   form: SubmittableForm;
   children: ReactNode;
-  /** Lets a submit button outside the element name it. */
+  /** Lets a submit button outside the element refer to it. */
   id?: string;
   /** Names the form for screen readers. */
   label?: string;
 }
 
-/** The form element: submits by Enter, keeps the browser's own checks out, and shows a failure that belongs to no field. */
+/** The form element: submits on Enter, turns the browser's checks off, and shows a failure that belongs to no field. */
 export function Form({ form, children, id, label }: FormProps) {
   return (
     <chakra.form
@@ -58,14 +58,14 @@ export interface SubmitButtonProps {
   form: SubmittableForm;
   /** A verb: `Save customer`. */
   children: ReactNode;
-  /** Why it cannot be done now, beside the form's own reasons. */
+  /** Why it cannot be submitted now, in addition to the form's own reasons. */
   disabledReason?: string;
-  /** The form's id, where the button stands outside of it. */
+  /** The form's id, for a button outside of it. */
   formId?: string;
   tone?: 'danger' | 'normal';
 }
 
-/** Submits its form; while it cannot, says why on hover and focus. */
+/** Submits its form; if it cannot, says why on hover and focus. */
 export function SubmitButton({ form, children, disabledReason, formId, tone = 'normal' }: SubmitButtonProps) {
   return (
     <DisabledReason reason={disabledReason ?? form.submitReason}>

@@ -1,9 +1,9 @@
 let leaving = false;
 
-/** Whether this page is about to be loaded anew: what is told on it now is seen by nobody. */
+/** True if this page is about to reload: nobody sees a message on it now. */
 export const isLeaving = () => leaving;
 
-/** Loads the page anew, whatever guards it: for when nothing on it can be kept by staying. */
+/** Reloads the page past any guard, for when staying would keep nothing. */
 export function leaveForGood() {
   leaving = true;
   window.location.reload();

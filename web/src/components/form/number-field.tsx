@@ -6,7 +6,7 @@ import { parseNumber } from './number-text.ts';
 import { roomFor } from './suffix-room.ts';
 
 export interface NumberFieldProps extends FieldProps<number, number | undefined> {
-  /** What the arrow keys add; 1 when omitted. */
+  /** The step of the arrow keys; 1 when omitted. */
   step?: number;
   minimum?: number;
   maximum?: number;
@@ -15,7 +15,7 @@ export interface NumberFieldProps extends FieldProps<number, number | undefined>
   suffix?: ReactNode;
 }
 
-/** A number. What is not one is handed on as NaN, so that the schema says what is wrong. */
+/** A number. Other text becomes NaN, so that the schema rejects it. */
 export function NumberField(props: NumberFieldProps) {
   const value = props.value ?? undefined;
   const {
@@ -28,7 +28,7 @@ export function NumberField(props: NumberFieldProps) {
   } = props;
   const [typed, setTyped] = useState(spoken(value));
   const parsed = parseNumber(typed);
-  // What was typed stays as typed ("1." on the way to "1.5") until the form holds another number.
+  // Keeps the typed text ("1." on the way to "1.5") until the form holds another number.
   const text = Object.is(parsed, value) ? typed : spoken(value);
 
   const change = (next: string) => {

@@ -1,4 +1,4 @@
-/** What a person typed as a number: digits with an optional sign and point, grouped by commas or spaces. NaN where it is none. */
+/** Reads a typed number: digits with an optional sign and point, grouped by commas or spaces. NaN for other text. */
 export function parseNumber(typed: string): number | undefined {
   const text = typed.replaceAll(/[\s,_]/g, '');
   if (text === '') return undefined;

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 export interface OptionListProps extends ComponentProps<typeof Box> {
   id: string;
   label: string;
-  /** Said in place of options. */
+  /** Shown in place of options. */
   empty?: string;
   children?: ReactNode;
 }

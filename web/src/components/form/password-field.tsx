@@ -5,7 +5,7 @@ import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 
 export interface PasswordFieldProps extends FieldProps<string, string> {
-  /** Tells password managers which one it is. */
+  /** Tells password managers which password it is. */
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;
 }

@@ -4,7 +4,7 @@ import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
 import { caretAfterDigits, formatPhone, phoneDigits } from './phone.ts';
 
-/** A phone number: shown as `(801) 555-0123`, handed on as its ten digits. */
+/** A phone number: shown as `(801) 555-0123`, stored as its ten digits. */
 export function PhoneField(props: FieldProps<string, string> & { placeholder?: string; autoComplete?: string }) {
   const { name, value, onChange, onBlur } = props;
 

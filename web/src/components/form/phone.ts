@@ -2,7 +2,7 @@ import { digitsOf } from '#core/text.ts';
 
 export const PHONE_DIGITS = 10;
 
-/** The digits of what was typed or pasted, at most ten; a leading country code 1 before ten digits is dropped. */
+/** The digits of a typed or pasted text, at most ten; a country code 1 before ten digits is dropped. */
 export function phoneDigits(typed: string): string {
   const digits = digitsOf(typed);
   const national = digits.length === PHONE_DIGITS + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
@@ -17,7 +17,7 @@ export function formatPhone(typed: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Where the caret stands in `formatted` after as many digits as it stood behind before formatting. */
+/** The caret's position in `formatted`, after the same number of digits as before. */
 export function caretAfterDigits(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
   let seen = 0;

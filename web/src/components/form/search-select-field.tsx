@@ -16,9 +16,9 @@ export interface SearchSelectOption<Value extends string | number> {
 export interface SearchSelectFieldProps<Value extends string | number> extends FieldProps<Value, Value | undefined> {
   options: readonly SearchSelectOption<Value>[];
   placeholder?: string;
-  /** Offers a cross that chooses nothing. */
+  /** Shows a cross that clears the choice. */
   clearable?: boolean;
-  /** Told what is typed, where the caller finds the options for it; they are then shown as they are given. */
+  /** Gets the typed text if the caller searches; its options are then shown unfiltered. */
   onSearch?: (text: string) => void;
 }
 

@@ -5,17 +5,17 @@ import { FormField, lookOf } from './form-field.tsx';
 export interface SelectOption<Value extends string | number> {
   value: Value;
   label: string;
-  /** Why it cannot be chosen; it then stands greyed with the reason behind it. */
+  /** Why it cannot be chosen; it is then disabled and shows the reason. */
   disabledReason?: string;
 }
 
 export interface SelectFieldProps<Value extends string | number> extends FieldProps<Value, Value | undefined> {
   options: readonly SelectOption<Value>[];
-  /** The words for no choice; without them one has to be chosen and there is no way back to none. */
+  /** The label for no choice. When omitted, a choice is required and cannot be cleared. */
   placeholder?: string;
 }
 
-/** A choice from a short list; for a long one take SearchSelectField. */
+/** A choice from a short list; use SearchSelectField for a long one. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
   const { name, value, onChange, onBlur, options, placeholder } = props;
   const known = options.some((option) => option.value === value);

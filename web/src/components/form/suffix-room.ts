@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The offset that keeps what is typed clear of a suffix of several letters. */
+/** The padding that keeps the typed text clear of a long suffix. */
 export const roomFor = (suffix: ReactNode): string =>
   typeof suffix === 'string' && suffix.length > 2 ? `${2 - suffix.length}ch` : '0px';

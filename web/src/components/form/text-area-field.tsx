@@ -5,7 +5,7 @@ import { FormField, lookOf } from './form-field.tsx';
 export interface TextAreaFieldProps extends FieldProps<string, string> {
   rows?: number;
   placeholder?: string;
-  /** Stops there, and shows how many characters are left as the end comes near. */
+  /** The most characters; shows how many are left near the limit. */
   maxLength?: number;
 }
 

@@ -10,11 +10,11 @@ export interface TextFieldProps extends FieldProps<string, string> {
   autoComplete?: string;
   autoFocus?: boolean;
   maxLength?: number;
-  /** An identifier or a code: digits line up, nothing is corrected or capitalized. */
+  /** An identifier or a code: digits line up, and the browser corrects nothing. */
   identifier?: boolean;
-  /** Shown inside, before what is typed. */
+  /** Shown inside, before the typed text. */
   prefix?: ReactNode;
-  /** Shown inside, after what is typed: a unit. */
+  /** Shown inside, after the typed text: a unit. */
   suffix?: ReactNode;
 }
 

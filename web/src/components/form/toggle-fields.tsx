@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PROMPT_DELAY, Tooltip } from '../tooltip/tooltip.tsx';
 import type { FieldProps } from './field-binding.ts';
 
-/** On or off, at once or with the form: for settings. */
+/** A switch, for a setting that applies at once or with the form. */
 export function SwitchField(props: FieldProps<boolean, boolean>) {
   const { name, value, onChange, onBlur, label, labelHidden, disabledReason } = props;
   return (
@@ -26,7 +26,7 @@ export function SwitchField(props: FieldProps<boolean, boolean>) {
   );
 }
 
-/** Yes or no, as a statement that is ticked. */
+/** A checkbox beside a statement. */
 export function CheckboxField(props: FieldProps<boolean, boolean>) {
   const { name, value, onChange, onBlur, label, labelHidden, disabledReason, required } = props;
   return (

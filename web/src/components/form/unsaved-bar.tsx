@@ -12,7 +12,7 @@ export interface Change {
 }
 
 export interface UnsavedBarProps {
-  /** Nothing is shown while this is empty. */
+  /** The bar is hidden while this is empty. */
   changes: readonly Change[];
   onSave: () => void;
   onDiscard: () => void;
@@ -22,7 +22,7 @@ export interface UnsavedBarProps {
   disabledReason?: string;
 }
 
-/** How much is unsaved, with a review of it, and the ways out: save or discard. Asks before the page is left with it. */
+/** Counts and lists the unsaved changes; saves or discards them. Asks before the page is left with them. */
 export function UnsavedBar(props: UnsavedBarProps) {
   const { changes, onSave, onDiscard, saving = false, saveLabel = 'Save', disabledReason } = props;
   const [reviewing, setReviewing] = useState(false);
@@ -61,7 +61,7 @@ export function UnsavedBar(props: UnsavedBarProps) {
   );
 }
 
-/** What changes, from what to what. */
+/** Each change with its old and new value. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <chakra.table

@@ -15,19 +15,19 @@ import {
   startForm,
 } from './form-state.ts';
 
-/** What a form holds while it is filled in: any part may still be missing. */
+/** The values of a form while it is filled in; any may be missing. */
 export type Draft<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 
 export interface FormOptions<Schema extends z.ZodObject> {
   schema: Schema;
-  /** Where the form starts. Later renders do not change it; call `reset` for that. */
+  /** The initial values. Later renders do not change them; call `reset`. */
   initial: Draft<z.input<Schema>>;
-  /** Gets the parsed values. An `AppError` that it throws puts its issues on their fields; nothing typed is lost. */
+  /** Gets the parsed values. If it throws an `AppError`, the issues appear on their fields and the typed values stay. */
   onSubmit: (
     output: z.output<Schema>,
     changed: readonly (keyof z.input<Schema> & string)[],
   ) => Promise<unknown> | unknown;
-  /** The submit button waits until something differs from `initial`. */
+  /** Disables the submit button until a value differs from `initial`. */
   requireChange?: boolean;
 }
 
@@ -37,26 +37,26 @@ export interface Form<Values extends object> {
   field: <Name extends keyof Values & string>(name: Name) => FieldBinding<Values[Name]>;
   /** Changes several fields at once. */
   set: (values: Partial<Values>) => void;
-  /** What is shown as wrong at a path (`emails.1`) or below it. */
+  /** The issue shown at a path (`emails.1`) or below it. */
   errorAt: (path: string) => string | undefined;
-  /** Everything that is shown as wrong. */
+  /** All issues shown. */
   issues: Issues;
   /** A failure that belongs to no field. */
   failure: string | undefined;
   changed: readonly (keyof Values & string)[];
   dirty: boolean;
   submitting: boolean;
-  /** Why the form cannot be submitted now; what is wrong with a field is not among the reasons: submitting shows it. */
+  /** Why the form cannot be submitted now. Issues of fields are no reason: submitting shows them. */
   submitReason: string | undefined;
-  /** Checks, then calls `onSubmit`. Resolves to whether it succeeded. */
+  /** Checks, then calls `onSubmit`. Resolves to true on success. */
   submit: () => Promise<boolean>;
-  /** Back to the start, or to a new one. */
+  /** Returns to the initial values, or to new ones. */
   reset: (initial?: Values) => void;
   /** For the `form` element. */
   formRef: React.RefObject<HTMLFormElement | null>;
 }
 
-/** The state of a form over a zod object. Fields complain once they were left, all of them after a submit. */
+/** The state of a form over a zod object. A field shows its issue after it was left; a submit shows all. */
 export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>): Form<Draft<z.input<Schema>>> {
   type Values = Draft<z.input<Schema>>;
   const { schema, requireChange = false } = options;
@@ -128,7 +128,7 @@ export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>
   };
 }
 
-/** A failed submit parted into issues of fields and a failure of the whole. Issues at unknown paths are not swallowed. */
+/** Splits a failed submit into issues of fields and a failure of the form. Issues at unknown paths go to the form. */
 function failureOf(error: unknown, fields: readonly string[]): { issues: Issues; failure: string | undefined } {
   if (!(error instanceof AppError)) {
     return { issues: {}, failure: error instanceof Error ? error.message : String(error) };

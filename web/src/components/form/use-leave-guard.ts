@@ -8,11 +8,11 @@ const LOST = 'What you changed here is not saved and will be lost.';
 const question = (consequence: string) =>
   ({ title: 'Leave without saving?', consequence, actionLabel: 'Leave', cancelLabel: 'Stay', tone: 'danger' }) as const;
 
-/** How many are active on this page. */
+/** The number of active guards on this page. */
 let guards = 0;
 
 /**
- * While `active`, asks before the page is left, with the choices Stay and Leave. Closing the tab asks in the browser's own words.
+ * While `active`, asks before the page is left, with the choices Stay and Leave. Closing the tab shows the browser's own question.
  * Only a change of path counts as leaving. Needs a data router.
  */
 export function useLeaveGuard(active: boolean, consequence = LOST): void {
@@ -35,7 +35,7 @@ export function useLeaveGuard(active: boolean, consequence = LOST): void {
   useEffect(() => {
     if (!active) return;
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      // Who stayed would keep nothing: what was typed goes with the session that it was typed in.
+      // Staying keeps nothing: typed values end with their session.
       if (!isLeaving()) event.preventDefault();
     };
     window.addEventListener('beforeunload', onBeforeUnload);
@@ -47,7 +47,7 @@ export function useLeaveGuard(active: boolean, consequence = LOST): void {
   }, [active]);
 }
 
-/** For what loads the page anew later, when it is too late to stay: asks before, where a guard is active, and gives whether to go on. */
+/** Asks before an action that reloads the page later, if a guard is active. Resolves to true if the person leaves. */
 export function useAskToLeave(): () => Promise<boolean> {
   const confirm = useConfirm();
   return async () => guards === 0 || confirm(question(LOST));

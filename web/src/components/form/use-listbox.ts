@@ -4,11 +4,11 @@ interface ListboxOptions {
   count: number;
   open: boolean;
   onChoose: (index: number, event: KeyboardEvent | React.MouseEvent) => void;
-  /** What is active when the list opens or its options change; -1 for none, so that Enter means the text itself. */
+  /** The active option when the list opens or changes; -1 for none, so that Enter takes the text itself. */
   initial?: number;
 }
 
-/** The keyboard and the wiring of a text field with a list of options under it (ARIA combobox, list only by active descendant). */
+/** Keyboard and ARIA attributes of a text field with a list of options (combobox with active descendant). */
 export function useListbox({ count, open, onChoose, initial = 0 }: ListboxOptions) {
   const listId = useId();
   const [moved, setActive] = useState<number>();
@@ -20,7 +20,7 @@ export function useListbox({ count, open, onChoose, initial = 0 }: ListboxOption
     requestAnimationFrame(() => document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' }));
   };
 
-  /** Handles the key; true where it was the list's. */
+  /** Handles the key; true if the list used it. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!open || count === 0 || event.nativeEvent.isComposing) return false;
     const target = targetOf(event, active, count);
@@ -40,7 +40,7 @@ export function useListbox({ count, open, onChoose, initial = 0 }: ListboxOption
   return {
     active,
     onKeyDown,
-    /** Back to where the list opens; call it when the options change. */
+    /** Activates the initial option again; call it when the options change. */
     reset: () => setActive(undefined),
     inputProps: {
       role: 'combobox' as const,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const TICK = 15_000;
+const TICK_MS = 15_000;
 
 const listeners = new Set<() => void>();
 let now = new Date();
@@ -14,9 +14,9 @@ const tick = () => {
 function subscribe(listener: () => void) {
   listeners.add(listener);
   if (!timer) {
-    timer = setInterval(tick, TICK);
+    timer = setInterval(tick, TICK_MS);
     document.addEventListener('visibilitychange', tick);
-    if (Date.now() - now.getTime() > TICK) now = new Date();
+    if (Date.now() - now.getTime() > TICK_MS) now = new Date();
   }
   return () => {
     listeners.delete(listener);
@@ -27,5 +27,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time, renewed every 15 s and when the tab is looked at again; one clock for the whole page. */
+/** The time, updated every 15 s and when the tab becomes visible; one clock for the whole page. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** A function that stays the same between renders and calls the newest `callback`. Not to be called while rendering. */
+/** A function that stays the same between renders and calls the newest `callback`. Do not call it while rendering. */
 export function useStable<Arguments extends unknown[], Result>(
   callback: (...given: Arguments) => Result,
 ): (...given: Arguments) => Result {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The inner width of an element in pixels, kept up to date; 0 before it is measured. */
+/** The inner width of an element in pixels, updated as it changes; 0 before it is measured. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -1,16 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** One thing that can be done, for menus and bars: go to `href` or call `run`. */
+/** An action of a menu or bar: go to `href` or call `run`. */
 export interface ActionItem {
   id: string;
-  /** A verb and what it acts on: `Export the list`. */
+  /** A verb and its object: `Export the list`. */
   label: string;
   icon?: LucideIcon;
   tone?: 'danger';
-  /** Why it cannot be done now; it then shows disabled, with this reason. */
+  /** Why it cannot be done now; it is then disabled and shows the reason. */
   disabledReason?: string;
   run?: () => void;
   href?: string;
-  /** Begins a new group: a line stands above it. */
+  /** Starts a new group, with a line above it. */
   startsGroup?: boolean;
 }

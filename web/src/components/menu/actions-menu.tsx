@@ -6,17 +6,17 @@ import type { ActionItem } from './action-item.ts';
 
 export interface ActionsMenuProps {
   items: readonly ActionItem[];
-  /** The button's words. */
+  /** The button's label. */
   label: string;
-  /** Only three dots; the label is then for screen readers. */
+  /** Shows three dots; only screen readers get the label. */
   iconOnly?: boolean;
   size?: 'xs' | 'sm';
   variant?: 'outline' | 'ghost' | 'solid';
-  /** Stands on a tinted bar. */
+  /** For a button on a tinted bar. */
   raised?: boolean;
 }
 
-/** A button that opens a list of actions; what cannot be done now says why. */
+/** A button that opens a list of actions. A disabled action shows its reason. */
 export function ActionsMenu({
   items,
   label,

@@ -2,13 +2,13 @@ import { IconButton } from '@chakra-ui/react';
 import { Pencil, Trash2 } from 'lucide-react';
 
 interface EntryActionsProps {
-  /** What it is about, for screen readers. */
+  /** Names the entry for screen readers. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** Edit and delete of one thing in a list. */
+/** Edits and deletes one entry of a list. */
 export const EntryActions = ({ name, onEdit, onDelete }: EntryActionsProps) => (
   <>
     <IconButton size="xs" variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>

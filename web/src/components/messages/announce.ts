@@ -1,6 +1,6 @@
 let region: HTMLElement | undefined;
 
-/** Says something to people who use a screen reader, once the current speech is done. Shows nothing. */
+/** Speaks a message through the screen reader after the current speech. Shows nothing. */
 export function announce(message: string): void {
   if (!region?.isConnected) {
     region = document.createElement('div');
@@ -12,7 +12,7 @@ export function announce(message: string): void {
   }
   region.textContent = '';
   const target = region;
-  // An empty moment between, so that the same words said twice are heard twice.
+  // An empty text in between, so that a repeated message is spoken again.
   setTimeout(() => {
     target.textContent = message;
   }, 50);

@@ -10,7 +10,7 @@ interface NoticeBarProps {
   action: { label: string; run: () => void; running?: boolean };
 }
 
-/** A bar across the page for what must not be overlooked, with the way out of it. */
+/** A bar across the page for an important state, with the action that ends it. */
 export const NoticeBar = ({ icon: Icon, label, children, action }: NoticeBarProps) => (
   <Flex
     as="section"

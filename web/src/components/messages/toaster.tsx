@@ -5,7 +5,7 @@ import { TONE_ICONS, type Tone } from '../status/tones.ts';
 export interface ToastContent {
   title: string;
   description?: string;
-  /** Milliseconds that it stays; the clock stands still while it is pointed at or the tab is hidden. */
+  /** Milliseconds on screen; the timer pauses on hover and while the tab is hidden. */
   duration: number;
   action?: { label: string; run: () => void };
 }
@@ -14,7 +14,7 @@ type ToastTone = Extract<Tone, 'ok' | 'notice' | 'warning' | 'danger'>;
 
 const store = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, overlap: true, max: 5, gap: 8 });
 
-/** Shows a toast and returns its id. The same words are shown once; said again, their time begins anew. */
+/** Shows a toast and returns its id. A toast with the same words restarts the timer of the first. */
 function show(tone: ToastTone, { title, description, duration, action }: ToastContent): string {
   const id = [tone, title, description].join('|');
   const options = {
@@ -22,7 +22,7 @@ function show(tone: ToastTone, { title, description, duration, action }: ToastCo
     title,
     description,
     duration,
-    // Errors are spoken at once, the rest when the screen reader is free.
+    // Screen readers speak errors at once, other toasts when idle.
     type: tone === 'danger' ? 'error' : tone === 'warning' ? 'warning' : 'info',
     action: action && { label: action.label, onClick: action.run },
     meta: { tone },
@@ -37,10 +37,10 @@ export const toastNotice = (content: ToastContent) => show('notice', content);
 export const toastWarning = (content: ToastContent) => show('warning', content);
 export const toastFailure = (content: ToastContent) => show('danger', content);
 
-/** Takes a toast away, or all of them. */
+/** Removes a toast, or all of them. */
 export const dismissToast = (id?: string) => store.dismiss(id);
 
-/** Where toasts appear; mounted once. */
+/** Shows the toasts; mounted once. */
 export function Toasts() {
   return (
     <Toaster toaster={store} insetInline={{ mdDown: '4' }}>

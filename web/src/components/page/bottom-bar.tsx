@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 export interface BottomBarProps {
   label: string;
-  /** What it is about: a count, a state. */
+  /** A count or a state. */
   children: ReactNode;
   actions?: ReactNode;
 }
 
-/** A bar at the foot of its container for what is pending: a selection, unsaved changes. */
+/** A bar at the foot of its container for a selection or unsaved changes. */
 export function BottomBar({ label, children, actions }: BottomBarProps) {
   return (
     <Flex

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 const TURN = { duration: 140, easing: 'ease-out' };
 
-/** A card that turns over when another `side` of it is shown, unless the system asks for stillness. */
+/** A card that turns over when `side` changes, unless the system asks for reduced motion. */
 export function FlipCard({ side, ...card }: FlexProps & { side: string }) {
   const face = useRef<HTMLDivElement>(null);
   const shown = useRef(side);

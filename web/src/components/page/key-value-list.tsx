@@ -4,9 +4,9 @@ import { Copyable } from '../text/copyable.tsx';
 
 export interface KeyValue {
   label: string;
-  /** Nothing (null, undefined, an empty text) shows as a dash. */
+  /** Null, undefined and an empty text show as a dash. */
   value: ReactNode;
-  /** The value, a text, copies on click. */
+  /** Copies the value, which must be a text, on click. */
   copyable?: boolean;
 }
 

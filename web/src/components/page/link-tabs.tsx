@@ -7,7 +7,7 @@ import { isActiveTab } from './tab-match.ts';
 export interface LinkTab {
   id: string;
   label: string;
-  /** Where it leads: a path, or only a search (`?tab=sims`) on the same path. */
+  /** The link: a path, or only a search (`?tab=sims`) on the same path. */
   to: string;
   icon?: LucideIcon;
   count?: number;
@@ -15,9 +15,9 @@ export interface LinkTab {
 
 export interface LinkTabsProps {
   tabs: readonly LinkTab[];
-  /** What the tabs part: said to screen readers. */
+  /** Names the tabs for screen readers. */
   label: string;
-  /** The tab that is shown; worked out from the URL when omitted, the first where none fits. */
+  /** The tab shown. When omitted, the URL decides; the first tab if none matches. */
   active?: string;
 }
 

@@ -5,7 +5,7 @@ import { ActionsMenu } from '../menu/actions-menu.tsx';
 
 export interface PageHeaderProps {
   title: string;
-  /** How many there are; formatted with thousands. A text where the number is not exact: `1,000+`. */
+  /** The number of items. A text if it is not exact: `1,000+`. */
   count?: number | string;
   /** One line under the title. */
   description?: ReactNode;
@@ -19,7 +19,7 @@ export interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The head of a page: what it is, how many, and what can be done. */
+/** The head of a page: title, count and actions. */
 export function PageHeader({ title, count, description, badge, primary, secondary = [], children }: PageHeaderProps) {
   return (
     <chakra.header>

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A few things that each have a name, facts and actions: keys, sessions. For more than a screenful take a table. */
+/** A short list of entries with a name, facts and actions: keys, sessions. Use a table for more than a screenful. */
 export const SettingList = ({ label, children }: { label: string; children: ReactNode }) => (
   <chakra.ul
     aria-label={label}

@@ -10,7 +10,7 @@ export interface SettingSectionProps {
   children: ReactNode;
 }
 
-/** One group of settings on a page of several: what it is on the left, what can be done on the right; below each other on a phone. */
+/** A group of settings: its description on the left, its controls on the right; stacked on a phone. */
 export function SettingSection({ title, description, badge, children }: SettingSectionProps) {
   const id = useId();
   return (

@@ -6,8 +6,8 @@ interface Place {
 const trimmed = (path: string) => path.replace(/\/+$/, '') || '/';
 
 /**
- * Whether the tab that leads `to` is the one shown at `place`. A tab of parameters (`?tab=x`) needs each of them in the URL;
- * a tab of a path is shown at that path and below it.
+ * True if the tab that links `to` is shown at `place`. A tab of parameters (`?tab=x`) needs each of them in the URL.
+ * A tab of a path is shown at that path and below it.
  */
 export function isActiveTab(to: string, basePath: string, place: Place): boolean {
   const [path = '', search] = to.split('?');

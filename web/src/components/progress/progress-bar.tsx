@@ -4,19 +4,19 @@ import { SWEEP } from '../states/sweep.ts';
 import { remainingTime, spokenRemaining } from './progress-estimate.ts';
 
 export interface ProgressBarProps {
-  /** What is being done: `Activating rows`. */
+  /** The task: `Activating rows`. */
   label: string;
   done: number;
-  /** Undefined while it is not known how many there are. */
+  /** Undefined while the total is unknown. */
   total: number | undefined;
   /** How many of `done` failed. */
   failed?: number;
   startedAt?: Date;
-  /** Nothing is going on any more: done, or given up. */
+  /** The task has ended: done, or given up. */
   finished?: boolean;
 }
 
-/** How far a long task is, in counts, with how long it may still take. */
+/** The progress of a long task, in counts, with an estimate of the time left. */
 export function ProgressBar({ label, done, total, failed = 0, startedAt, finished = false }: ProgressBarProps) {
   const now = useNow();
   const share = total ? Math.min(1, done / total) : 0;

@@ -1,4 +1,4 @@
-/** Milliseconds until all is done at the pace so far; undefined while that cannot be said. */
+/** Milliseconds left at the pace so far; undefined while unknown. */
 export function remainingTime(done: number, total: number, elapsed: number): number | undefined {
   if (done <= 0 || total <= 0 || elapsed < 2000) return undefined;
   return Math.max(0, (elapsed / done) * (total - done));

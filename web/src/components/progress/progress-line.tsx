@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { SWEEP } from '../states/sweep.ts';
 
-/** A thin line at the top of its (positioned) container while what is in it is refreshed. Comes late, so that a quick refresh shows nothing. */
+/** A thin line at the top of its (positioned) container during a refresh. It appears late, so that a quick refresh shows nothing. */
 export function ProgressLine({ shown }: { shown: boolean }) {
   return (
     <Box

@@ -20,49 +20,49 @@ import {
 } from './query.ts';
 
 export interface QueryBarProps {
-  /** What is searched: `Search units`. */
+  /** The field's label: `Search units`. */
   label: string;
   filters?: readonly QueryFilter[];
   value: Query;
-  /** Called when a filter is set or removed, and when text is entered (Enter, or half a second of rest). */
+  /** Called when a filter is set or removed, and when text is entered (Enter, or half a second without typing). */
   onChange: (query: Query) => void;
   placeholder?: string;
   /** Whether `/` focuses it; true when omitted. */
   slashFocuses?: boolean;
 }
 
-const REST = 500;
+const SEARCH_DELAY_MS = 500;
 
-/** Filters as chips, and free text, in one field. `/` focuses it. */
+/** Filters as chips and free text in one field. */
 export function QueryBar({ label, filters = [], value, onChange, placeholder, slashFocuses = true }: QueryBarProps) {
   const [draft, setDraft] = useState(value.text);
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const searchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const suggestions = suggest(filters, draft);
 
-  // The text of the query belongs to its owner: the back button changes it, too.
+  // The caller owns the text: the back button changes it, too.
   useEffect(() => setDraft(value.text), [value.text]);
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => () => clearTimeout(searchTimer.current), []);
   useShortcuts(slashFocuses ? [{ keys: '/', label, run: () => input.current?.focus() }] : []);
 
   const enter = (next: Query) => {
-    clearTimeout(rest.current);
+    clearTimeout(searchTimer.current);
     onChange(next);
   };
   const type = (text: string) => {
     setDraft(text);
     setOpen(true);
     listbox.reset();
-    clearTimeout(rest.current);
+    clearTimeout(searchTimer.current);
     // A draft that names a filter is not yet a search.
     if (parseDraft(filters, text).filter === undefined) {
-      rest.current = setTimeout(() => onChange({ ...value, text: text.trim() }), REST);
+      searchTimer.current = setTimeout(() => onChange({ ...value, text: text.trim() }), SEARCH_DELAY_MS);
     }
   };
   const choose = (suggestion: Suggestion) => {
     if (suggestion.kind === 'filter') {
-      clearTimeout(rest.current);
+      clearTimeout(searchTimer.current);
       setDraft(`${suggestion.filter.label}: `);
       listbox.reset();
       return;
@@ -76,7 +76,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
     count: suggestions.length,
     open,
     onChoose: (index) => choose(suggestions[index]!),
-    // Enter in an empty field means no text, not the first filter.
+    // Enter in an empty field searches for no text; it does not choose the first filter.
     initial: draft === '' ? -1 : 0,
   });
 

@@ -1,9 +1,9 @@
-/** A thing that a list can be filtered by. With `options` the value is one of them, otherwise free text. */
+/** A filter of a list. With `options` the value is one of them, otherwise free text. */
 export interface QueryFilter {
   id: string;
   label: string;
   options?: readonly { value: string; label: string }[];
-  /** Said for free values: `contains`, `starts with`. */
+  /** Shown for free values: `contains`, `starts with`. */
   hint?: string;
 }
 
@@ -12,7 +12,7 @@ export interface ActiveFilter {
   value: string;
 }
 
-/** What the person sees and what the caller gets: chips, and free text that is searched for. */
+/** The content of the bar: filters as chips, and free text to search for. */
 export interface Query {
   text: string;
   filters: readonly ActiveFilter[];
@@ -25,7 +25,7 @@ export type Suggestion =
 
 export const EMPTY_QUERY: Query = { text: '', filters: [] };
 
-/** A draft `Status: act` split into the filter that it names and what was typed for it. */
+/** Splits a draft `Status: act` into its filter and the typed value. */
 export function parseDraft(filters: readonly QueryFilter[], draft: string): { filter?: QueryFilter; typed: string } {
   const colon = draft.indexOf(':');
   if (colon < 0) return { typed: draft.trim() };
@@ -36,7 +36,7 @@ export function parseDraft(filters: readonly QueryFilter[], draft: string): { fi
 
 const contains = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
 
-/** What to offer under the bar for a draft: values of the filter named, else filters, matching values, and the text itself. */
+/** The suggestions for a draft: values of the named filter; otherwise the text itself, filters and matching values. */
 export function suggest(filters: readonly QueryFilter[], draft: string): Suggestion[] {
   const { filter, typed } = parseDraft(filters, draft);
   if (filter) return valuesOf(filter, typed);
@@ -62,7 +62,7 @@ function valuesOf(filter: QueryFilter, typed: string): Suggestion[] {
   return typed === '' ? [] : [{ kind: 'value', filter, value: typed, label: typed }];
 }
 
-/** `query` with a filter set; a filter stands once, its newest value wins. */
+/** `query` with a filter set; a new value replaces the old one. */
 export const withFilter = (query: Query, filter: ActiveFilter): Query => ({
   ...query,
   filters: [...query.filters.filter(({ id }) => id !== filter.id), filter],
@@ -73,19 +73,19 @@ export const withoutFilter = (query: Query, id: string): Query => ({
   filters: query.filters.filter((filter) => filter.id !== id),
 });
 
-/** What a chip says of a filter's value. */
+/** The label of a filter's value. */
 export const valueLabel = (filter: QueryFilter | undefined, value: string): string =>
   filter?.options?.find((option) => option.value === value)?.label ?? value;
 
 const TEXT_PARAMETER = 'q';
 
-/** `query` as URL parameters, for a link that opens the same list: `q` for the text, one per filter. */
+/** `query` as URL parameters: `q` for the text, and one per filter. */
 export function queryToParameters(query: Query): Record<string, string> {
   const parameters = Object.fromEntries(query.filters.map(({ id, value }) => [id, value]));
   return query.text ? { ...parameters, [TEXT_PARAMETER]: query.text } : parameters;
 }
 
-/** The query in URL parameters; parameters that name no filter are not of it. */
+/** The query in URL parameters; other parameters are ignored. */
 export const queryFromParameters = (filters: readonly QueryFilter[], parameters: URLSearchParams): Query => ({
   text: parameters.get(TEXT_PARAMETER) ?? '',
   filters: filters.flatMap(({ id }) => {

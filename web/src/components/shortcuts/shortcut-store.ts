@@ -1,7 +1,7 @@
 import { createKeybindingsHandler } from 'tinykeys';
 import { bindingsOf } from './keys.ts';
 
-/** One keyboard shortcut of what is on screen. */
+/** A keyboard shortcut of a component on screen. */
 export interface Shortcut {
   /** `?`, `g u`, `mod+k`; see keys.ts. */
   keys: string;

@@ -8,7 +8,7 @@ import { useAllShortcuts, useShortcuts } from './use-shortcuts.ts';
 const THIS_PAGE = 'This page';
 const HELP_KEYS = '?';
 
-/** The list of shortcuts that work now, opened by `?`. Mounted once. */
+/** Lists the shortcuts that work now. Opens on `?`; mounted once. */
 export function ShortcutsHelp() {
   const [open, setOpen] = useState(false);
   useShortcuts([{ keys: HELP_KEYS, label: 'Keyboard shortcuts', group: 'Everywhere', run: () => setOpen(true) }]);
@@ -48,7 +48,7 @@ export function ShortcutsHelp() {
   );
 }
 
-/** Shortcuts under their headings, each keys-and-label once, what is of the page first. */
+/** Shortcuts by heading, without duplicates; those of the page come first. */
 export function groupShortcuts(shortcuts: readonly Shortcut[]): [string, Shortcut[]][] {
   const groups = new Map<string, Shortcut[]>([[THIS_PAGE, []]]);
   for (const shortcut of shortcuts) {

@@ -7,12 +7,12 @@ export interface EmptyStateProps {
   title: string;
   /** What to do next. */
   description?: ReactNode;
-  /** The next step itself: one button, seldom two. */
+  /** The next step: one button, rarely two. */
   action?: ReactNode;
   icon?: LucideIcon;
 }
 
-/** Says why there is nothing to see and what to do about it. */
+/** Says why there is nothing, and what to do. */
 export function EmptyState({ title, description, action, icon: Icon = Inbox }: EmptyStateProps) {
   return (
     <Flex direction="column" align="center" textAlign="center" gap="1" px="6" py="12" maxW="28rem" mx="auto">

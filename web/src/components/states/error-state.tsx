@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 export interface ErrorStateProps {
   /** What failed: `The orders could not be loaded`. */
   title: string;
-  /** What the server said, or what to try. */
+  /** The server's message, or what to try. */
   description?: ReactNode;
-  /** Finds the request in the logs; shown small. */
+  /** Identifies the request in the logs. */
   reference?: string;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Another way on, beside retry. */
+  /** Another action beside Retry. */
   action?: ReactNode;
 }
 
-/** Says what failed and offers to try again. */
+/** Shows the failure and a button to retry. */
 export function ErrorState({ title, description, reference, onRetry, retrying, action }: ErrorStateProps) {
   return (
     <Flex

@@ -1,7 +1,7 @@
 import { Box, Flex, Skeleton, VisuallyHidden } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Marks a part of the screen as loading: says so once, and hides the grey shapes from screen readers. */
+/** Marks a part of the screen as loading. Screen readers get one message and no grey shapes. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <Box role="status" aria-busy="true">
@@ -11,7 +11,7 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
   );
 }
 
-/** Widths vary so that the shapes read as text; they repeat so that they do not jump between renders. */
+/** Different widths look like text; fixed widths do not jump between renders. */
 const WIDTHS = ['72%', '46%', '88%', '60%', '34%', '80%', '52%'];
 
 export const skeletonWidth = (index: number) => WIDTHS[index % WIDTHS.length]!;

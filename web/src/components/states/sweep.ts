@@ -1,4 +1,4 @@
-/** A bar that runs from edge to edge: something goes on, nobody knows how long. */
+/** A bar that runs from edge to edge, for work of unknown length. */
 export const SWEEP = {
   width: '30%',
   background: 'accent.solid',

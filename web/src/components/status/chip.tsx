@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 
 export interface ChipProps {
   children: ReactNode;
-  /** Shows a cross, named by `removeLabel`. */
+  /** Shows a cross with the label `removeLabel`. */
   onRemove?: () => void;
   removeLabel?: string;
-  /** Pressing the words changes what the chip stands for. */
+  /** Called when the words are pressed, to edit the chip. */
   onEdit?: () => void;
   invalid?: boolean;
 }
 
-/** A small removable thing in a field: a filter, an address. */
+/** A small removable item in a field: a filter, an address. */
 export function Chip({ children, onRemove, removeLabel, onEdit, invalid }: ChipProps) {
   return (
     <Frame data-invalid={invalid || undefined}>

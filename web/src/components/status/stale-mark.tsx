@@ -4,13 +4,13 @@ import { useTimeZone } from '../text/relative-time.tsx';
 import { timeOfDay } from '../text/time-format.ts';
 
 export interface StaleMarkProps {
-  /** When what is shown was true. */
+  /** When the data was read. */
   since: Date;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-/** Says that what is shown could not be refreshed, and since when; offers to try again. */
+/** Says since when the data could not be refreshed; offers to retry. */
 export function StaleMark({ since, onRetry, retrying }: StaleMarkProps) {
   const timeZone = useTimeZone();
   return (

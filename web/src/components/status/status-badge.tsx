@@ -8,7 +8,7 @@ export interface StatusBadgeProps {
   label: string;
   /** The tone's own icon when omitted. */
   icon?: LucideIcon;
-  /** `plain` has no background: for tables, where a column of boxes would shout. */
+  /** `plain` has no background, for tables. */
   look?: 'badge' | 'plain';
 }
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, Info, type LucideIcon, OctagonAlert, TriangleAlert, VolumeX } from 'lucide-react';
 
-/** What a colour means. A tone never stands alone: its icon and a word go with it. */
+/** The meaning of a colour. A tone always comes with an icon and a word. */
 export type Tone = 'ok' | 'notice' | 'warning' | 'danger' | 'silent' | 'muted';
 
 export const TONE_ICONS: Readonly<Record<Tone, LucideIcon>> = {

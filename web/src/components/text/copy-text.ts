@@ -1,4 +1,4 @@
-/** Puts `text` on the clipboard; false where the browser refuses. */
+/** Puts `text` on the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The clipboard API exists only in secure contexts; the old way works where it does not. */
+/** The clipboard API exists only in secure contexts; this works in the others. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

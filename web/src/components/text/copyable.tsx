@@ -4,21 +4,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { announce } from '../messages/announce.ts';
 import { copyText } from './copy-text.ts';
 
-const CONFIRMED_FOR = 1500;
+const CONFIRMATION_MS = 1500;
 
 export interface CopyableProps {
   /** What is copied. */
   value: string;
-  /** What the value is, for people who cannot see it: `serial number`. */
+  /** Names the value for screen readers: `serial number`. */
   label: string;
-  /** What is shown; the value when omitted. */
+  /** The content; the value when omitted. */
   children?: ReactNode;
   tabIndex?: number;
-  /** Only the icon, beside a value that is shown already. */
+  /** Only the icon, for a value that is already on screen. */
   iconOnly?: boolean;
 }
 
-/** An identifier that copies on click and says that it did. */
+/** An identifier that copies on click and confirms it. */
 export function Copyable({ value, label, children, tabIndex, iconOnly = false }: CopyableProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +29,7 @@ export function Copyable({ value, label, children, tabIndex, iconOnly = false }:
     setOutcome(copied ? 'copied' : 'failed');
     announce(copied ? `Copied ${label} ${value}` : `Could not copy ${label}`);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOutcome(undefined), CONFIRMED_FOR);
+    timer.current = setTimeout(() => setOutcome(undefined), CONFIRMATION_MS);
   };
 
   const Icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy;
@@ -57,7 +57,7 @@ const CopyButton = chakra('button', {
     alignItems: 'center',
     gap: '1.5',
     maxW: 'full',
-    // 24 px to press, 20 px in the flow of its line.
+    // The target is 24 px; the line gives it 20 px.
     py: '0.5',
     my: '-0.5',
     verticalAlign: 'top',

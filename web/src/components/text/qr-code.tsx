@@ -2,16 +2,16 @@ import { create } from 'qrcode';
 import { useMemo } from 'react';
 
 export interface QrCodeProps {
-  /** What a camera reads out of it. */
+  /** The text that a camera reads. */
   text: string;
-  /** What it is, for people who cannot see it. */
+  /** Describes the code for screen readers. */
   label: string;
 }
 
-/** The quiet zone that readers rely on, in modules (ISO/IEC 18004). */
+/** The quiet zone that readers need, in modules (ISO/IEC 18004). */
 const MARGIN = 4;
 
-/** A QR code, dark on white in both themes: many readers do not take the reverse. */
+/** A QR code, dark on white in both themes: many readers reject the reverse. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { path, size } = useMemo(() => drawn(text), [text]);
   const side = size + 2 * MARGIN;
@@ -29,7 +29,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** The dark modules as one path, a square each. */
+/** The dark modules as one path of squares. */
 function drawn(text: string): { path: string; size: number } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

@@ -6,19 +6,19 @@ import { exactTime, portalTime, relativeTime, zoneOf } from './time-format.ts';
 
 const TimeZone = createContext<string | undefined>(undefined);
 
-/** The zone that times below are told in (an IANA name); the browser's where none is given. */
+/** The zone of the times below (an IANA name); the browser's zone without a provider. */
 export const TimeZoneProvider = TimeZone.Provider;
 export const useTimeZone = () => useContext(TimeZone);
 
 export interface RelativeTimeProps {
   at: Date | string | number | null | undefined;
-  /** Said where there is no time. */
+  /** Shown if there is no time. */
   never?: string;
-  /** Takes part in the tab order, so that the exact time is reached by keyboard. Leave off in tables. */
+  /** In the tab order, so that the keyboard reaches the exact time. Leave it off in tables. */
   focusable?: boolean;
 }
 
-/** `3 min ago`, kept up to date; the exact time with its zone on hover and focus. */
+/** `3 min ago`, updated as time passes; the exact time with its zone on hover and focus. */
 export function RelativeTime({ at, never = 'Never', focusable = false }: RelativeTimeProps) {
   const now = useNow();
   const timeZone = useTimeZone();
@@ -36,12 +36,12 @@ export function RelativeTime({ at, never = 'Never', focusable = false }: Relativ
 export interface ExactTimeProps {
   at: Date | string | number | null | undefined;
   seconds?: boolean;
-  /** Whether the zone is said beside the time; it always is on hover. */
+  /** Shows the zone beside the time; hover always shows it. */
   zone?: boolean;
   never?: string;
 }
 
-/** The exact time in the person's zone; how long ago it was on hover. */
+/** The exact time in the person's zone; the relative time on hover. */
 export function ExactTime({ at, seconds = true, zone = false, never = '—' }: ExactTimeProps) {
   const now = useNow();
   const timeZone = useTimeZone();

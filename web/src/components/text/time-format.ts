@@ -1,7 +1,4 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
 const STEPS: readonly { below: number; size: number; unit: string }[] = [
   { below: HOUR, size: MINUTE, unit: 'min' },
@@ -11,7 +8,7 @@ const STEPS: readonly { below: number; size: number; unit: string }[] = [
   { below: Number.POSITIVE_INFINITY, size: 365.25 * DAY, unit: 'y' },
 ];
 
-/** `3 min ago`, `in 2 h`, `just now`: the largest whole unit, rounded down, so that it never claims more than has passed. */
+/** `3 min ago`, `in 2 h`, `just now`: the largest whole unit, rounded down. */
 export function relativeTime(then: Date, now: Date): string {
   const span = now.getTime() - then.getTime();
   const length = Math.abs(span);
@@ -42,7 +39,7 @@ function formatter(timeZone: string | undefined, seconds: boolean): Intl.DateTim
   return made;
 }
 
-/** `21 Nov 2026 14:05:09 GMT-7`: the exact time in a zone (the browser's when omitted) with the zone said. */
+/** `21 Nov 2026 14:05:09 GMT-7`: the exact time with its zone; the browser's zone when omitted. */
 export function exactTime(then: Date, options: { timeZone?: string; seconds?: boolean; zone?: boolean } = {}): string {
   const parts = formatter(options.timeZone, options.seconds ?? true).formatToParts(then);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value;
@@ -59,7 +56,7 @@ export function timeOfDay(then: Date, timeZone?: string): string {
 }
 
 /**
- * `11/21/2026 14:05 PM`: 'M/D/Y HH:mm A' of the specification, to the letter: the hour of 24 and the half of the day beside it.
+ * `11/21/2026 14:05 PM`: the specification's 'M/D/Y HH:mm A', word for word: a 24-hour time with AM or PM.
  * `timeZone` is an IANA name, the browser's zone when omitted.
  */
 export function portalTime(then: Date, timeZone?: string): string {
@@ -69,7 +66,7 @@ export function portalTime(then: Date, timeZone?: string): string {
   return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')} ${half}`;
 }
 
-/** What zone a time is told in, as people write it: `GMT-7`. */
+/** The zone of a time, as people write it: `GMT-7`. */
 export function zoneOf(then: Date, timeZone?: string): string {
   const parts = formatter(timeZone, false).formatToParts(then);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

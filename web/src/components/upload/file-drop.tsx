@@ -4,16 +4,16 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { type FileRules, formatBytes } from './file-rules.ts';
 
 export interface FileDropProps {
-  /** What is wanted: `A CSV file with one unit per line`. */
+  /** The expected file: `A CSV file with one unit per line`. */
   label: string;
   onFile: (file: File) => void;
   rules?: FileRules;
   disabled?: boolean;
-  /** What was wrong with the last file. */
+  /** Why the last file was refused. */
   error?: string;
 }
 
-/** Takes one file, dropped or chosen. Whether it is acceptable is the caller's to say. */
+/** Takes one file, dropped or chosen. The caller decides whether to accept it. */
 export function FileDrop({ label, onFile, rules = {}, disabled = false, error }: FileDropProps) {
   const [over, setOver] = useState(false);
   const depth = useRef(0);
@@ -58,7 +58,7 @@ export function FileDrop({ label, onFile, rules = {}, disabled = false, error }:
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // The same file can be chosen again after it was mended.
+            // The same file can be chosen again after a correction.
             event.target.value = '';
             if (file) onFile(file);
           }}

@@ -1,8 +1,8 @@
-/** What may be uploaded: name endings (`.csv`) and bytes. */
+/** The allowed files: name endings (`.csv`) and bytes. */
 export interface FileRules {
   accept?: readonly string[];
   maximumBytes?: number;
-  /** Said for a file of another kind; otherwise the kinds are named. */
+  /** The message for a file of another kind; when omitted, the message names the kinds. */
   wrongKindMessage?: string;
 }
 
@@ -19,7 +19,7 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? amount : Number(amount.toFixed(1))} ${UNITS[unit]}`;
 }
 
-/** Why a file is refused, in words for the person; undefined where it is not. */
+/** Why a file is refused, as a message; undefined if it is accepted. */
 export function fileProblem(file: { name: string; size: number }, rules: FileRules): string | undefined {
   const { accept, maximumBytes } = rules;
   if (accept && !accept.some((ending) => file.name.toLowerCase().endsWith(ending.toLowerCase()))) {

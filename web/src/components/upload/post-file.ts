@@ -1,4 +1,4 @@
-/** Where a presigned POST goes: its address and the fields that go before the file. */
+/** A presigned POST: its address and the fields before the file. */
 export interface UploadTarget {
   url: string;
   fields: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface PostFileOptions {
   signal?: AbortSignal;
 }
 
-/** An upload that the store refused or that never arrived. `message` is for people. */
+/** An upload that S3 refused or that did not arrive. `message` is shown to people. */
 export class UploadError extends Error {
   readonly status: number;
 
@@ -33,7 +33,7 @@ export function postFile({ target, file, onProgress, signal }: PostFileOptions):
   return new Promise((resolve, reject) => {
     const aborted = () => new DOMException('The upload was cancelled', 'AbortError');
     if (signal?.aborted) return reject(aborted());
-    // fetch cannot tell how much was sent.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal?.addEventListener('abort', abort);
@@ -55,7 +55,7 @@ const S3_REASONS: Readonly<Record<string, string>> = {
   EntityTooSmall: 'The file is empty',
 };
 
-/** What a refusal by S3 means; its answer is XML with a code. */
+/** The message for a refusal by S3, which answers XML with a code. */
 export function refusal(status: number, body: string): string {
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1];
   if (code && S3_REASONS[code]) return S3_REASONS[code];

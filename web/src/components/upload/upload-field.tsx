@@ -6,12 +6,12 @@ import type { UploadTarget } from './post-file.ts';
 import { type UploadOptions, type UploadState, useUpload } from './use-upload.ts';
 
 export interface UploadFieldProps<Target extends UploadTarget> extends UploadOptions<Target> {
-  /** What is wanted: `A CSV file with one unit per line`. */
+  /** The expected file: `A CSV file with one unit per line`. */
   label: string;
   disabled?: boolean;
 }
 
-/** A file that is sent as soon as it is chosen: drop zone, progress, cancel, retry. */
+/** Uploads a file as soon as it is chosen: drop zone, progress, cancel, retry. */
 export function UploadField<Target extends UploadTarget>({ label, disabled, ...options }: UploadFieldProps<Target>) {
   const { state, send, cancel, clear } = useUpload(options);
   if (state.step === 'idle' || state.step === 'refused') {

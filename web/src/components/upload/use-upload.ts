@@ -13,12 +13,12 @@ export interface UploadOptions<Target extends UploadTarget> {
   rules?: FileRules;
   /** Asks the server where to send the file. */
   requestTarget: (file: File, signal: AbortSignal) => Promise<Target>;
-  /** Called when the file has arrived; what it throws is shown as a failure. */
+  /** Called after the upload; an error that it throws is shown as a failure. */
   onUploaded?: (target: Target, file: File) => Promise<unknown> | unknown;
   onFailure?: (error: unknown) => void;
 }
 
-/** One file on its way: checked, sent with progress, cancelled, tried again. */
+/** The upload of one file: check, progress, cancel, retry. */
 export function useUpload<Target extends UploadTarget>(options: UploadOptions<Target>) {
   const [state, setState] = useState<UploadState<Target>>({ step: 'idle' });
   const abort = useRef<AbortController>(undefined);

@@ -1,8 +1,8 @@
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { useAskToLeave } from '#web/components/form/use-leave-guard.ts';
-import { goOnWith } from '#web/lib/api/go-on-with.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { sessionToken } from '#web/lib/session/session-token.ts';
+import { switchSession } from '#web/lib/session/switch-session.ts';
 
 export type SwitchBy = 'showAsSubDealer' | 'showAsDealer';
 
@@ -14,7 +14,7 @@ export function useShowAs(by: SwitchBy) {
     if (!(await askToLeave())) return;
     const asked = sessionToken();
     const answer = await trigger({ DealerKey });
-    if (answer) goOnWith(answer.token, asked);
+    if (answer) switchSession(answer.token, asked);
   };
   return { showAs: (DealerKey: number) => void showAs(DealerKey), isSwitching: isMutating };
 }

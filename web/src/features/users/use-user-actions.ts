@@ -6,7 +6,6 @@ import type { User } from '#core/users/user.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { toastFailure } from '#web/components/messages/toaster.tsx';
 import { call } from '#web/lib/api/api.ts';
-import { goOnWith } from '#web/lib/api/go-on-with.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
@@ -14,6 +13,7 @@ import { tellSuccess } from '#web/lib/messages/tell.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { sessionToken } from '#web/lib/session/session-token.ts';
+import { switchSession } from '#web/lib/session/switch-session.ts';
 
 export const nameOf = ({ UserFirstName, UserLastName, UserName }: User) =>
   `${UserFirstName} ${UserLastName}`.trim() || UserName;
@@ -87,7 +87,7 @@ export function useUserActions() {
       if (!answer) return;
       // A user who has signed out meanwhile stays on the login.
       if (sessionToken() === asked) await navigate(paths.home);
-      goOnWith(answer.token, asked);
+      switchSession(answer.token, asked);
     },
 
     async resetSecondFactor(user: User) {

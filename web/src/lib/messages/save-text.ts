@@ -5,6 +5,6 @@ export function saveText(fileName: string, text: string, type = 'text/plain;char
   link.href = url;
   link.download = fileName;
   link.click();
-  // The download begins after this turn of the event loop.
+  // The download starts after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

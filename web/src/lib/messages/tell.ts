@@ -3,7 +3,7 @@ import { RequestError } from '../api/request-error.ts';
 import { TOAST_DURATION } from '../durations.ts';
 import { toastFor } from './toast-for.ts';
 
-/** Tells of a failure by a toast, unless another part of the screen does. */
+/** Shows a failure as a toast, unless the screen shows it elsewhere. */
 export function tellFailure(error: unknown) {
   const toast = toastFor(error);
   if (!toast) return;
@@ -16,7 +16,7 @@ export function tellFailure(error: unknown) {
 export const tellFailureAs = (title: string) => (error: Error) =>
   toastFailure({ title, description: error.message, duration: TOAST_DURATION.failure });
 
-/** Writes a failure down where developers look; for what the screen shows in another way, as by a mark that it is stale. */
+/** Logs a failure to the console, for failures that the screen shows in another way. */
 export const logFailure = (error: unknown) =>
   console.warn(
     'Could not refresh:',

@@ -13,7 +13,7 @@ export interface FailureToast {
 
 type Spoken = Exclude<ErrorCode, 'UNAUTHENTICATED'>;
 
-/** What each failure is called. UNAUTHENTICATED is not here: it leads to the login screen, which says why. */
+/** The title of each failure. UNAUTHENTICATED has none: it leads to the login, which says why. */
 const TITLES: Record<Spoken, { tone: FailureToast['tone']; title: string }> = {
   INVALID: { tone: 'warning', title: 'That did not fit' },
   FORBIDDEN: { tone: 'warning', title: 'Not allowed' },
@@ -25,7 +25,7 @@ const TITLES: Record<Spoken, { tone: FailureToast['tone']; title: string }> = {
   UNAVAILABLE: { tone: 'danger', title: 'Not available at the moment' },
 };
 
-/** The toast that tells of a failure; undefined where another part of the screen does. The server's own words are preferred. */
+/** The toast for a failure; undefined if the screen shows it elsewhere. The server's message goes first. */
 export function toastFor(error: unknown): FailureToast | undefined {
   if (!(error instanceof AppError)) {
     return {

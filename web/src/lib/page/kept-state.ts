@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State that this browser keeps: `key` names it. A value of another shape than `isValid` accepts counts as none. */
+/** State that this browser stores under `key`. A stored value that `isValid` rejects is ignored. */
 export function useKeptState<Value>(key: string, initial: Value, isValid: (value: unknown) => value is Value) {
   const [value, setValue] = useState<Value>(() => {
     try {

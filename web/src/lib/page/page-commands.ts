@@ -22,7 +22,7 @@ interface PageGroup {
   commands: readonly Command[];
 }
 
-/** Offers commands in the palette as long as the page is shown. What a command runs is the newest, its words are renewed when they change. */
+/** Adds commands to the palette while the page is mounted. A command runs its newest function. */
 export function usePageCommands(group: PageGroup) {
   const latest = useRef(group);
   latest.current = group;
@@ -48,5 +48,5 @@ export function usePageCommands(group: PageGroup) {
   }, [words]);
 }
 
-/** What the page offers. */
+/** The commands of the page. */
 export const useOfferedCommands = (): readonly CommandGroup[] => useSyncExternalStore(subscribe, () => current);

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** One step of the way to a page; the last one is the page itself and needs no address. */
+/** A breadcrumb. The last one is the page itself and needs no address. */
 export interface Crumb {
   label: string;
   href?: string;
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Adds steps below the screen's own breadcrumb as long as the page is shown: `usePageTrail([{ label: '400123' }])`. */
+/** Adds steps below the screen's own breadcrumb while the page is mounted: `usePageTrail([{ label: '400123' }])`. */
 export function usePageTrail(crumbs: readonly Crumb[]) {
   const text = JSON.stringify(crumbs);
   useEffect(() => {

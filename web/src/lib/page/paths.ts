@@ -14,7 +14,7 @@ export const paths = {
   bulkAction: (id: string) => withQuery('/reports/bulkChangeStatus/detail', { id }),
 } as const;
 
-/** `path` with the values that are given as its query. */
+/** `path` with the given values as its query. */
 export function withQuery(path: string, values: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;

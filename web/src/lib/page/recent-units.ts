@@ -11,11 +11,11 @@ export interface RecentUnit {
   UnitModel: string;
 }
 
-/** `units` with `unit` at the front, once, and no more than are kept. */
+/** `units` with `unit` first, once, up to the limit. */
 export const withRecent = (units: readonly RecentUnit[], unit: RecentUnit): RecentUnit[] =>
   [unit, ...units.filter(({ UnitSerNum }) => UnitSerNum !== unit.UnitSerNum)].slice(0, MOST_RECENT);
 
-/** The kept list; what is damaged or of another shape counts as empty. */
+/** The stored list; a damaged one counts as empty. */
 export function parseRecent(kept: string | null): readonly RecentUnit[] {
   try {
     const units: unknown = JSON.parse(kept ?? '[]');
@@ -36,7 +36,7 @@ const isRecentUnit = (unit: unknown): unit is RecentUnit =>
 const listeners = new Set<() => void>();
 const read = new Map<string, { text: string | null; units: readonly RecentUnit[] }>();
 
-/** The list that this browser keeps for `owner`; the same array for the same text, as useSyncExternalStore asks for. */
+/** The list that this browser stores for `owner`. The same text gives the same array, as useSyncExternalStore requires. */
 export function keptUnits(owner: string): readonly RecentUnit[] {
   const text = localStorage.getItem(keyOf(owner));
   const known = read.get(owner);
@@ -46,7 +46,7 @@ export function keptUnits(owner: string): readonly RecentUnit[] {
   return units;
 }
 
-/** Remembers for `owner` that a unit was opened. */
+/** Stores for `owner` that a unit was opened. */
 export function rememberUnit(owner: string, { UnitSerNum, UnitModel }: RecentUnit) {
   localStorage.setItem(keyOf(owner), JSON.stringify(withRecent(keptUnits(owner), { UnitSerNum, UnitModel })));
   for (const listener of listeners) listener();
@@ -61,16 +61,16 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whose list it is: nobody sees what another user opened here, nor as another dealer. */
+/** The owner of the list: one per user and dealer, so that nobody sees another's units. */
 export const ownerOf = ({ user, dealer }: Pick<SessionUser, 'user' | 'dealer'>) => `${user}.${dealer}`;
 
-/** The units that the user opened last in this browser, the latest first. */
+/** The units that the user opened last in this browser, newest first. */
 export function useRecentUnits(): readonly RecentUnit[] {
   const owner = ownerOf(useSession().user);
   return useSyncExternalStore(subscribe, () => keptUnits(owner));
 }
 
-/** Remembers a unit once it is known. */
+/** Adds a unit to the list after it has loaded. */
 export function useRemembered(UnitSerNum: string, UnitModel: string | undefined) {
   const owner = ownerOf(useSession().user);
   useEffect(() => {

@@ -1,14 +1,14 @@
 const KEY = 'watchkeep.reloaded-at';
-const ONCE_IN = 30_000;
+const RELOAD_INTERVAL_MS = 30_000;
 
 /**
- * After a release the parts of an older page are gone from the server. A part that cannot be loaded therefore reloads the
- * page, once; what fails again is shown as an error.
+ * A release removes the chunks of older pages from the server. A chunk that cannot be loaded therefore reloads the page
+ * once; a second failure is shown as an error.
  */
 export function reloadAfterRelease() {
   window.addEventListener('vite:preloadError', (event) => {
     const before = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (!navigator.onLine || Date.now() - before < ONCE_IN) return;
+    if (!navigator.onLine || Date.now() - before < RELOAD_INTERVAL_MS) return;
     event.preventDefault();
     sessionStorage.setItem(KEY, String(Date.now()));
     window.location.reload();

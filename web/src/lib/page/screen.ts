@@ -18,14 +18,14 @@ export interface Screen {
   path: `/${string}`;
   /** The screen's name in breadcrumbs, navigation, palette and the browser's tab. */
   title: string;
-  /** Who may open it; others are led to their first screen. */
+  /** Who may open it; others are redirected to their first screen. */
   access: Access;
   load: () => Promise<{ default: ComponentType }>;
-  /** Sorts the screens of all features. A user begins at the lowest that they may open; the navigation lists them in this order. */
+  /** The order of all screens in the navigation. A user starts at the lowest that they may open. */
   order: number;
-  /** Present when the side navigation shows it. `key` is its second key after `g`. */
+  /** Present if the side navigation shows it. `key` is its shortcut after `g`. */
   navigation?: { icon: LucideIcon; section?: Section; key?: string };
-  /** The page adds its own steps to the breadcrumbs, which replace the title. */
+  /** The page's own steps replace the title in the breadcrumbs. */
   namedByPage?: boolean;
   /** The path of the screen above it, for breadcrumbs and for marking its entry in the navigation. */
   parent?: string;

@@ -1,26 +1,26 @@
 import { MINUTE, SECOND } from '#core/time.ts';
 import { afterActivity, type IdlePhase, idlePhase, untilNextPhase } from './idle.ts';
 
-/** How tabs tell each other when somebody was last active. A BroadcastChannel is one. */
+/** Shares the time of the last activity between tabs. A BroadcastChannel is one. */
 export interface ActivityChannel {
   postMessage(lastActive: number): void;
   onmessage: ((event: MessageEvent<number>) => void) | null;
 }
 
-/** Moves of the mouse come by the hundred; one a second is enough to be active. */
+/** Mouse moves come by the hundred; one per second is enough. */
 const GRAIN = SECOND;
-/** The server ends a session by the same clock; this often it is told that somebody is at work. */
-const TELL_SERVER_EVERY = 4 * MINUTE;
+/** The server has the same idle time-out; this is how often it is told of activity. */
+const ACTIVITY_REPORT_INTERVAL_MS = 4 * MINUTE;
 
 interface IdleWatchOptions {
   channel: ActivityChannel;
   now?: () => number;
   onPhase(phase: IdlePhase): void;
-  /** Called while somebody is active, at most once in four minutes. */
+  /** Called during activity, at most once in four minutes. */
   onAtWork(): void;
 }
 
-/** Follows whether anybody is active in any tab of this browser. Starting counts as activity. */
+/** Tracks activity in all tabs of this browser. Starting counts as activity. */
 export class IdleWatch {
   readonly #channel: ActivityChannel;
   readonly #now: () => number;
@@ -47,7 +47,7 @@ export class IdleWatch {
     return this.#lastActive;
   }
 
-  /** Somebody did something in this tab. */
+  /** Reports activity in this tab. */
   readonly touch = () => {
     const at = this.#now();
     if (at - this.#lastActive < GRAIN) return;
@@ -56,13 +56,13 @@ export class IdleWatch {
     this.#lastActive = lastActive;
     this.#channel.postMessage(lastActive);
     this.#settle();
-    if (at - this.#toldServer >= TELL_SERVER_EVERY) {
+    if (at - this.#toldServer >= ACTIVITY_REPORT_INTERVAL_MS) {
       this.#toldServer = at;
       this.#onAtWork();
     }
   };
 
-  /** Looks at the clock again; for when timers may have slept. */
+  /** Checks the clock again, because timers may have slept. */
   readonly check = () => this.#settle();
 
   stop() {
@@ -71,7 +71,7 @@ export class IdleWatch {
   }
 
   #hear(lastActive: number) {
-    // Judged by this tab's clock: what another tab says is as late as it is here.
+    // Uses this tab's clock, not the time that the other tab sent.
     this.#lastActive = afterActivity(this.#lastActive, Math.min(lastActive, this.#now()));
     this.#settle();
   }
@@ -89,10 +89,10 @@ export class IdleWatch {
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Browsers report a resting pointer as moving when something appears under it, as the warning does. */
+/** Browsers report a move when something, such as the warning, appears under a resting pointer. */
 const hasMoved = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0;
 
-/** Lets everything that people do on the page count as activity. Returns how to stop. */
+/** Counts input on the page as activity. Returns the function that stops it. */
 export function watchPage(watch: Pick<IdleWatch, 'touch' | 'check'>): () => void {
   const stopping = new AbortController();
   const options = { signal: stopping.signal, passive: true, capture: true };

@@ -1,12 +1,9 @@
+import { SIGN_OUT_AFTER, WARN_AFTER } from '#core/auth/idle.ts';
 import { SECOND } from '#core/time.ts';
-
-/** Portal-1 section 9: a warning after 2400 s without activity, the sign-out 60 s later. Milliseconds. */
-export const WARN_AFTER = 2400 * SECOND;
-export const SIGN_OUT_AFTER = WARN_AFTER + 60 * SECOND;
 
 export type IdlePhase = 'active' | 'warning' | 'expired';
 
-/** What somebody is who was last active at `lastActive`. Both in milliseconds since 1970, as is every moment here. */
+/** The phase of a user who was last active at `lastActive`. All times are in milliseconds since 1970. */
 export function idlePhase(lastActive: number, now: number): IdlePhase {
   const idle = now - lastActive;
   if (idle >= SIGN_OUT_AFTER) return 'expired';
@@ -14,7 +11,7 @@ export function idlePhase(lastActive: number, now: number): IdlePhase {
 }
 
 /**
- * The last activity after something was done at `at`. What comes too late does not count: a machine that slept through
+ * The last activity after an action at `at`. An action after the time-out does not count: a machine that slept through
  * the sign-out must not wake up signed in because the mouse moved before the timer ran.
  */
 export const afterActivity = (lastActive: number, at: number): number =>

@@ -1,7 +1,7 @@
 const KEY = 'watchkeep.session';
 const SIGNED_OUT = 'watchkeep.signed-out';
 
-/** Why there is no session any more: the user left, was idle too long, or the server said so. */
+/** Why the session ended: sign-out, idle time-out, or the server's refusal. */
 export type SessionEnding = 'signed-out' | 'idle' | 'refused';
 
 let lastEnding: SessionEnding | undefined;
@@ -14,7 +14,7 @@ const announce = () => {
 /** The token of this tab's session (P2-E54: it is kept in session storage), or null. */
 export const sessionToken = (): string | null => sessionStorage.getItem(KEY);
 
-/** Begins a session, or goes on with another token. */
+/** Starts a session, or continues it with another token. */
 export function keepSession(token: string) {
   lastEnding = undefined;
   sessionStorage.removeItem(SIGNED_OUT);
@@ -23,8 +23,8 @@ export function keepSession(token: string) {
 }
 
 /**
- * Goes on with `token` instead of `old`, where this tab holds that one still or was refused with it meanwhile, because it is over by
- * now. Whoever has signed out stays so. Returns whether it goes on.
+ * Replaces `old` by `token` if this tab still holds `old`, or lost its session because `old` was refused. A tab that signed out
+ * stays signed out. Returns true if it was replaced.
  */
 export function exchangeToken(old: string | null, token: string): boolean {
   const held = sessionToken();
@@ -33,7 +33,7 @@ export function exchangeToken(old: string | null, token: string): boolean {
   return goesOn;
 }
 
-/** Ends this tab's session. With `token` only if it is still the session's own, so that a late answer ends nothing newer. */
+/** Ends this tab's session. With `token`, only if the session still has it, so that a late answer ends no newer session. */
 export function dropSession(ending: SessionEnding, token = sessionToken()) {
   if (token === null || sessionToken() !== token) return;
   lastEnding = ending;
@@ -42,13 +42,13 @@ export function dropSession(ending: SessionEnding, token = sessionToken()) {
   announce();
 }
 
-/** Whether the user signed out in this tab and has not signed in since. */
+/** True if the user signed out in this tab and has not signed in since. */
 export const hasSignedOut = () => sessionStorage.getItem(SIGNED_OUT) !== null;
 
 /** How the latest session of this page ended; undefined before one has ended. */
 export const sessionEnding = () => lastEnding;
 
-/** Calls `listener` whenever the session begins, ends or changes its token. Returns how to stop. */
+/** Calls `listener` when the session starts, ends or changes its token. Returns the function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -6,7 +6,7 @@ import type { AccessMap, SessionUser } from '#core/auth/session-user.ts';
 export interface Session {
   user: SessionUser;
   holder: Holder;
-  /** Whether the user may do what `access` guards: a screen's or an endpoint's own. */
+  /** True if the user has `access`, which is a screen's or an endpoint's. */
   may(access: Access): boolean;
   has(flag: AccessFlag): boolean;
 }
@@ -42,5 +42,5 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the user may do what `access` guards: `useMay(units.setReporting.access)`. */
+/** True if the user has `access`: `useMay(units.setReporting.access)`. */
 export const useMay = (access: Access): boolean => useSession().may(access);

@@ -2,8 +2,8 @@ import { SignOutAddress } from '#core/auth/sign-out-address.ts';
 
 const KEY = 'watchkeep.sign-out-address';
 
-/** Remembers in this tab where its sessions end: by the time they do, nobody can be asked any more. */
+/** Stores in this tab where its session ends: after the end the server cannot be asked. */
 export const keepSignOutAddress = (address: SignOutAddress) => sessionStorage.setItem(KEY, address);
 
-/** Where a session of this tab ends; the login where nothing, or nothing that may be, is remembered. */
+/** Where a session of this tab ends; the login if no valid address is stored. */
 export const signOutAddress = (): SignOutAddress => SignOutAddress.catch('/login').parse(sessionStorage.getItem(KEY));

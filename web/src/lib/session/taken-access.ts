@@ -1,23 +1,23 @@
 import { users } from '#core/users/contract.ts';
 import { call, onRefusal } from '../api/api.ts';
-import { goOnWith } from '../api/go-on-with.ts';
+import { switchSession } from './switch-session.ts';
 
 const KEY = 'watchkeep.taken-access';
 
-/** That this tab acts with somebody else's access. */
+/** This tab acts with another user's access. */
 export interface TakenAccess {
-  /** The token that it does so under. */
+  /** The token of that session. */
   token: string;
-  /** Who really acts. */
+  /** The user who really acts. */
   actorKey: string;
-  /** Whose access it is, as people call them. */
+  /** The display name of the user whose access it is. */
   name: string;
 }
 
-/** Keeps in this tab that it acts with somebody else's access, also over reloads. */
+/** Stores in this tab that it acts with another user's access; survives reloads. */
 export const noteTakenAccess = (taken: TakenAccess) => sessionStorage.setItem(KEY, JSON.stringify(taken));
 
-/** What was noted last; undefined where this tab acts for its own user. */
+/** The stored access; undefined if this tab acts for its own user. */
 export function takenAccess(): TakenAccess | undefined {
   const kept = sessionStorage.getItem(KEY);
   return kept === null ? undefined : (JSON.parse(kept) as TakenAccess);
@@ -28,12 +28,12 @@ export const forgetTakenAccess = () => sessionStorage.removeItem(KEY);
 let givingBack: { token: string; answer: Promise<unknown> } | undefined;
 
 /**
- * Gives the access back and loads the page anew as its own user, unless this tab has signed out meanwhile or gone on otherwise. Many may
- * ask at once; rejects where it could not be done.
+ * Returns the access and reloads the page as its own user, unless this tab has signed out or switched sessions since.
+ * Calls at the same time share one request. Rejects if it fails.
  */
 export function giveBackAccess(token: string): Promise<unknown> {
   if (givingBack?.token !== token) {
-    const answer = call(users.endAccessAs, {}, { token }).then((own) => goOnWith(own.token, token));
+    const answer = call(users.endAccessAs, {}, { token }).then((own) => switchSession(own.token, token));
     givingBack = { token, answer };
     answer.catch(() => {
       givingBack = undefined;
@@ -42,7 +42,7 @@ export function giveBackAccess(token: string): Promise<unknown> {
   return givingBack.answer;
 }
 
-// The server refuses everything but this once the access has ended, be it by its hour or by somebody else: the session goes on.
+// After the access has ended, the server refuses every other request. Returning it continues the user's own session.
 onRefusal(async (endpoint, token) => {
   if (endpoint === users.endAccessAs || takenAccess()?.token !== token) return false;
   return giveBackAccess(token).then(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { goOnWith } from '#web/lib/api/go-on-with.ts';
 import { dropSession, hasSignedOut, keepSession, sessionToken } from '#web/lib/session/session-token.ts';
+import { switchSession } from '#web/lib/session/switch-session.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 const reload = vi.fn();
@@ -21,7 +21,7 @@ const requests = () =>
 describe('another session', () => {
   it('is gone on with on a page that is loaded anew', () => {
     keepSession('asked with');
-    goOnWith('next', 'asked with');
+    switchSession('next', 'asked with');
     expect(sessionToken()).toBe('next');
     expect(reload).toHaveBeenCalledOnce();
     expect(requests()).toEqual([]);
@@ -30,7 +30,7 @@ describe('another session', () => {
   it('is gone on with where the old one was refused meanwhile, being over', () => {
     keepSession('asked with');
     dropSession('refused');
-    goOnWith('next', 'asked with');
+    switchSession('next', 'asked with');
     expect(sessionToken()).toBe('next');
     expect(reload).toHaveBeenCalledOnce();
   });
@@ -38,7 +38,7 @@ describe('another session', () => {
   it.each(['signed-out', 'idle'] as const)('that comes too late (%s) signs nobody in again, and is ended', (ending) => {
     keepSession('asked with');
     dropSession(ending);
-    goOnWith('too late', 'asked with');
+    switchSession('too late', 'asked with');
     expect(sessionToken()).toBeNull();
     expect(hasSignedOut()).toBe(ending === 'signed-out');
     expect(reload).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ describe('another session', () => {
     asked.mockResolvedValueOnce(
       new Response(JSON.stringify({ code: 'UNAUTHENTICATED', message: 'Please sign in' }), { status: 401 }),
     );
-    goOnWith('too late', 'asked with');
+    switchSession('too late', 'asked with');
     await vi.waitFor(() => expect(requests()).toEqual([['/auth/logout', 'Bearer too late']]));
     expect(sessionToken()).toBe('of another');
     expect(reload).not.toHaveBeenCalled();
