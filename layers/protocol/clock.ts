@@ -3,9 +3,9 @@ const MAX_AHEAD = 10 * 60_000;
 /** How long a unit may keep reports that it could not send: 40 days, in milliseconds. */
 const MAX_BEHIND = 40 * 24 * 60 * 60_000;
 
-/** Whether a time (ms, UTC) that was just read off a unit's clock can be right. */
+/** True if a time (ms, UTC) that was just read from a unit's clock can be right. */
 export const isNear = (time: number, now: number): boolean => Math.abs(time - now) <= MAX_AHEAD;
 
-/** Whether a report of this time (ms, UTC) can be believed now; if not, the unit's clock is wrong. */
+/** False if a report of this time (ms, UTC) shows that the unit's clock is wrong. */
 export const isBelievable = (MessageTime: number, now: number): boolean =>
   MessageTime <= now + MAX_AHEAD && MessageTime >= now - MAX_BEHIND;

@@ -16,12 +16,12 @@ export const message = <M extends { type: string }>(
   schema: Schema<M>,
 ): MessageKind<M> => ({ type, frameType, codec: objectCodec<M>(schema) });
 
-/** The outcome of decoding: a message, or which error of errors.ts to answer, with what was wrong in words. */
+/** The outcome of decoding: a message, or the error of errors.ts to answer with, and its detail in words. */
 export type Decoded<M> =
   | { readonly ok: true; readonly message: M }
   | { readonly ok: false; readonly error: 'malformed' | 'unknownType' | 'missingField'; readonly detail: string };
 
-/** Turns frames into messages and messages into frames; knows no socket. */
+/** Decodes frames and encodes messages. */
 export interface Codec<M extends { type: string }> {
   readonly kinds: readonly MessageKind<M>[];
   decode(frame: Frame): Decoded<M>;

@@ -7,8 +7,8 @@ import { bytes, choice, flag, number, signed, text, time } from './fields.ts';
 import { group, values } from './object-codec.ts';
 
 /**
- * Fields that mean the same in every message that has them. A tag is never given a second meaning.
- * docs/unit-protocol.md lists all tags; tests/protocol/documentation.test.ts holds the two together.
+ * Fields with the same meaning in every message. A tag never gets a second meaning.
+ * docs/unit-protocol.md lists all tags; tests/protocol/documentation.test.ts compares the two.
  */
 export const MessageTime = time(0x01);
 const UnitModel = choice(0x04, UNIT_MODELS);
@@ -62,7 +62,7 @@ const degrees = (tag: number) => {
 export const latitude = degrees(0x36);
 export const longitude = degrees(0x37);
 
-/** Frame types. Below 0x80 the unit speaks, from 0x80 on the bridge does. 0x30-0x3F and 0xB0-0xBF are kept for firmware blocks. */
+/** Frame types below 0x80 come from the unit, those from 0x80 on from the bridge. 0x30-0x3F and 0xB0-0xBF are reserved for firmware blocks. */
 const LOGIN = message<session.Login>('login', 0x01, {
   imei: text(0x02),
   UnitSerNum: text(0x03),

@@ -1,6 +1,6 @@
 /**
- * Why a login was refused or a frame not taken. 1-19 refuse a login, 20-39 concern one frame.
- * 20 is a frame that is broken, 21-24 are frames that were understood and cannot be used.
+ * Reasons why a login is refused (1-19) or a frame is rejected (20-39).
+ * 20 is a broken frame; 21-24 are frames that were understood but cannot be used.
  */
 export const PROTOCOL_ERRORS = {
   notLoggedIn: { code: 1, text: 'The first frame must be a login' },
@@ -22,7 +22,7 @@ export const PROTOCOL_ERRORS = {
 
 export type ProtocolErrorName = keyof typeof PROTOCOL_ERRORS;
 
-/** What the log of invalid messages tells beside the errors; the unit is not told, since its report is stored. */
+/** An entry of the log of invalid messages that is no error: the report is stored and the unit is not told. */
 export type NoteName = 'sequenceReused';
 export type RefusalName =
   | 'notLoggedIn'

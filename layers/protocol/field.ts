@@ -1,6 +1,6 @@
 import type { FieldWriter } from './tlv.ts';
 
-/** How one kind of value stands in a payload. */
+/** How one kind of value is written in a payload. */
 export interface Field<T> {
   readonly tag: number;
   readonly kind: string;
@@ -13,7 +13,7 @@ export interface Field<T> {
 
 type Optional<T> = undefined extends T ? true : false;
 
-/** A field of exactly the type, and as optional, as the message's property. */
+/** A field has exactly the type of the message's property, and is optional if the property is. */
 export type Schema<M> = {
   readonly [K in keyof Omit<M, 'type'>]-?: Field<Exclude<M[K], undefined>> & { readonly required: Not<Optional<M[K]>> };
 };

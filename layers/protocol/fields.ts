@@ -22,7 +22,7 @@ export const flag = (tag: number): Once<boolean> =>
     (writer, value) => writer.integer(tag, value ? 1 : 0),
   );
 
-/** A flag whose value people know as 0 or 1. */
+/** A flag whose value is 0 or 1 in messages. */
 export const bit = (tag: number): Once<0 | 1> =>
   field(
     tag,

@@ -11,8 +11,8 @@ export const MAX_FRAME_BYTES = HEADER_BYTES + MAX_PAYLOAD_BYTES + CRC_BYTES;
 export const MAX_SEQUENCE = 0xffffffff;
 
 /**
- * One sound frame. It is a window into the bytes that arrived (`bytes[start..end)` is the whole frame), not a copy:
- * whoever keeps it longer than the handling of the frame copies it with {@link rawFrame}.
+ * One valid frame. It is a window into the received bytes (`bytes[start..end)` is the whole frame), not a copy:
+ * code that keeps it beyond the handling of the frame copies it with {@link rawFrame}.
  */
 export interface Frame {
   readonly version: number;
@@ -67,12 +67,12 @@ const readUint32 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
 
 /**
- * Cuts a stream of bytes into frames. It knows no meaning and no socket. Work and memory are bounded: only the
+ * Cuts a stream of bytes into frames. Work and memory are bounded: only the
  * beginning of an unfinished frame is copied, what is held never exceeds one frame, and nothing is held between frames.
  *
  * After garbage it finds the next start mark. A frame with a wrong checksum is dropped and counted, never answered, and
- * the search goes on right behind its start mark, because its length cannot be believed. After `maxBadFrames` of those the
- * stream counts as broken and yields nothing more; that bounds what a hostile sender can make it compute.
+ * the search goes on right behind its start mark, because its length may be wrong. After `maxBadFrames` of those the
+ * stream counts as broken and yields nothing more, which limits the work that a hostile sender can cause.
  */
 export class FrameDecoder {
   /** Frames dropped for a wrong checksum. */
@@ -110,7 +110,7 @@ export class FrameDecoder {
     return frames;
   }
 
-  /** Adds to the held beginning just the bytes that decide about it, and returns how far the chunk was used. */
+  /** Adds the next missing bytes to the held beginning; returns how far the chunk was used. */
   #completeHeld(chunk: Uint8Array, from: number, frames: Frame[]): number {
     const wanted = wantedBytes(this.#held!, this.#heldBytes);
     const used = Math.min(wanted - this.#heldBytes, chunk.length - from);
@@ -184,7 +184,7 @@ export class FrameDecoder {
   }
 }
 
-/** How many bytes, counted from its start mark, decide about a held beginning: its header, then the frame. */
+/** The number of bytes that a held beginning needs next: its header, then the whole frame. */
 function wantedBytes(held: Uint8Array, heldBytes: number): number {
   if (heldBytes < HEADER_BYTES) return HEADER_BYTES;
   return HEADER_BYTES + ((held[3]! << 8) | held[4]!) + CRC_BYTES;

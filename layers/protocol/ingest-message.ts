@@ -2,18 +2,18 @@ import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { CommandResult, DisconnectReason, Login } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 
-/** Every message that the bridge hands over for storing. `id` is the same whenever the same thing is handed over again. */
+/** A message that the bridge hands over for storing. A repeated message has the same `id`. */
 interface Handover {
   readonly version: 1;
   /**
-   * `A1B2C3-17-41-09a7c3f2` for frames of a unit: serial number, boot id, sequence number, and the frame's CRC-32, since a unit that counts
-   * its boots wrongly uses a number twice. A second one of an id has no effect.
+   * For frames of a unit `A1B2C3-17-41-09a7c3f2`: serial number, boot id, sequence number and the frame's CRC-32, since a unit that counts
+   * its boots wrongly uses a number twice. A second message with an id has no effect.
    */
   readonly id: string;
   /** By the bridge's clock, milliseconds UTC. */
   readonly receivedAt: number;
   readonly bridgeId: string;
-  /** The frame, hexadecimal. */
+  /** The frame in hexadecimal. */
   readonly raw: string;
 }
 
@@ -23,7 +23,7 @@ interface OfUnit extends Handover {
   readonly imei: string;
   readonly bootId: number;
   readonly sequence: number;
-  /** Which of the unit's connections this is: a higher fence is a newer connection. */
+  /** A higher fence means a newer connection of the unit. */
   readonly fence: number;
 }
 
@@ -37,7 +37,7 @@ export interface LoginHandover extends OfUnit {
 export interface ReportHandover extends OfUnit {
   readonly kind: 'report';
   readonly message: UnitReport | CommandResult;
-  /** Of an event, what the unit's clock said, where that could not be right: `message.MessageTime` is the time of receipt then. */
+  /** The impossible time that the unit claimed for an event; `message.MessageTime` is the time of receipt then. */
   readonly claimedTime?: number;
 }
 
@@ -48,19 +48,19 @@ export interface CommandHandover extends OfUnit {
   readonly command: string;
 }
 
-/** The unit has no connection any more. Not sent when a newer connection has taken the place of this one. */
+/** The unit is disconnected. Not sent if a newer connection has replaced this one. */
 export interface DisconnectHandover extends OfUnit {
   readonly kind: 'disconnect';
   readonly reason: DisconnectReason;
 }
 
-/** A frame, or a login, that could not be used. What is known of the unit is there. */
+/** A frame or login that could not be used, with what is known of the unit. */
 export interface InvalidHandover extends Handover {
   readonly kind: 'invalid';
   readonly UnitSerNum?: string;
   readonly UnitModel?: UnitModel;
   readonly imei?: string;
-  /** A name of errors.ts; a report noted as `sequenceReused` is stored all the same. */
+  /** A name of errors.ts; a `sequenceReused` report is also stored. */
   readonly error: string;
   readonly detail: string;
   readonly remoteAddress: string;

@@ -4,7 +4,7 @@ import type { Decoded } from './codec.ts';
 import { FrameDecoder } from './frames.ts';
 import { codecOf, down, isDown } from './models.ts';
 
-/** One frame out of a protocol log. `typeName` is known for frames whose payload cannot be read, too. */
+/** One frame of a protocol log. `typeName` is also known if the payload cannot be read. */
 export interface LoggedFrame {
   readonly sequence: number;
   readonly frameType: number;
@@ -13,7 +13,7 @@ export interface LoggedFrame {
   readonly decoded: Decoded<Message>;
 }
 
-/** Reads the frames in logged bytes (hexadecimal, spaces allowed) of a unit of the model, in order; noise is passed over. */
+/** Reads the frames in logged bytes (hexadecimal, spaces allowed) of a unit of the model, in order; skips noise. */
 export function readLogged(hex: string, model: UnitModel): LoggedFrame[] {
   const digits = hex.replaceAll(/\s/g, '');
   const bytes = new Uint8Array(Math.floor(digits.length / 2));

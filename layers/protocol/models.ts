@@ -6,10 +6,10 @@ import { DOWN_KINDS, SESSION_KINDS } from './common.ts';
 import { mxdLte } from './mxd-lte.ts';
 import { wearable } from './wearable.ts';
 
-/** What the bridge says, to a unit of any model. */
+/** The messages of the bridge to a unit of any model. */
 export const down = makeCodec<DownMessage>(DOWN_KINDS);
 
-/** What a unit may say before its model is known. */
+/** The messages of a unit before its model is known. */
 export const session = makeCodec<SessionMessage>(SESSION_KINDS);
 
 const CODECS: Record<UnitModel, Codec<UpMessage>> = {
@@ -18,8 +18,8 @@ const CODECS: Record<UnitModel, Codec<UpMessage>> = {
   'myConnect Air': wearable,
 };
 
-/** The codec of what units of a model say. */
+/** The codec for the messages of units of a model. */
 export const codecOf = (model: UnitModel): Codec<UpMessage> => CODECS[model];
 
-/** The bridge speaks in frame types from 0x80 on. */
+/** Frame types from 0x80 on come from the bridge. */
 export const isDown = (frameType: number): boolean => frameType >= 0x80;

@@ -50,7 +50,7 @@ const RF = message<report.RfReport>('rf', 0x16, {
   signalDbm: common.signalDbm,
 });
 
-/** What an MXD-LTE says. */
+/** The messages of an MXD-LTE. */
 export const mxdLte = makeCodec<SessionMessage | report.MxdLteReport>([
   ...common.SESSION_KINDS,
   ...common.COMMON_REPORT_KINDS,

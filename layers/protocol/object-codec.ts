@@ -2,7 +2,7 @@ import type { Value, Values } from '#core/unit-messages/values.ts';
 import { type Field, field, type Once, type Schema } from './field.ts';
 import { FieldReader, type FieldWriter, MalformedPayload, readInteger, readSigned, readText } from './tlv.ts';
 
-/** A field that the message cannot do without is missing: understood, but unusable. */
+/** A required field is missing: the message is understood but cannot be used. */
 export class MissingField extends Error {
   override name = 'MissingField';
   readonly field: string;
@@ -27,7 +27,7 @@ export function objectCodec<M extends object>(schema: Schema<M>): ObjectCodec<M>
   const required = fields.filter((of) => of.required && !of.many).map((of) => of.name);
   const lists = fields.filter((of) => of.many && of.kind !== NAMED_VALUE).map((of) => of.name);
   const maps = fields.filter((of) => of.many && of.kind === NAMED_VALUE).map((of) => of.name);
-  /** Which required fields have been seen is kept as bits: cheaper than looking for each of them at the end. */
+  /** The required fields seen are kept as bits: cheaper than a search for each at the end. */
   const allSeen = 2 ** required.length - 1;
   const byTag = new Array<KnownField | undefined>(256).fill(undefined);
   for (const { tag, name, many, read } of fields) {

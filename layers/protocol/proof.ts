@@ -8,7 +8,7 @@ const PROOF_BYTES = TIME_BYTES + 32;
 
 type Claimed = Pick<Login, 'UnitSerNum' | 'imei' | 'bootId' | 'lastSequence'>;
 
-/** The proof of identity of a login: `time` by the unit's clock (ms, UTC), and what only the holder of the secret can say of it. */
+/** The proof of identity of a login: `time` by the unit's clock (ms, UTC) and its HMAC with the unit's secret. */
 export function proofOf(secret: Uint8Array, login: Claimed, time: number): Uint8Array {
   const proof = Buffer.alloc(PROOF_BYTES);
   proof.writeBigUInt64BE(BigInt(time));
@@ -16,7 +16,7 @@ export function proofOf(secret: Uint8Array, login: Claimed, time: number): Uint8
   return new Uint8Array(proof);
 }
 
-/** `stale`: it was right at a time that is not now, so that the unit's clock is wrong or somebody repeats what he heard. */
+/** `stale`: right, but for another time. The unit's clock is wrong, or somebody replays a recorded login. */
 export function checkProof(
   secret: Uint8Array,
   { proof, ...login }: Claimed & Pick<Login, 'proof'>,

@@ -8,7 +8,7 @@ const LONG_LENGTH = 0xff;
 /** Integers are big-endian without leading zero bytes, at most this long. */
 const MAX_INTEGER_BYTES = 6;
 
-/** The bytes of a payload, or of one value in it, cannot be read: "broken", as against "understood but unusable". */
+/** The bytes of a payload or of one of its values cannot be read: "broken", not "understood but unusable". */
 export class MalformedPayload extends Error {
   override name = 'MalformedPayload';
 }
@@ -21,7 +21,7 @@ export class FieldWriter {
   readonly bytes = new Uint8Array(MAX_FRAME_BYTES);
   length = HEADER_BYTES;
 
-  /** Begins anew, so that one writer serves many payloads. */
+  /** Starts a new payload. */
   reset(): this {
     this.length = HEADER_BYTES;
     return this;
@@ -31,7 +31,7 @@ export class FieldWriter {
     return this.length - HEADER_BYTES;
   }
 
-  /** Begins a value whose length is known only at its end; returns the position that {@link close} wants. */
+  /** Begins a value whose length is known only at its end; returns the position for {@link close}. */
   open(tag: number): number {
     this.#need(2);
     this.bytes[this.length] = tag;
@@ -170,7 +170,7 @@ function decodeText(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
-/** Walks over the fields in `bytes[start..end)`; {@link next} throws {@link MalformedPayload} when they do not come out even. */
+/** Iterates over the fields in `bytes[start..end)`; {@link next} throws {@link MalformedPayload} if one is cut off. */
 export class FieldReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -186,7 +186,7 @@ export class FieldReader {
     this.to = start;
   }
 
-  /** Goes to the next field; false at the end. */
+  /** Moves to the next field; false at the end. */
   next(): boolean {
     const bytes = this.#bytes;
     const end = this.#end;

@@ -65,7 +65,7 @@ const ACTIVITY = message<report.ActivityReport>('activity', 0x1d, {
   activeMinutes: number(0x7f),
 });
 
-/** What a myConnect or myConnect Air says. */
+/** The messages of a myConnect or myConnect Air. */
 export const wearable = makeCodec<SessionMessage | report.WearableReport>([
   ...common.SESSION_KINDS,
   ...common.COMMON_REPORT_KINDS,

@@ -13,26 +13,26 @@ export interface FleetUnit {
   readonly ICCID?: string;
   /** 0 AT&T, 1 Verizon, 2 Telus. */
   readonly carrier?: number;
-  /** What the unit proves its identity with; a unit without one just says who it is. */
+  /** Proves the unit's identity; a unit without one only states it. */
   readonly secret?: Uint8Array;
 }
 
-/** What a behaviour may do. */
+/** What a behaviour can use. */
 export interface Body {
   readonly unit: FleetUnit;
   readonly life: Life;
   readonly pingEverySeconds: number;
   /** The unit's clock, milliseconds UTC. */
   now(): number;
-  /** Says it, now or when there is a connection again. */
+  /** Sends a report now, or when there is a connection again. */
   say(report: UnitReport): void;
-  /** Closes and starts again after so many seconds of the unit's time. */
+  /** Disconnects and starts again after this many seconds of the unit's time. */
   restart(afterSeconds: number): void;
 }
 
-/** How a model lives: what it reports by itself, and what it does when it is told to. */
+/** The behaviour of a model: what it reports by itself, and how it reacts to commands. */
 export interface Behaviour {
-  /** What changes about the unit's login. */
+  /** The fields of the login that can change. */
   login(): Pick<Login, 'FirmVer' | 'ICCID' | 'activeSimSlot' | 'carrier'>;
   /** The bridge serves the unit; `afterStart`: for the first time since it started. */
   served(afterStart: boolean): void;

@@ -13,31 +13,31 @@ const MOST_ON_THE_LINE = 32;
 const ACKNOWLEDGED_WITHIN = 30_000;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 900;
-/** What a unit without a connection keeps; more than that and the oldest is forgotten. */
+/** A unit without a connection keeps this many reports and drops the oldest. */
 const MOST_KEPT = 200;
 
 export interface ConnectionOptions {
   readonly host: string;
   readonly port: number;
-  /** So many times faster than real time run the unit's own waits. */
+  /** The unit's own waits are this many times shorter than in real time. */
   readonly speed: number;
   readonly random: Random;
   readonly codec: Codec<UpMessage>;
-  /** What the unit says of itself when it logs in. */
+  /** The fields of the unit's login. */
   login(): Omit<Login, 'type' | 'protocolVersion' | 'bootId' | 'lastSequence'>;
   /** The bridge serves the unit; `afterStart`: for the first time since the unit started. */
   onServed(afterStart: boolean): void;
   onCommand(command: Command): void;
   onHandled(): void;
   readonly bootId: number;
-  /** What the unit proves its identity with, where it has something. */
+  /** Proves the unit's identity, if it has one. */
   readonly secret?: Uint8Array | undefined;
 }
 
 interface Kept {
   message: UnitReport | CommandResult;
   readonly sequence: number;
-  /** 0: not on the line of the present connection. */
+  /** 0: not sent on the present connection. */
   sentAt: number;
 }
 
@@ -92,7 +92,7 @@ export class UnitConnection {
     });
     socket.on('data', (chunk: Uint8Array) => {
       for (const frame of decoder.push(chunk)) {
-        // What still comes in after the unit has hung up is not meant for it any more.
+        // Frames that arrive after the unit has hung up are ignored.
         if (this.#socket === socket) this.#hear(frame);
       }
     });
@@ -102,19 +102,19 @@ export class UnitConnection {
     });
   }
 
-  /** Says it now, or when there is a connection again; kept until the bridge has it. */
+  /** Sends a message now, or when there is a connection again; keeps it until the bridge acknowledges it. */
   say(message: UnitReport | CommandResult): void {
     this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0 });
     if (this.#kept.length > MOST_KEPT) this.#kept.shift();
     this.#flush();
   }
 
-  /** The line drops, without a word; the unit dials again after its usual wait. */
+  /** Drops the connection; the unit dials again after its usual wait. */
   drop(): void {
     this.#socket?.destroy();
   }
 
-  /** The unit closes, starts again after so many seconds of its time, and forgets what it had not sent. */
+  /** Disconnects, starts again after this many seconds of the unit's time, and drops unsent reports. */
   restart(afterSeconds: number): void {
     this.#hangUp();
     this.#bootId += 1;
@@ -220,7 +220,7 @@ export class UnitConnection {
     this.#flush();
   }
 
-  /** A wrong clock is corrected and the report sent again; whatever else cannot be used is not sent twice. */
+  /** Sets a wrong clock and sends the report again. A report refused for another reason is dropped. */
   #refused(code: number, sequence: number, utc: number | undefined): void {
     const kept = this.#kept.find((one) => one.sequence === sequence);
     if (code !== PROTOCOL_ERRORS.clockWrong.code || utc === undefined || !kept) {

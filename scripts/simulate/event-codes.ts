@@ -1,4 +1,4 @@
-/** What the fleet's units raise, by the event codes of the public Contact ID list (SIA DC-05). */
+/** The event codes that the fleet sends, from the public Contact ID list (SIA DC-05). */
 export const EVENT_CODES = {
   helpButton: 101,
   powerLost: 301,

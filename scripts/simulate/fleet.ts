@@ -10,11 +10,11 @@ export interface FleetOptions {
   readonly port: number;
   /** The same seed, the same fleet. */
   readonly seed?: number;
-  /** So many times faster than real time the units live; heartbeats keep to the server's seconds. */
+  /** The units live this many times faster than real time; heartbeats keep to the server's seconds. */
   readonly speed?: number;
   /** How often a unit pings, in seconds of its time. */
   readonly pingEverySeconds?: number;
-  /** Over so many seconds of their time the units dial in at first. */
+  /** The first connections are spread over this many seconds of the units' time. */
   readonly dialOverSeconds?: number;
 }
 
@@ -24,10 +24,10 @@ export interface Fleet {
   close(): void;
 }
 
-/** A quarter of an hour: often enough to see something, not what a real unit's tariff would bear. */
+/** A quarter of an hour: more often than a real unit's tariff would allow. */
 const PING_EVERY_SECONDS = 900;
 
-/** Lets the units dial in and live until {@link Fleet.close}. */
+/** Runs the units until {@link Fleet.close}. */
 export function startFleet({
   units,
   host,
@@ -37,7 +37,7 @@ export function startFleet({
   pingEverySeconds = PING_EVERY_SECONDS,
   dialOverSeconds = Math.min(60, units.length / 50),
 }: FleetOptions): Fleet {
-  // Later starts count higher, as the boot counter of a real unit does, or the reports of this run would be taken for repetitions.
+  // A later run needs a higher number, or its reports would count as repetitions.
   const bootId = Math.floor(Date.now() / 1000);
   const fleet = units.map((unit, index) => {
     const random = seededRandom(seed * 1_000_003 + hashOf(unit.UnitSerNum));
@@ -58,7 +58,7 @@ export function startFleet({
   };
 }
 
-/** A unit's life hangs on who it is, not on its place in the list. */
+/** The seed of a unit depends on its serial number, not on its position in the list. */
 function hashOf(text: string): number {
   let hash = 0;
   for (const letter of text) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;

@@ -18,7 +18,7 @@ export class Life {
     return (Date.now() - this.#bornAt) * this.#speed;
   }
 
-  /** Does it after so many seconds, unless the unit's life is over. */
+  /** Runs work after this many seconds, unless the unit's life is over. */
   after(seconds: number, work: () => void): void {
     if (this.#over) return;
     const timer = setTimeout(
@@ -31,7 +31,7 @@ export class Life {
     this.#timers.add(timer);
   }
 
-  /** Does it again and again, after waits that average so many seconds and that nobody can foresee. */
+  /** Repeats work after random waits that average this many seconds. */
   nowAndThen(seconds: number, work: () => void): void {
     this.after(-Math.log(1 - this.random.next()) * seconds, () => {
       work();
@@ -39,7 +39,7 @@ export class Life {
     });
   }
 
-  /** Does it again and again, a tenth sooner or later than every so many seconds. */
+  /** Repeats work at this interval, a tenth more or less. */
   regularly(seconds: number, work: () => void): void {
     this.after(seconds * (0.9 + 0.2 * this.random.next()), () => {
       work();

@@ -14,7 +14,7 @@ const HELP = `npm run simulate -- [options]
 
 const TOLD_EVERY = 60_000;
 
-/** Runs a fleet until it is told to stop. */
+/** Runs a fleet until a signal stops it. */
 function runFleet(): void {
   const { values } = parseArgs({
     options: {

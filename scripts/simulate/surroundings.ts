@@ -9,7 +9,7 @@ const TRACKING_AREA = 4821;
 /** Where somebody lives; the stand-in for location knows its access points and cells. */
 export const aHome = (random: Random): Place => random.pick(PLACES);
 
-/** The access points that are heard at a place, the nearest first. */
+/** The access points received at a place, the nearest first. */
 export const heardAt = (place: Place, random: Random): AccessPoint[] =>
   place.accessPoints.map(({ mac }, index) => ({ mac, rssi: -random.between(45, 60) - 8 * index }));
 

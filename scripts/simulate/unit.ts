@@ -9,7 +9,7 @@ import { VoiceUnit } from './voice-unit.ts';
 import { WearableUnit } from './wearable-unit.ts';
 
 const HOUR = 3_600;
-/** A cellular line drops on the average this often, in seconds of the unit's time. */
+/** The average time between two drops of a cellular connection, in seconds of the unit's time. */
 const DROPS_EVERY = 8 * HOUR;
 /** docs/unit-protocol.md, section 5. */
 const REMEMBERED_RESULTS = 20;
@@ -26,7 +26,7 @@ export interface UnitOptions {
   readonly dialAfter: number;
 }
 
-/** A unit that dials in and lives: its connection, its behaviour, and its memory of commands. */
+/** A simulated unit: its connection, its behaviour, and the commands that it remembers. */
 export class SimulatedUnit {
   readonly unit: FleetUnit;
   readonly #life: Life;
@@ -81,7 +81,7 @@ export class SimulatedUnit {
     this.#connection.close();
   }
 
-  /** A command is answered after the time that the network takes; one that is known already only once more. */
+  /** Answers a command after a network delay. A known command gets its old result again. */
   #obey(command: Command): void {
     const known = this.#results.get(command.commandId);
     if (known) this.#connection.say({ ...known, MessageTime: this.#connection.now() });

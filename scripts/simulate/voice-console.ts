@@ -10,7 +10,7 @@ const MESSAGE_NUMBERS = /^\d+([ ,]+\d+)*$/;
 /** A mode other than Ready ends by itself. */
 const MODE_SECONDS = 180;
 
-/** What the console shows that comes from elsewhere in the unit. */
+/** Readings from other parts of the unit that the console shows. */
 interface Readings {
   readonly bars: number;
   readonly chargedPercent: number;
@@ -27,7 +27,7 @@ export interface ConsoleHooks {
   register(carrier: number | undefined): void;
 }
 
-/** The part of an MXD-LTE that a voice console talks with. */
+/** The part of an MXD-LTE that serves a voice console. */
 export class VoiceConsole {
   readonly #body: Body;
   readonly #hooks: ConsoleHooks;
@@ -41,7 +41,7 @@ export class VoiceConsole {
   #micVol = 5;
   #synced: boolean;
   #syncing = false;
-  /** Counts the changes of mode, so that a mode that was left meanwhile does not end the next one. */
+  /** Counts the changes of mode, so that a timer of an earlier mode has no effect. */
   #modes = 0;
   #logging = false;
 
@@ -51,7 +51,7 @@ export class VoiceConsole {
     this.#synced = !body.life.random.chance(0.15);
   }
 
-  /** What the console has the unit do; undefined for what is no business of the console. */
+  /** Runs a command of the console; undefined for other commands. */
   command({ command, arguments: given }: Command): Reaction | undefined {
     switch (command) {
       case 'Query':
@@ -80,7 +80,7 @@ export class VoiceConsole {
     }
   }
 
-  /** After a start nothing of the former state is left. */
+  /** Resets the state, as a start does. */
   reset(): void {
     this.#modes += 1;
     this.#mode = 'Ready';

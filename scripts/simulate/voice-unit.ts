@@ -10,7 +10,7 @@ import { aHome, cellsAt } from './surroundings.ts';
 import { VoiceConsole } from './voice-console.ts';
 
 const HOUR = 3_600;
-/** On the average something happens to a unit this often, in seconds of its time. */
+/** The average time between two incidents, in seconds of the unit's time. */
 const SOMETHING_EVERY = 5 * HOUR;
 const REBOOT_SECONDS = 20;
 
@@ -20,7 +20,7 @@ interface Accessory {
   readonly RFCode: string;
 }
 
-/** How an MXD-LTE lives: plugged in at somebody's home, with a help button or two. */
+/** Simulates an MXD-LTE: plugged in at home, with one to four accessories. */
 export class VoiceUnit implements Behaviour {
   readonly #body: Body;
   readonly #battery: Battery;
@@ -133,7 +133,7 @@ export class VoiceUnit implements Behaviour {
     work();
   }
 
-  /** Pressed, called, answered, over: as the monitoring centre sees it. */
+  /** A press of the help button, from the event to its end. */
   #helpButton(): void {
     const { life } = this.#body;
     const { random } = life;

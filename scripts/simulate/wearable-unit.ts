@@ -22,7 +22,7 @@ interface FixFields {
   readonly gpsTimeStamp: number;
 }
 
-/** How a myConnect or myConnect Air lives: worn, walked with, charged now and then. */
+/** Simulates a myConnect or myConnect Air: worn, and charged now and then. */
 export class WearableUnit implements Behaviour {
   readonly #body: Body;
   readonly #battery: Battery;
@@ -168,7 +168,7 @@ export class WearableUnit implements Behaviour {
       life.after(life.random.between(60, 150) * 60, () => this.#battery.charging && this.#charge());
   }
 
-  /** Tells where it is: at home by its access points, elsewhere by what it hears or by satellite. */
+  /** Reports its location: at home by its access points, elsewhere by Wi-Fi or satellite. */
   #update(): void {
     const { random } = this.#body.life;
     const MessageTime = this.#body.now();
@@ -192,7 +192,7 @@ export class WearableUnit implements Behaviour {
     return { locationType, latitude, longitude, accuracyMeters, gpsTimeStamp: at };
   }
 
-  /** First the fix that it has, then, when the satellites have answered, a new one. Indoors they sometimes do not. */
+  /** Reports an old fix at once and a new one later. Sometimes no new one comes, as indoors. */
   #locate(commandId: string): void {
     const { life } = this.#body;
     const tell = (fix: FixFields) =>
@@ -248,7 +248,7 @@ export class WearableUnit implements Behaviour {
     return done({ seconds });
   }
 
-  /** The other operation words: the home access points, a call back, the vibration. */
+  /** Runs the other operations: home access points, call back, vibration. */
   #operate(commandId: string, command: string): Reaction {
     const operation = OPERATIONS.find((one): one is Operation => one === command);
     if (!operation) return unknownCommand;
@@ -262,7 +262,7 @@ export class WearableUnit implements Behaviour {
     this.#body.restart(REBOOT_SECONDS);
   }
 
-  /** Off until somebody puts it on its charger. */
+  /** Stays off until it is charged. */
   #shutDown(): void {
     this.#lifecycle('Shutdown');
     this.#body.restart(12 * HOUR);

@@ -4,7 +4,7 @@ export type ReadCommand =
   | { command: ConsoleCommand; arguments: ArgumentValues; problem?: never }
   | { problem: string; command?: never };
 
-/** Reads what somebody typed, `GoToMode Pairing 3`, as one of the commands; or says what is wrong with it. */
+/** Reads a typed line, `GoToMode Pairing 3`, as one of the commands, or returns what is wrong with it. */
 export function readCommandLine(line: string, commands: readonly ConsoleCommand[]): ReadCommand {
   const typed = line.trim().replace(/\s+/g, ' ');
   const command = commandAtStart(typed, commands);
@@ -24,13 +24,13 @@ export function readCommandLine(line: string, commands: readonly ConsoleCommand[
   return words.length > 0 ? { problem: `${command.name} takes no ${words.join(' ')}` } : { command, arguments: values };
 }
 
-/** The commands that a beginning can become, in their order; all of them for none. */
+/** The commands that begin with the typed text, in their order. An empty line suggests all of them. */
 export function suggestCommands(line: string, commands: readonly ConsoleCommand[]): ConsoleCommand[] {
   const typed = line.trimStart().toLowerCase();
   return commands.filter(({ name }) => name.toLowerCase().startsWith(typed) || begins(typed, name));
 }
 
-/** The command whose name stands at the start; of `VoiceCmd` and `VoiceCmd Query` the longer one. */
+/** The command at the start of the line; of `VoiceCmd` and `VoiceCmd Query` the longer one. */
 const commandAtStart = (typed: string, commands: readonly ConsoleCommand[]) =>
   commands.filter(({ name }) => begins(typed, name)).sort((left, right) => right.name.length - left.name.length)[0];
 

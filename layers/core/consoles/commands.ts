@@ -3,13 +3,13 @@ import { CONSOLE_MODES } from '../unit-messages/voice-reports.ts';
 import { DEFAULT_UNIT_MODEL, type UnitModel } from '../units/unit.ts';
 
 export const VOLUME_LEVELS = { lowest: 1, highest: 9, usual: 5 } as const;
-/** Seconds that a wearable can be made to chime [P2-K28]. */
+/** How long a wearable can chime [P2-K28]. */
 export const CHIME_SECONDS = { shortest: 20, longest: 240 } as const;
 
 export const isChimeLength = (seconds: number) =>
   Number.isInteger(seconds) && seconds >= CHIME_SECONDS.shortest && seconds <= CHIME_SECONDS.longest;
 
-/** What a command is told. The last argument of kind `text` takes the rest of the line. */
+/** An argument of a command. A last argument of kind `text` takes the rest of the line. */
 export type CommandArgument = { name: string; label: string; optional?: boolean } & (
   | { kind: 'text' }
   | { kind: 'number'; minimum: number; maximum: number }
@@ -19,12 +19,12 @@ export type CommandArgument = { name: string; label: string; optional?: boolean 
 
 export interface ConsoleCommand {
   name: string;
-  /** What it does, for people. */
+  /** The command's effect, for people. */
   label: string;
   arguments: readonly CommandArgument[];
   /** Only with engineer access [P2-A11]. */
   engineer?: true;
-  /** The unit is out of reach for a while: to be confirmed. */
+  /** The unit is out of reach for a while, so the user must confirm. */
   interrupts?: true;
 }
 
@@ -46,7 +46,7 @@ const zone: CommandArgument = {
   optional: true,
 };
 
-/** What the console sends by itself, to keep the connection [P2-S53]. */
+/** The console sends this by itself to keep the connection [P2-S53]. */
 export const KEEP_ALIVE = 'StayAlive';
 
 const VOICE_COMMANDS: readonly ConsoleCommand[] = [
@@ -112,16 +112,16 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
   { name: 'reboot', label: 'Start the unit again', arguments: [], interrupts: true },
 ];
 
-/** What a person may send to a unit of the model. */
+/** The commands that a user may send to a unit of the model. */
 export const consoleCommands = (model: UnitModel, { engineer }: Viewer): readonly ConsoleCommand[] =>
   (model === DEFAULT_UNIT_MODEL ? VOICE_COMMANDS : WEARABLE_COMMANDS).filter(
     (command) => engineer || !command.engineer,
   );
 
-/** Whether somebody may have a unit of the model do this. The server asks the same. */
+/** True if the user may send this command to a unit of the model. The server asks the same. */
 export const mayCommand = (model: UnitModel, command: string, viewer: Viewer): boolean =>
   command === KEEP_ALIVE || consoleCommands(model, viewer).some(({ name }) => name === command);
 
-/** `GoToMode mode [zone]`: how a command is written. */
+/** The syntax of a command: `GoToMode mode [zone]`. */
 export const commandUsage = ({ name, arguments: given }: ConsoleCommand) =>
   [name, ...given.map(({ label, optional }) => (optional ? `[${label}]` : label))].join(' ');

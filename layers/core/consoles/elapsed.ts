@@ -8,10 +8,10 @@ export function elapsedClock(milliseconds: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':');
 }
 
-/** Whole seconds from `now` until `until`, both in milliseconds; 0 once it has passed. */
+/** Whole seconds from `now` until `until`, both in milliseconds; 0 in the past. */
 export const secondsUntil = (until: number, now: number) => Math.max(0, Math.ceil((until - now) / SECOND));
 
-/** `4:07`: minutes and seconds that are left. */
+/** The minutes and seconds left: `4:07`. */
 export function countdownClock(until: number, now: number): string {
   const seconds = secondsUntil(until, now);
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;

@@ -1,12 +1,12 @@
 import { MINUTE } from '../time.ts';
 import type { LocationReport } from '../unit-messages/wearable-reports.ts';
 
-/** So many are kept, the latest first [P2-K27]. */
+/** The console keeps the latest locations, newest first [P2-K27]. */
 export const MOST_LOCATIONS = 5;
 /** A satellite fix counts as fresh up to this age [P2-S93]. */
 export const FRESH_FOR = 10 * MINUTE;
 
-/** Where a wearable was. `time` in milliseconds since 1970: when the satellites fixed it, else when the unit said so. */
+/** A location of a wearable. `time` (milliseconds since 1970) is the time of the satellite fix, else that of the report. */
 export interface ConsoleLocation {
   id: string;
   time: number;
@@ -19,7 +19,7 @@ export interface ConsoleLocation {
 
 export const isFreshFix = (fixedAt: number, now: number) => now - fixedAt <= FRESH_FOR;
 
-/** A location report as the console lists it. A fix that is no longer fresh is an old one, whatever the unit calls it. */
+/** Converts a location report to a list entry. A fix that is no longer fresh is OldGPS, whatever the unit calls it. */
 export function locationOf(report: LocationReport, id: string, now: number): ConsoleLocation {
   const { locationType, gpsTimeStamp, MessageTime, latitude, longitude, accuracyMeters } = report;
   const stale = locationType === 'GPS' && gpsTimeStamp !== undefined && !isFreshFix(gpsTimeStamp, now);
@@ -32,10 +32,10 @@ export function locationOf(report: LocationReport, id: string, now: number): Con
   };
 }
 
-/** Whether a location answers "where is it now?". */
+/** True for a location that does not answer "where is it now?". */
 export const isOldLocation = ({ type }: Pick<ConsoleLocation, 'type'>) => type === 'OldGPS';
 
-/** The latest locations with one more, each once. */
+/** Adds a location to the latest ones, each once. */
 export const withLocation = (locations: readonly ConsoleLocation[], location: ConsoleLocation): ConsoleLocation[] =>
   [location, ...locations.filter(({ id }) => id !== location.id)]
     .sort((left, right) => right.time - left.time)

@@ -1,4 +1,4 @@
-/** What the consoles tell of a connection, word for word (portal-2 section 8). */
+/** The messages of the consoles, word for word (portal-2 section 8). */
 export const UNABLE_TO_CONNECT =
   'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again';
 export const CONNECTION_ERROR = 'An error occurred. The unit may be unavailable. Please try again.';

@@ -2,7 +2,7 @@ import { isLowPower, type UnitReport } from '../unit-messages/messages.ts';
 import type { VoiceStatus } from '../unit-messages/voice-reports.ts';
 import { progressPercent } from './progress.ts';
 
-/** `Pairing zone 3`, `Pairing UNKNOWN`, `Ready`: where the unit is. */
+/** The mode in words: `Pairing zone 3`, `Pairing UNKNOWN`, `Ready`. */
 export const modeWords = ({ mode, zone }: Pick<VoiceStatus, 'mode' | 'zone'>) =>
   zone === undefined ? mode : zone === 'UNKNOWN' ? `${mode} UNKNOWN` : `${mode} zone ${zone}`;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 
-/** What a reminder has a unit do. The texts are what people see. */
+/** The kinds of reminders, with the texts that people see. */
 export const REMINDER_MESSAGES = {
   EatAMeal: 'Eat a meal',
   TakeMedication: 'Take medication',
@@ -24,7 +24,7 @@ export type Reminder = z.infer<typeof Reminder>;
 /** A reminder is set 5 minutes ahead unless the user says otherwise [P2-K55]. */
 export const DEFAULT_MINUTES_AHEAD = 5;
 export const NOT_IN_THE_FUTURE = 'Please choose a date or time in the future';
-/** A reminder further ahead than this is a slip of the finger. */
+/** A reminder further ahead than this is taken for a typing error. */
 export const FURTHEST_AHEAD = 366 * DAY;
 export const TOO_FAR_AHEAD = 'Please choose a date within the next year';
 
@@ -52,7 +52,7 @@ function offsetAt(milliseconds: number, timeZone: string): number {
   return local - Math.floor(milliseconds / 1000) * 1000;
 }
 
-/** What arrives when a reminder is due. */
+/** The event that arrives when a reminder is due. */
 export const ReminderDue = z.object({ UnitSerNum: SerialNumber, Message: ReminderMessage, MessageTime: Instant });
 
 /** The name of a reminder's schedule: one per unit and kind, so that scheduling again replaces it. */
@@ -61,34 +61,34 @@ export const scheduleName = ({ UnitSerNum, Message }: Pick<Reminder, 'UnitSerNum
 
 type Due = Pick<Reminder, 'Message' | 'MessageTime'>;
 
-/** A reminder that comes later than this is worse than none: nobody should eat lunch twice. */
+/** A reminder that is later than this is not given: nobody should eat lunch twice. */
 const WORTH_GIVING = HOUR;
-/** What a unit was told at the last moment it may still answer for so long, through bridge and queue. */
+/** A unit that got the command at the last moment may answer for this long, through bridge and queue. */
 const MAY_ANSWER = MINUTE;
 
-/** Milliseconds, after which the reminder is not given any more. */
+/** Milliseconds; the reminder is not given after this time. */
 export const worthGivingUntil = ({ MessageTime }: Pick<Due, 'MessageTime'>) => Date.parse(MessageTime) + WORTH_GIVING;
 
-/** Milliseconds, from which on a reminder whose unit has not done it is missed. */
+/** Milliseconds; a reminder without a result is missed from this time on. */
 export const overAt = (due: Pick<Due, 'MessageTime'>) => worthGivingUntil(due) + MAY_ANSWER;
 
 /**
- * The name of the schedule that asks what came of a reminder. It names the time too: were it changed in place by a new reminder at the
- * moment when it fires, it would be deleted with what it did last.
+ * The name of the schedule that checks the result of a reminder. It contains the time: if a new reminder replaced it in place at the
+ * moment when it fires, the firing would delete the new schedule.
  */
 export const endScheduleName = (reminder: Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>) =>
   `${scheduleName(reminder)}-ends-${Date.parse(reminder.MessageTime)}`;
 
-/** When that schedule fires: EventBridge Scheduler keeps to the minute, and may not be too early. */
+/** When that schedule fires, rounded up: EventBridge Scheduler works in minutes, and it must not fire early. */
 export const asksAt = (due: Pick<Due, 'MessageTime'>) => new Date(Math.ceil(overAt(due) / MINUTE) * MINUTE);
 
-/** The id of a reminder's command: the same for the same reminder, so that it is given once however often it is said to be due. */
+/** The id of a reminder's command. A repeated event has the same id, so the reminder is given once. */
 export const commandIdOf = ({ Message, MessageTime }: Due) => `reminder-${Message}-${Date.parse(MessageTime)}`;
 
-/** How a command says that it comes from a reminder. */
+/** Marks a command as coming from a reminder. */
 export const originOf = ({ Message, MessageTime }: Due) => `reminder ${Message} ${MessageTime}`;
 
-/** The reminder that a command comes from; undefined where it comes from elsewhere. */
+/** The reminder that a command comes from; undefined if it comes from elsewhere. */
 export function reminderOfOrigin(origin: string | undefined): Due | undefined {
   const [kind, Message, MessageTime] = origin?.split(' ') ?? [];
   const parsed = ReminderDue.omit({ UnitSerNum: true }).safeParse({ Message, MessageTime });

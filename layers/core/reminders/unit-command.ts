@@ -2,7 +2,7 @@ import { CHIME_SECONDS } from '../consoles/commands.ts';
 import type { UnitModel } from '../units/unit.ts';
 import type { Reminder } from './reminder.ts';
 
-/** The numbers under which every MXD-LTE has what it says as a reminder (docs/unit-protocol.md, "Commands"). */
+/** The numbers of the spoken reminders in every MXD-LTE (docs/unit-protocol.md, "Commands"). */
 export const MESSAGE_NUMBERS = {
   EatAMeal: 1,
   TakeMedication: 2,
@@ -10,7 +10,7 @@ export const MESSAGE_NUMBERS = {
   TestUnit: 4,
 } as const satisfies Record<Reminder['Message'], number>;
 
-/** What a unit is told when a reminder is due: an MXD-LTE speaks it, a wearable chimes for as short as it can. */
+/** The command for a reminder that is due: an MXD-LTE speaks it, a wearable gives its shortest chime. */
 export const commandFor = (
   model: UnitModel,
   Message: Reminder['Message'],

@@ -14,7 +14,7 @@ export const PING_REASONS = [
 ] as const;
 export type PingReason = (typeof PING_REASONS)[number];
 
-/** A cell that serves or is heard. */
+/** A serving or neighbouring cell. */
 export interface Cell {
   mcc: number;
   mnc: number;
@@ -28,7 +28,7 @@ export interface Cell {
 export interface EventReport {
   type: 'event';
   MessageTime: number;
-  /** What it means stands in the unit's event definitions, not in the protocol. */
+  /** The unit's event definitions give its meaning; the protocol does not. */
   EventCode: number;
   /** RF zone, 1 to 255. */
   zone?: number;
@@ -55,7 +55,7 @@ export const LIFECYCLE_KINDS = [
 ] as const;
 export type LifecycleKind = (typeof LIFECYCLE_KINDS)[number];
 
-/** The unit starts, stops, restarts, leaves or has a fault. */
+/** The unit starts, stops, restarts, disconnects or has a fault. */
 export interface LifecycleReport {
   type: 'lifecycle';
   MessageTime: number;
@@ -107,7 +107,7 @@ export interface DebugLogReport {
 export const DOWNLOAD_TYPES = ['FIRMVER', 'PROFILE', 'RF', 'EVENTDATA', 'SPEECH'] as const;
 export const DOWNLOAD_STAGES = ['started', 'progress', 'done', 'failed'] as const;
 
-/** How an update of the unit's firmware or data goes. */
+/** The progress of an update of the unit's firmware or data. */
 export interface DownloadReport {
   type: 'download';
   MessageTime: number;

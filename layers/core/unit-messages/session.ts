@@ -4,7 +4,7 @@ import type { Unlisted, Values } from './values.ts';
 /** The first frame of every connection. */
 export interface Login {
   type: 'login';
-  /** 15 digits, or 16 where the unit adds its software version. */
+  /** 15 digits, or 16 if the unit adds its software version. */
   imei: string;
   UnitSerNum: string;
   UnitModel: UnitModel | Unlisted;
@@ -23,12 +23,12 @@ export interface Login {
   proof?: Uint8Array;
 }
 
-/** "I am still here", when there was nothing else to say for the time that the bridge set. */
+/** Sent when the unit has sent nothing else for the time that the bridge set. */
 export interface Heartbeat {
   type: 'heartbeat';
 }
 
-/** The unit has taken over a command frame; its result follows. Repeats the command frame's sequence number. */
+/** The unit has received a command frame; its result follows. Repeats the command frame's sequence number. */
 export interface CommandReceived {
   type: 'commandReceived';
 }
@@ -36,7 +36,7 @@ export interface CommandReceived {
 export const COMMAND_OUTCOMES = ['done', 'failed', 'refused', 'unknownCommand', 'badArgument', 'expired'] as const;
 export type CommandOutcome = (typeof COMMAND_OUTCOMES)[number];
 
-/** What came of a command. A unit asked again for a command that it knows repeats the result and does nothing else. */
+/** The result of a command. A unit that receives a known command again only repeats the result. */
 export interface CommandResult {
   type: 'commandResult';
   MessageTime: number;
@@ -62,19 +62,19 @@ export interface LoginRefused {
   retryAfterSeconds?: number;
 }
 
-/** Go elsewhere: as the answer to a login, or at any time later. Without a host: the same address again. */
+/** Sends the unit to another address, as the answer to a login or later. Without a host: the same address again. */
 export interface Redirect {
   type: 'redirect';
   host?: string;
   port?: number;
-  /** Wait so long before dialling. */
+  /** The unit waits this long before it dials. */
   retryAfterSeconds: number;
 }
 
 /** First level: the report with this sequence number is stored durably; the unit may forget it. */
 export interface Received {
   type: 'received';
-  /** The server's time, where the report's could not be right and the server's stands in its place. The unit sets its clock. */
+  /** The server's time, if it replaced an impossible time in the report. The unit sets its clock. */
   utc?: number;
 }
 
@@ -100,7 +100,7 @@ export interface HeartbeatAnswer {
   heartbeatSeconds?: number;
 }
 
-/** Do something. At most one is open per unit. */
+/** A command to the unit. At most one is open per unit. */
 export interface Command {
   type: 'command';
   commandId: string;
@@ -110,10 +110,10 @@ export interface Command {
   arguments: Values;
 }
 
-/** What a unit of any model says within its session. */
+/** The messages about the session from a unit of any model. */
 export type SessionMessage = Login | Heartbeat | CommandReceived | CommandResult;
 
-/** What the bridge says. */
+/** The messages from the bridge. */
 export type DownMessage =
   | LoginAccepted
   | LoginRefused

@@ -3,7 +3,7 @@ import type { Unlisted } from './values.ts';
 
 export const SWITCH_POSITIONS = ['Off', 'On'] as const;
 
-/** The regular sign of life of an MXD-LTE: 'Recent ping data', where MessageTime is its timeStamp. */
+/** The regular ping of an MXD-LTE: 'Recent ping data', where MessageTime is its timeStamp. */
 export interface VoicePing {
   type: 'ping';
   MessageTime: number;
@@ -43,12 +43,12 @@ export interface VoiceStatus {
   /** 1 to 9. */
   speakerVol: number;
   micVol: number;
-  /** While syncing: how far, of how much. */
+  /** While syncing: the progress and its maximum. */
   progressValue?: number;
   progressMax?: number;
   /** False: settings were changed that the unit does not have yet. */
   synced?: boolean;
-  /** To be shown as it stands. */
+  /** Shown unchanged. */
   text?: string;
   bars?: number;
   chargedPercent?: number;
@@ -57,7 +57,7 @@ export interface VoiceStatus {
 
 export const RF_STATES = ['heard', 'added', 'deleted', 'missing', 'tested'] as const;
 
-/** News of an RF accessory. */
+/** A change of an RF accessory. */
 export interface RfReport {
   type: 'rf';
   MessageTime: number;

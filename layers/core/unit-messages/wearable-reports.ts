@@ -1,7 +1,7 @@
 import type { Cell, CommonReport, PingReason } from './common-reports.ts';
 import type { AccessPoint, Unlisted } from './values.ts';
 
-/** The regular sign of life of a wearable: its 'Recent ping data'. */
+/** The regular ping of a wearable: its 'Recent ping data'. */
 export interface WearablePing {
   type: 'ping';
   MessageTime: number;
@@ -23,7 +23,7 @@ export const LOCATION_TYPES = ['GPS', 'OldGPS', 'Wi-Fi', 'Home GPS', 'Home Wi-Fi
 export type LocationType = (typeof LOCATION_TYPES)[number];
 export const REPORT_TYPES = ['Update', 'Real Time', 'Event', 'Breadcrumb'] as const;
 
-/** Where the wearable is: coordinates when it has them, else the access points and cells that it hears. */
+/** The location of a wearable: coordinates if it has them, else the access points and cells that it receives. */
 export interface LocationReport {
   type: 'location';
   MessageTime: number;
@@ -55,7 +55,7 @@ export interface OperationReport {
   accessPoints: readonly AccessPoint[];
 }
 
-/** What the wearable says about itself: the answer to `VoiceCmd Query`. */
+/** The state of a wearable: the answer to `VoiceCmd Query`. */
 export interface InfoReport {
   type: 'info';
   MessageTime: number;

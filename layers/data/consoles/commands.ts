@@ -7,18 +7,18 @@ const requiredText = { type: 'string', required: true } as const;
 
 const commandFields = {
   UnitSerNum: requiredText,
-  /** Sorts by when the command was given. */
+  /** Sorts by the time of the command. */
   commandId: requiredText,
   command: requiredText,
   arguments: { type: 'any', required: true },
   /** Milliseconds; a command is never sent after it. */
   validUntil: { type: 'number', required: true },
   givenBy: requiredText,
-  /** What the command came from, such as a reminder's name. */
+  /** The source of the command, such as a reminder's name. */
   origin: { type: 'string' },
 } as const;
 
-/** A command that waits for its unit: sent when the unit is there, gone when it has an outcome. */
+/** A command that waits for its unit. It is deleted when it has an outcome. */
 export const WaitingCommandEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'waitingCommand', version: '1' },
@@ -34,7 +34,7 @@ export const EndedCommandEntity = new Entity(
     model: { service: 'watchkeep', entity: 'endedCommand', version: '1' },
     attributes: {
       ...commandFields,
-      /** `withdrawn`: taken back before it was sent. */
+      /** `withdrawn`: cancelled before it was sent. */
       outcome: { type: ['done', 'failed', 'expired', 'withdrawn'] as const, required: true },
       result: { type: 'any' },
       endedAt: requiredText,
@@ -48,10 +48,10 @@ export const EndedCommandEntity = new Entity(
 export type EndedCommand = EntityItem<typeof EndedCommandEntity>;
 
 const KEPT = 90 * DAY;
-/** Both items of the transactions that queue and end a command say so. */
+/** A condition of either item fails if the command was known before. */
 const KNOWN_BEFORE = [0, 1];
 
-/** The command as it is kept once it has an outcome. */
+/** The stored form of a command that has an outcome. */
 export const asEnded = (
   { sentAt: _sentAt, ...command }: WaitingCommand,
   outcome: EndedCommand['outcome'],
@@ -66,8 +66,8 @@ export const commandStore = {
   },
 
   /**
-   * Lets a command wait for its unit. False where the commandId was known: it changes nothing then, so that a repeated message
-   * sends no second one.
+   * Stores a command that waits for its unit. False, and no effect, if the commandId is known, so that a repeated message
+   * sends no second command.
    */
   async queue(command: WaitingCommand): Promise<boolean> {
     const { UnitSerNum, commandId } = command;
@@ -83,13 +83,13 @@ export const commandStore = {
     return committedOnce(queuing, KNOWN_BEFORE, 'The command changed meanwhile');
   },
 
-  /** The commands that wait for the unit, the oldest first. */
+  /** The commands that wait for the unit, oldest first. */
   async waiting(UnitSerNum: string): Promise<WaitingCommand[]> {
     const { data } = await WaitingCommandEntity.query.byUnit({ UnitSerNum }).go({ consistent: true, pages: 'all' });
     return data;
   },
 
-  /** Notes that the command is about to be sent; false if it has ended or was taken back, and must not be sent. */
+  /** Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. */
   async markSent(UnitSerNum: string, commandId: string, now: number): Promise<boolean> {
     try {
       await WaitingCommandEntity.patch({ UnitSerNum, commandId })
@@ -102,7 +102,7 @@ export const commandStore = {
     }
   },
 
-  /** The command once it has an outcome, for as long as that is kept. */
+  /** The command if it has an outcome; undefined once that has expired. */
   async ended(UnitSerNum: string, commandId: string): Promise<EndedCommand | undefined> {
     const { data } = await EndedCommandEntity.get({ UnitSerNum, commandId }).go({ consistent: true });
     return data ?? undefined;

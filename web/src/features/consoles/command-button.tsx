@@ -5,7 +5,7 @@ import type { CommandSender } from './use-send.ts';
 
 interface CommandButtonProps {
   sender: CommandSender;
-  /** The command's name; nothing shows where this person may not send it. */
+  /** The command's name; the button is hidden if the user may not send it. */
   command: string;
   label: string;
   icon: LucideIcon;
@@ -13,7 +13,7 @@ interface CommandButtonProps {
   danger?: boolean;
 }
 
-/** One command without arguments, one button. */
+/** A button for a command without arguments. */
 export function CommandButton({ sender, command, label, icon: Icon, disabledReason, danger }: CommandButtonProps) {
   const known = sender.named(command);
   if (!known) return null;

@@ -11,14 +11,14 @@ import type { CommandSender } from './use-send.ts';
 
 interface CommandFieldProps {
   sender: CommandSender;
-  /** What was sent before, the last first; offered while nothing is typed. */
+  /** Commands sent before, newest first; offered while the field is empty. */
   recent: readonly string[];
   disabledReason: string | undefined;
 }
 
 const MOST_SUGGESTED = 8;
 
-/** Types commands: suggests them, says what is wrong with one, sends by Enter. */
+/** A field for commands: suggests them, shows what is wrong, and sends on Enter. */
 export function CommandField({ sender, recent, disabledReason }: CommandFieldProps) {
   const [line, setLine] = useState('');
   const [open, setOpen] = useState(false);
@@ -144,6 +144,6 @@ function suggestionsFor(line: string, recent: readonly string[], { commands }: C
     needsMore: command.arguments.some(({ optional }) => !optional),
     isRecent: false,
   }));
-  // While its arguments are typed, a command is only shown for how it is written.
+  // While its arguments are typed, a command is shown for its syntax.
   return [...lastSent, ...known].slice(0, MOST_SUGGESTED);
 }

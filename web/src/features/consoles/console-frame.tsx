@@ -12,7 +12,7 @@ interface ConsoleFrameProps {
   title: string;
   onConnect: () => void;
   onDisconnect: () => void;
-  /** Puts the panel away; the console goes on. */
+  /** Hides the panel; the console keeps running. */
   onCollapse?: (() => void) | undefined;
   /** Beside the status message: a check mark, a progress, a countdown. */
   status?: ReactNode;
@@ -22,7 +22,7 @@ interface ConsoleFrameProps {
   commandField: ReactNode;
 }
 
-/** What the consoles of all models look like: connection, timer and message above, transcript and command field below. */
+/** The layout of all consoles: connection, timer and message above, transcript and command field below. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
   const { line, title, onConnect, onDisconnect, onCollapse, status } = props;
   const { connection, connectedAt, message } = line;
@@ -84,7 +84,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
   );
 }
 
-/** Said while there is no message. */
+/** Shown while there is no message. */
 const QUIET: Record<Line['connection'], string> = {
   connecting: 'Connecting to the unit',
   connected: 'Ready for commands',

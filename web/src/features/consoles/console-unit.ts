@@ -1,6 +1,6 @@
 import type { Unit, UnitModel } from '#core/units/unit.ts';
 
-/** What a console needs to know of its unit. */
+/** What a console uses of its unit. */
 export interface ConsoleUnit {
   UnitSerNum: string;
   UnitModel: UnitModel;

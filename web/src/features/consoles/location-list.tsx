@@ -4,7 +4,7 @@ import type { ConsoleLocation } from '#core/consoles/locations.ts';
 import { Copyable } from '#web/components/text/copyable.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 
-/** The latest locations that the unit told, with time and type. */
+/** The latest reported locations, with time and type. */
 export function LocationList({ locations }: { locations: readonly ConsoleLocation[] }) {
   return (
     <section aria-label="Latest locations">

@@ -13,7 +13,7 @@ interface ModeControlProps {
 
 const WITH_ZONE = 'Pairing';
 
-/** Sends the unit to another mode; pairing can name the zone. */
+/** Switches the unit to another mode; pairing can name the zone. */
 export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) {
   const [wanted, setWanted] = useState<string>(VOICE_MODES[0]);
   const [zone, setZone] = useState('');

@@ -1,6 +1,6 @@
 import { Switch } from '@chakra-ui/react';
 
-/** Shows the frames and the commands as they went over the line; for engineers. */
+/** Shows the raw frames; for engineers. */
 export const RawSwitch = ({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) => (
   <Switch.Root size="xs" checked={on} onCheckedChange={({ checked }) => onChange(checked)}>
     <Switch.HiddenInput />

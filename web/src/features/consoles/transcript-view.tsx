@@ -6,14 +6,14 @@ import { useTimeZone } from '#web/components/text/relative-time.tsx';
 
 interface TranscriptViewProps {
   entries: readonly TranscriptEntry[];
-  /** Shows the frames, hexadecimal. */
+  /** Shows the frames in hexadecimal. */
   raw: boolean;
 }
 
-/** How near the end counts as being there, pixels. */
+/** The list follows new lines while it is scrolled to within this distance of its end, in pixels. */
 const AT_END = 40;
 
-/** What was said, the newest below. Follows along until somebody scrolls up to read. */
+/** The transcript, newest at the bottom. Follows new lines until the user scrolls up. */
 export function TranscriptView({ entries, raw }: TranscriptViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(true);

@@ -22,7 +22,7 @@ export interface RunningConsole<State, Input = never> {
 
 const CONSOLE_ID_LENGTH = 16;
 
-/** Runs a console's machine on the tab's live connection: does what it wants done, and tells it what came of that. */
+/** Runs a console's machine on the tab's live connection: carries out its effects and gives it the outcomes. */
 export function useConsole<State extends { line: Line }, Input = never>(
   unit: ConsoleUnit,
   machine: ConsoleMachine<State, Input>,
@@ -104,7 +104,7 @@ export function useConsole<State extends { line: Line }, Input = never>(
   return { state, give };
 }
 
-/** The address of the unit on its carrier's network, as far as it is known, helps to find its connection. */
+/** The unit's address on its carrier's network, if known, helps to find its connection. */
 const connectInput = ({ UnitSerNum, IPAddress, Carrier }: ConsoleUnit, withAddress: boolean) => ({
   UnitSerNum,
   command: 'Connect',

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The flag is looked at only then [P2-K05]: the page that embeds this one may set it a moment after it has loaded. */
+/** The flag is read only then [P2-K05]: the embedding page may set it a moment after this page has loaded. */
 export const MC_VIEW_CHECKED_AFTER = 2_100;
 
-/** Whether the page is shown inside a monitoring centre's own view, which has its own way to talk to wearables [P2-B118]. */
+/** True if the page is embedded in a monitoring centre's view, which has its own console for wearables [P2-B118]. */
 export function useMcView(): boolean {
   const [parameters] = useSearchParams();
   const [isMcView, setIsMcView] = useState(false);

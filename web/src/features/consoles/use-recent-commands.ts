@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
 
-/** The commands sent last from this machine to units of a kind. */
+/** The last commands sent from this browser to units of a kind. */
 export function useRecentCommands(kind: 'voice' | 'wearable') {
   const key = `watchkeep.recent-commands.${kind}`;
   const [commands, setCommands] = useState(() => readRecentCommands(localStorage.getItem(key)));
   const remember = (command: string) => {
-    // Another tab may have sent some meanwhile.
+    // Another tab may have added some.
     const next = withRecentCommand(readRecentCommands(localStorage.getItem(key)), command);
     localStorage.setItem(key, JSON.stringify(next));
     setCommands(next);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SECOND } from '#core/time.ts';
 
-/** The time in milliseconds since 1970, renewed every second while `running`. */
+/** The time in milliseconds since 1970, updated every second while `running`. */
 export function useSeconds(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

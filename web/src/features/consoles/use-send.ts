@@ -4,14 +4,14 @@ import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import type { ConsoleUnit } from './console-unit.ts';
 
 export interface CommandSender {
-  /** Sends a command, after a question where the unit would be out of reach for a while. Resolves to whether it was sent. */
+  /** Sends a command; asks first if the unit would be out of reach for a while. Resolves to true if it was sent. */
   send: (command: ConsoleCommand, given?: ArgumentValues) => Promise<boolean>;
-  /** The command of that name, where this person may send it. */
+  /** The command of this name, if the user may send it. */
   named: (name: string) => ConsoleCommand | undefined;
   commands: readonly ConsoleCommand[];
 }
 
-/** What a person can have the unit do. `onSent` gets the command as it is written. */
+/** The commands that the user may send. `onSent` gets the line of a sent command. */
 export function useSend(
   unit: ConsoleUnit,
   engineer: boolean,

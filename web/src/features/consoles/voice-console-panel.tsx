@@ -64,7 +64,7 @@ export function VoiceConsolePanel({ unit, console: { state, give }, onCollapse }
   );
 }
 
-/** What the unit tells of its state: whether it is in order, its mode, how far syncing is, the countdown of a reboot. */
+/** The unit's state: check mark, mode, progress of syncing, countdown of a reboot. */
 function VoiceStatus({ console: state }: { console: VoiceConsole }) {
   const now = useSeconds(state.rebootingSince !== undefined);
   const countdown = rebootCountdown(state, now);

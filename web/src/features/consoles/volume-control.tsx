@@ -8,7 +8,7 @@ interface VolumeControlProps {
   sender: CommandSender;
   command: 'SpeakerVol' | 'MicVol';
   label: string;
-  /** As the unit tells it; the usual level where it has not. */
+  /** As the unit reports it; the usual level until it does. */
   level: number | undefined;
   disabledReason: string | undefined;
 }
@@ -16,7 +16,7 @@ interface VolumeControlProps {
 const { lowest, highest, usual } = VOLUME_LEVELS;
 const LEVELS = Array.from({ length: highest }, (_, index) => index + 1);
 
-/** A volume from 1 to 9: what the unit has set, and the steps up and down. */
+/** A volume from 1 to 9 with buttons for up and down. */
 export function VolumeControl({ sender, command, label, level = usual, disabledReason }: VolumeControlProps) {
   const known = sender.named(command);
   if (!known) return null;

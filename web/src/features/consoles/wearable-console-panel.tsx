@@ -156,7 +156,7 @@ interface RecentCommandsProps {
   disabledReason: string | undefined;
 }
 
-/** The commands sent last; a press sends one again. */
+/** The last commands sent; a click sends one again. */
 function RecentCommands({ commands, sender, disabledReason }: RecentCommandsProps) {
   if (commands.length === 0) return null;
   const again = (line: string) => {

@@ -15,13 +15,13 @@ import { defaultTime, isAhead } from './wall-clock.ts';
 
 interface ReminderDialogProps {
   UnitSerNum: string;
-  /** What is scheduled for the unit already. */
+  /** The unit's reminders. */
   known: readonly Reminder[];
   open: boolean;
   onClose: () => void;
 }
 
-/** Schedules a reminder: what, when, and on whose clock. */
+/** Schedules a reminder: kind, time and time zone. */
 export function ReminderDialog({ open, onClose, ...rest }: ReminderDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={`Schedule a reminder for ${rest.UnitSerNum}`}>
@@ -84,7 +84,7 @@ function ReminderForm({ UnitSerNum, known, onClose }: Omit<ReminderDialogProps, 
         {...(immediately && { disabledReason: 'It is given immediately' })}
         onChange={(value) => {
           timeZone.onChange(value ?? zone);
-          // Five minutes ahead is another hour elsewhere; what somebody typed stays.
+          // Another zone has another default time; a time that the user chose stays.
           if (!timeChosen.current && value) time.onChange(defaultTime(Date.now(), value));
         }}
       />

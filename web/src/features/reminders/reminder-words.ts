@@ -1,7 +1,7 @@
 import type { Reminder } from '#core/reminders/reminder.ts';
 import type { Tone } from '#web/components/status/tones.ts';
 
-/** How far a reminder is. */
+/** The states of a reminder. */
 export const REMINDER_STATES: Record<Reminder['state'], { tone: Tone; label: string }> = {
   scheduled: { tone: 'notice', label: 'Scheduled' },
   sent: { tone: 'ok', label: 'Given' },

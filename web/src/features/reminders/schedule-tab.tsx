@@ -18,7 +18,7 @@ import { ReminderDialog } from './reminder-dialog.tsx';
 import { REMINDER_STATES } from './reminder-words.ts';
 import { zoneName } from './time-zones.ts';
 
-/** What a unit will be reminded of, and what came of the reminders before. */
+/** The reminders of a unit, past and future. */
 export function ScheduleTab({ UnitSerNum }: { UnitSerNum: string }) {
   const [adding, setAdding] = useState(false);
   const { data, error, isValidating, mutate, staleSince } = useEndpoint(

@@ -1,4 +1,4 @@
-/** Zones where units are, by what people call them; the seven usual ones first. */
+/** The zones where units are, by their common names; the seven usual ones first. */
 const NAMED: readonly (readonly [zone: string, name: string])[] = [
   ['America/New_York', 'Eastern'],
   ['America/Chicago', 'Central'],
@@ -30,14 +30,14 @@ export interface ZoneOption {
   hint: string;
 }
 
-/** The zones to choose from; where the person is in another one, that one too. */
+/** The zones to choose from, and the user's own. */
 export function zoneOptions(own: string): ZoneOption[] {
   const known = NAMED.map(([value, label]) => ({ value, label, hint: value.replaceAll('_', ' ') }));
   if (known.some(({ value }) => value === own)) return known;
   return [...known, { value: own, label: `Here, ${placeOf(own)}`, hint: own.replaceAll('_', ' ') }];
 }
 
-/** What people call a zone: `Mountain`. */
+/** The common name of a zone: `Mountain`. */
 export const zoneName = (zone: string) => NAMED.find(([value]) => value === zone)?.[1] ?? placeOf(zone);
 
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

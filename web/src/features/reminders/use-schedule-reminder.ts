@@ -10,8 +10,8 @@ import { tellFailure, tellSuccess } from '#web/lib/messages/tell.ts';
 type Asked = Omit<Input<typeof reminders.schedule>, 'replace'>;
 
 /**
- * Schedules a reminder. Where one of its kind is scheduled already it asks whether to replace it. Resolves to whether it was
- * scheduled; rejects with what the server refused.
+ * Schedules a reminder. If one of its kind is scheduled, it asks whether to replace it. Resolves to true if it was
+ * scheduled; rejects with the server's error.
  */
 export function useScheduleReminder(known: readonly Reminder[]) {
   const confirm = useConfirm();

@@ -1,7 +1,7 @@
 import { DEFAULT_MINUTES_AHEAD, inZone } from '#core/reminders/reminder.ts';
 import { MINUTE } from '#core/time.ts';
 
-/** What the clock on the wall of a zone shows at a moment, to the minute: `2026-11-21T09:30`. */
+/** The wall-clock time of a zone at a moment, to the minute: `2026-11-21T09:30`. */
 export function wallClock(moment: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -16,10 +16,10 @@ export function wallClock(moment: number, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
-/** Five minutes from now on the wall of a zone; begun minutes count as whole ones, so that it is never sooner [P2-V04]. */
+/** Five minutes from now in a zone, rounded up to the minute [P2-V04]. */
 export const defaultTime = (now: number, timeZone: string) =>
   wallClock(Math.ceil(now / MINUTE) * MINUTE + DEFAULT_MINUTES_AHEAD * MINUTE, timeZone);
 
-/** Whether a wall-clock time of a zone lies ahead [P2-V02, P2-V03]. */
+/** True if a wall-clock time of a zone is in the future [P2-V02, P2-V03]. */
 export const isAhead = (localTime: string, timeZone: string, now: number) =>
   inZone(localTime, timeZone).getTime() > now;
