@@ -1,9 +1,9 @@
 import { Flex } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
 import { PageSkeleton } from '#web/components/states/skeletons.tsx';
-import { consoleUnit } from '#web/features/consoles/console-unit.ts';
-import { isVoiceUnit, useVoiceConsole, useWearableConsole } from '#web/features/consoles/unit-console.tsx';
 import { paths } from '#web/lib/page/paths.ts';
+import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
+import { isVoiceUnit, useVoiceConsole, useWearableConsole } from '#web/shared/consoles/unit-console.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 import { UnitView } from './unit-view.tsx';
 import { useUnit } from './use-unit.ts';

@@ -4,10 +4,10 @@ import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import type { Command } from '#web/components/command-palette/types.ts';
 import type { LinkTab } from '#web/components/page/link-tabs.tsx';
-import { connectionOf, type UnitConsole } from '#web/features/consoles/unit-console.tsx';
 import { usePageCommands } from '#web/lib/page/page-commands.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
+import { connectionOf, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
 import { useSetReporting } from '../use-set-reporting.ts';
 
 interface UnitCommandFacts {
