@@ -1,9 +1,9 @@
-import { createWriteTransaction } from 'electrodb';
 import { z } from 'zod';
 import { DAY, instant } from '#core/time.ts';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
-import { committed } from '../kit/conditions.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { tryChange } from '../kit/change.ts';
 import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
+import { byThemselves } from '../users/user-changes.ts';
 import { isEnabled, type StoredUser, UserEntity, userObject, userStore } from '../users/users.ts';
 
 const LIFE = 3 * DAY;
@@ -23,23 +23,25 @@ export const emailProofStore = {
     const facts = await tokens.look(token, now);
     const user = facts && (await userStore.byKey(facts.UserKey));
     if (!user || !isEnabled(user) || user.UserEmail !== facts.UserEmail) return undefined;
-    const self = { userKey: user.UserKey, userName: user.UserName };
-    const change = {
+    const confirmed = {
       ...userObject(user),
       action: 'confirm e-mail address',
       after: { UserEmail: user.UserEmail, sourceIp },
     };
-    const result = await committed(() =>
-      createWriteTransaction({ token: OneTimeTokenEntity, user: UserEntity, audit: AuditEntity }, (entities) => [
-        tokens.useUp(entities.token, token, now),
-        entities.user
+    const refusal = await tryChange(
+      {
+        entities: { token: OneTimeTokenEntity, user: UserEntity },
+        audit: auditEntry(byThemselves(user), confirmed, now),
+      },
+      (to) => [
+        tokens.useUp(to.token, token, now),
+        to.user
           .patch({ UserKey: user.UserKey })
           .set({ emailProvenAt: instant(now) })
           .where(({ UserEmail }, { eq }) => eq(UserEmail, user.UserEmail))
           .commit(),
-        entities.audit.create(auditEntry({ ...self, actor: self }, change, now)).commit(),
-      ]).go(),
+      ],
     );
-    return result.canceled ? undefined : user;
+    return refusal ? undefined : user;
   },
 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createWriteTransaction } from 'electrodb';
 import { z } from 'zod';
 import { instant, MINUTE } from '#core/time.ts';
 import { AuditEntity, auditEntry, SYSTEM } from '../audit/audit.ts';
-import { committed } from '../kit/conditions.ts';
+import { tryChange } from '../kit/change.ts';
 import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
+import { byThemselves } from '../users/user-changes.ts';
 import { isEnabled, type StoredUser, UserEntity, userStore } from '../users/users.ts';
 import { sessionStore } from './sessions.ts';
 
@@ -49,12 +49,15 @@ export const recoveryStore = {
     sourceIp: string,
     now: number,
   ): Promise<boolean> {
-    const self = { userKey: user.UserKey, userName: user.UserName };
-    const change = changeOf(user, 'replace forgotten password', sourceIp);
-    const { canceled } = await committed(() =>
-      createWriteTransaction({ token: OneTimeTokenEntity, user: UserEntity, audit: AuditEntity }, (entities) => [
-        tokens.useUp(entities.token, token, now),
-        entities.user
+    const replaced = changeOf(user, 'replace forgotten password', sourceIp);
+    const refusal = await tryChange(
+      {
+        entities: { token: OneTimeTokenEntity, user: UserEntity },
+        audit: auditEntry(byThemselves(user), replaced, now),
+      },
+      (to) => [
+        tokens.useUp(to.token, token, now),
+        to.user
           .patch({ UserKey: user.UserKey })
           .set({ passwordHash, signedOutAt: now, emailProvenAt: instant(now) })
           .where(({ UserStatus, UserEmail, passwordHash: hash }, { eq, notExists }) =>
@@ -65,10 +68,9 @@ export const recoveryStore = {
             ].join(' AND '),
           )
           .commit(),
-        entities.audit.create(auditEntry({ ...self, actor: self }, change, now)).commit(),
-      ]).go(),
+      ],
     );
-    if (canceled) return false;
+    if (refusal) return false;
     // They have ended by `signedOutAt`; this only takes their items away.
     await sessionStore.endAllOf(user.UserKey);
     return true;

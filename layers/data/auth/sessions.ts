@@ -1,11 +1,12 @@
-import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
 import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts';
 import { AppError } from '#core/errors.ts';
 import { HOUR, instant } from '#core/time.ts';
-import { AuditEntity, type AuditItem } from '../audit/audit.ts';
+import type { AuditItem } from '../audit/audit.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
-import { committed, isConditionFailure } from '../kit/conditions.ts';
+import { change, tryChange } from '../kit/change.ts';
+import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
 /** How and from where a session was begun. */
@@ -51,6 +52,7 @@ export const SessionEntity = new Entity(
   at,
 );
 export type StoredSession = EntityItem<typeof SessionEntity>;
+const entities = { session: SessionEntity };
 
 /** No session outlives this, however busy its user. */
 const LONGEST = 24 * HOUR;
@@ -77,40 +79,27 @@ export const sessionStore = {
 
   /** Notes that the user did something; a session that has ended stays ended. */
   async touch(sessionId: string, now: number): Promise<void> {
-    try {
-      await SessionEntity.patch({ sessionId }).set({ lastActiveAt: now }).go();
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-    }
+    await unlessRefused(SessionEntity.patch({ sessionId }).set({ lastActiveAt: now }).go());
   },
 
   /**
    * Ends the session and goes on with `next`, which is in all else the same: an instance that still believes the old one is told
    * nothing of the new one. UNAUTHENTICATED where it has ended already.
    */
-  async exchange(was: StoredSession, next: StoredSession, entry: AuditItem): Promise<void> {
-    const result = await committed(() =>
-      createWriteTransaction({ session: SessionEntity, audit: AuditEntity }, (entities) => [
-        entities.session.remove({ sessionId: was.sessionId }).commit(),
-        entities.session.create(next).commit(),
-        entities.audit.create(entry).commit(),
-      ]).go(),
-    );
-    if (result.canceled) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-  },
+  exchange: (was: StoredSession, next: StoredSession, audit: AuditItem): Promise<void> =>
+    change({ entities, audit, refused: { changed: new AppError('UNAUTHENTICATED', 'Please sign in') } }, (to) => [
+      to.session.remove({ sessionId: was.sessionId }).commit(),
+      to.session.create(next).commit(),
+    ]),
 
   async end(sessionId: string): Promise<void> {
     await SessionEntity.delete({ sessionId }).go();
   },
 
   /** Ends the session and says so in the audit. */
-  async endWith(sessionId: string, entry: AuditItem): Promise<void> {
-    await committed(() =>
-      createWriteTransaction({ session: SessionEntity, audit: AuditEntity }, (entities) => [
-        entities.session.remove({ sessionId }).commit(),
-        entities.audit.create(entry).commit(),
-      ]).go(),
-    );
+  async endWith(sessionId: string, audit: AuditItem): Promise<void> {
+    // A session that has ended already needs no second entry.
+    await tryChange({ entities, audit }, (to) => [to.session.remove({ sessionId }).commit()]);
   },
 
   /** The newest hundred sessions of the user, the newest first; some may be over. */

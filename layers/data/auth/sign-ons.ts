@@ -1,12 +1,13 @@
-import { createWriteTransaction, Entity } from 'electrodb';
+import { Entity } from 'electrodb';
 import { z } from 'zod';
 import type { Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { requiredText } from '../kit/attributes.ts';
-import { committed, requireCommitted } from '../kit/conditions.ts';
+import { change, tryChange } from '../kit/change.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
+import { byThemselves } from '../users/user-changes.ts';
 import type { StoredUser } from '../users/users.ts';
 
 /** A sign-on that has begun: what must come back from the provider, and what proves to it that we asked. */
@@ -44,6 +45,8 @@ export const SubjectOfUserEntity = new Entity(
   at,
 );
 
+const entities = { subject: SubjectEntity, ofUser: SubjectOfUserEntity };
+
 export const subjectStore = {
   async userKeyOf(provider: string, subject: string): Promise<string | undefined> {
     const { data } = await SubjectEntity.get({ provider, subject }).go({ consistent: true });
@@ -53,62 +56,49 @@ export const subjectStore = {
   /** Makes the subject this user from now on; false where either already belongs to another. */
   async link(provider: string, subject: string, user: StoredUser, now: number): Promise<boolean> {
     const { UserKey } = user;
-    const self = { userKey: UserKey, userName: user.UserName };
-    const change = {
+    const linked = {
       objectKind: 'user' as const,
       objectId: UserKey,
       dealerKey: user.DealerKey,
       action: 'link single sign-on',
       after: { provider, subject },
     };
-    const { canceled } = await committed(() =>
-      createWriteTransaction(
-        { subject: SubjectEntity, ofUser: SubjectOfUserEntity, audit: AuditEntity },
-        (entities) => [
-          entities.subject.create({ provider, subject, UserKey }).commit(),
-          entities.ofUser.create({ provider, subject, UserKey }).commit(),
-          entities.audit.create(auditEntry({ ...self, actor: self }, change, now)).commit(),
-        ],
-      ).go(),
-    );
-    return !canceled || (await this.userKeyOf(provider, subject)) === UserKey;
+    const refusal = await tryChange({ entities, audit: auditEntry(byThemselves(user), linked, now) }, (to) => [
+      to.subject.create({ provider, subject, UserKey }).commit(),
+      to.ofUser.create({ provider, subject, UserKey }).commit(),
+    ]);
+    return !refusal || (await this.userKeyOf(provider, subject)) === UserKey;
   },
 
   /** Forgets a user who is there no more. */
   async forget(provider: string, subject: string, UserKey: string): Promise<void> {
-    await committed(() =>
-      createWriteTransaction({ subject: SubjectEntity, ofUser: SubjectOfUserEntity }, (entities) => [
-        entities.subject
-          .delete({ provider, subject })
-          // It may have become somebody else meanwhile.
-          .where((stored, { eq, notExists }) => `${notExists(stored.UserKey)} OR ${eq(stored.UserKey, UserKey)}`)
-          .commit(),
-        entities.ofUser.delete({ UserKey, provider }).commit(),
-      ]).go(),
-    );
+    await tryChange({ entities }, (to) => [
+      to.subject
+        .delete({ provider, subject })
+        // It may have become somebody else meanwhile.
+        .where((stored, { eq, notExists }) => `${notExists(stored.UserKey)} OR ${eq(stored.UserKey, UserKey)}`)
+        .commit(),
+      to.ofUser.delete({ UserKey, provider }).commit(),
+    ]);
   },
 
   /** Parts the user from whoever it is at the provider; who comes next is found by the address again. */
   async part(provider: string, { UserKey, DealerKey }: StoredUser, by: Scope, now: number): Promise<void> {
     const { data } = await SubjectOfUserEntity.get({ UserKey, provider }).go({ consistent: true });
     if (!data) return;
-    const change = {
+    const parted = {
       objectKind: 'user' as const,
       objectId: UserKey,
       dealerKey: DealerKey,
       action: 'part from single sign-on',
       before: { provider, subject: data.subject },
     };
-    const result = await committed(() =>
-      createWriteTransaction(
-        { subject: SubjectEntity, ofUser: SubjectOfUserEntity, audit: AuditEntity },
-        (entities) => [
-          entities.subject.remove({ provider, subject: data.subject }).commit(),
-          entities.ofUser.remove({ UserKey, provider }).commit(),
-          entities.audit.create(auditEntry(by, change, now)).commit(),
-        ],
-      ).go(),
+    await change(
+      { entities, audit: auditEntry(by, parted, now), refused: { changed: 'Somebody else has just done that' } },
+      (to) => [
+        to.subject.remove({ provider, subject: data.subject }).commit(),
+        to.ofUser.remove({ UserKey, provider }).commit(),
+      ],
     );
-    requireCommitted(result, 'Somebody else has just done that');
   },
 };

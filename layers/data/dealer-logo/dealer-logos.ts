@@ -1,10 +1,10 @@
-import { createWriteTransaction, Entity } from 'electrodb';
+import { Entity } from 'electrodb';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
-import { committed, requireCommitted } from '../kit/conditions.ts';
+import { change } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** A dealer's logo. An item of its own, so that no list of dealers carries pictures. */
@@ -22,7 +22,8 @@ export const DealerLogoEntity = new Entity(
   at,
 );
 
-const entities = { logo: DealerLogoEntity, audit: AuditEntity };
+const entities = { logo: DealerLogoEntity };
+const refused = { changed: 'The logo has been changed meanwhile' };
 
 export const dealerLogoStore = {
   /** The logo of the scope's dealer, or of the nearest one above that has one. */
@@ -36,30 +37,16 @@ export const dealerLogoStore = {
     return { logo: nearest?.logo ?? null, own: nearest?.DealerKey === dealerKey };
   },
 
-  async put(scope: Scope, logo: string, now: number): Promise<void> {
-    const DealerKey = scope.dealerKey;
-    const result = await committed(() =>
-      createWriteTransaction(entities, (to) => [
-        to.logo.put({ DealerKey, logo, changedAt: instant(now) }).commit(),
-        to.audit.create(entryOf(scope, 'choose logo', now)).commit(),
-      ]).go(),
-    );
-    requireCommitted(result, MEANWHILE);
-  },
+  put: (scope: Scope, logo: string, now: number): Promise<void> =>
+    change({ entities, refused, audit: entryOf(scope, 'choose logo', now) }, (to) => [
+      to.logo.put({ DealerKey: scope.dealerKey, logo, changedAt: instant(now) }).commit(),
+    ]),
 
-  async remove(scope: Scope, now: number): Promise<void> {
-    const DealerKey = scope.dealerKey;
-    const result = await committed(() =>
-      createWriteTransaction(entities, (to) => [
-        to.logo.delete({ DealerKey }).commit(),
-        to.audit.create(entryOf(scope, 'remove logo', now)).commit(),
-      ]).go(),
-    );
-    requireCommitted(result, MEANWHILE);
-  },
+  remove: (scope: Scope, now: number): Promise<void> =>
+    change({ entities, refused, audit: entryOf(scope, 'remove logo', now) }, (to) => [
+      to.logo.delete({ DealerKey: scope.dealerKey }).commit(),
+    ]),
 };
-
-const MEANWHILE = 'The logo has been changed meanwhile';
 
 const entryOf = (scope: Scope, action: string, now: number) =>
   auditEntry(

@@ -1,4 +1,4 @@
-import { createWriteTransaction, Entity } from 'electrodb';
+import { Entity } from 'electrodb';
 import { alike } from '#core/alike.ts';
 import {
   type DealerAccount,
@@ -8,13 +8,13 @@ import {
   FIRST_LISTS,
 } from '#core/dealer-settings/settings.ts';
 import { USUAL_RULES } from '#core/dealers/rules.ts';
-import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
-import { versionIs } from '../dealers/dealer-changes.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { dealerObject } from '../dealers/dealer-audit.ts';
 import { DealerEntity, dealerStore, type StoredDealer } from '../dealers/dealers.ts';
 import { requiredNumber } from '../kit/attributes.ts';
-import { committed } from '../kit/conditions.ts';
+import { change, RETRY, retry } from '../kit/change.ts';
+import { versionIs } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** The lists of a dealer. */
@@ -38,9 +38,6 @@ export interface ReadSettings {
   settings: DealerSettings;
   listsVersion: number | undefined;
 }
-
-/** So many people change one dealer's settings at once, and each in turn. */
-const MOST_TRIES = 8;
 
 const accountOf = (dealer: StoredDealer): DealerAccount => {
   const account = Object.fromEntries(
@@ -69,64 +66,65 @@ export const dealerSettingsStore = {
   },
 
   /**
-   * Changes the settings of the scope's dealer by a rule, on the condition that they still are what the rule saw. Where somebody
-   * else was faster the rule is asked again with what is so now, and says what is to be said of it.
+   * Changes the settings of the scope's dealer by a rule, if they still are what the rule was given. If somebody else was faster, the
+   * rule is applied to the new settings.
    */
-  async change(
+  change: (
     scope: Scope,
     action: string,
     rule: (settings: DealerSettings) => DealerSettings,
     now: number,
-  ): Promise<ReadSettings> {
-    for (let tries = 1; tries <= MOST_TRIES; tries++) {
-      const was = await this.get(scope, scope.dealerKey);
+  ): Promise<ReadSettings> =>
+    retry('Others change these settings right now. Try again in a moment', async () => {
+      const was = await dealerSettingsStore.get(scope, scope.dealerKey);
       const next = rule(was.settings);
-      const changed = difference(was.settings, next);
-      if (Object.keys(changed.after).length === 0) return was;
-      if (await write(scope, was, next, { action, ...changed }, now)) return this.get(scope, scope.dealerKey);
-    }
-    throw new AppError('CONFLICT', 'Others change these settings right now. Try again in a moment');
-  },
+      const states = difference(was.settings, next);
+      if (Object.keys(states.after).length === 0) return was;
+      await write(scope, was, next, { action, ...states }, now);
+      return dealerSettingsStore.get(scope, scope.dealerKey);
+    }),
 };
 
-/** Writes what differs, and the audit entry with it; false where either part is no longer what was read. */
+/** Writes what differs; RETRY if the dealer or its lists are no longer what was read. */
 async function write(
   scope: Scope,
   { dealer, settings, listsVersion }: ReadSettings,
   next: DealerSettings,
-  change: { action: string; before: unknown; after: unknown },
+  entry: { action: string; before: unknown; after: unknown },
   now: number,
-): Promise<boolean> {
+): Promise<void> {
   const { DealerKey } = dealer;
   const account = difference({ account: settings.account }, { account: next.account }).after;
   const listsDiffer = Object.keys(difference({ lists: settings.lists }, { lists: next.lists }).after).length > 0;
   const { MainContact, Rules, ...values } = account as Partial<DealerAccount>;
-  const entry = { objectKind: 'dealer' as const, objectId: String(DealerKey), dealerKey: DealerKey, ...change };
-  const result = await committed(() =>
-    createWriteTransaction({ dealer: DealerEntity, lists: DealerListsEntity, audit: AuditEntity }, (entities) => {
-      const patch = entities.dealer.patch({ DealerKey }).set({
+  await change(
+    {
+      entities: { dealer: DealerEntity, lists: DealerListsEntity },
+      audit: auditEntry(scope, { ...dealerObject(dealer), ...entry }, now),
+      refused: { changed: RETRY },
+    },
+    (to) => {
+      const patch = to.dealer.patch({ DealerKey }).set({
         ...values,
         ...(MainContact && { MainContact }),
         ...(Rules && { Rules, signOutAddress: Rules.signOutAddress }),
         version: (dealer.version ?? 0) + 1,
       });
       return [
-        entities.audit.create(auditEntry(scope, entry, now)).commit(),
         ...(Object.keys(account).length > 0
           ? [(MainContact === null ? patch.remove(['MainContact']) : patch).where(versionIs(dealer.version)).commit()]
           : []),
         ...(listsDiffer
           ? [
-              entities.lists
+              to.lists
                 .put({ DealerKey, lists: next.lists, version: (listsVersion ?? 0) + 1 })
                 .where(versionIs(listsVersion))
                 .commit(),
             ]
           : []),
       ];
-    }).go(),
+    },
   );
-  return !result.canceled;
 }
 
 /** The fields in which two states differ, before and after. */

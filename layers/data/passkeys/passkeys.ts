@@ -1,10 +1,11 @@
-import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { PASSKEY_CHALLENGE_LIFE } from '#core/passkeys/passkey.ts';
 import { instant } from '#core/time.ts';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { committed, isConditionFailure, refusedAt } from '../kit/conditions.ts';
+import { change, refusedAs } from '../kit/change.ts';
+import { isConditionFailure, unlessRefused } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
 import { UserEntity } from '../users/users.ts';
@@ -77,6 +78,8 @@ export const passkeyChallengeStore = {
   },
 };
 
+const entities = { passkey: PasskeyEntity };
+
 export const passkeyStore = {
   async byCredential(credentialId: string): Promise<StoredPasskey | undefined> {
     const { data } = await PasskeyEntity.get({ credentialId }).go({ consistent: true });
@@ -91,58 +94,55 @@ export const passkeyStore = {
 
   /** Adds the passkey; CONFLICT where the authenticator has registered it before, UNAUTHENTICATED where its user is gone. */
   async add(actor: Actor, passkey: StoredPasskey, now: number): Promise<void> {
-    const change = userChange(actor, 'add passkey', { after: { name: passkey.name } });
-    const result = await committed(() =>
-      createWriteTransaction({ user: UserEntity, passkey: PasskeyEntity, audit: AuditEntity }, (entities) => [
-        entities.user
-          .check({ UserKey: passkey.UserKey })
-          .where(({ UserKey }, { exists }) => exists(UserKey))
-          .commit(),
-        entities.passkey.create(passkey).commit(),
-        entities.audit.create(auditEntry(actor, change, now)).commit(),
-      ]).go(),
+    const added = userChange(actor, 'add passkey', { after: { name: passkey.name } });
+    await change(
+      {
+        entities: { user: UserEntity, passkey: PasskeyEntity },
+        audit: auditEntry(actor, added, now),
+        refused: {
+          userGone: new AppError('UNAUTHENTICATED', 'Please sign in'),
+          changed: 'This passkey is registered already',
+        },
+      },
+      (to) => [
+        refusedAs(
+          'userGone',
+          to.user
+            .check({ UserKey: passkey.UserKey })
+            .where(({ UserKey }, { exists }) => exists(UserKey))
+            .commit(),
+        ),
+        to.passkey.create(passkey).commit(),
+      ],
     );
-    if (refusedAt(result, 0)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-    if (result.canceled) throw new AppError('CONFLICT', 'This passkey is registered already');
   },
 
   /** Keeps that the passkey was used; false where its count or the passkey itself is no longer what was believed. */
   async use({ credentialId, counter: believed }: StoredPasskey, counter: number, now: number): Promise<boolean> {
-    try {
-      await PasskeyEntity.patch({ credentialId })
+    const used = await unlessRefused(
+      PasskeyEntity.patch({ credentialId })
         .set({ counter, lastUsedAt: instant(now) })
         .where((stored, { eq }) => eq(stored.counter, believed))
-        .go();
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
+        .go(),
+    );
+    return used !== undefined;
   },
 
   async rename(actor: Actor, passkeyId: string, name: string, now: number): Promise<StoredPasskey> {
     const was = await this.own(actor.userKey, passkeyId);
-    const change = userChange(actor, 'rename passkey', { before: { name: was.name }, after: { name } });
-    const result = await committed(() =>
-      createWriteTransaction({ passkey: PasskeyEntity, audit: AuditEntity }, (entities) => [
-        entities.passkey.patch({ credentialId: was.credentialId }).set({ name }).commit(),
-        entities.audit.create(auditEntry(actor, change, now)).commit(),
-      ]).go(),
-    );
-    if (result.canceled) throw missing();
+    const renamed = userChange(actor, 'rename passkey', { before: { name: was.name }, after: { name } });
+    await change({ entities, audit: auditEntry(actor, renamed, now), refused: { changed: missing() } }, (to) => [
+      to.passkey.patch({ credentialId: was.credentialId }).set({ name }).commit(),
+    ]);
     return { ...was, name };
   },
 
   async remove(actor: Actor, passkeyId: string, now: number): Promise<StoredPasskey> {
     const was = await this.own(actor.userKey, passkeyId);
-    const change = userChange(actor, 'remove passkey', { before: { name: was.name } });
-    const result = await committed(() =>
-      createWriteTransaction({ passkey: PasskeyEntity, audit: AuditEntity }, (entities) => [
-        entities.passkey.remove({ credentialId: was.credentialId }).commit(),
-        entities.audit.create(auditEntry(actor, change, now)).commit(),
-      ]).go(),
-    );
-    if (result.canceled) throw missing();
+    const removed = userChange(actor, 'remove passkey', { before: { name: was.name } });
+    await change({ entities, audit: auditEntry(actor, removed, now), refused: { changed: missing() } }, (to) => [
+      to.passkey.remove({ credentialId: was.credentialId }).commit(),
+    ]);
     return was;
   },
 

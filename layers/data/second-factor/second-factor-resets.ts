@@ -1,8 +1,7 @@
-import { createWriteTransaction } from 'electrodb';
 import type { Scope } from '#core/scope.ts';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
-import { committed, requireCommitted } from '../kit/conditions.ts';
+import { change } from '../kit/change.ts';
 import { PasskeyEntity, passkeyStore } from '../passkeys/passkeys.ts';
 import { type StoredUser, UserEntity, userObject } from '../users/users.ts';
 import { SecondFactorEntity, secondFactorStore } from './second-factors.ts';
@@ -19,26 +18,25 @@ export const secondFactorResetStore = {
     const [factor, passkeys] = await Promise.all([secondFactorStore.get(UserKey), passkeyStore.ofUser(UserKey)]);
     if (!factor && passkeys.length === 0) return false;
     const before = { method: factor?.method ?? null, passkeys: passkeys.map(({ name }) => name) };
-    const change = { ...userObject(was), action: 'reset second factor', before };
-    const result = await committed(() =>
-      createWriteTransaction(
-        { user: UserEntity, factor: SecondFactorEntity, passkey: PasskeyEntity, audit: AuditEntity },
-        (entities) => [
-          entities.user
-            .patch({ UserKey })
-            .set({ signedOutAt: now })
-            .where(
-              ({ flags, dealerPath }, { eq }) =>
-                `${eq(flags as never, was.flags as never)} AND ${eq(dealerPath, was.dealerPath)}`,
-            )
-            .commit(),
-          ...(factor ? [entities.factor.remove({ UserKey }).commit()] : []),
-          ...passkeys.map(({ credentialId }) => entities.passkey.remove({ credentialId }).commit()),
-          entities.audit.create(auditEntry(actor, change, now)).commit(),
-        ],
-      ).go(),
+    await change(
+      {
+        entities: { user: UserEntity, factor: SecondFactorEntity, passkey: PasskeyEntity },
+        audit: auditEntry(actor, { ...userObject(was), action: 'reset second factor', before }, now),
+        refused: { changed: 'The user changed meanwhile' },
+      },
+      (to) => [
+        to.user
+          .patch({ UserKey })
+          .set({ signedOutAt: now })
+          .where(
+            ({ flags, dealerPath }, { eq }) =>
+              `${eq(flags as never, was.flags as never)} AND ${eq(dealerPath, was.dealerPath)}`,
+          )
+          .commit(),
+        ...(factor ? [to.factor.remove({ UserKey }).commit()] : []),
+        ...passkeys.map(({ credentialId }) => to.passkey.remove({ credentialId }).commit()),
+      ],
     );
-    requireCommitted(result, 'The user changed meanwhile');
     await sessionStore.endAllOf(UserKey);
     return true;
   },

@@ -1,7 +1,6 @@
-import { createWriteTransaction } from 'electrodb';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
-import { committed, requireCommitted } from '../kit/conditions.ts';
+import { change } from '../kit/change.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
 import { type StoredUser, UserEntity } from '../users/users.ts';
 
@@ -11,18 +10,20 @@ export const ownAccountStore = {
    * gets CONFLICT.
    */
   async changePassword(actor: Actor, was: StoredUser, passwordHash: string, now: number): Promise<void> {
-    const change = userChange(actor, 'change own password', {});
-    const result = await committed(() =>
-      createWriteTransaction({ user: UserEntity, audit: AuditEntity }, (entities) => [
-        entities.user
+    await change(
+      {
+        entities: { user: UserEntity },
+        audit: auditEntry(actor, userChange(actor, 'change own password', {}), now),
+        refused: { changed: 'Your password was changed meanwhile' },
+      },
+      (to) => [
+        to.user
           .patch({ UserKey: was.UserKey })
           .set({ passwordHash, signedOutAt: now })
           .where((user, { eq }) => eq(user.passwordHash, was.passwordHash!))
           .commit(),
-        entities.audit.create(auditEntry(actor, change, now)).commit(),
-      ]).go(),
+      ],
     );
-    requireCommitted(result, 'Your password was changed meanwhile');
     await sessionStore.endAllOf(was.UserKey);
   },
 };

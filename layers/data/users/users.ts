@@ -1,15 +1,15 @@
-import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
 import type { AccessFlag, UserType } from '#core/access.ts';
-import { AppError } from '#core/errors.ts';
 import { instant } from '#core/time.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { Acting } from '#core/users/acting.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
-import { AuditEntity, type AuditItem } from '../audit/audit.ts';
+import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { DEALER_MOVED, DealerEntity, standingAt } from '../dealers/dealers.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { committed, isConditionFailure, refusedAt } from '../kit/conditions.ts';
+import { change, refusedAs } from '../kit/change.ts';
+import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary, secondary, secondaryInAnyCase } from '../kit/table.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 
@@ -117,22 +117,20 @@ export const userStore = {
    * Creates the user, what finds it and its audit entry, and takes its name; CONFLICT 'Already exists' where the name is taken. What
    * somebody creates (with an entry) is created only while its dealer still stands where the user is put: CONFLICT otherwise.
    */
-  async create(user: StoredUser, entry?: AuditItem): Promise<void> {
-    const result = await committed(() =>
-      createWriteTransaction(
-        { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, audit: AuditEntity, dealer: DealerEntity },
-        (entities) => [
-          entities.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
-          ...(entry ? [standingAt(entities.dealer, user)] : []),
-          entities.user.create(user).commit(),
-          ...userLookupsOf(user).map((lookup) => entities.lookup.put(lookup).commit()),
-          ...(entry ? [entities.audit.create(entry).commit()] : []),
-        ],
-      ).go(),
-    );
-    if (entry && refusedAt(result, 1)) throw new AppError('CONFLICT', DEALER_MOVED);
-    if (result.canceled) throw new AppError('CONFLICT', NAME_TAKEN);
-  },
+  create: (user: StoredUser, entry?: AuditItem): Promise<void> =>
+    change(
+      {
+        entities: { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, dealer: DealerEntity },
+        audit: entry ?? [],
+        refused: { dealerMoved: DEALER_MOVED, changed: NAME_TAKEN },
+      },
+      (to) => [
+        ...(entry ? [refusedAs('dealerMoved', standingAt(to.dealer, user))] : []),
+        to.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
+        to.user.create(user).commit(),
+        ...userLookupsOf(user).map((lookup) => to.lookup.put(lookup).commit()),
+      ],
+    ),
 
   /** Ends every session of the user that has begun until `now` (milliseconds), also one that a sign-in is about to begin. */
   async signOutEverywhere(UserKey: string, now: number): Promise<void> {
@@ -142,14 +140,12 @@ export const userStore = {
 
   /** Keeps that the address of the user was proven now, unless it was before or has changed meanwhile. */
   async proveEmail({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
-    try {
-      await UserEntity.patch({ UserKey })
+    await unlessRefused(
+      UserEntity.patch({ UserKey })
         .set({ emailProvenAt: instant(now) })
         .where((user, { eq, notExists }) => `${eq(user.UserEmail, UserEmail)} AND ${notExists(user.emailProvenAt)}`)
-        .go();
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-    }
+        .go(),
+    );
   },
 
   async recordSignIn(UserKey: string, LastAuth: string): Promise<void> {
