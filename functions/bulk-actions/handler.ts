@@ -1,5 +1,7 @@
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import { bulkActionStore, shownBulkAction } from '#data/bulk-actions/bulk-actions.ts';
+import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { shownBulkAction } from '#data/bulk-actions/shown.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { serve } from '#platform/http/serve.ts';
 
@@ -19,7 +21,7 @@ export const handler = serve(bulkActions, {
 
   async detail({ input, scope }) {
     const bulkAction = await bulkActionStore.get(scope, input.bchKey);
-    return { bulkAction: shownBulkAction(bulkAction, Date.now()), rows: await bulkActionStore.rows(bulkAction) };
+    return { bulkAction: shownBulkAction(bulkAction, Date.now()), rows: await bulkActionRowStore.list(bulkAction) };
   },
 
   async retry({ input, scope }) {

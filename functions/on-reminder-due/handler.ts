@@ -9,6 +9,7 @@ import {
 } from '#core/reminders/reminder.ts';
 import { commandFor } from '#core/reminders/unit-command.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -28,10 +29,10 @@ export const handler = consume(ReminderDue, async (due) => {
   const reminder = await reminderStore.get(due.UnitSerNum, due.Message);
   if (reminder?.MessageTime !== due.MessageTime) return;
   const now = Date.now();
-  if (now >= overAt(due)) return reminderStore.conclude(due, now);
+  if (now >= overAt(due)) return reminderOutcomeStore.conclude(due, now);
   if (!OPEN.includes(reminder.state)) return;
   if (now > worthGivingUntil(due)) throw new AppError('UNAVAILABLE', 'The unit may still say that it was reminded');
-  if (await give(reminder, now)) await reminderStore.settle(due, 'sent');
+  if (await give(reminder, now)) await reminderOutcomeStore.settle(due, 'sent');
 });
 
 /** True when a bridge has the command, false when it waits for the unit or is not wanted any more. */
@@ -46,7 +47,7 @@ async function give(reminder: Reminder, now: number): Promise<boolean> {
     givenBy: createdBy,
   };
   const kept = { ...command, validUntil: expiresAt, origin: originOf(reminder) };
-  if (!(await reminderStore.letWait(reminder, kept))) return false;
+  if (!(await reminderOutcomeStore.letWait(reminder, kept))) return false;
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   // The bridge that the unit comes to finds the command in the record.
   if (!connection) return false;

@@ -3,7 +3,7 @@ import type { CommandResult, Login } from '#core/unit-messages/session.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
-import { unitStore } from '#data/units/units.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { UnitMessage } from './message.ts';
 import { eventOf, pingOf } from './readings.ts';
@@ -24,7 +24,7 @@ export const handler = consume(UnitMessage, async (message) => {
 });
 
 const keepLogin = ({ UnitSerNum, fence }: Extract<UnitMessage, { kind: 'login' }>, login: Login) =>
-  unitStore.recordLogin(UnitSerNum, { ...login, fence });
+  unitChangeStore.recordLogin(UnitSerNum, { ...login, fence });
 
 async function keepReport(
   message: Extract<UnitMessage, { kind: 'report' }>,

@@ -9,7 +9,8 @@ import {
   WRONG_CODE,
 } from '#core/second-factor/second-factor.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { type CodeRequest, codeRequestStore, secondFactorStore } from '#data/second-factor/second-factors.ts';
+import { type CodeRequest, codeRequestStore } from '#data/second-factor/code-requests.ts';
+import { secondFactorStore } from '#data/second-factor/second-factors.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
 import { newRecoveryCodes } from '#platform/session/recovery-codes.ts';

@@ -4,13 +4,8 @@ import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { enteredCode, SECOND_FACTOR_LIMITS, SIGN_IN_AGAIN, WRONG_CODE } from '#core/second-factor/second-factor.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import {
-  type CodeRequest,
-  codeRequestStore,
-  type Proof,
-  type StoredSecondFactor,
-  secondFactorStore,
-} from '#data/second-factor/second-factors.ts';
+import { type CodeRequest, codeRequestStore } from '#data/second-factor/code-requests.ts';
+import { type Proof, type StoredSecondFactor, secondFactorStore } from '#data/second-factor/second-factors.ts';
 import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { openSession } from '#platform/session/open-session.ts';

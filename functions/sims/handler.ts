@@ -1,6 +1,7 @@
 import { sims } from '#core/sims/contract.ts';
 import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { readSlot, slotState } from './slot.ts';
@@ -18,7 +19,7 @@ export const handler = serve(sims, {
     const unit = await unitStore.get(scope, UnitSerNum);
     const { stored, live } = await slotState(unit, slot);
     if (stored !== live)
-      await unitStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
+      await unitChangeStore.correctSimState({ ...SYSTEM, actor: scope.actor }, unit, slot, live, Date.now());
     return { corrected: stored !== live, from: stored, to: live };
   },
 });

@@ -1,7 +1,9 @@
 import { units } from '#core/units/contract.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { shownUnits } from '#data/units/shown.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
-import { shownUnits, unitStore } from '#data/units/units.ts';
+import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { findUnits, listUnits } from './list.ts';
 import { quickSearch } from './quick-search.ts';
@@ -30,7 +32,7 @@ export const handler = serve(units, {
   },
 
   async setReporting({ input: { UnitSerNum, Report }, scope }) {
-    await unitStore.setReporting(scope, await unitStore.get(scope, UnitSerNum), Report, Date.now());
+    await unitChangeStore.setReporting(scope, await unitStore.get(scope, UnitSerNum), Report, Date.now());
     return { UnitSerNum, Report };
   },
 

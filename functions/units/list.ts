@@ -6,8 +6,9 @@ import { fieldsFor, MOST_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/firmware/firmware.ts';
+import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
-import { type StoredUnit, shownUnits, unitStore } from '#data/units/units.ts';
+import { type StoredUnit, unitStore } from '#data/units/units.ts';
 
 type Input = z.output<typeof units.list.input>;
 

@@ -1,7 +1,8 @@
 import type { Scope } from '#core/scope.ts';
 import { fieldsFor } from '#core/units/search.ts';
+import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
-import { shownUnits, unitStore } from '#data/units/units.ts';
+import { unitStore } from '#data/units/units.ts';
 
 /** A quick search shows this many and says that there are more. */
 const MOST_SHOWN = 100;

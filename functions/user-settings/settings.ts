@@ -10,7 +10,7 @@ import {
   PASSWORD_FOR_EMAIL,
   takesPassword,
 } from '#core/user-settings/own-settings.ts';
-import { managedUserStore } from '#data/users/managed-users.ts';
+import { userEditStore } from '#data/users/user-edits.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { countNameCheck, isOtherName } from '#platform/session/name-checks.ts';
@@ -41,7 +41,7 @@ export async function saveSettings(
   const wantedUser = { ...user, ...changes };
   if (isOtherName(user.UserName, wantedUser.UserName)) await countNameCheck(scope, now);
   if (changes.UserEmail) await countEmailLink(user, changes.UserEmail, now);
-  const next = await managedUserStore.change(scope, user, wantedUser, 'change own settings', now);
+  const next = await userEditStore.change(scope, user, wantedUser, 'change own settings', now);
   if (changes.UserEmail) await tellOfAddress(user, next, now);
   return { user: shownSettings(next), message: 'Settings saved' };
 }

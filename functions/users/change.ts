@@ -13,6 +13,7 @@ import { auditEntry } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
+import { userEditStore } from '#data/users/user-edits.ts';
 import { holderOf, isEnabled, type StoredUser, userObject, userStore } from '#data/users/users.ts';
 import { countNameCheck, isOtherName } from '#platform/session/name-checks.ts';
 import { tellUser } from '#platform/session/tell-user.ts';
@@ -66,7 +67,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   // With the change itself: what goes on after it would be more than it was begun for.
   const ends = endsSessions(was, next);
   if (ends) next.signedOutAt = now;
-  await managedUserStore.change(scope, was, next, actionOf(was, next), now);
+  await userEditStore.change(scope, was, next, actionOf(was, next), now);
   if (ends) await sessionStore.endAllOf(was.UserKey);
   // An address that nobody has proven may be a stranger's, who is not to be written to by changing it to and fro.
   if (was.UserEmail !== next.UserEmail && isEmailProven(was) && isEnabled(was))
@@ -82,7 +83,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
 export async function removeUser(scope: Scope, UserKey: string, now: number): Promise<void> {
   const user = await managedUserStore.get(scope, UserKey);
   refuseIf(whyNotEnd(managerOf(scope), managedOf(user)));
-  await managedUserStore.remove(scope, user, now);
+  await userEditStore.remove(scope, user, now);
   await sessionStore.endAllOf(UserKey);
 }
 

@@ -6,7 +6,8 @@ import { instant, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
-import { UnitEntity, unitStore } from '#data/units/units.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { ask, call, type Output } from '#support/call.ts';
 import { measure, measured } from '#support/capacity.ts';
@@ -47,8 +48,8 @@ async function entries(of: { UnitSerNum: string; DealerKey: number }, by: Stored
 describe('the audit of a thing', () => {
   it('tells who did what, from what to what, and when, the newest first', async () => {
     const unit = await aUnit({ dealer: 220, Report: 1 });
-    await unitStore.setReporting(scopeOf(oregon), unit, 0, TODAY);
-    await unitStore.setReporting(scopeOf(northwind), { ...unit, Report: 0 }, 1, TODAY + MINUTE);
+    await unitChangeStore.setReporting(scopeOf(oregon), unit, 0, TODAY);
+    await unitChangeStore.setReporting(scopeOf(northwind), { ...unit, Report: 0 }, 1, TODAY + MINUTE);
     const { items, cursor } = await ask(audit.ofObject, {
       objectKind: 'unit',
       objectId: unit.UnitSerNum,
@@ -179,7 +180,7 @@ describe('the audit of a user', () => {
       await aUser({ dealer: 22, flags: READER }),
     ];
     const unit = await aUnit({ dealer: 220, Report: 1 });
-    await unitStore.setReporting(scopeOf(worker), unit, 0, TODAY);
+    await unitChangeStore.setReporting(scopeOf(worker), unit, 0, TODAY);
     setClock(TODAY + MINUTE);
     const { token: own } = await aSession(admin, TODAY);
     const { token } = await ask(users.setAccessAs, { userKeyAs: worker.UserKey, as: own });

@@ -6,6 +6,7 @@ import { commandStore } from '#data/consoles/commands.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
@@ -26,7 +27,7 @@ describe('a transaction that meets another one', () => {
     const was = await aUnit({ Report: 1 });
     const scope = scopeOf(await aUser());
     const asked = meetOthers(3);
-    await unitStore.setReporting(scope, was, 0, TODAY);
+    await unitChangeStore.setReporting(scope, was, 0, TODAY);
     expect(asked()).toBe(4);
     expect((await UnitEntity.get({ UnitSerNum: was.UnitSerNum }).go()).data?.Report).toBe(0);
     expect(await auditOf('unit', was.UnitSerNum)).toHaveLength(1);
@@ -36,7 +37,7 @@ describe('a transaction that meets another one', () => {
     const was = await aUnit({ Report: 1 });
     const scope = scopeOf(await aUser());
     meetOthers(1000);
-    await expect(unitStore.setReporting(scope, was, 0, TODAY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(unitChangeStore.setReporting(scope, was, 0, TODAY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await auditOf('unit', was.UnitSerNum)).toEqual([]);
   });
 

@@ -8,8 +8,10 @@ import { SYSTEM } from '#data/audit/audit.ts';
 import { NotificationEntity } from '#data/dealer-settings/notifications.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
-import { type StoredUnit, unitStore } from '#data/units/units.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
+import type { StoredUnit } from '#data/units/units.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -129,7 +131,7 @@ describe('a dealer is written to', () => {
   it('when the state of a SIM changes', async () => {
     const to = await toldOf('SIM State Changed');
     const unit = await aUnitOf(220, { ICCID1State: 14 });
-    await unitStore.correctSimState(SYSTEM, unit, 1, 15, now());
+    await unitChangeStore.correctSimState(SYSTEM, unit, 1, 15, now());
     await follow();
     expect(await mailsTo(to)).toHaveLength(1);
   });
@@ -147,7 +149,7 @@ describe('a dealer is written to', () => {
     };
     await reminderStore.put(scopeOf(admin), unit, reminder, false, now());
     await stream.next();
-    await reminderStore.settle(reminder, 'missed');
+    await reminderOutcomeStore.settle(reminder, 'missed');
     await follow();
     expect(await mailsTo(to)).toHaveLength(1);
   });

@@ -1,7 +1,8 @@
 import '../support/portal-table.ts';
 import { describe, expect, it } from 'vitest';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
-import { BulkActionEntity, BulkActionRowEntity } from '#data/bulk-actions/bulk-actions.ts';
+import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
+import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { expectAccessible, openPage, picture, signIn } from '../support/browser.ts';
 import { askAs, newPerson, unitsSeenBy } from '../support/new-person.ts';
 

@@ -5,7 +5,7 @@ import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import type { Command } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { commandStore } from '#data/consoles/commands.ts';
-import { reminderStore } from '#data/reminders/reminders.ts';
+import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { QUEUES } from '#infra/wiring.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
@@ -119,10 +119,10 @@ describe('a reminder that is due', () => {
   it('stays missed, whatever is said of it later', async () => {
     const { unit, reminder, message } = await aDueReminder();
     const end = await connected(unit.UnitSerNum);
-    await reminderStore.settle(reminder, 'missed');
+    await reminderOutcomeStore.settle(reminder, 'missed');
     await due(message);
     await expect(end.hears('command', 300)).rejects.toThrow();
-    expect(await reminderStore.settle(reminder, 'sent')).toBe(false);
+    expect(await reminderOutcomeStore.settle(reminder, 'sent')).toBe(false);
     expect(await stateOf(reminder)).toBe('missed');
   });
 
@@ -156,8 +156,8 @@ describe('what came of a reminder', () => {
 
   it('that was given is missed after all where its unit did not do it', async () => {
     const { reminder } = await aDueReminder();
-    await reminderStore.settle(reminder, 'sent');
-    expect(await reminderStore.settle(reminder, 'missed')).toBe(true);
+    await reminderOutcomeStore.settle(reminder, 'sent');
+    expect(await reminderOutcomeStore.settle(reminder, 'missed')).toBe(true);
     expect(await stateOf(reminder)).toBe('missed');
   });
 });

@@ -9,6 +9,7 @@ import { settingName } from '#core/dealer-settings/notification-settings.ts';
 import { commandIdOf, overAt, type Reminder, worthGivingUntil } from '#core/reminders/reminder.ts';
 import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import { commandStore } from '#data/consoles/commands.ts';
+import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import type { StoredUnit } from '#data/units/units.ts';
@@ -129,7 +130,7 @@ describe('a reminder whose unit never comes back', () => {
 
   it('is missed where a bridge had taken it and died with it', async () => {
     const { reminder } = await aWaitingReminder();
-    await reminderStore.settle(reminder, 'sent');
+    await reminderOutcomeStore.settle(reminder, 'sent');
     setClock(overAt(reminder));
     await comes(reminder);
     await isMissed(reminder);
@@ -139,7 +140,7 @@ describe('a reminder whose unit never comes back', () => {
     const { reminder } = await aReminder(scope, { ago: HOUR + 2 * MINUTE });
     const command = { commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: {}, givenBy: 'x' };
     const { UnitSerNum } = reminder;
-    await reminderStore.letWait(reminder, { ...command, UnitSerNum, validUntil: worthGivingUntil(reminder) });
+    await reminderOutcomeStore.letWait(reminder, { ...command, UnitSerNum, validUntil: worthGivingUntil(reminder) });
     const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
     const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
     child.stdin.end(

@@ -4,6 +4,7 @@ import { reminders } from '#core/reminders/contract.ts';
 import { asksAt, commandIdOf, endScheduleName, originOf, type Reminder } from '#core/reminders/reminder.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { commandStore, EndedCommandEntity } from '#data/consoles/commands.ts';
+import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
@@ -117,7 +118,7 @@ describe('scheduling a reminder', () => {
   it('puts it in the place of one that was given, without being told', async () => {
     const { UnitSerNum } = await aUnit();
     const first = await ask(reminders.schedule, aReminder(UnitSerNum));
-    await reminderStore.settle(first, 'sent');
+    await reminderOutcomeStore.settle(first, 'sent');
     expect((await call(reminders.schedule, aReminder(UnitSerNum))).status).toBe(200);
   });
 
@@ -158,7 +159,7 @@ async function letWait(reminder: Reminder) {
     givenBy: reminder.createdBy,
     origin: originOf(reminder),
   };
-  expect(await reminderStore.letWait(reminder, command)).toBe(true);
+  expect(await reminderOutcomeStore.letWait(reminder, command)).toBe(true);
   return command;
 }
 
@@ -187,7 +188,7 @@ describe('a reminder that waits for its unit', () => {
     expect(await commandsOf(UnitSerNum, commandId)).toEqual({ waiting: [], outcome: 'withdrawn' });
     // Neither a bridge that knew it nor a message that comes late can bring it back.
     expect(await commandStore.markSent(UnitSerNum, commandId, Date.now())).toBe(false);
-    expect(await reminderStore.letWait(reminder, command)).toBe(false);
+    expect(await reminderOutcomeStore.letWait(reminder, command)).toBe(false);
     expect(await commandStore.queue(command)).toBe(false);
     expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
     const left = await reminderStore.get(UnitSerNum, 'TakeMedication');
@@ -213,7 +214,7 @@ describe('a reminder that waits for its unit', () => {
       const command = { UnitSerNum, commandId, command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' };
       await Promise.all([
         ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user }),
-        reminderStore.letWait(reminder, command),
+        reminderOutcomeStore.letWait(reminder, command),
       ]);
       expect(await reminderStore.get(UnitSerNum, 'TakeMedication')).toBeUndefined();
       expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
@@ -320,7 +321,7 @@ describe('what follows from a reminder', () => {
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
     expect(await follow()).toHaveLength(1);
     await letWait(reminder);
-    await reminderStore.settle(reminder, 'sent');
+    await reminderOutcomeStore.settle(reminder, 'sent');
     expect((await reminderStore.get(UnitSerNum, reminder.Message))?.state).toBe('sent');
     expect(await follow()).toEqual([]);
   });

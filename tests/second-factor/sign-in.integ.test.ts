@@ -5,7 +5,7 @@ import { secondFactor } from '#core/second-factor/contract.ts';
 import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_LIMITS } from '#core/second-factor/second-factor.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { CodeRequestEntity } from '#data/second-factor/second-factors.ts';
+import { CodeRequestEntity } from '#data/second-factor/code-requests.ts';
 import { type StoredUser, UserEntity } from '#data/users/users.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';

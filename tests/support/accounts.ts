@@ -1,7 +1,8 @@
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { DAY } from '#core/time.ts';
 import { PasskeyChallengeEntity, PasskeyEntity } from '#data/passkeys/passkeys.ts';
-import { type CodeRequest, CodeRequestEntity, SecondFactorEntity } from '#data/second-factor/second-factors.ts';
+import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-requests.ts';
+import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { type StoredUser, UserEntity } from '#data/users/users.ts';
 import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
-import { UnitEntity, unitStore } from '#data/units/units.ts';
+import { unitChangeStore } from '#data/units/unit-changes.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -45,8 +46,8 @@ describe('switching the reporting of a unit', () => {
 
   it('is refused to whoever lost a race, and leaves no trace of it', async () => {
     const was = await aUnit({ Report: 1 });
-    await unitStore.setReporting(scopeOf(user), was, 0, TODAY);
-    const second = unitStore.setReporting(scopeOf(user), was, 0, TODAY);
+    await unitChangeStore.setReporting(scopeOf(user), was, 0, TODAY);
+    const second = unitChangeStore.setReporting(scopeOf(user), was, 0, TODAY);
     await expect(second).rejects.toMatchObject({ code: 'CONFLICT', message: 'The unit changed meanwhile' });
     expect(await auditOf('unit', was.UnitSerNum)).toHaveLength(1);
   });
@@ -54,7 +55,9 @@ describe('switching the reporting of a unit', () => {
   it('is refused where the unit went to another dealer meanwhile', async () => {
     const was = await aUnit({ dealer: 22, Report: 1 });
     await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
-    await expect(unitStore.setReporting(scopeOf(user), was, 0, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(unitChangeStore.setReporting(scopeOf(user), was, 0, TODAY)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
     expect(await reportOf(was.UnitSerNum)).toBe(1);
   });
 

@@ -260,15 +260,15 @@ describe('changing a user', () => {
 
   it('fails where the user was given more in between: rights are judged on what is', async () => {
     const was = await aUser({ dealer: 22, flags: ['UNIT'] });
-    const { managedUserStore } = await import('#data/users/managed-users.ts');
+    const { userEditStore } = await import('#data/users/user-edits.ts');
     await UserEntity.patch({ UserKey: was.UserKey })
       .set({ flags: ['UNIT', 'ENGINEER'] })
       .go();
     const actor = { userKey: 'a', userName: 'a', actor: { userKey: 'a', userName: 'a' } };
     await expect(
-      managedUserStore.change(actor, was, { ...was, UserEmail: 'mine@a.example' }, 'change user', TODAY),
+      userEditStore.change(actor, was, { ...was, UserEmail: 'mine@a.example' }, 'change user', TODAY),
     ).rejects.toMatchObject({ code: 'CONFLICT', message: 'The user changed meanwhile' });
-    await expect(managedUserStore.remove(actor, was, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(userEditStore.remove(actor, was, TODAY)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await stored(was.UserKey))?.UserEmail).toBe(was.UserEmail);
   });
 });

@@ -1,16 +1,14 @@
-import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
-import { type BulkAction, type BulkActionRow, isFinished } from '#core/bulk-actions/bulk-action.ts';
+import { Entity, type EntityItem } from 'electrodb';
+import { isFinished } from '#core/bulk-actions/bulk-action.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
-import type { UnitModel } from '#core/units/unit.ts';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
+import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { committed, committedOnce, type Operations, requireCommitted } from '../kit/conditions.ts';
+import { change } from '../kit/change.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
 import { at, primary, secondary } from '../kit/table.ts';
-import { reportingChange, type StoredUnit, UnitEntity } from '../units/units.ts';
 
 export const BulkActionEntity = new Entity(
   {
@@ -58,50 +56,25 @@ export const BulkActionOrderEntity = new Entity(
   at,
 );
 
-export const BulkActionRowEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'bulkActionRow', version: '1' },
-    attributes: {
-      bchKey: requiredText,
-      UnitSerNum: requiredText,
-      state: { type: ['done', 'failed'] as const, required: true },
-      attempt: requiredNumber,
-      reason: text,
-      finishedAt: requiredText,
-      expiresAt: requiredNumber,
-    },
-    indexes: { byBulkAction: primary(['bchKey'], ['UnitSerNum']) },
-  },
-  at,
-);
-
-const KEPT = 180 * DAY;
+const KEPT_MS = 180 * DAY;
 const STILL_RUNNING = 'The bulk action is still running';
 
-/** Longer than the queue takes to bring a share again that a worker has left behind (infra/wiring.ts). */
-const STANDS_STILL = 15 * MINUTE;
+/** Longer than the queue takes to deliver a share again after its worker died (infra/wiring.ts). */
+const STILL_AFTER_MS = 15 * MINUTE;
 
-/** Whether rows are open and nobody works on them: their share, or the change that should have made it, is lost. */
-const standsStill = (stored: StoredBulkAction, now: number): boolean =>
-  !isFinished(stored) && now - Date.parse(stored.movedAt ?? stored.createdAt) > STANDS_STILL;
-
-/** A stored bulk action as the portal shows it at `now`. */
-export const shownBulkAction = (stored: StoredBulkAction, now: number): BulkAction => ({
-  bchKey: stored.bchKey,
-  action: stored.action,
-  type: stored.type,
-  UnitModel: stored.UnitModel as UnitModel,
-  state: isFinished(stored) ? 'finished' : stored.done + stored.failed > 0 ? 'running' : 'queued',
-  total: stored.total,
-  done: stored.done,
-  failed: stored.failed,
-  mayRetry: isFinished(stored) ? stored.failed > 0 : standsStill(stored, now),
-  createdAt: stored.createdAt,
-  createdBy: stored.createdBy,
-  dealerKey: stored.dealerKey,
-});
+/** Whether rows are open and nobody works on them: their message to the queue was lost. */
+export const standsStill = (stored: StoredBulkAction, now: number): boolean =>
+  !isFinished(stored) && now - Date.parse(stored.movedAt ?? stored.createdAt) > STILL_AFTER_MS;
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such bulk action');
+
+const entities = { bulkAction: BulkActionEntity, order: BulkActionOrderEntity };
+
+const bulkActionObject = ({ bchKey, dealerKey }: StoredBulkAction) => ({
+  objectKind: 'bulkAction' as const,
+  objectId: bchKey,
+  dealerKey,
+});
 
 export const bulkActionStore = {
   /** Accepts a bulk action. Its items are the whole order: the change stream starts the work, however this process ends. */
@@ -111,7 +84,7 @@ export const bulkActionStore = {
     now: number,
   ): Promise<StoredBulkAction> {
     const bchKey = newId(now);
-    const expiresAt = Math.floor((now + KEPT) / 1000);
+    const expiresAt = Math.floor((now + KEPT_MS) / 1000);
     const bulkAction: StoredBulkAction = {
       ...asked,
       bchKey,
@@ -127,23 +100,21 @@ export const bulkActionStore = {
       expiresAt,
     };
     const started = {
-      objectKind: 'bulkAction' as const,
-      objectId: bchKey,
-      dealerKey: scope.dealerKey,
+      ...bulkActionObject(bulkAction),
       action: `start ${asked.action} ${asked.type}`,
       after: { units: units.length },
     };
-    const result = await committed(() =>
-      createWriteTransaction(
-        { bulkAction: BulkActionEntity, order: BulkActionOrderEntity, audit: AuditEntity },
-        (entities) => [
-          entities.bulkAction.create(bulkAction).commit(),
-          entities.order.create({ bchKey, units, scope, expiresAt }).commit(),
-          entities.audit.create(auditEntry(scope, started, now)).commit(),
-        ],
-      ).go(),
+    await change(
+      {
+        entities,
+        audit: auditEntry(scope, started, now),
+        refused: { changed: 'The bulk action could not be started' },
+      },
+      (to) => [
+        to.bulkAction.create(bulkAction).commit(),
+        to.order.create({ bchKey, units, scope, expiresAt }).commit(),
+      ],
     );
-    requireCommitted(result, 'The bulk action could not be started');
     return bulkAction;
   },
 
@@ -169,20 +140,6 @@ export const bulkActionStore = {
     );
   },
 
-  /** The outcome of each unit so far, in the order asked. Never more than the 1,000 of one action. */
-  async rows({ bchKey, attempt }: StoredBulkAction): Promise<BulkActionRow[]> {
-    const [{ units }, { data }] = await Promise.all([
-      this.order(bchKey),
-      BulkActionRowEntity.query.byBulkAction({ bchKey }).go({ pages: 'all' }),
-    ]);
-    const outcomes = new Map(data.map((row) => [row.UnitSerNum, row]));
-    return units.map((UnitSerNum) => {
-      const row = outcomes.get(UnitSerNum);
-      if (!row || (row.state === 'failed' && row.attempt < attempt)) return { UnitSerNum, state: 'queued' };
-      return { UnitSerNum, state: row.state, finishedAt: row.finishedAt, ...(row.reason && { reason: row.reason }) };
-    });
-  },
-
   /**
    * Hands whatever is not done out again under a new attempt: the failed rows of one that is finished, and the open ones too of one
    * that stands still. CONFLICT while rows are being worked on or none failed.
@@ -191,115 +148,23 @@ export const bulkActionStore = {
     if (!isFinished(was) && !standsStill(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
     if (isFinished(was) && was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
     const next = { attempt: was.attempt + 1, failed: 0, movedAt: instant(now) };
-    const begun = {
-      objectKind: 'bulkAction' as const,
-      objectId: was.bchKey,
-      dealerKey: was.dealerKey,
+    const retried = {
+      ...bulkActionObject(was),
       action: `retry ${was.action} ${was.type}`,
       before: { attempt: was.attempt, done: was.done, failed: was.failed },
       after: { attempt: next.attempt, units: was.total - was.done },
     };
-    const result = await committed(() =>
-      createWriteTransaction(
-        { bulkAction: BulkActionEntity, order: BulkActionOrderEntity, audit: AuditEntity },
-        (entities) => [
-          entities.bulkAction
-            .patch({ bchKey: was.bchKey })
-            .set(next)
-            .where(({ attempt, movedAt }, { eq, notExists }) => {
-              const hasNotMoved = was.movedAt === undefined ? notExists(movedAt) : eq(movedAt, was.movedAt);
-              return `${eq(attempt, was.attempt)} AND ${hasNotMoved}`;
-            })
-            .commit(),
-          entities.order.patch({ bchKey: was.bchKey }).set({ scope }).commit(),
-          entities.audit.create(auditEntry(scope, begun, now)).commit(),
-        ],
-      ).go(),
-    );
-    requireCommitted(result, STILL_RUNNING);
+    await change({ entities, audit: auditEntry(scope, retried, now), refused: { changed: STILL_RUNNING } }, (to) => [
+      to.bulkAction
+        .patch({ bchKey: was.bchKey })
+        .set(next)
+        .where(({ attempt, movedAt }, { eq, notExists }) => {
+          const hasNotMoved = was.movedAt === undefined ? notExists(movedAt) : eq(movedAt, was.movedAt);
+          return `${eq(attempt, was.attempt)} AND ${hasNotMoved}`;
+        })
+        .commit(),
+      to.order.patch({ bchKey: was.bchKey }).set({ scope }).commit(),
+    ]);
     return { ...was, ...next };
   },
 };
-
-/** The outcome of one row. */
-export interface BulkActionOutcome {
-  bulkAction: StoredBulkAction;
-  /** On whose behalf. */
-  scope: Scope;
-  UnitSerNum: string;
-  now: number;
-}
-
-const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'done' | 'failed', reason?: string) => ({
-  bchKey: bulkAction.bchKey,
-  UnitSerNum,
-  state,
-  attempt: bulkAction.attempt,
-  finishedAt: instant(now),
-  expiresAt: bulkAction.expiresAt,
-  ...(reason && { reason }),
-});
-
-export const bulkActionRowStore = {
-  /**
-   * Switches the unit's reporting, keeps the row's outcome, counts it and says so in the audit: all or nothing, once.
-   * Answers false where the row had its outcome already, however often its message came.
-   */
-  async switchReporting(outcome: BulkActionOutcome, was: StoredUnit): Promise<boolean> {
-    const { bulkAction, scope, now } = outcome;
-    const Report = bulkAction.type === 'on' ? 1 : 0;
-    const result = await committed(() =>
-      createWriteTransaction(
-        { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity, audit: AuditEntity },
-        (entities) => [
-          entities.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit(),
-          entities.bulkAction
-            .patch({ bchKey: bulkAction.bchKey })
-            .add({ done: 1 })
-            .set({ movedAt: instant(now) })
-            .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
-            .commit(),
-          entities.unit
-            .patch({ UnitSerNum: was.UnitSerNum })
-            .set({ Report })
-            .where((unit, { eq }) => eq(unit.dealerPath, was.dealerPath))
-            .commit(),
-          entities.audit.create(reportingChange(scope, was, Report, now)).commit(),
-        ],
-      ).go(),
-    );
-    return committedOnce(result, ROW_IS_DONE, 'The unit changed meanwhile');
-  },
-
-  /** Keeps that the row failed and why, once. */
-  async fail(outcome: BulkActionOutcome, reason: string): Promise<boolean> {
-    const { bulkAction } = outcome;
-    const result = await committed(() =>
-      createWriteTransaction({ row: BulkActionRowEntity, bulkAction: BulkActionEntity }, (entities) => [
-        entities.row
-          .put(rowItem(outcome, 'failed', reason))
-          .where(isOpen(bulkAction))
-          .commit(),
-        entities.bulkAction
-          .patch({ bchKey: bulkAction.bchKey })
-          .add({ failed: 1 })
-          .set({ movedAt: instant(outcome.now) })
-          .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
-          .commit(),
-      ]).go(),
-    );
-    return committedOnce(result, ROW_IS_DONE, 'The unit changed meanwhile');
-  },
-};
-
-/** The row that has its outcome, and the bulk action that is at a later attempt: the first two items of each transaction. */
-const ROW_IS_DONE = [0, 1];
-
-/** A row is open until it has an outcome; a failed one is open again in a later attempt. */
-const isOpen =
-  ({ attempt: current }: StoredBulkAction) =>
-  (
-    { state, attempt }: Pick<EntityItem<typeof BulkActionRowEntity>, 'state' | 'attempt'>,
-    { notExists, eq, lt }: Operations,
-  ) =>
-    `${notExists(state)} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;

@@ -1,13 +1,10 @@
-import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
-import type { Unit, UnitModel } from '#core/units/unit.ts';
-import { AuditEntity, auditEntry } from '../audit/audit.ts';
-import { dealerStore } from '../dealers/dealers.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
-import { committed, isConditionFailure, requireCommitted } from '../kit/conditions.ts';
 import { page } from '../kit/page.ts';
 import { at, primary, secondary, through } from '../kit/table.ts';
 
@@ -76,21 +73,6 @@ export const UnitCountEntity = new Entity(
   at,
 );
 
-const asUnit = (stored: StoredUnit, DealerName: string): Unit => {
-  const { dealerPath: _path, lastPingAt: _at, tcpFail: _tcp, AllowSMSConnect: _sms, RemoteLog: _log, ...rest } = stored;
-  const { loginFence: _fence, ...unit } = rest;
-  return { ...unit, DealerName } as Unit;
-};
-
-/** Stored units as the portal shows them, with their dealers' names. */
-export async function shownUnits(stored: readonly StoredUnit[], now: number): Promise<Unit[]> {
-  const names = await dealerStore.names(
-    stored.map(({ DealerKey }) => DealerKey),
-    now,
-  );
-  return stored.map((unit) => asUnit(unit, names.get(unit.DealerKey)!));
-}
-
 const missing = () => new AppError('NOT_FOUND', 'There is no such unit');
 
 export const unitStore = {
@@ -126,111 +108,7 @@ export const unitStore = {
     const { data } = await UnitCountEntity.query.byDealer({ DealerKey: scope.dealerKey }).go();
     return Object.fromEntries(data.map(({ UnitModel, count }) => [UnitModel, count]));
   },
-
-  /** Switches reporting and says so in the audit; CONFLICT where somebody else switched it first. */
-  async setReporting(scope: Scope, was: StoredUnit, Report: 0 | 1, now: number): Promise<void> {
-    if (was.Report === Report) return;
-    const result = await committed(() =>
-      createWriteTransaction({ unit: UnitEntity, audit: AuditEntity }, (entities) => [
-        entities.unit
-          .patch({ UnitSerNum: was.UnitSerNum })
-          .set({ Report })
-          .where((unit, { eq }) => `${eq(unit.Report, was.Report)} AND ${eq(unit.dealerPath, was.dealerPath)}`)
-          .commit(),
-        entities.audit.create(reportingChange(scope, was, Report, now)).commit(),
-      ]).go(),
-    );
-    requireCommitted(result, 'The unit changed meanwhile');
-  },
-
-  /**
-   * Notes what a unit said of itself when it logged in: its firmware, and on which of its SIMs it runs. `fence` names the connection:
-   * logins come in any order and more than once, and only one on a newer connection than those before changes anything.
-   */
-  async recordLogin(
-    UnitSerNum: string,
-    { FirmVer, ICCID, fence }: { FirmVer: string; ICCID?: string; fence: number },
-  ): Promise<void> {
-    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-    if (!unit || (unit.loginFence ?? -1) >= fence) return;
-    const slot = ICCID === undefined ? undefined : ([1, 2] as const).find((one) => unit[`ICCID${one}`] === ICCID);
-    const active = slot && {
-      ActiveICCID: ICCID,
-      activeSimSlot: slot - 1,
-      ActiveCarrier: unit[`ICCID${slot}Carrier`],
-      ActiveState: unit[`ICCID${slot}State`],
-    };
-    try {
-      await UnitEntity.patch({ UnitSerNum })
-        .set({ FirmVer, ...active, loginFence: fence })
-        .where(({ loginFence }, { notExists, lt }) => `${notExists(loginFence)} OR ${lt(loginFence, fence)}`)
-        .go();
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-    }
-  },
-
-  /** Corrects the stored state of the SIM in a slot; CONFLICT where it is no longer what the caller believed. */
-  async correctSimState(
-    actor: Parameters<typeof auditEntry>[0],
-    was: StoredUnit,
-    slot: 1 | 2,
-    state: number,
-    now: number,
-  ): Promise<void> {
-    const field = `ICCID${slot}State` as const;
-    const believed = was[field];
-    const active = was.ActiveICCID !== undefined && was.ActiveICCID === was[`ICCID${slot}`];
-    const result = await committed(() =>
-      createWriteTransaction({ unit: UnitEntity, audit: AuditEntity }, (entities) => [
-        entities.unit
-          .patch({ UnitSerNum: was.UnitSerNum })
-          .set({ [field]: state, ...(active && { ActiveState: state }) })
-          .where((unit, { eq, notExists }) =>
-            believed === undefined ? notExists(unit[field]) : eq(unit[field], believed),
-          )
-          .commit(),
-        entities.audit
-          .create(
-            auditEntry(
-              actor,
-              {
-                objectKind: 'unit',
-                objectId: was.UnitSerNum,
-                dealerKey: was.DealerKey,
-                action: 'correct SIM state',
-                before: { [field]: believed },
-                after: { [field]: state },
-              },
-              now,
-            ),
-          )
-          .commit(),
-      ]).go(),
-    );
-    requireCommitted(result, 'The unit changed meanwhile');
-  },
 };
-
-/** The audit entry of switching a unit's reporting. */
-export const reportingChange = (
-  scope: Pick<Scope, 'userKey' | 'userName' | 'actor'>,
-  was: StoredUnit,
-  Report: 0 | 1,
-  now: number,
-) =>
-  auditEntry(
-    scope,
-    {
-      objectKind: 'unit',
-      objectId: was.UnitSerNum,
-      dealerKey: was.DealerKey,
-      action: 'switch reporting',
-      before: { Report: was.Report },
-      after: { Report },
-    },
-    now,
-  );
 
 /** The dealers whose counts a unit at `dealerPath` is part of. */
 export const countedFor = (dealerPath: string) => dealerKeysOf(dealerPath);

@@ -10,7 +10,8 @@ import {
 } from '#core/second-factor/second-factor.ts';
 import { MINUTE } from '#core/time.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { codeRequestStore, secondFactorStore } from '#data/second-factor/second-factors.ts';
+import { codeRequestStore } from '#data/second-factor/code-requests.ts';
+import { secondFactorStore } from '#data/second-factor/second-factors.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { sendMail } from '../aws/mail.ts';
 import { digitsHash, newDigits, newOneTimeToken } from './one-time.ts';

@@ -1,0 +1,122 @@
+import { Entity, type EntityItem } from 'electrodb';
+import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
+import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { refusedAs, tryChange } from '../kit/change.ts';
+import type { Operations } from '../kit/conditions.ts';
+import { at, primary } from '../kit/table.ts';
+import { reportingChange } from '../units/unit-changes.ts';
+import { type StoredUnit, UnitEntity } from '../units/units.ts';
+import { BulkActionEntity, bulkActionStore, type StoredBulkAction } from './bulk-actions.ts';
+
+export const BulkActionRowEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'bulkActionRow', version: '1' },
+    attributes: {
+      bchKey: requiredText,
+      UnitSerNum: requiredText,
+      state: { type: ['done', 'failed'] as const, required: true },
+      attempt: requiredNumber,
+      reason: text,
+      finishedAt: requiredText,
+      expiresAt: requiredNumber,
+    },
+    indexes: { byBulkAction: primary(['bchKey'], ['UnitSerNum']) },
+  },
+  at,
+);
+
+/** The outcome of one row. */
+interface Outcome {
+  bulkAction: StoredBulkAction;
+  /** On whose behalf. */
+  scope: Scope;
+  UnitSerNum: string;
+  /** Milliseconds. */
+  now: number;
+}
+
+const rowItem = ({ bulkAction, UnitSerNum, now }: Outcome, state: 'done' | 'failed', reason?: string) => ({
+  bchKey: bulkAction.bchKey,
+  UnitSerNum,
+  state,
+  attempt: bulkAction.attempt,
+  finishedAt: instant(now),
+  expiresAt: bulkAction.expiresAt,
+  ...(reason && { reason }),
+});
+
+export const bulkActionRowStore = {
+  /** The outcome of each unit so far, in the order asked. Never more than the 1,000 of one action. */
+  async list({ bchKey, attempt }: StoredBulkAction): Promise<BulkActionRow[]> {
+    const [{ units }, { data }] = await Promise.all([
+      bulkActionStore.order(bchKey),
+      BulkActionRowEntity.query.byBulkAction({ bchKey }).go({ pages: 'all' }),
+    ]);
+    const outcomes = new Map(data.map((row) => [row.UnitSerNum, row]));
+    return units.map((UnitSerNum) => {
+      const row = outcomes.get(UnitSerNum);
+      if (!row || (row.state === 'failed' && row.attempt < attempt)) return { UnitSerNum, state: 'queued' };
+      return { UnitSerNum, state: row.state, finishedAt: row.finishedAt, ...(row.reason && { reason: row.reason }) };
+    });
+  },
+
+  /**
+   * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. False if the row had its
+   * outcome already, so that a message may come twice. CONFLICT if the unit moved or is gone.
+   */
+  async switchReporting(outcome: Outcome, was: StoredUnit): Promise<boolean> {
+    const { bulkAction, scope, now } = outcome;
+    const Report = bulkAction.type === 'on' ? 1 : 0;
+    const refusal = await tryChange({ entities, audit: reportingChange(scope, was, Report, now) }, (to) => [
+      refusedAs('settled', to.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit()),
+      refusedAs(
+        'settled',
+        to.bulkAction
+          .patch({ bchKey: bulkAction.bchKey })
+          .add({ done: 1 })
+          .set({ movedAt: instant(now) })
+          .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
+          .commit(),
+      ),
+      to.unit
+        .patch({ UnitSerNum: was.UnitSerNum })
+        .set({ Report })
+        .where((unit, { eq }) => eq(unit.dealerPath, was.dealerPath))
+        .commit(),
+    ]);
+    if (refusal === 'changed') throw new AppError('CONFLICT', 'The unit changed meanwhile');
+    return !refusal;
+  },
+
+  /** Stores that the row failed, and why. False if the row had its outcome already. */
+  async fail(outcome: Outcome, reason: string): Promise<boolean> {
+    const { bulkAction, now } = outcome;
+    const refusal = await tryChange({ entities }, (to) => [
+      to.row
+        .put(rowItem(outcome, 'failed', reason))
+        .where(isOpen(bulkAction))
+        .commit(),
+      to.bulkAction
+        .patch({ bchKey: bulkAction.bchKey })
+        .add({ failed: 1 })
+        .set({ movedAt: instant(now) })
+        .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
+        .commit(),
+    ]);
+    return !refusal;
+  },
+};
+
+const entities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit: UnitEntity };
+
+/** The condition that the row has no outcome, or failed in an earlier attempt. */
+const isOpen =
+  ({ attempt: current }: StoredBulkAction) =>
+  (
+    { state, attempt }: Pick<EntityItem<typeof BulkActionRowEntity>, 'state' | 'attempt'>,
+    { notExists, eq, lt }: Operations,
+  ) =>
+    `${notExists(state)} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;

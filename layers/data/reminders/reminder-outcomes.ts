@@ -1,0 +1,88 @@
+import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
+import {
+  asEnded,
+  commandStore,
+  EndedCommandEntity,
+  type WaitingCommand,
+  WaitingCommandEntity,
+} from '../consoles/commands.ts';
+import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
+import { type Operations, unlessRefused } from '../kit/conditions.ts';
+import { REMINDER_BUSY, ReminderEntity, reminderIs, reminderStore, type StoredReminder } from './reminders.ts';
+
+type Due = Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>;
+
+/** The states of a reminder that has no outcome yet. */
+const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
+
+const entities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ended: EndedCommandEntity };
+
+export const reminderOutcomeStore = {
+  /**
+   * Queues the command of a due reminder for its unit. False if the reminder was deleted, moved or has its outcome, or if the command
+   * has ended. True if the command is already queued.
+   */
+  async letWait({ UnitSerNum, Message, MessageTime }: Due, command: WaitingCommand): Promise<boolean> {
+    const { commandId } = command;
+    const refusal = await tryChange({ entities }, (to) => [
+      to.ended
+        .check({ UnitSerNum, commandId })
+        .where((ended, { notExists }) => notExists(ended.commandId))
+        .commit(),
+      to.reminder.patch({ UnitSerNum, Message }).set({ state: 'waiting' }).where(isDue(MessageTime, OPEN)).commit(),
+      refusedAs('queued', to.waiting.create(command).commit()),
+    ]);
+    return refusal === undefined || refusal === 'queued';
+  },
+
+  /**
+   * Stores the outcome of the reminder that was due at `MessageTime`. Only an open one becomes `sent`, but a sent one can still be
+   * `missed` by its unit. False if the reminder was replaced or has another outcome.
+   */
+  async settle({ UnitSerNum, Message, MessageTime }: Due, state: 'sent' | 'missed'): Promise<boolean> {
+    const from: readonly Reminder['state'][] = state === 'sent' ? OPEN : [...OPEN, 'sent'];
+    const settled = await unlessRefused(
+      ReminderEntity.patch({ UnitSerNum, Message }).set({ state }).where(isDue(MessageTime, from)).go(),
+    );
+    return settled !== undefined;
+  },
+
+  /**
+   * Stores the outcome of a reminder whose time is over, by the record of its command. It is missed if the unit was not sent the
+   * command, did not carry it out or did not answer. A command that still waits expires in the same transaction.
+   */
+  conclude(due: Due, now: number): Promise<void> {
+    const { UnitSerNum, Message, MessageTime } = due;
+    const commandId = commandIdOf(due);
+    return retry(REMINDER_BUSY, async () => {
+      const was = await reminderStore.get(UnitSerNum, Message);
+      if (was?.MessageTime !== MessageTime || was.state === 'missed') return;
+      const waiting = await commandStore.get(UnitSerNum, commandId);
+      const ended = waiting ? undefined : await commandStore.ended(UnitSerNum, commandId);
+      if (ended?.outcome === 'done') {
+        await this.settle(due, 'sent');
+        return;
+      }
+      await change({ entities, refused: { changed: RETRY } }, (to) => [
+        to.reminder.patch({ UnitSerNum, Message }).set({ state: 'missed' }).where(reminderIs(was)).commit(),
+        ...(waiting
+          ? [
+              to.waiting.remove({ UnitSerNum, commandId }).commit(),
+              to.ended.create(asEnded(waiting, 'expired', now)).commit(),
+            ]
+          : [
+              to.waiting
+                .check({ UnitSerNum, commandId })
+                .where((command, { notExists }) => notExists(command.commandId))
+                .commit(),
+            ]),
+      ]);
+    });
+  },
+};
+
+/** The condition that the reminder is due at that time and in one of the states. */
+const isDue =
+  (time: string, states: readonly Reminder['state'][]) =>
+  ({ MessageTime, state }: Pick<StoredReminder, 'MessageTime' | 'state'>, { eq }: Operations) =>
+    `${eq(MessageTime, time)} AND (${states.map((one) => eq(state, one)).join(' OR ')})`;

@@ -1,0 +1,58 @@
+import { Entity, type EntityItem } from 'electrodb';
+import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_METHODS } from '#core/second-factor/second-factor.ts';
+import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { unlessRefused } from '../kit/conditions.ts';
+import { at, primary } from '../kit/table.ts';
+
+/** A code that somebody has been asked for, at a login or to set a second factor up. What names it is kept as a hash only. */
+export const CodeRequestEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'codeRequest', version: '1' },
+    attributes: {
+      tokenHash: requiredText,
+      purpose: { type: ['signIn', 'setUp'] as const, required: true },
+      UserKey: requiredText,
+      method: { type: SECOND_FACTOR_METHODS, required: true },
+      /** The password that was right, by its hash's hash: with another one the login begins anew. */
+      passwordMark: requiredText,
+      /** Of the code that was sent by e-mail. */
+      codeHash: text,
+      /** Of the app that is being set up. */
+      sealedSecret: text,
+      tries: requiredNumber,
+      expiresAt: requiredNumber,
+    },
+    indexes: { codeRequest: primary(['tokenHash'], []) },
+  },
+  at,
+);
+export type CodeRequest = EntityItem<typeof CodeRequestEntity>;
+
+export const codeRequestStore = {
+  async create(request: Omit<CodeRequest, 'tries' | 'expiresAt'>, now: number): Promise<void> {
+    const expiresAt = Math.floor((now + CODE_LIFE) / 1000);
+    await CodeRequestEntity.create({ ...request, tries: 0, expiresAt }).go();
+  },
+
+  /** The request that can still be answered, or undefined. */
+  async get(tokenHash: string, purpose: CodeRequest['purpose'], now: number): Promise<CodeRequest | undefined> {
+    const { data } = await CodeRequestEntity.get({ tokenHash }).go({ consistent: true });
+    return data && data.purpose === purpose && now < data.expiresAt * 1000 ? data : undefined;
+  },
+
+  /** Counts a try before its code is looked at; false where there were too many, or the request was answered meanwhile. */
+  async countTry(tokenHash: string): Promise<boolean> {
+    const counted = await unlessRefused(
+      CodeRequestEntity.patch({ tokenHash })
+        .add({ tries: 1 })
+        .where(({ tries }, { lt }) => lt(tries, CODE_TRIES))
+        .go(),
+    );
+    return counted !== undefined;
+  },
+
+  /** Another code takes the place of the one before. */
+  async replaceCode(tokenHash: string, codeHash: string): Promise<boolean> {
+    return (await unlessRefused(CodeRequestEntity.patch({ tokenHash }).set({ codeHash }).go())) !== undefined;
+  },
+};

@@ -1,0 +1,85 @@
+import type { Scope } from '#core/scope.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { change } from '../kit/change.ts';
+import { unlessRefused } from '../kit/conditions.ts';
+import { type StoredUnit, UnitEntity } from './units.ts';
+
+type Actor = Parameters<typeof auditEntry>[0];
+
+const entities = { unit: UnitEntity };
+const refused = { changed: 'The unit changed meanwhile' };
+
+export const unitChangeStore = {
+  /** Switches reporting. CONFLICT if somebody else switched it or the unit moved. */
+  async setReporting(scope: Scope, was: StoredUnit, Report: 0 | 1, now: number): Promise<void> {
+    if (was.Report === Report) return;
+    await change({ entities, refused, audit: reportingChange(scope, was, Report, now) }, (to) => [
+      to.unit
+        .patch({ UnitSerNum: was.UnitSerNum })
+        .set({ Report })
+        .where((unit, { eq }) => `${eq(unit.Report, was.Report)} AND ${eq(unit.dealerPath, was.dealerPath)}`)
+        .commit(),
+    ]);
+  },
+
+  /**
+   * Stores what a unit reported at login: its firmware, and on which of its SIMs it runs. `fence` names the connection. Logins come in
+   * any order and more than once; only one on a newer connection than all before changes anything.
+   */
+  async recordLogin(
+    UnitSerNum: string,
+    { FirmVer, ICCID, fence }: { FirmVer: string; ICCID?: string; fence: number },
+  ): Promise<void> {
+    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+    if (!unit || (unit.loginFence ?? -1) >= fence) return;
+    const slot = ICCID === undefined ? undefined : ([1, 2] as const).find((one) => unit[`ICCID${one}`] === ICCID);
+    const active = slot && {
+      ActiveICCID: ICCID,
+      activeSimSlot: slot - 1,
+      ActiveCarrier: unit[`ICCID${slot}Carrier`],
+      ActiveState: unit[`ICCID${slot}State`],
+    };
+    await unlessRefused(
+      UnitEntity.patch({ UnitSerNum })
+        .set({ FirmVer, ...active, loginFence: fence })
+        .where(({ loginFence }, { notExists, lt }) => `${notExists(loginFence)} OR ${lt(loginFence, fence)}`)
+        .go(),
+    );
+  },
+
+  /** Corrects the stored state of the SIM in a slot. CONFLICT if it is no longer what was read. */
+  async correctSimState(by: Actor, was: StoredUnit, slot: 1 | 2, state: number, now: number): Promise<void> {
+    const field = `ICCID${slot}State` as const;
+    const believed = was[field];
+    const active = was.ActiveICCID !== undefined && was.ActiveICCID === was[`ICCID${slot}`];
+    const corrected = {
+      ...unitObject(was),
+      action: 'correct SIM state',
+      before: { [field]: believed },
+      after: { [field]: state },
+    };
+    await change({ entities, refused, audit: auditEntry(by, corrected, now) }, (to) => [
+      to.unit
+        .patch({ UnitSerNum: was.UnitSerNum })
+        .set({ [field]: state, ...(active && { ActiveState: state }) })
+        .where((unit, { eq, notExists }) =>
+          believed === undefined ? notExists(unit[field]) : eq(unit[field], believed),
+        )
+        .commit(),
+    ]);
+  },
+};
+
+const unitObject = ({ UnitSerNum, DealerKey }: StoredUnit) => ({
+  objectKind: 'unit' as const,
+  objectId: UnitSerNum,
+  dealerKey: DealerKey,
+});
+
+/** The audit entry of switching a unit's reporting. */
+export const reportingChange = (by: Actor, was: StoredUnit, Report: 0 | 1, now: number) =>
+  auditEntry(
+    by,
+    { ...unitObject(was), action: 'switch reporting', before: { Report: was.Report }, after: { Report } },
+    now,
+  );
