@@ -4,7 +4,8 @@ import { MOST_PASSKEYS, type NewCredential, PASSKEY_CHALLENGE_LIFE, type Passkey
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { newId } from '#data/kit/id.ts';
-import { passkeyChallengeStore, passkeyStore, type StoredPasskey } from '#data/passkeys/passkeys.ts';
+import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
+import { passkeyStore, type StoredPasskey } from '#data/passkeys/passkeys.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
 import { tellUser } from '#platform/session/tell-user.ts';

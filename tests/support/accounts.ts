@@ -1,6 +1,7 @@
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { DAY } from '#core/time.ts';
-import { PasskeyChallengeEntity, PasskeyEntity } from '#data/passkeys/passkeys.ts';
+import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
+import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
 import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-requests.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { type StoredUser, UserEntity } from '#data/users/users.ts';
@@ -15,8 +16,9 @@ const SAMPLE_PUBLIC_KEY =
   'pQECAyYgASFYIJIWsECGuC21t9M7luk1LiV4enKt65z1qonpVOrKF8yVIlggXR-M66GyQDHKwcBrG3RceD_K1Ta7NUB-_yNlKx2_D0k';
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
-/** Whatever the clock is set to, it is not over yet. */
-const expiresAt = Math.floor((TODAY + 3650 * DAY) / 1000);
+/** Later than any test sets the clock to. */
+const FAR_AHEAD = TODAY + 3650 * DAY;
+const expiresAt = Math.floor(FAR_AHEAD / 1000);
 const createdAt = new Date(TODAY).toISOString();
 
 /** What people have begun at the login, as the sample events go on with it. */
@@ -29,7 +31,7 @@ export async function loginsUnderWay(): Promise<void> {
 
   const { UserKey } = await aUserNamed('user-with-passkey');
   await aPasskey(UserKey, 'the passkey of the sample', { publicKey: SAMPLE_PUBLIC_KEY });
-  await PasskeyChallengeEntity.create({ challenge: base64url('a sample of signing in'), expiresAt }).go();
+  await passkeyChallengeStore.create(base64url('a sample of signing in'), undefined, FAR_AHEAD);
 }
 
 /** A user for whom every sample event succeeds: what their account must have for it is there. */
@@ -39,7 +41,7 @@ export async function aCaller(): Promise<StoredUser> {
   await UserEntity.patch({ UserKey }).remove(['emailProvenAt']).go();
   const codeHash = digitsHash('204816', 'a-set-up-by-mail');
   await aCodeRequest(user, 'a-set-up-by-mail', { purpose: 'setUp', method: 'mail', codeHash });
-  await PasskeyChallengeEntity.create({ challenge: base64url('a sample of adding one'), UserKey, expiresAt }).go();
+  await passkeyChallengeStore.create(base64url('a sample of adding one'), UserKey, FAR_AHEAD);
   await aPasskey(UserKey, `another passkey of ${UserKey}`, { passkeyId: '01KAJN9FR00000000000000001' });
   return user;
 }

@@ -1,11 +1,11 @@
-import { createWriteTransaction, Entity } from 'electrodb';
+import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { LastPing } from '#core/units/unit.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
-import { committed, refusedAt } from '../kit/conditions.ts';
+import { refusedAs, tryChange } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 
@@ -82,18 +82,18 @@ export const unitLogStore = {
   /** Keeps a ping and makes it the unit's last one unless a later one is known. A ping that is kept already changes nothing. */
   async recordPing(UnitSerNum: string, reportId: string, ping: Ping): Promise<void> {
     const item = logItem('ping', UnitSerNum, reportId, ping);
-    const result = await committed(() =>
-      createWriteTransaction({ ping: PingEntity, unit: UnitEntity }, (entities) => [
-        entities.ping.create(item).commit(),
-        entities.unit
+    const refusal = await tryChange({ entities: { ping: PingEntity, unit: UnitEntity } }, (to) => [
+      refusedAs('known', to.ping.create(item).commit()),
+      refusedAs(
+        'notTheLast',
+        to.unit
           .patch({ UnitSerNum })
           .set({ lastPing: asLastPing(ping), lastPingAt: ping.timeStamp })
           .where(({ lastPingAt }, { notExists, lt }) => `${notExists(lastPingAt)} OR ${lt(lastPingAt, ping.timeStamp)}`)
           .commit(),
-      ]).go(),
-    );
-    const isNotTheLast = result.canceled && !refusedAt(result, 0);
-    if (isNotTheLast) await PingEntity.put(item).go();
+      ),
+    ]);
+    if (refusal === 'notTheLast') await PingEntity.put(item).go();
   },
 
   /** Keeps an event; the same one again changes nothing. */
@@ -104,12 +104,10 @@ export const unitLogStore = {
   /** Keeps an event whose time is that of its receipt; received again, at another time, it changes nothing. */
   async recordEventOnce(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
     const item = logItem('event', UnitSerNum, reportId, event);
-    await committed(() =>
-      createWriteTransaction({ event: EventEntity, timed: TimedEventEntity }, (entities) => [
-        entities.timed.create({ UnitSerNum, reportId, expiresAt: item.expiresAt }).commit(),
-        entities.event.put(item).commit(),
-      ]).go(),
-    );
+    await tryChange({ entities: { event: EventEntity, timed: TimedEventEntity } }, (to) => [
+      to.timed.create({ UnitSerNum, reportId, expiresAt: item.expiresAt }).commit(),
+      to.event.put(item).commit(),
+    ]);
   },
 
   /** The latest pings of the last 31 days, the newest first. */

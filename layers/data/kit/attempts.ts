@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb';
-import { isConditionFailure } from './conditions.ts';
+import { unlessRefused } from './conditions.ts';
 import { at, primary } from './table.ts';
 
 /** What is counted. A line each, so that two who add one do not meet. */
@@ -57,30 +57,25 @@ export const attemptStore = {
   /** Counts one more try by `subject`; false when that is more than the limit allows in the running window. */
   async count({ kind, most, window }: AttemptLimit, subject: string, now: number): Promise<boolean> {
     const start = Math.floor(now / window) * window;
-    try {
-      await AttemptEntity.upsert({ kind, subject, window: start })
+    const counted = await unlessRefused(
+      AttemptEntity.upsert({ kind, subject, window: start })
         .add({ count: 1 })
         .set({ expiresAt: Math.ceil((start + 2 * window) / 1000) })
         .where(({ count }, { notExists, lt }) => `${notExists(count)} OR ${lt(count, most)}`)
-        .go();
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
+        .go(),
+    );
+    return counted !== undefined;
   },
 
   /** Takes one counted try back, after a success: an office behind one address may sign in as often as it likes. */
   async takeBack({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
-    try {
-      await AttemptEntity.patch({ kind, subject, window: Math.floor(now / window) * window })
+    // Refused if the window in which it was counted is over.
+    await unlessRefused(
+      AttemptEntity.patch({ kind, subject, window: Math.floor(now / window) * window })
         .add({ count: -1 })
         .where(({ count }, { gt }) => gt(count, 0))
-        .go();
-    } catch (error) {
-      // The window in which it was counted may be over.
-      if (!isConditionFailure(error)) throw error;
-    }
+        .go(),
+    );
   },
 
   /** Forgets the running window of `subject`, after a success. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { z } from 'zod';
-import { isConditionFailure } from './conditions.ts';
+import { unlessRefused } from './conditions.ts';
 import { at, primary } from './table.ts';
 
 /** Lets its bearer do one thing, once and soon. Only its hash is stored. */
@@ -61,13 +61,9 @@ export function oneTimeTokens<Facts extends z.ZodType>(kind: string, facts: Fact
 
     /** What the token stood for until now. Of several who take it at once, one is given it. */
     async take(token: string, now: number): Promise<z.output<Facts> | undefined> {
-      try {
-        const { data } = await OneTimeTokenEntity.remove(keyOf(token)).go({ response: 'all_old' });
-        return data && data.validUntil! > now ? facts.parse(data.facts) : undefined;
-      } catch (error) {
-        if (isConditionFailure(error)) return undefined;
-        throw error;
-      }
+      const taken = await unlessRefused(OneTimeTokenEntity.remove(keyOf(token)).go({ response: 'all_old' }));
+      const { data } = taken ?? {};
+      return data && data.validUntil! > now ? facts.parse(data.facts) : undefined;
     },
   };
 }

@@ -1,27 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Entity, type EntityItem } from 'electrodb';
+import { z } from 'zod';
 import { HOUR, SECOND } from '#core/time.ts';
+import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
-import { isConditionFailure } from '../kit/conditions.ts';
+import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary, secondary } from '../kit/table.ts';
-
-const requiredText = { type: 'string', required: true } as const;
-const requiredNumber = { type: 'number', required: true } as const;
-
-/** Opens one live connection, once, within half a minute. Only its hash is stored. */
-export const LiveTicketEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'liveTicket', version: '1' },
-    attributes: {
-      ticketHash: requiredText,
-      sessionId: requiredText,
-      validUntil: requiredNumber,
-      expiresAt: requiredNumber,
-    },
-    indexes: { liveTicket: primary(['ticketHash'], []) },
-  },
-  at,
-);
 
 export const LiveConnectionEntity = new Entity(
   {
@@ -48,38 +31,20 @@ export const SubscriptionEntity = new Entity(
 /** A browser's connection, and the session that it was opened in. */
 export type Subscriber = Pick<LiveConnection, 'connectionId' | 'sessionId'>;
 
-const TICKET_LIFE = 30 * SECOND;
 /** API Gateway ends every WebSocket connection after two hours. */
 const CONNECTION_LIFETIME_MS = 2 * HOUR;
 
-const hash = (ticket: string) => createHash('sha256').update(ticket).digest('base64url');
 const inSeconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
-export const liveStore = {
-  async issueTicket(sessionId: string, now: number): Promise<string> {
-    const ticket = randomBytes(32).toString('base64url');
-    const validUntil = now + TICKET_LIFE;
-    await LiveTicketEntity.create({
-      ticketHash: hash(ticket),
-      sessionId,
-      validUntil,
-      expiresAt: inSeconds(validUntil),
-    }).go();
-    return ticket;
-  },
+/** Each opens one live connection. */
+const tickets = oneTimeTokens('liveTicket', z.object({ sessionId: z.string() }), 30 * SECOND);
 
-  /** The session that a ticket stands for; undefined when there is no such ticket, it was used or its time is over. */
-  async redeemTicket(ticket: string, now: number): Promise<string | undefined> {
-    try {
-      const { data } = await LiveTicketEntity.remove({ ticketHash: hash(ticket) })
-        .where(({ validUntil }, { gte }) => gte(validUntil, now))
-        .go({ response: 'all_old' });
-      return (data as { sessionId: string } | null)?.sessionId;
-    } catch (error) {
-      if (isConditionFailure(error)) return undefined;
-      throw error;
-    }
-  },
+export const liveStore = {
+  issueTicket: (sessionId: string, now: number): Promise<string> => tickets.issue({ sessionId }, now),
+
+  /** The session of a ticket; undefined if there is no such ticket, or it was used or has expired. */
+  redeemTicket: async (ticket: string, now: number): Promise<string | undefined> =>
+    (await tickets.take(ticket, now))?.sessionId,
 
   async open(connectionId: string, sessionId: string, now: number): Promise<void> {
     await LiveConnectionEntity.put({

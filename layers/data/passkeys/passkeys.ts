@@ -1,11 +1,10 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { AppError } from '#core/errors.ts';
-import { PASSKEY_CHALLENGE_LIFE } from '#core/passkeys/passkey.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, refusedAs } from '../kit/change.ts';
-import { isConditionFailure, unlessRefused } from '../kit/conditions.ts';
+import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
 import { UserEntity } from '../users/users.ts';
@@ -38,45 +37,7 @@ export const PasskeyEntity = new Entity(
 );
 export type StoredPasskey = EntityItem<typeof PasskeyEntity>;
 
-/** What an authenticator was asked to sign. Deleting it is answering it. */
-export const PasskeyChallengeEntity = new Entity(
-  {
-    model: { service: 'watchkeep', entity: 'passkeyChallenge', version: '1' },
-    attributes: {
-      challenge: requiredText,
-      /** Who may add a passkey with it; absent where it is for signing in, by whomever. */
-      UserKey: text,
-      expiresAt: requiredNumber,
-    },
-    indexes: { passkeyChallenge: primary(['challenge'], []) },
-  },
-  at,
-);
-
 const missing = () => new AppError('NOT_FOUND', 'There is no such passkey');
-
-export const passkeyChallengeStore = {
-  async create(challenge: string, UserKey: string | undefined, now: number): Promise<void> {
-    const expiresAt = Math.floor((now + PASSKEY_CHALLENGE_LIFE) / 1000);
-    await PasskeyChallengeEntity.create({ challenge, expiresAt, ...(UserKey && { UserKey }) }).go();
-  },
-
-  /** Takes the challenge, once: false where there is none, or it is somebody else's, or its time is over. */
-  async take(challenge: string, UserKey: string | undefined, now: number): Promise<boolean> {
-    try {
-      await PasskeyChallengeEntity.remove({ challenge })
-        .where((stored, { eq, gt, notExists }) => {
-          const whose = UserKey ? eq(stored.UserKey, UserKey) : notExists(stored.UserKey);
-          return `${whose} AND ${gt(stored.expiresAt, Math.floor(now / 1000))}`;
-        })
-        .go();
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
-  },
-};
 
 const entities = { passkey: PasskeyEntity };
 

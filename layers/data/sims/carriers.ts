@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Entity } from 'electrodb';
 import { DAY, SECOND } from '#core/time.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { isConditionFailure } from '../kit/conditions.ts';
+import { unlessRefused } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
@@ -48,37 +48,32 @@ export const CarrierChangeEntity = new Entity(
   at,
 );
 
-/** A process that dies in a call holds the account no longer than this. */
-const LONGEST_CALL = 30 * SECOND;
+/** A process that dies during a call frees the account after this time. */
+const LONGEST_CALL_MS = 30 * SECOND;
 const KEPT = 730 * DAY;
 
 export const carrierTurnStore = {
   /** Takes the account's turn if nobody holds it; answers the ends of earlier calls, or undefined while somebody does. */
   async take(account: string, now: number): Promise<{ holder: string; releases: number[] } | undefined> {
     const holder = randomUUID();
-    try {
-      const { data } = await CarrierTurnEntity.upsert({ account })
-        .set({ holder, heldUntil: now + LONGEST_CALL })
+    const taken = await unlessRefused(
+      CarrierTurnEntity.upsert({ account })
+        .set({ holder, heldUntil: now + LONGEST_CALL_MS })
         .ifNotExists({ releases: [] })
         .where((turn, { notExists, lt }) => `${notExists(turn.heldUntil)} OR ${lt(turn.heldUntil, now)}`)
-        .go({ response: 'all_new' });
-      return { holder, releases: data.releases };
-    } catch (error) {
-      if (isConditionFailure(error)) return undefined;
-      throw error;
-    }
+        .go({ response: 'all_new' }),
+    );
+    return taken && { holder, releases: taken.data.releases };
   },
 
   /** Gives the turn back; one that was lost meanwhile is left to its new holder. */
   async giveBack(account: string, holder: string, releases: number[]): Promise<void> {
-    try {
-      await CarrierTurnEntity.patch({ account })
+    await unlessRefused(
+      CarrierTurnEntity.patch({ account })
         .set({ heldUntil: 0, releases })
         .where((turn, { eq }) => eq(turn.holder, holder))
-        .go();
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-    }
+        .go(),
+    );
   },
 };
 

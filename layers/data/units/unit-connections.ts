@@ -1,7 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { instant } from '#core/time.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
-import { isConditionFailure } from '../kit/conditions.ts';
+import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** Which bridge holds a unit's connection: a lease that ends by itself, and a fence that grows with every new connection. */
@@ -69,14 +69,11 @@ export const unitConnectionStore = {
 };
 
 async function whileHeld(UnitSerNum: string, fence: number, change: Partial<UnitConnection>): Promise<boolean> {
-  try {
-    await UnitConnectionEntity.patch({ UnitSerNum })
+  const changed = await unlessRefused(
+    UnitConnectionEntity.patch({ UnitSerNum })
       .set(change)
       .where((connection, { eq }) => `${eq(connection.fence, fence)} AND ${eq(connection.held, true)}`)
-      .go();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .go(),
+  );
+  return changed !== undefined;
 }
