@@ -7,6 +7,7 @@ import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
+import { TtlCache } from '#core/ttl-cache.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { lastNumber, nextNumber } from '../kit/counters.ts';
@@ -142,7 +143,8 @@ interface Standing {
   dealerPath: string;
 }
 
-const names = new Map<number, { name: string; until: number }>();
+const NAME_CACHE_MS = 5 * MINUTE;
+const cachedNames = new TtlCache<string>();
 
 export const dealerStore = {
   /** The dealer, or NOT_FOUND where it lies outside the scope. */
@@ -218,17 +220,18 @@ export const dealerStore = {
     );
   },
 
-  /** The names of dealers that the caller may know already; kept for five minutes, as names hardly change. */
+  /** The names of dealers that the caller may know already. A renamed dealer shows its new name after five minutes. */
   async names(dealerKeys: readonly number[], now: number): Promise<Map<number, string>> {
-    const wanted = [...new Set(dealerKeys)].filter((key) => (names.get(key)?.until ?? 0) < now);
-    if (wanted.length > 0) {
-      const dealers = await getAll(
-        DealerEntity,
-        wanted.map((DealerKey) => ({ DealerKey })),
-      );
-      for (const { DealerKey, DealerName } of dealers)
-        names.set(DealerKey, { name: DealerName, until: now + 5 * MINUTE });
+    const keys = [...new Set(dealerKeys)];
+    const names = new Map(keys.map((key) => [key, cachedNames.get(String(key), now)]));
+    const dealers = await getAll(
+      DealerEntity,
+      keys.filter((key) => names.get(key) === undefined).map((DealerKey) => ({ DealerKey })),
+    );
+    for (const { DealerKey, DealerName } of dealers) {
+      names.set(DealerKey, DealerName);
+      cachedNames.set(String(DealerKey), DealerName, now + NAME_CACHE_MS);
     }
-    return new Map(dealerKeys.map((key) => [key, names.get(key)?.name ?? `Dealer ${key}`]));
+    return new Map(keys.map((key) => [key, names.get(key) ?? `Dealer ${key}`]));
   },
 };

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { MINUTE } from '#core/time.ts';
+import { TtlCache } from '#core/ttl-cache.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
@@ -19,19 +20,22 @@ export const FirmwareVersionEntity = new Entity(
   at,
 );
 
-let newest: { versions: Record<UnitModel, string>; until: number } | undefined;
+const NEWEST_CACHE_MS = 5 * MINUTE;
+const cache = new TtlCache<Record<UnitModel, string>>();
 
 export const firmwareStore = {
-  /** The current version of each model, empty where none was released; kept for five minutes. */
+  /** The current version of each model, empty if none was released. `now` in milliseconds. */
   async newest(now: number): Promise<Record<UnitModel, string>> {
-    if (newest && newest.until > now) return newest.versions;
+    const known = cache.get('newest', now);
+    if (known) return known;
     const versions = await Promise.all(
       UNIT_MODELS.map(async (unitModel) => {
         const { data } = await FirmwareVersionEntity.query.byModel({ unitModel }).go({ pages: 'all' });
         return [unitModel, data.find(({ current }) => current)?.version ?? ''] as const;
       }),
     );
-    newest = { versions: Object.fromEntries(versions) as Record<UnitModel, string>, until: now + 5 * MINUTE };
-    return newest.versions;
+    const newest = Object.fromEntries(versions) as Record<UnitModel, string>;
+    cache.set('newest', newest, now + NEWEST_CACHE_MS);
+    return newest;
   },
 };

@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Topic } from '#core/live/messages.ts';
 import { SECOND } from '#core/time.ts';
+import { TtlCache } from '#core/ttl-cache.ts';
 import type { Subscriber } from '#data/live/live.ts';
 import { scopeOfSession } from '../session/sign-in.ts';
 import { requireTopic } from './topic-right.ts';
@@ -10,16 +11,14 @@ type LostAccess = 'session ended' | AppError;
 
 /** So that not every message reads what its topic is about. Lost access is noticed within this time. */
 const ACCESS_CACHE_MS = 30 * SECOND;
-const MAX_CACHED = 5_000;
 
 interface CachedAccess {
   /** The scope that was checked, as text. */
   scope: string;
-  until: number;
   /** Undefined if the subscriber may read the topic. Messages in a row await one promise, so that they keep their order. */
   refusal: Promise<AppError | undefined>;
 }
-const cache = new Map<string, CachedAccess>();
+const cache = new TtlCache<CachedAccess>();
 
 /** Returns undefined while the subscriber's session runs and its user may read what the topic is about. */
 export async function lostAccess(
@@ -31,12 +30,11 @@ export async function lostAccess(
   if (!scope) return 'session ended';
   const scopeText = JSON.stringify(scope);
   const key = `${connectionId} ${topic}`;
-  const cached = cache.get(key);
+  const cached = cache.get(key, now);
   // The scope is compared, since a session can lose flags or be shown as another dealer.
-  if (cached && cached.scope === scopeText && cached.until > now) return cached.refusal;
-  if (cache.size >= MAX_CACHED) cache.clear();
+  if (cached?.scope === scopeText) return cached.refusal;
   const refusal = requireTopic(scope, topic).then(() => undefined, refusalOf);
-  cache.set(key, { scope: scopeText, until: now + ACCESS_CACHE_MS, refusal });
+  cache.set(key, { scope: scopeText, refusal }, now + ACCESS_CACHE_MS);
   // A refusal ends the subscription, and a failed read is repeated: neither stays in the cache.
   refusal.then(
     (refused) => refused && cache.delete(key),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { JwtVerifier } from 'aws-jwt-verify';
 import { HOUR } from '#core/time.ts';
+import { TtlCache } from '#core/ttl-cache.ts';
 import { type SessionKey, sessionKey } from './session-key.ts';
 
 const ISSUER = 'https://watchkeep';
@@ -34,31 +35,21 @@ const verifierOf = (key: SessionKey) => {
 
 let verifier: ReturnType<typeof verifierOf> | undefined;
 
-/**
- * The tokens that were found good, by their hash, with the session of each and the second in which it expires: to check a signature
- * takes longer than everything else that a call does beside its questions to the table.
- */
-const good = new Map<string, { sid: string; exp: number }>();
-const MOST_KEPT = 5_000;
+/** The session of each verified token, by the token's hash. Avoids checking a signature twice, which is slow. */
+const verified = new TtlCache<string>();
 
 /** The session that a token stands for, or undefined where it was not issued here or has expired. */
 export async function verifyToken(token: string): Promise<string | undefined> {
   const name = hash('sha256', token, 'base64url');
-  const known = good.get(name);
-  if (known && Date.now() < known.exp * 1000) return known.sid;
-  good.delete(name);
+  const known = verified.get(name, Date.now());
+  if (known) return known;
   verifier ??= verifierOf(await sessionKey());
   try {
     const { sid, exp } = verifier.verifySync(token);
     if (typeof sid !== 'string') return undefined;
-    if (exp !== undefined) keep(name, { sid, exp });
+    if (exp !== undefined) verified.set(name, sid, exp * 1000);
     return sid;
   } catch {
     return undefined;
   }
-}
-
-function keep(name: string, token: { sid: string; exp: number }): void {
-  if (good.size >= MOST_KEPT) good.clear();
-  good.set(name, token);
 }

@@ -2,6 +2,7 @@ import { SIGN_OUT_AFTER } from '#core/auth/idle.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
+import { TtlCache } from '#core/ttl-cache.ts';
 import { sharedFlags } from '#core/users/access-rules.ts';
 import { whyNotActAs } from '#core/users/acting.ts';
 import { type StoredSession, sessionStore } from '#data/auth/sessions.ts';
@@ -9,18 +10,16 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { actingOf, holderOf, isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
 import { verifyToken } from './session-token.ts';
 
-/** How long an instance believes what it read of a session: revoking one takes effect within this time. */
-const BELIEVED = 30 * SECOND;
+/** How long an instance keeps what it read of a session: revoking one takes effect within this time. */
+const SESSION_CACHE_MS = 30 * SECOND;
 /** Activity is written down at most this often. */
 const TOUCH_EVERY = MINUTE;
-const MOST_CACHED = 5_000;
 
 interface Known {
   session: StoredSession;
   scope: Scope;
-  until: number;
 }
-const known = new Map<string, Known>();
+const known = new TtlCache<Known>();
 
 const ended = () => new AppError('UNAUTHENTICATED', 'Please sign in');
 
@@ -42,9 +41,9 @@ export async function scopeOf(
 
 /** The scope of a running session. UNAUTHENTICATED where it is over, or (unless `afterAccessAs`) its taken-on access is. */
 export async function scopeOfSession(sessionId: string, now: number, afterAccessAs = false): Promise<Scope> {
-  const cached = known.get(sessionId);
+  const cached = known.get(sessionId, now);
   // One that seems over is read anew: its user may have been active at another instance meanwhile.
-  if (cached && cached.until > now && !isOver(cached.session, now)) return cached.scope;
+  if (cached && !isOver(cached.session, now)) return cached.scope;
   known.delete(sessionId);
   const session = await sessionStore.get(sessionId);
   if (!session) throw ended();
@@ -59,12 +58,10 @@ export async function scopeOfSession(sessionId: string, now: number, afterAccess
   const fresh = {
     session,
     scope: taken ? scopeAs(session, actor, taken, shown) : ownScope(session, actor, shown),
-    until: taken ? Math.min(now + BELIEVED, session.asUntil!) : now + BELIEVED,
   };
   if (isOver(fresh.session, now)) throw ended();
   if (hasLapsed) return fresh.scope;
-  if (known.size >= MOST_CACHED) known.clear();
-  known.set(sessionId, fresh);
+  known.set(sessionId, fresh, Math.min(now + SESSION_CACHE_MS, taken ? session.asUntil! : Infinity));
   return fresh.scope;
 }
 
@@ -85,7 +82,7 @@ export async function isRunning(sessionId: string, now: number): Promise<boolean
 
 /** Notes that a person did something in the session. */
 export async function noteActivity({ sessionId }: Scope, now: number): Promise<void> {
-  const cached = known.get(sessionId);
+  const cached = known.get(sessionId, now);
   if (cached && now - cached.session.lastActiveAt < TOUCH_EVERY) return;
   if (cached) cached.session = { ...cached.session, lastActiveAt: now };
   await sessionStore.touch(sessionId, now);
