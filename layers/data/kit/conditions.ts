@@ -61,11 +61,6 @@ export function committedOnce(result: TransactionResult, doneBefore: readonly nu
   throw new AppError('CONFLICT', message);
 }
 
-/** Throws CONFLICT when a transaction was cancelled because something had changed meanwhile. */
-export function requireCommitted(result: TransactionResult, message: string) {
-  if (result.canceled) throw new AppError('CONFLICT', message);
-}
-
 /** The condition that an item still has this version. Undefined: the item has none, or does not exist. */
 export const versionIs =
   (version: number | undefined) =>
