@@ -29,7 +29,7 @@ export const BulkActionRowEntity = new Entity(
 );
 
 /** The outcome of one row. */
-interface Outcome {
+export interface BulkActionOutcome {
   bulkAction: StoredBulkAction;
   /** On whose behalf. */
   scope: Scope;
@@ -38,7 +38,7 @@ interface Outcome {
   now: number;
 }
 
-const rowItem = ({ bulkAction, UnitSerNum, now }: Outcome, state: 'done' | 'failed', reason?: string) => ({
+const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'done' | 'failed', reason?: string) => ({
   bchKey: bulkAction.bchKey,
   UnitSerNum,
   state,
@@ -67,7 +67,7 @@ export const bulkActionRowStore = {
    * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. False if the row had its
    * outcome already, so that a message may come twice. CONFLICT if the unit moved or is gone.
    */
-  async switchReporting(outcome: Outcome, was: StoredUnit): Promise<boolean> {
+  async switchReporting(outcome: BulkActionOutcome, was: StoredUnit): Promise<boolean> {
     const { bulkAction, scope, now } = outcome;
     const Report = bulkAction.type === 'on' ? 1 : 0;
     const refusal = await tryChange({ entities, audit: reportingChange(scope, was, Report, now) }, (to) => [
@@ -92,7 +92,7 @@ export const bulkActionRowStore = {
   },
 
   /** Stores that the row failed, and why. False if the row had its outcome already. */
-  async fail(outcome: Outcome, reason: string): Promise<boolean> {
+  async fail(outcome: BulkActionOutcome, reason: string): Promise<boolean> {
     const { bulkAction, now } = outcome;
     const refusal = await tryChange({ entities }, (to) => [
       to.row

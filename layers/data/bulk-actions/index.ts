@@ -5,8 +5,10 @@ import { sharesOf } from '#core/bulk-actions/work.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
-import { BulkActionEntity, bulkActionRowStore, bulkActionStore, shownBulkAction } from './bulk-actions.ts';
+import { bulkActionRowStore } from './bulk-action-rows.ts';
+import { BulkActionEntity, bulkActionStore } from './bulk-actions.ts';
 import { bulkActionFollower } from './dealer-follower.ts';
+import { shownBulkAction } from './shown.ts';
 
 const WHOLE_TREE = { dealerPath: '/' };
 
@@ -22,7 +24,7 @@ export const area: AreaData = {
       async react({ bchKey, attempt }, { send }) {
         const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
         if (bulkAction.attempt !== attempt) return;
-        const rows = await bulkActionStore.rows(bulkAction);
+        const rows = await bulkActionRowStore.list(bulkAction);
         const open = rows.filter(({ state }) => state === 'queued').map(({ UnitSerNum }) => UnitSerNum);
         for (const share of sharesOf(bchKey, attempt, open)) await send('bulk-action', share);
       },

@@ -1,9 +1,9 @@
-import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
 import { DAY, instant } from '#core/time.ts';
-import { committed, committedOnce, isConditionFailure } from '../kit/conditions.ts';
+import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { tryChange } from '../kit/change.ts';
+import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
-
-const requiredText = { type: 'string', required: true } as const;
 
 const commandFields = {
   UnitSerNum: requiredText,
@@ -12,17 +12,17 @@ const commandFields = {
   command: requiredText,
   arguments: { type: 'any', required: true },
   /** Milliseconds; a command is never sent after it. */
-  validUntil: { type: 'number', required: true },
+  validUntil: requiredNumber,
   givenBy: requiredText,
   /** The source of the command, such as a reminder's name. */
-  origin: { type: 'string' },
+  origin: text,
 } as const;
 
 /** A command that waits for its unit. It is deleted when it has an outcome. */
 export const WaitingCommandEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'waitingCommand', version: '1' },
-    attributes: { ...commandFields, sentAt: { type: 'string' } },
+    attributes: { ...commandFields, sentAt: text },
     indexes: { byUnit: primary(['UnitSerNum'], ['commandId']) },
   },
   at,
@@ -38,7 +38,7 @@ export const EndedCommandEntity = new Entity(
       outcome: { type: ['done', 'failed', 'expired', 'withdrawn'] as const, required: true },
       result: { type: 'any' },
       endedAt: requiredText,
-      expiresAt: { type: 'number', required: true },
+      expiresAt: requiredNumber,
     },
     indexes: { byUnit: primary(['UnitSerNum'], ['commandId']) },
   },
@@ -48,8 +48,7 @@ export const EndedCommandEntity = new Entity(
 export type EndedCommand = EntityItem<typeof EndedCommandEntity>;
 
 const KEPT = 90 * DAY;
-/** A condition of either item fails if the command was known before. */
-const KNOWN_BEFORE = [0, 1];
+const entities = { waiting: WaitingCommandEntity, ended: EndedCommandEntity };
 
 /** The stored form of a command that has an outcome. */
 export const asEnded = (
@@ -71,16 +70,14 @@ export const commandStore = {
    */
   async queue(command: WaitingCommand): Promise<boolean> {
     const { UnitSerNum, commandId } = command;
-    const queuing = await committed(() =>
-      createWriteTransaction({ waiting: WaitingCommandEntity, ended: EndedCommandEntity }, (entities) => [
-        entities.waiting.create(command).commit(),
-        entities.ended
-          .check({ UnitSerNum, commandId })
-          .where((ended, { notExists }) => notExists(ended.commandId))
-          .commit(),
-      ]).go(),
-    );
-    return committedOnce(queuing, KNOWN_BEFORE, 'The command changed meanwhile');
+    const refusal = await tryChange({ entities }, (to) => [
+      to.waiting.create(command).commit(),
+      to.ended
+        .check({ UnitSerNum, commandId })
+        .where((ended, { notExists }) => notExists(ended.commandId))
+        .commit(),
+    ]);
+    return !refusal;
   },
 
   /** The commands that wait for the unit, oldest first. */
@@ -91,15 +88,12 @@ export const commandStore = {
 
   /** Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. */
   async markSent(UnitSerNum: string, commandId: string, now: number): Promise<boolean> {
-    try {
-      await WaitingCommandEntity.patch({ UnitSerNum, commandId })
+    const marked = await unlessRefused(
+      WaitingCommandEntity.patch({ UnitSerNum, commandId })
         .set({ sentAt: instant(now) })
-        .go();
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
+        .go(),
+    );
+    return marked !== undefined;
   },
 
   /** The command if it has an outcome; undefined once that has expired. */
@@ -117,12 +111,10 @@ export const commandStore = {
     const waiting = await this.get(UnitSerNum, commandId);
     if (!waiting) return false;
     const ended = { ...asEnded(waiting, outcome, now), result };
-    const ending = await committed(() =>
-      createWriteTransaction({ waiting: WaitingCommandEntity, ended: EndedCommandEntity }, (entities) => [
-        entities.waiting.remove({ UnitSerNum, commandId }).commit(),
-        entities.ended.create(ended).commit(),
-      ]).go(),
-    );
-    return committedOnce(ending, KNOWN_BEFORE, 'The command changed meanwhile');
+    const refusal = await tryChange({ entities }, (to) => [
+      to.waiting.remove({ UnitSerNum, commandId }).commit(),
+      to.ended.create(ended).commit(),
+    ]);
+    return !refusal;
   },
 };

@@ -3,7 +3,7 @@ import { contactsOf, settingName } from '#core/dealer-settings/notification-sett
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
-import { isConditionFailure } from '../kit/conditions.ts';
+import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import { dealerSettingsStore } from './dealer-settings.ts';
 
@@ -62,16 +62,14 @@ async function add(
   notification: Pick<StoredNotification, 'notificationId' | 'DealerKey' | 'reason' | 'to' | 'subject' | 'text'>,
   now: number,
 ): Promise<void> {
-  try {
-    await NotificationEntity.create({
+  await unlessRefused(
+    NotificationEntity.create({
       ...notification,
       state: 'waiting',
       createdAt: instant(now),
       expiresAt: Math.floor((now + KEPT) / 1000),
-    }).go();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+    }).go(),
+  );
 }
 
 /** Takes a notification to send it. Undefined if it was sent; throws while another sender has it. */

@@ -1,9 +1,11 @@
-import { createWriteTransaction, Entity, type EntityItem } from 'electrodb';
+import { Entity, type EntityItem } from 'electrodb';
+import { alike } from '#core/alike.ts';
 import { ABANDONED_AFTER, MANY_MOVES, MOST_MOVES, MOVE_TAKEN_UP, MOVE_UNDER_WAY } from '#core/dealers/move.ts';
 import { concern } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { DAY, instant } from '#core/time.ts';
-import { committed, isConditionFailure } from '../kit/conditions.ts';
+import { change, RETRY, retry } from '../kit/change.ts';
+import { unlessRefused } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary } from '../kit/table.ts';
 import { type DealerTree, DealerTreeEntity, dealerTreeStore, type MoveUnderWay, TREE, treeIs } from './dealer-tree.ts';
@@ -146,35 +148,34 @@ export const dealerMoveStore = {
   },
 };
 
-/** Changes the list of moves under way, and notes on the move that it holds nothing any more. */
-async function changeList(moveId: string, change: (moves: readonly MoveUnderWay[]) => MoveUnderWay[]): Promise<void> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const { moves, turn } = await dealerTreeStore.read();
-    const next = change(moves);
-    if (JSON.stringify(next) === JSON.stringify(moves)) return;
-    const known = (await dealerMoveStore.get(moveId)) !== undefined;
-    const result = await committed(() =>
-      createWriteTransaction({ tree: DealerTreeEntity, move: DealerMoveEntity }, (entities) => [
-        entities.tree.upsert(TREE).set({ moves: next }).add({ turn: 1 }).where(treeIs({ turn })).commit(),
-        ...(known ? [entities.move.patch({ moveId }).set({ held: false }).commit()] : []),
-      ]).go(),
-    );
-    if (!result.canceled) return;
-  }
-  throw new AppError('UNAVAILABLE', 'The portal is busy. Please try again in a moment');
-}
+/** Changes the list of moves under way, and stores on the move that it holds nothing any more. */
+const changeList = (moveId: string, rule: (moves: readonly MoveUnderWay[]) => MoveUnderWay[]): Promise<void> =>
+  retry(
+    new AppError('UNAVAILABLE', 'The portal is busy. Please try again in a moment'),
+    async () => {
+      const { moves, turn } = await dealerTreeStore.read();
+      const next = rule(moves);
+      if (alike(next, moves)) return;
+      const known = (await dealerMoveStore.get(moveId)) !== undefined;
+      await change(
+        { entities: { tree: DealerTreeEntity, move: DealerMoveEntity }, refused: { changed: RETRY } },
+        (to) => [
+          to.tree.upsert(TREE).set({ moves: next }).add({ turn: 1 }).where(treeIs({ turn })).commit(),
+          ...(known ? [to.move.patch({ moveId }).set({ held: false }).commit()] : []),
+        ],
+      );
+    },
+    MOST_TRIES,
+  );
 
 /** False where somebody else has taken it up, or it got on. */
 async function takeUp({ moveId, progressAt }: StoredDealerMove, now: number): Promise<boolean> {
-  try {
-    await DealerMoveEntity.patch({ moveId })
+  const taken = await unlessRefused(
+    DealerMoveEntity.patch({ moveId })
       .set({ progressAt: now })
       .add({ resumed: 1 })
       .where((move, { eq }) => eq(move.progressAt, progressAt))
-      .go();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+      .go(),
+  );
+  return taken !== undefined;
 }

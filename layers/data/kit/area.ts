@@ -2,7 +2,7 @@ import type { Entity, EntityItem, Schema } from 'electrodb';
 import type { Access } from '#core/access.ts';
 import type { Topic } from '#core/live/messages.ts';
 import type { Scope } from '#core/scope.ts';
-import type { BulkActionOutcome } from '../bulk-actions/bulk-actions.ts';
+import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
 import type { DealerFollower } from '../dealers/move/follower.ts';
 import type { StoredUnit } from '../units/units.ts';
 

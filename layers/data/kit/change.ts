@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CommittedTransactionResult,
   createWriteTransaction,
@@ -7,7 +8,6 @@ import {
 } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { AuditEntity, type AuditItem } from '../audit/audit.ts';
-import { committed } from './conditions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: every entity fits, whatever its attributes are.
 type Entities = Record<string, Entity<any, any, any, any>>;
@@ -71,7 +71,7 @@ export async function tryChange<All extends Entities, Name extends string = neve
         ...[audit].flat().map((entry) => to.audit.create(entry).commit()),
       ];
     }).go();
-  const { canceled, data } = await committed(run);
+  const { canceled, data } = await settled(run);
   if (!canceled) return undefined;
   return names[data.findIndex(({ code }) => code === CONDITION)] ?? 'changed';
 }
@@ -104,4 +104,32 @@ export async function retry<Result>(
   throw errorOf(busy);
 }
 
+interface TransactionResult {
+  canceled: boolean;
+  data: readonly { rejected: boolean; code: string }[];
+}
+
 const CONDITION = 'ConditionalCheckFailed';
+/** Passes by itself: another transaction at the same item, or more requests than the table takes at the moment. */
+const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+const MOST_RUNS = 8;
+const FIRST_WAIT_MS = 10;
+
+/**
+ * Runs a transaction until it is committed or one of its conditions does not hold. Throws UNAVAILABLE if the table stays busy, and
+ * any other reason at once. Neither ElectroDB nor the AWS SDK repeats a transaction.
+ */
+async function settled(run: () => Promise<TransactionResult>): Promise<TransactionResult> {
+  for (let runs = 1; ; runs++) {
+    const result = await run();
+    if (!result.canceled) return result;
+    const codes = result.data.map(({ code }) => code).filter((code) => code !== 'None');
+    const others = codes.filter((code) => code !== CONDITION);
+    if (codes.length === 0) throw new Error('A transaction was cancelled for no reason');
+    if (others.length === 0) return result;
+    if (!others.every((code) => PASSING.includes(code)))
+      throw new Error(`A transaction was cancelled: ${others.join(' ')}`);
+    if (runs === MOST_RUNS) throw new AppError('UNAVAILABLE', 'The portal is busy. Please try again in a moment');
+    await sleep(Math.random() * FIRST_WAIT_MS * 2 ** runs);
+  }
+}

@@ -4,7 +4,8 @@ import { EndedCommandEntity } from '../consoles/commands.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
-import { ReminderEntity, reminderStore } from './reminders.ts';
+import { reminderOutcomeStore } from './reminder-outcomes.ts';
+import { ReminderEntity } from './reminders.ts';
 import { keepScheduled } from './schedules.ts';
 
 const WHOLE_TREE = { dealerPath: '/' };
@@ -29,7 +30,10 @@ export const area: AreaData = {
           ? { UnitSerNum: after.UnitSerNum, origin: after.origin, outcome: after.outcome }
           : undefined,
       react: ({ UnitSerNum, origin, outcome }) =>
-        reminderStore.settle({ UnitSerNum, ...reminderOfOrigin(origin)! }, outcome === 'done' ? 'sent' : 'missed'),
+        reminderOutcomeStore.settle(
+          { UnitSerNum, ...reminderOfOrigin(origin)! },
+          outcome === 'done' ? 'sent' : 'missed',
+        ),
     }),
     reactTo(ReminderEntity, {
       name: 'notify of a missed reminder',

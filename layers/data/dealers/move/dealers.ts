@@ -1,7 +1,6 @@
-import { createWriteTransaction } from 'electrodb';
 import { movedPath } from '#core/dealers/tree.ts';
-import { committed, refusedAt } from '#data/kit/conditions.ts';
-import { through } from '#data/kit/table.ts';
+import { refusedAs, tryChange } from '../../kit/change.ts';
+import { through } from '../../kit/table.ts';
 import { DealerMoveEntity, type StoredDealerMove } from '../dealer-moves.ts';
 import { DealerEntity } from '../dealers.ts';
 import type { Step } from './follower.ts';
@@ -23,27 +22,26 @@ export async function moveDealers(move: StoredDealerMove): Promise<Step> {
   return { cursor: page.cursor, left: [] };
 }
 
-/** `over` where the move holds its places no more, `changed` where one of the dealers is elsewhere already. */
+/** Returns `over` if the move no longer holds its places, `changed` if one of the dealers is elsewhere already. */
 async function follow(
   { moveId, from, to }: StoredDealerMove,
   dealers: readonly Following[],
-): Promise<'done' | 'changed' | 'over'> {
-  if (dealers.length === 0) return 'done';
-  const result = await committed(() =>
-    createWriteTransaction({ move: DealerMoveEntity, dealer: DealerEntity }, (entities) => [
+): Promise<'over' | 'changed' | undefined> {
+  if (dealers.length === 0) return undefined;
+  return tryChange({ entities: { move: DealerMoveEntity, dealer: DealerEntity } }, (entities) => [
+    refusedAs(
+      'over',
       entities.move
         .check({ moveId })
         .where((move, { eq }) => eq(move.held, true))
         .commit(),
-      ...dealers.map(({ DealerKey, dealerPath }) =>
-        entities.dealer
-          .patch({ DealerKey })
-          .set({ dealerPath: movedPath(dealerPath, from, to) })
-          .where((dealer, { eq }) => eq(dealer.dealerPath, dealerPath))
-          .commit(),
-      ),
-    ]).go(),
-  );
-  if (!result.canceled) return 'done';
-  return refusedAt(result, 0) ? 'over' : 'changed';
+    ),
+    ...dealers.map(({ DealerKey, dealerPath }) =>
+      entities.dealer
+        .patch({ DealerKey })
+        .set({ dealerPath: movedPath(dealerPath, from, to) })
+        .where((dealer, { eq }) => eq(dealer.dealerPath, dealerPath))
+        .commit(),
+    ),
+  ]);
 }
