@@ -1,5 +1,5 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
-import { ListFilter, Search, X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { OptionList } from '../form/option-list.tsx';
 import { useListbox } from '../form/use-listbox.ts';
@@ -18,6 +18,7 @@ import {
   withFilter,
   withoutFilter,
 } from './query.ts';
+import { SuggestionOption, suggestionKey } from './suggestion-option.tsx';
 
 export interface QueryBarProps {
   /** The field's label: `Search units`. */
@@ -182,39 +183,6 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
         </OptionList>
       )}
     </Box>
-  );
-}
-
-const suggestionKey = (suggestion: Suggestion) =>
-  suggestion.kind === 'text'
-    ? 'text'
-    : `${suggestion.filter.id}=${suggestion.kind === 'value' ? suggestion.value : ''}`;
-
-function SuggestionOption({
-  suggestion,
-  ...option
-}: { suggestion: Suggestion } & ReturnType<ReturnType<typeof useListbox>['optionProps']>) {
-  if (suggestion.kind === 'text') {
-    return (
-      <OptionList.Option {...option} icon={<Search size={15} aria-hidden />}>
-        {'Search for '}
-        <chakra.strong fontWeight="600">{suggestion.text}</chakra.strong>
-      </OptionList.Option>
-    );
-  }
-  const { filter } = suggestion;
-  if (suggestion.kind === 'filter') {
-    return (
-      <OptionList.Option {...option} icon={<ListFilter size={15} aria-hidden />} hint={filter.hint}>
-        {filter.label}
-      </OptionList.Option>
-    );
-  }
-  return (
-    <OptionList.Option {...option} icon={<ListFilter size={15} aria-hidden />}>
-      <chakra.span color="fg.muted">{`${filter.label}: `}</chakra.span>
-      {suggestion.label}
-    </OptionList.Option>
   );
 }
 
