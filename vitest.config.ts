@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests by their cost: `unit` needs nothing, `integ` a table and stand-ins, `gallery` a browser and the web components alone,
- * `e2e` a browser and the whole portal. Those with a browser go one file after the other: two browsers at once are too much for two cores.
+ * Tests by what they need: `unit` nothing, `integ` a table and stand-ins, `pages` a browser too, each file with a portal of its own in its
+ * process, `journeys` a browser and the whole portal, which all files share one after the other.
  */
 export default defineConfig({
   test: {
@@ -22,25 +22,28 @@ export default defineConfig({
           include: ['tests/**/*.integ.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/environment.ts',
-          // A busy machine is no failure: a test takes a second or two, and the longest ten.
+          // On a quiet machine a test takes a second or two, and the longest ten.
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
-          name: 'gallery',
-          include: ['tests/components/**/*.e2e.test.ts'],
-          fileParallelism: false,
-          testTimeout: 60_000,
+          name: 'pages',
+          include: ['tests/**/*.e2e.test.ts'],
+          exclude: ['tests/journeys/**'],
+          globalSetup: ['tests/support/global-setup.ts', 'tests/support/web-setup.ts'],
+          setupFiles: 'tests/support/environment.ts',
+          testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.e2e.test.ts'],
+          name: 'journeys',
+          include: ['tests/journeys/**/*.e2e.test.ts'],
           globalSetup: 'tests/support/portal-setup.ts',
+          setupFiles: 'tests/support/portal-table.ts',
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,26 +1,45 @@
 import { parseArgs } from 'node:util';
 import { stopAll } from './test/command.ts';
 import type { Outcome } from './test/outcome.ts';
-import { STEPS, type Step } from './test/steps.ts';
+import { allSteps, type Step, stepsOf } from './test/steps.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean', default: false } },
+  options: {
+    help: { type: 'boolean', default: false },
+    deep: { type: 'boolean', default: false },
+    area: { type: 'string' },
+  },
 });
 
 const HELP = `npm test -- [steps]
-  Checks everything that CI checks, or the named steps only:
-${STEPS.map(({ name, title }) => `  ${name.padEnd(11)} ${title}`).join('\n')}`;
+  Runs all steps, or the named ones:
+${allSteps()
+  .map(({ name, title }) => `    ${name.padEnd(9)} ${title}`)
+  .join('\n')}
+npm test -- --area NAME
+  Runs the tests in tests/NAME and the rows of the area in tests/contract.
+npm run test:deep -- [steps]
+  Runs the same steps with all that docs/testing.md lists as deep.`;
 
-const unknown = positionals.filter((name) => !STEPS.some((step) => step.name === name));
 if (values.help) console.log(HELP);
-else if (unknown.length > 0) {
-  console.error(`There is no step ${unknown.join(', ')}.\n${HELP}`);
-  process.exitCode = 2;
-} else
-  process.exitCode = await testAll(STEPS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)));
+else
+  try {
+    process.exitCode = await testAll(wanted());
+  } catch (error) {
+    console.error(`${(error as Error).message}.\n${HELP}`);
+    process.exitCode = 2;
+  }
 
-/** Takes the steps one after the other and answers the exit code. */
+/** @throws naming what does not exist */
+function wanted(): readonly Step[] {
+  const steps = values.area === undefined ? allSteps({ deep: values.deep }) : stepsOf(values.area);
+  const unknown = positionals.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}`);
+  return steps.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+}
+
+/** Takes the steps one after the other and returns the exit code. */
 async function testAll(steps: readonly Step[]): Promise<number> {
   let signalled = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -41,16 +60,18 @@ async function testAll(steps: readonly Step[]): Promise<number> {
   for (const { step, outcome, seconds } of taken)
     console.log(`  ${step.title.padEnd(44)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${inWords(outcome)}`);
   const failed = sum(taken, 'failed');
+  const seconds = taken.reduce((total, one) => total + one.seconds, 0);
+  console.log(`  ${'In all'.padEnd(44)} ${`${seconds.toFixed(1)} s`.padStart(8)}`);
   console.log(`\n${sum(taken, 'passed')} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
 function sum(taken: readonly { outcome: Outcome }[], what: 'passed' | 'failed'): number {
-  return taken.reduce((total, { outcome }) => total + ('impossible' in outcome ? 0 : outcome[what]), 0);
+  return taken.reduce((total, { outcome }) => total + ('notRun' in outcome ? 0 : outcome[what]), 0);
 }
 
 function inWords(outcome: Outcome): string {
-  if ('impossible' in outcome) return `NOT RUN: ${outcome.impossible}`;
+  if ('notRun' in outcome) return `NOT RUN: ${outcome.notRun}`;
   const { passed, failed } = outcome;
   if (passed + failed === 1) return failed === 0 ? 'passed' : 'FAILED';
   return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;

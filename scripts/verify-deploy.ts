@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildWeb } from '#local/portal/web-build.ts';
 import { ROOT } from './verify-deploy/command.ts';
-import { deploy } from './verify-deploy/deployment.ts';
+import { deploy, deployProduction } from './verify-deploy/deployment.ts';
 import { type Emulator, installEmulator, Missing, startEmulator } from './verify-deploy/emulator.ts';
 import { keepFunctionLogs } from './verify-deploy/function-logs.ts';
 import { tellLiveEndpoint } from './verify-deploy/live-endpoint.ts';
@@ -12,8 +12,11 @@ import { walkApi } from './verify-deploy/walk-api.ts';
 import { walkLive } from './verify-deploy/walk-live.ts';
 import { walkReminders } from './verify-deploy/walk-reminders.ts';
 import { walkUnits } from './verify-deploy/walk-units.ts';
+import { walkUpdate } from './verify-deploy/walk-update.ts';
 import { walkWeb } from './verify-deploy/walk-web.ts';
 
+/** Also deploys an update, and the production stage. */
+const deep = process.argv.includes('--deep');
 const FOLDER = path.join(ROOT, '.local/verify-deploy');
 const UNITS = 60;
 
@@ -48,7 +51,7 @@ try {
 
 async function verify(emulator: Emulator): Promise<void> {
   await buildWeb(say);
-  const deployed = await deploy(emulator, FOLDER, say);
+  const deployed = await deploy(emulator, FOLDER, { onStep: say });
   await tellLiveEndpoint(emulator, deployed);
 
   // Stores and clients read the environment when they are loaded.
@@ -71,4 +74,7 @@ async function verify(emulator: Emulator): Promise<void> {
   } finally {
     await units.close();
   }
+  if (!deep) return;
+  await walk('An update', walkUpdate(emulator, client, deployed, { folder: FOLDER, onStep: say }));
+  await deployProduction(emulator, FOLDER, say);
 }

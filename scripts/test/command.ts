@@ -4,13 +4,13 @@ import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let stopped = false;
 
-/** Ends the command that runs, and lets no other one begin. */
+/** Ends the commands that run, and lets no other one begin. */
 export function stopAll(): void {
   stopped = true;
-  running?.kill('SIGTERM');
+  for (const child of running) child.kill('SIGTERM');
 }
 
 interface Ran {
@@ -19,12 +19,12 @@ interface Ran {
 }
 
 interface Options {
-  /** Whether people see what the command says while it runs. */
+  /** Whether people see the output while the command runs. */
   shown?: boolean;
   env?: Record<string, string>;
 }
 
-/** Runs a command of the project to its end; with what it said, where that was not shown. */
+/** Runs a command of the project to its end; returns its output, unless that was shown. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -39,7 +39,7 @@ export async function run(
     stdio: shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...(shown ? {} : { NO_COLOR: '1' }), ...env, PATH: bin },
   });
-  running = child;
+  running.add(child);
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const [code] = await Promise.race([
@@ -49,5 +49,6 @@ export async function run(
       return [1] as [number];
     }),
   ]);
+  running.delete(child);
   return { code: code ?? 1, output: said.join('') };
 }

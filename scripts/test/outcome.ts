@@ -4,5 +4,5 @@ export interface Counts {
   failed: number;
 }
 
-/** How a step ended, or why it could not be taken on this machine. */
-export type Outcome = Counts | { impossible: string };
+/** How a step ended, or why it did not run. */
+export type Outcome = Counts | { notRun: string };

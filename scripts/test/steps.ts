@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './command.ts';
+import { checkAll } from './checks.ts';
+import { ROOT } from './command.ts';
+import { verifyDeployment } from './deployment.ts';
 import type { Outcome } from './outcome.ts';
-import { vitest } from './vitest.ts';
+import { type VitestOptions, vitest } from './vitest.ts';
 
 export interface Step {
   /** By which it can be asked for. */
@@ -11,51 +13,49 @@ export interface Step {
   take(): Promise<Outcome>;
 }
 
-/** A check that passes or fails as a whole; what it said is shown where it failed. */
-const check = (name: string, title: string, command: string, ...args: string[]): Step => ({
-  name,
-  title,
-  async take() {
-    const { code, output } = await run(command, args);
-    if (code === 0) return { passed: 1, failed: 0 };
-    console.log(output);
-    return { passed: 0, failed: 1 };
-  },
-});
-
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const NO_BROWSER =
   'there is no Chromium. Debian: apt-get install chromium; elsewhere: set CHROMIUM to the path of Chromium or Chrome';
 
-async function browserTests(): Promise<Outcome> {
+async function browserTests(options: VitestOptions): Promise<Outcome> {
   const browser = process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file));
-  if (browser) return vitest(['gallery', 'e2e'], { CHROMIUM: browser });
-  // CI has a browser, or it proves nothing of what people see.
-  if (!process.env.CI) return { impossible: NO_BROWSER };
+  if (browser) return vitest({ ...options, env: { ...options.env, CHROMIUM: browser } });
+  // Without a browser, CI would prove nothing of what people see.
+  if (!process.env.CI) return { notRun: NO_BROWSER };
   console.log(`It could not be run: ${NO_BROWSER}`);
   return { passed: 0, failed: 1 };
 }
 
-/** Deploys to an emulator of AWS; the script itself says where that cannot be done. */
-async function verifyDeploy(): Promise<Outcome> {
-  const { code, output } = await run(process.execPath, [path.join('scripts', 'verify-deploy.ts')]);
-  const skipped = /^SKIPPED: (.*)$/m.exec(output)?.[1];
-  if (code === 0) return skipped ? { impossible: skipped } : { passed: 1, failed: 0 };
-  console.log(output);
-  return { passed: 0, failed: 1 };
+/** All steps, the quick before the slow. `deep` is `npm run test:deep`. */
+export function allSteps({ deep = false } = {}): readonly Step[] {
+  const env = { TEST_DEPTH: deep ? 'deep' : 'usual' };
+  return [
+    { name: 'check', title: 'Format, lint, types, unused code, generated', take: checkAll },
+    { name: 'unit', title: 'Unit tests', take: () => vitest({ projects: ['unit'], env }) },
+    { name: 'integ', title: 'Integration tests', take: () => vitest({ projects: ['integ'], env }) },
+    { name: 'pages', title: 'Page tests', take: () => browserTests({ projects: ['pages'], env }) },
+    { name: 'journeys', title: 'Journeys', take: () => browserTests({ projects: ['journeys'], env }) },
+    { name: 'deploy', title: 'Deployment to an emulator of AWS', take: () => verifyDeployment({ deep }) },
+  ];
 }
 
-/** Everything that is checked, the quick before the slow. */
-export const STEPS: readonly Step[] = [
-  check('lint', 'Lint and format', 'biome', 'ci', '--colors=off', '.'),
-  check('types', 'Types of the functions and scripts', 'tsc', '-p', 'tsconfig.json'),
-  check('types-core', 'Types of the pure core', 'tsc', '-p', 'layers/core/tsconfig.json'),
-  check('types-web', 'Types of the web app', 'tsc', '-p', 'web/tsconfig.json'),
-  check('types-tests', 'Types of the tests', 'tsc', '-p', 'tests/tsconfig.json'),
-  check('unused', 'Nothing unused', 'knip'),
-  check('generated', 'Generated documents', 'node', 'scripts/generate.ts', '--check'),
-  { name: 'tests', title: 'Unit, integration and infrastructure tests', take: () => vitest(['unit', 'integ']) },
-  check('web', 'Web build', 'vite', 'build', 'web'),
-  { name: 'browser', title: 'Browser tests', take: browserTests },
-  { name: 'deploy', title: 'Deployment to an emulator of AWS', take: verifyDeploy },
-];
+/** The tests of an area, and its rows of the tests of the contract. */
+export function stepsOf(area: string): readonly Step[] {
+  if (!existsSync(path.join(ROOT, 'tests', area))) throw new Error(`There is no folder tests/${area}`);
+  const own = `tests/${area}/`;
+  const hasEndpoints = existsSync(path.join(ROOT, 'functions', area));
+  const files = hasEndpoints ? [own, 'tests/contract/'] : [own];
+  const env = { TEST_AREA: area };
+  return [
+    {
+      name: 'tests',
+      title: `Unit and integration tests of ${area}`,
+      take: () => vitest({ projects: ['unit', 'integ'], files, env }),
+    },
+    {
+      name: 'pages',
+      title: `Page tests of ${area}`,
+      take: () => browserTests({ projects: ['pages'], files: [own], env }),
+    },
+  ];
+}

@@ -5,7 +5,16 @@ import { ACCOUNT, type Emulator, REGION } from './emulator.ts';
 
 /** All that the emulator provisions; docs/deploy.md says why the others are left out. */
 const STACKS = ['Data', 'Firewall', 'Live', 'Web', 'Api', 'Background', 'Observability'];
-const SETTINGS = ['--context', 'stage=dev', '--context', 'bridge=off'];
+const context = (settings: Record<string, string>) =>
+  Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
+const SETTINGS = context({ stage: 'dev', bridge: 'off' });
+const PRODUCTION = context({
+  stage: 'production',
+  bridge: 'off',
+  domain: 'portal.watchkeep.example',
+  certificate: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-4000-8000-000000000000`,
+});
+const UNATTENDED = ['--require-approval', 'never', '--method', 'direct'];
 
 /** Where the deployed portal is, as its stacks say. */
 export interface Deployed {
@@ -18,37 +27,50 @@ export interface Deployed {
   liveApiId: string;
 }
 
-/** Deploys the stacks to the emulator with the real CLI, as to an account. */
-export async function deploy(emulator: Emulator, folder: string, onStep: (step: string) => void): Promise<Deployed> {
-  const cdk = path.join(ROOT, 'node_modules/aws-cdk/bin/cdk');
-  const env = { ...process.env, ...emulator.environment, CDK_DISABLE_CLI_TELEMETRY: 'true', CI: 'true' };
-  const outputs = path.join(folder, 'outputs.json');
-  const common = [...SETTINGS, '--no-notices', '--output', path.join(folder, 'cdk.out'), '--build', 'true'];
+interface Options {
+  onStep(step: string): void;
+  /** Further settings of the command line, over the usual ones. */
+  further?: readonly string[];
+}
 
-  onStep('cdk bootstrap');
-  const environment = `aws://${ACCOUNT}/${REGION}`;
-  await run(process.execPath, [cdk, 'bootstrap', environment, ...common], {
-    log: path.join(folder, 'bootstrap.log'),
-    env,
+/** Deploys the stacks to the emulator with the real CLI, as to an account. */
+export async function deploy(emulator: Emulator, folder: string, { onStep, further = [] }: Options): Promise<Deployed> {
+  const outputs = path.join(folder, 'outputs.json');
+  await cdk(emulator, folder, {
+    onStep,
+    command: ['bootstrap', `aws://${ACCOUNT}/${REGION}`, ...SETTINGS],
+    log: 'bootstrap.log',
   });
-  onStep(`cdk deploy ${STACKS.join(' ')}`);
-  await run(
-    process.execPath,
-    [
-      cdk,
-      'deploy',
-      ...STACKS,
-      ...common,
-      '--require-approval',
-      'never',
-      '--method',
-      'direct',
-      '--outputs-file',
-      outputs,
-    ],
-    { log: path.join(folder, 'deploy.log'), env },
-  );
+  await cdk(emulator, folder, {
+    onStep,
+    command: ['deploy', ...STACKS, ...SETTINGS, ...further, ...UNATTENDED, '--outputs-file', outputs],
+    log: 'deploy.log',
+  });
   return readOutputs(outputs);
+}
+
+/** A production portal beside it, with its own domain; only what the emulator provisions. */
+export const deployProduction = (emulator: Emulator, folder: string, onStep: (step: string) => void): Promise<void> =>
+  cdk(emulator, folder, {
+    onStep,
+    command: ['deploy', ...STACKS, ...PRODUCTION, ...UNATTENDED],
+    log: 'production.log',
+  });
+
+interface Command {
+  onStep(step: string): void;
+  command: readonly string[];
+  log: string;
+}
+
+async function cdk(emulator: Emulator, folder: string, { onStep, command, log }: Command): Promise<void> {
+  onStep(`cdk ${command.join(' ')}`);
+  const program = path.join(ROOT, 'node_modules/aws-cdk/bin/cdk');
+  const common = ['--no-notices', '--output', path.join(folder, 'cdk.out'), '--build', 'true'];
+  await run(process.execPath, [program, ...command, ...common], {
+    log: path.join(folder, log),
+    env: { ...process.env, ...emulator.environment, CDK_DISABLE_CLI_TELEMETRY: 'true', CI: 'true' },
+  });
 }
 
 function readOutputs(file: string): Deployed {

@@ -3,7 +3,7 @@ import { FrameDecoder, MAX_FRAME_BYTES, sealFrame } from '#protocol/frames.ts';
 import { between, oneOf, seeded, someBytes } from './random.ts';
 import { CODECS, someMessage } from './samples.ts';
 
-const FRAMES = Number(process.env.FUZZ_FRAMES ?? 1_000_000);
+const FRAMES = process.env.TEST_DEPTH === 'deep' ? 1_000_000 : 100_000;
 
 /** Frames of every kind, to be damaged. */
 const random = seeded(20261121);

@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { expectAccessible, launchBrowser, picture } from './screen.ts';
-
-export { expectAccessible, picture };
+import { launchBrowser, picture } from './screen.ts';
 
 /** How people look at the portal; each screen is shown in all of them. */
 export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = {
@@ -13,14 +11,14 @@ export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = 
 };
 
 let browser: Promise<Browser> | undefined;
-/** The browser of a file of tests: opened when it is first needed, it ends with the file. */
+/** The browser of a test file: it starts when it is first needed and ends with the file. */
 const openBrowser = (): Promise<Browser> => (browser ??= launchBrowser());
 afterAll(async () => (await browser)?.close());
 
-/** A fresh profile. It ends with the test that opens it: pages that nobody looks at any more would go on asking the portal. */
+/** A fresh profile. It ends with the test that opens it, so that no page goes on asking the portal. */
 export async function openProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await (await openBrowser()).newContext(options);
-  // One that is opened for several tests, before them, ends with their file.
+  // A profile that is opened before the tests, for several of them, ends with the file.
   if (TestRunner.getCurrentTest())
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') await pictureFailure(profile, task.name);
@@ -29,11 +27,11 @@ export async function openProfile(options: BrowserContextOptions = {}): Promise<
   return profile;
 }
 
-/** A page in a fresh profile; a script error on it fails the test. */
-export async function openPage(look: BrowserContextOptions = LOOKS.light): Promise<Page> {
+/** A page of the portal at `baseURL` in a fresh profile; a script error on it fails the test. */
+export async function openPageOf(baseURL: string, look: BrowserContextOptions = LOOKS.light): Promise<Page> {
   const profile = await openProfile({
     ...look,
-    baseURL: inject('portal').url,
+    baseURL,
     timezoneId: 'America/Denver',
     locale: 'en-US',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -52,7 +50,7 @@ async function pictureFailure(profile: BrowserContext, test: string): Promise<vo
     await picture(page, index === 0 ? name : `${name} ${index + 1}`);
 }
 
-/** Signs in as one of the seeded people and waits for the dashboard, or for `landing`. */
+/** Signs in by typing, as one of the seeded people, and waits for the dashboard, or for `landing`. */
 export async function signIn(
   page: Page,
   userName: string,
@@ -64,3 +62,10 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(landing);
 }
+
+/** The session's token that the page holds. */
+export const tokenOf = (page: Page): Promise<string | null> =>
+  page.evaluate((key) => sessionStorage.getItem(key), SESSION_KEY);
+
+/** The name under which web/src/lib/session keeps the token. */
+export const SESSION_KEY = 'watchkeep.session';

@@ -1,13 +1,21 @@
-import { callLambda, type LambdaHandler } from '#local/api-gateway/lambda.ts';
+import { callLambda, type Invoke, type LambdaHandler } from '#local/api-gateway/lambda.ts';
 import { systemClock } from '#local/clock.ts';
+
+async function handlerOf(functionName: string): Promise<LambdaHandler> {
+  const { handler } = (await import(`../../functions/${functionName}/handler.ts`)) as { handler: LambdaHandler };
+  return handler;
+}
+
+/** Runs a function of functions/ in this process, for a stand-in that calls functions by name. */
+export const run: Invoke = async (functionName, event, context) =>
+  (await handlerOf(functionName))(event as never, context, undefined as never);
 
 /** Runs a function of functions/ with an event, both ways as JSON, and gives back what it returned. */
 export async function invoke(functionName: string, event: unknown): Promise<unknown> {
-  const { handler } = (await import(`../../functions/${functionName}/handler.ts`)) as { handler: LambdaHandler };
   const outcome = await callLambda({
     functionName,
     event,
-    run: (received, context) => handler(received as never, context, undefined as never),
+    run: (received, context) => run(functionName, received, context),
     timeoutMilliseconds: 30_000,
     clock: systemClock,
   });

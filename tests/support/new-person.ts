@@ -1,23 +1,12 @@
 import { inject } from 'vitest';
 import { ACCESS_FLAGS, type AccessFlag, type UserType } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
+import { linkTo } from './inbox.ts';
 
 /** Sees and may change everybody. */
 export const ADMINISTRATOR = 'admin@watchkeep.example';
 
-/** What the mail stand-in has taken for an address, the newest first. */
-export async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
-  const inbox = `http://localhost:${inject('portal').ports.mail}/inbox.json?to=${encodeURIComponent(address)}`;
-  return ((await (await fetch(inbox)).json()) as { messages: { subject: string; text: string }[] }).messages;
-}
-
-/** The link in the newest mail to an address. */
-export async function linkTo(address: string): Promise<string> {
-  const [newest] = await mailsTo(address);
-  return /https?:\S+/.exec(newest!.text)![0];
-}
-
-export interface Person {
+interface Person {
   first: string;
   last: string;
   dealer?: number;
@@ -45,8 +34,8 @@ export async function newPerson({ first, last, dealer = 22, type, flags = [] }: 
     access,
   });
   if (type) await send('POST', '/api/user/edit', token, { UserKey: user.UserKey, UserTypeKey: type });
-  const link = new URL(await linkTo(UserName));
-  const reset = { user: UserName, newPassword: SEED_PASSWORD, token: link.searchParams.get('token') };
+  const { searchParams } = new URL(await linkTo(UserName), inject('portal').url);
+  const reset = { user: UserName, newPassword: SEED_PASSWORD, token: searchParams.get('token') };
   await send('PUT', '/api/resetThePassword', undefined, reset);
   return UserName;
 }

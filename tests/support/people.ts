@@ -9,7 +9,7 @@ import { userItem } from '#scripts/seed/people.ts';
 
 export const PASSWORD = 'Watchkeep-2026';
 
-interface Options {
+export interface Options {
   type: UserType;
   /** One of the seeded dealers. */
   dealer: number;
@@ -17,6 +17,8 @@ interface Options {
   enabled: boolean;
   userName: string;
   userKey: string;
+  first: string;
+  last: string;
   /** Whether the address of the user is proven. */
   proven: boolean;
 }
@@ -32,14 +34,16 @@ export async function aUser({
   enabled = true,
   userName,
   userKey,
+  first = 'Pat',
+  last = `Example ${count}`,
   proven = true,
 }: Partial<Options> = {}): Promise<StoredUser> {
   passwordHash ??= hashPassword(PASSWORD);
   const person = {
     kind: 'test',
     userName: userName ?? `person-${count}@watchkeep.example`,
-    first: 'Pat',
-    last: `Example ${count}`,
+    first,
+    last,
     type,
     dealer,
     flags,

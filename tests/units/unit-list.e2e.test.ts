@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
+import { openPage } from '#support/page.ts';
+import { picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
-async function openList(search = '', look = LOOKS.light): Promise<Page> {
-  const page = await openPage(look);
-  await page.goto(`/unitManagement${search}`);
-  await page.waitForURL(/\/login/);
-  await signIn(page, ENGINEER, /\/unitManagement/);
+async function openList(): Promise<Page> {
+  const page = await openPage({ as: ENGINEER, at: '/unitManagement' });
   await firstUnit(page).waitFor();
   return page;
 }
@@ -131,29 +129,6 @@ describe('bulk actions', () => {
     await page.getByRole('button', { name: 'Bulk action' }).click();
     await page.getByText('Please select a unit to perform a bulk action').waitFor();
   });
-
-  it('are chosen in a dialog, followed to their end and kept in the queue with the outcome of each unit [P2-B02 P2-B27 P2-B29 P2-M66 P1-R29 P1-R30 P1-B91 P1-B92]', async () => {
-    const page = await openList('?pageSize=5');
-    await page.getByLabel('Select all on this page').check();
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await page.getByText(/^6–10 of/).waitFor();
-    const selection = page.getByRole('region', { name: 'Selection' });
-    await selection.getByText(/^5 of .* selected/).waitFor();
-    await selection.getByRole('button', { name: 'Bulk action' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Switch reporting off', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
-    await page.getByText('Updated 5 units').first().waitFor({ timeout: 60_000 });
-    await picture(page, 'bulk-action-finished');
-
-    await page.getByRole('link', { name: 'Show details' }).click();
-    await page.waitForURL(/\/reports\/bulkChangeStatus\/detail\?id=/);
-    await page.getByRole('heading', { name: 'Switch reporting off for 5 units' }).waitFor();
-    await expect.poll(() => page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(5);
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Bulk actions' }).click();
-    await page.waitForURL(/\/reports\/bulkChangeStatus$/);
-    await page.getByRole('link', { name: 'Switch reporting off' }).first().waitFor();
-  });
 });
 
 describe('a selection', () => {
@@ -164,44 +139,6 @@ describe('a selection', () => {
     const { y, height } = (await bar.boundingBox())!;
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
     await picture(page, 'units-selected-light');
-  });
-});
-
-describe('the dialog of a bulk action', () => {
-  const chosen = async () => {
-    const page = await openList('?pageSize=5');
-    await page.getByLabel('Select all on this page').check();
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
-    await page.getByRole('dialog').getByText('Switch reporting off', { exact: true }).click();
-    return page;
-  };
-  const started = (page: Page) =>
-    page.getByRole('dialog').getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
-  const progress = (page: Page) => page.getByRole('dialog', { name: /^Bulk action (running|finished)/ });
-
-  it('stays with its progress, however soon it has begun', async () => {
-    const page = await chosen();
-    await started(page);
-    await progress(page).waitFor();
-    await page.waitForTimeout(1_000);
-    expect(await progress(page).isVisible()).toBe(true);
-  });
-
-  it('left while it begins says nothing of it when it is opened again, and its end is told', async () => {
-    const page = await chosen();
-    const letThrough = Promise.withResolvers<void>();
-    await page.route('**/api/bulkAction', async (route) => {
-      const response = await route.fetch();
-      await letThrough.promise;
-      await route.fulfill({ response });
-    });
-    await started(page);
-    await page.mouse.click(5, 5);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    letThrough.resolve();
-    await page.getByText('Updated 5 units').first().waitFor({ timeout: 60_000 });
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
-    await page.getByRole('dialog', { name: 'Bulk action on 5 units' }).waitFor();
   });
 });
 
@@ -254,13 +191,5 @@ describe('an uploaded list of a thousand units', () => {
     expect(page.url().length).toBeLessThan(200);
     await page.reload();
     await page.getByText('4 of 1,000 units of the file found').waitFor();
-  });
-});
-
-describe('the list looks as it should', () => {
-  it.each(Object.entries(LOOKS))('%s', async (name, look) => {
-    const page = await openList('', look);
-    await expectAccessible(page);
-    await picture(page, `units-${name}`);
   });
 });

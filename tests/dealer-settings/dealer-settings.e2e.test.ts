@@ -1,116 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
+import { openPage } from '#support/page.ts';
 
-const PATIENCE = { timeout: 15_000 };
-const ADMIN = 'admin@watchkeep.example';
+const TIMEOUT = { timeout: 15_000 };
 const DEALER = 'dealer@northwind.example';
 const MARKUP = '<img src=x onerror=window.hacked=1>';
 
-async function open(path: string, look = LOOKS.light, user = ADMIN): Promise<Page> {
-  const page = await openPage(look);
-  await page.goto(path);
-  await page.waitForURL(/\/login/);
-  await signIn(page, user, new RegExp(`${path}$`));
+async function settings(as = DEALER): Promise<Page> {
+  const page = await openPage({ as, at: '/admin/dealerSettings' });
+  await page.getByRole('heading', { name: 'Dealer settings' }).waitFor();
   return page;
 }
 
-const dealers = async (look = LOOKS.light, user = ADMIN) => {
-  const page = await open('/dealers', look, user);
-  await page.getByText('Northwind Response').first().waitFor();
-  return page;
-};
-const settings = async (look = LOOKS.light, user = DEALER) => {
-  const page = await open('/admin/dealerSettings', look, user);
-  await page.getByRole('heading', { name: 'Dealer settings' }).waitFor();
-  return page;
-};
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-
-describe('dealer management', () => {
-  it('lists dealers by ten, and finds one [P1-R16 P1-B30 P1-K07]', async () => {
-    const page = await dealers();
-    await page.getByText(/^1–10/).waitFor();
-    expect(await page.getByRole('row').count()).toBe(11);
-    await page.getByRole('searchbox', { name: 'Find dealers by name or key' }).fill('coast');
-    await page.getByText('Northwind Coast').waitFor();
-    await page.getByText('Cedar Home Care').waitFor({ state: 'detached' });
-  });
-
-  it('creates a dealer with its account, and edits it by keyboard [P1-B31 P1-B32 P1-B33]', async () => {
-    const page = await dealers();
-    await page.getByRole('button', { name: 'New dealer' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Dealer name').fill('Aspen Care');
-    await dialog.getByLabel('Billing code').fill('asp1');
-    const parent = dialog.getByRole('combobox', { name: 'Parent' });
-    await parent.click();
-    await parent.fill('northwind ore');
-    await dialog.getByRole('option', { name: /Northwind Oregon/ }).waitFor();
-    await parent.press('Enter');
-    await dialog.getByLabel('Details').fill(MARKUP);
-    await picture(page, 'dealer-new');
-    await dialog.getByLabel('Dealer name').press('Enter');
-    await page.getByText('Dealer created').first().waitFor();
-    await page.getByRole('searchbox').fill('aspen');
-    await page.getByText('ASP1').first().waitFor();
-    await page
-      .getByText(/^Aspen Care \(\d+\)$/)
-      .first()
-      .waitFor();
-
-    await page.getByText('Aspen Care', { exact: true }).first().click();
-    const edit = page.getByRole('dialog', { name: 'Aspen Care' });
-    await edit.getByText(/Aspen Care \(\d+\) at AT&T/).waitFor();
-    expect(await edit.getByLabel('Details').inputValue()).toBe(MARKUP);
-    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
-    await expectAccessible(page);
-    await edit.getByLabel('City').fill('Aspen');
-    await edit.getByLabel('City').press('Enter');
-    await page.getByText('Dealer updated').first().waitFor();
-  });
-
-  it('says what the server says where a name is taken, and keeps what was typed', async () => {
-    const page = await dealers();
-    await page.getByRole('button', { name: 'New dealer' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Dealer name').fill('cedar HOME care');
-    await dialog.getByRole('button', { name: 'Create dealer' }).click();
-    await dialog.getByText('Dealer name already exists').waitFor();
-    expect(await dialog.getByLabel('Dealer name').inputValue()).toBe('cedar HOME care');
-  });
-
-  it('says so when the account cannot be made [P1-M37]', async () => {
-    const page = await dealers();
-    await page.route('**/api/jasperDealer', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { code: 'UNAVAILABLE', message: 'Error creating dealer in Jasper.', issues: [], correlationId: 'x' },
-      }),
-    );
-    await page.getByText('Northwind Coast').first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Set up account' }).click();
-    await page.getByText('Error creating dealer in Jasper.').first().waitFor();
-    await page.unroute('**/api/jasperDealer');
-    await dialog.getByRole('button', { name: 'Set up account' }).click();
-    await dialog.getByRole('button', { name: 'Update account' }).waitFor();
-  });
-
-  it('says so when the dealers cannot be read [P1-M12]', async () => {
-    const page = await openPage();
-    await page.route('**/api/dealers*', (route) =>
-      route.fulfill({
-        status: 422,
-        json: { code: 'INVALID', message: 'No', issues: [], correlationId: 'x' },
-      }),
-    );
-    await page.goto('/dealers');
-    await page.waitForURL(/\/login/);
-    await signIn(page, ADMIN, /\/dealers/);
-    await page.getByText('Error fetching dealers').first().waitFor();
-  });
-});
 
 describe('dealer settings', () => {
   it('keep office address and main contact, and delete the contact [P1-R15 P1-B34 P1-B35]', async () => {
@@ -187,9 +89,9 @@ describe('dealer settings', () => {
     await add(lines, 'Line ID', 'C1');
     await lines.getByText('Line ID already exists').waitFor();
     await only.click();
-    await expect.poll(() => only.getAttribute('aria-checked'), PATIENCE).toBe('true');
+    await expect.poll(() => only.getAttribute('aria-checked'), TIMEOUT).toBe('true');
     await lines.getByRole('button', { name: 'Remove C1' }).click();
-    await expect.poll(() => only.getAttribute('aria-checked'), PATIENCE).toBe('false');
+    await expect.poll(() => only.getAttribute('aria-checked'), TIMEOUT).toBe('false');
   });
 
   it('assign languages up to ten [P1-B41 P1-V23]', async () => {
@@ -200,7 +102,7 @@ describe('dealer settings', () => {
       const before = await assigned.count();
       await languages.getByLabel('Language', { exact: true }).selectOption({ index: 1 });
       await languages.getByRole('button', { name: 'Assign' }).click();
-      await expect.poll(() => assigned.count(), PATIENCE).toBe(before + 1);
+      await expect.poll(() => assigned.count(), TIMEOUT).toBe(before + 1);
     }
     await languages.getByLabel('Language', { exact: true }).selectOption({ index: 1 });
     await languages.getByRole('button', { name: 'Assign' }).click();
@@ -228,27 +130,11 @@ describe('dealer settings', () => {
 
   it('show the rules of a dealer to engineers only [P1-A16 P1-A17]', async () => {
     expect(await section(await settings(), 'Rules of this dealer').count()).toBe(0);
-    const page = await settings(LOOKS.light, 'engineer@watchkeep.example');
+    const page = await settings('engineer@watchkeep.example');
     const impra = section(page, 'Rules of this dealer').getByRole('switch', { name: 'Units are IMPRA units' });
     await impra.click();
-    await expect.poll(() => impra.getAttribute('aria-checked'), PATIENCE).toBe('true');
+    await expect.poll(() => impra.getAttribute('aria-checked'), TIMEOUT).toBe('true');
     await impra.click();
-    await expect.poll(() => impra.getAttribute('aria-checked'), PATIENCE).toBe('false');
-  });
-});
-
-describe('both screens look as they should', () => {
-  it.each(Object.entries(LOOKS))('%s', async (name, look) => {
-    const list = await dealers(look);
-    await expectAccessible(list);
-    await picture(list, `dealers-${name}`);
-    await list.getByText('Northwind Response').first().click();
-    await list.getByRole('dialog').getByRole('heading', { name: 'Reporting account' }).waitFor();
-    await picture(list, `dealer-edit-${name}`);
-    const page = await settings(look, 'engineer@watchkeep.example');
-    await expectAccessible(page);
-    await picture(page, `dealer-settings-${name}`);
-    await page.getByRole('heading', { name: /Line IDs/ }).scrollIntoViewIfNeeded();
-    await picture(page, `dealer-settings-lower-${name}`);
+    await expect.poll(() => impra.getAttribute('aria-checked'), TIMEOUT).toBe('false');
   });
 });

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
-import { ADMINISTRATOR, mailsTo, newPerson } from '../support/new-person.ts';
+import { signIn } from '#support/browser.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { newPerson, openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 
+const ADMINISTRATOR = 'admin@watchkeep.example';
 const NORTHWIND = 'dealer@northwind.example';
 
-async function openUsers(userName = NORTHWIND, look = LOOKS.light, search = ''): Promise<Page> {
-  const page = await openPage(look);
-  await page.goto(`/admin/UserManagement${search}`);
-  await page.waitForURL(/\/login/);
-  await signIn(page, userName, /\/admin\/UserManagement/);
+async function openUsers(userName = NORTHWIND, search = ''): Promise<Page> {
+  const page = await openPage({ as: userName, at: `/admin/UserManagement${search}` });
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   return page;
 }
@@ -22,7 +22,7 @@ const menuOf = async (page: Page, userName: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${userName}` }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
-/** Other journeys make people too: whoever is looked for is not always on the first page. */
+/** Other tests create users too: the one that is looked for is not always on the first page. */
 const find = (page: Page, text: string) => page.getByPlaceholder('Name, user name or e-mail').fill(text);
 let count = 0;
 const stamp = Date.now().toString(36);
@@ -98,6 +98,8 @@ describe('user management', () => {
     });
     await page.getByRole('button', { name: 'Create user' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Create user' });
+    await expectAccessible(page);
+    await picture(page, 'users-create');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await dialog.getByText('A name is needed').first().waitFor();
     expect(sent).toEqual([]);
@@ -131,6 +133,8 @@ describe('user management', () => {
     const toggle = (flag: string) => dialog.getByRole('switch', { name: new RegExp(`\\(${flag}\\)$`) });
     const isOn = async (flag: string) => (await toggle(flag).getAttribute('aria-checked')) === 'true';
     expect(await dialog.getByRole('switch').count()).toBe(ACCESS_FLAGS.length);
+    await expectAccessible(page);
+    await picture(page, 'users-edit');
     await toggle('UNIT_VIEW').click();
     await toggle('UNIT_EDIT').click();
     expect([await isOn('UNIT_VIEW'), await isOn('UNIT_EDIT')]).toEqual([false, true]);
@@ -220,10 +224,8 @@ describe('user management', () => {
   });
 
   it('is not for those without ADMIN', async () => {
-    const page = await openPage();
-    await page.goto('/admin/UserManagement');
-    await signIn(page, 'viewer@cedar.example');
-    expect(new URL(page.url()).pathname).toBe('/');
+    const page = await openPage({ as: 'viewer@cedar.example', at: '/admin/UserManagement' });
+    await page.waitForURL('/');
   });
 
   it('shows names that look like markup as text', async () => {
@@ -236,7 +238,7 @@ describe('user management', () => {
   });
 
   it('is worked by keyboard alone', async () => {
-    const page = await openUsers(NORTHWIND, LOOKS.light, '?q=staff');
+    const page = await openUsers(NORTHWIND, '?q=staff');
     await rowOf(page, 'staff@oregon.example').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -254,9 +256,7 @@ describe('user management', () => {
 describe('two-step sign-in', () => {
   /** Turns codes by e-mail on for a person, in a browser of their own, in which they stay signed in. */
   async function withCodes(person: string): Promise<Page> {
-    const page = await openPage();
-    await signIn(page, person);
-    await page.goto('/userSettings');
+    const page = await openPage({ as: person, at: '/userSettings' });
     await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Code by e-mail').click();
@@ -272,7 +272,7 @@ describe('two-step sign-in', () => {
 
   it('is reset where a user has it on, after a question that says what happens; the user is told', async () => {
     const person = await newPerson({ first: 'Lost', last: 'Phone', flags: ['UNIT'] });
-    const page = await openUsers(NORTHWIND, LOOKS.light, `?q=${person}`);
+    const page = await openUsers(NORTHWIND, `?q=${person}`);
     await page.getByRole('button', { name: `Actions for ${person}` }).click();
     await page.getByRole('menuitem', { name: 'Send password link' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Reset two-step sign-in' }).count()).toBe(0);
@@ -293,120 +293,5 @@ describe('two-step sign-in', () => {
     const again = await openPage();
     await signIn(again, person);
     await again.getByRole('button', { name: /^Account of Lost Phone/ }).waitFor();
-  });
-});
-
-describe('access that is taken on', () => {
-  it('is announced on every screen, with both names and the way out [P1-B29 P1-C16]', async () => {
-    const page = await openUsers();
-    await find(page, 'staff@oregon.example');
-    await menuOf(page, 'staff@oregon.example', 'Set access as');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Set access as' }).click();
-    const bar = page.getByRole('region', { name: 'Access taken on' });
-    await bar.waitFor();
-    expect(await bar.textContent()).toMatch(
-      /Nora Whitfield acts with the access of Owen Redding \(staff@oregon.example\) until/,
-    );
-    // What only administrators may is gone, here and on a screen opened by its address.
-    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
-    await page.goto('/unitManagement');
-    await bar.waitFor();
-    await page.getByRole('button', { name: /^Account of Owen Redding/ }).waitFor();
-    await expectAccessible(page);
-    await picture(page, 'acting-light');
-    const [other] = [await page.context().newPage()];
-    await other.goto('/unitManagement');
-    await other.getByRole('region', { name: 'Access taken on' }).waitFor();
-
-    await bar.getByRole('button', { name: 'Exit' }).click();
-    await page.getByRole('button', { name: /^Account of Nora Whitfield/ }).waitFor();
-    expect(await bar.count()).toBe(0);
-
-    await page.goto('/admin/UserManagement');
-    await find(page, 'staff@oregon.example');
-    await menuOf(page, 'staff@oregon.example', 'History');
-    await page.getByRole('link', { name: 'Changes of the user' }).click();
-    await page.getByText('Take on access').first().waitFor();
-    await page.getByText('Give back access').first().waitFor();
-  });
-});
-
-describe('the audit', () => {
-  it('tells who changed what, is filtered, and leads to a thing’s own history', async () => {
-    const page = await openUsers();
-    const name = await create(page);
-    await menuOf(page, name, 'Edit');
-    const dialog = page.getByRole('dialog', { name: /^Edit/ });
-    await dialog.getByLabel('Last name').fill('Meadow');
-    await dialog.getByRole('button', { name: 'Save user' }).click();
-    await page.getByText('User updated').first().waitFor();
-
-    await page.goto('/admin/audit');
-    const entry = page.getByRole('row').filter({ hasText: 'UserLastName: Wood → Meadow' });
-    await entry.waitFor();
-    expect(await entry.textContent()).toContain(NORTHWIND);
-    await entry.getByRole('link', { name: `User ${name}` }).click();
-    await page.getByRole('heading', { name: `History of ${name}` }).waitFor();
-    await page.getByRole('row').filter({ hasText: 'Create user' }).waitFor();
-    await page.getByLabel('Search what was done').fill('change');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Create user' }).count()).toBe(0);
-    await page.getByRole('row').filter({ hasText: 'Meadow' }).click();
-    const whole = page.getByRole('dialog', { name: 'Change user' });
-    await whole.getByRole('row').filter({ hasText: 'Meadow' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
-    await page.getByLabel('To', { exact: true }).fill('2020-01-02');
-    await page.getByText('No change matches').waitFor();
-  });
-
-  it('is downloaded as CSV, and reached from a unit', async () => {
-    const page = await openUsers();
-    await page.goto('/unitManagement/unitEdit?Unit=400001');
-    const heading = page.getByRole('heading', { level: 1 });
-    await heading.waitFor();
-    await page.goto('/admin/audit');
-    await page.getByRole('button', { name: 'Export' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
-    ]);
-    const [header] = readFileSync(await download.path(), 'utf8').split('\r\n');
-    expect(header!.replace('\uFEFF', '')).toBe('When,Who,Acting as,Action,Object,Before,After,Dealer');
-  });
-});
-
-describe.each(Object.entries(LOOKS))('in the %s look', (look, options) => {
-  it('the screens are whole and accessible', { timeout: 180_000 }, async () => {
-    const page = await openUsers(ADMINISTRATOR, options);
-    await page.getByText('engineer@watchkeep.example').first().waitFor();
-    await expectAccessible(page);
-    await picture(page, `users-${look}`);
-    await find(page, 'staff@oregon.example');
-    await page.getByRole('button', { name: `Actions for staff@oregon.example` }).click();
-    await page.getByRole('menuitem', { name: 'Set access as' }).waitFor();
-    await picture(page, `users-menu-${look}`);
-    await page.keyboard.press('Escape');
-    await menuOf(page, 'staff@oregon.example', 'Edit');
-    const dialog = page.getByRole('dialog', { name: /^Edit/ });
-    await dialog.waitFor();
-    await expectAccessible(page);
-    await picture(page, `users-edit-${look}`);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => dialog.count()).toBe(0);
-    await page.getByRole('button', { name: 'Create user' }).first().click();
-    await page.getByRole('dialog', { name: 'Create user' }).waitFor();
-    await expectAccessible(page);
-    await picture(page, `users-create-${look}`);
-    await page.goto('/admin/audit');
-    await page.getByRole('heading', { name: 'Audit' }).waitFor();
-    await page
-      .getByText(/Watchkeep|Nothing was changed/)
-      .first()
-      .waitFor();
-    await page.goto('/admin/audit?dealer=22');
-    await page.getByText('Create user').first().waitFor();
-    await expectAccessible(page);
-    await picture(page, `audit-${look}`);
   });
 });

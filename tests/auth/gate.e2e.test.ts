@@ -1,22 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
+import { signIn, tokenOf } from '#support/browser.ts';
+import { endSessionOf, enter, openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 
 const AGENT = 'agent@telus.example';
 const OPERATOR = 'operator@monitoring.example';
 const NORA = 'dealer@northwind.example';
-
-/** Is the person at the provider; one who is signed in there already is not asked. */
-const beAtProvider = (page: Page, person: string) => page.locator(`button[value="${person}"]`).click();
-
-const tokenOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      Object.values(sessionStorage)
-        .join(' ')
-        .match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
-  );
 
 /** What another system asks of the API, as the user who is signed in on the page. */
 async function issued(page: Page, query = ''): Promise<string> {
@@ -25,73 +15,17 @@ async function issued(page: Page, query = ''): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-describe('single sign-on', () => {
-  it('leads to the provider and back, and signs in [P1-R07 P1-R08 P1-B12 P1-B13 P1-S16 P3-R02 P3-R03]', async () => {
-    const page = await openPage();
-    await page.goto('/telus');
-    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
-    await page.waitForURL(/\/interaction\//);
-    await beAtProvider(page, AGENT);
-    await page.waitForURL('/');
-    await page.getByRole('heading', { name: /Tess/ }).waitFor();
-    expect(page.url()).not.toContain('code=');
-  });
-
-  it('goes on to the remembered route with its parameters [P1-B10]', async () => {
-    const page = await openPage();
-    await page.goto('/unitManagement?UnitModel=myConnect');
-    await page.waitForURL(/\/login\?next=/);
-    await page.goto(page.url().replace('/login?', '/telus?'));
-    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
-    await beAtProvider(page, AGENT);
-    await page.waitForURL(/\/unitManagement\?UnitModel=myConnect/);
-  });
-
-  it('also ends where the provider leads to the login itself [P1-R06 P3-R01 P1-B13]', async () => {
-    const page = await openPage();
-    await page.goto('/telus');
-    await page.route('**/login/OAuth/cb/telus*', (route) => {
-      const url = new URL(route.request().url());
-      return route.fulfill({ status: 302, headers: { location: `/login${url.search}` } });
-    });
-    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
-    await beAtProvider(page, AGENT);
-    await page.waitForURL('/');
-  });
-
-  it('tells somebody who has no user here [P1-M28]', async () => {
-    const page = await openPage();
-    await page.goto('/telus');
-    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
-    await beAtProvider(page, NORA);
-    await page
-      .getByText('Access denied: Please ensure your username/password is correct and you have access to the portal.')
-      .waitFor();
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await page.waitForURL('/telus');
-  });
-
-  it('can be cancelled, and a code from elsewhere signs nobody in', async () => {
-    const page = await openPage();
-    await page.goto('/telus');
-    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('You were not signed in. Try again.').waitFor();
-    await page.goto('/login/OAuth/cb/telus?code=stolen&state=stolen');
-    await page.getByText('This sign-on was begun elsewhere. Start it again here.').waitFor();
-    expect(await tokenOf(page)).toBeUndefined();
-  });
-});
-
 describe('where a session ends', () => {
   it('a user of dealer 422 who signs out is at /telus, others are at /login [P1-A21 P3-R02]', async () => {
     for (const [person, ends] of [
       [AGENT, '/telus'],
       [NORA, '/login'],
     ] as const) {
-      const page = await openPage();
-      await signIn(page, person);
+      const page = await openPage({ as: person, at: '/' });
       await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out everywhere' }).waitFor();
+      await expectAccessible(page);
+      await picture(page, 'account-menu');
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
       await page.waitForURL(ends);
     }
@@ -102,9 +36,9 @@ describe('where a session ends', () => {
       [AGENT, '/telus'],
       [NORA, '/login'],
     ] as const) {
-      const page = await openPage();
+      const page = await openPage({ as: person });
       await page.clock.install();
-      await signIn(page, person);
+      await page.goto('/');
       await page.getByRole('button', { name: /^Account of/ }).waitFor();
       await page.clock.fastForward(2_399_000 - 60_000);
       const warning = page.getByRole('alertdialog', { name: "You're about to be signed out" });
@@ -116,14 +50,14 @@ describe('where a session ends', () => {
       await page.clock.runFor(4_000);
       await page.waitForURL(({ pathname }) => pathname === ends);
       await page.getByText('Signed out for being idle').waitFor();
-      expect(await tokenOf(page)).toBeUndefined();
+      expect(await tokenOf(page)).toBeNull();
     }
   });
 
   it('idle: whoever stays is not signed out', async () => {
-    const page = await openPage();
+    const page = await openPage({ as: NORA });
     await page.clock.install();
-    await signIn(page, NORA);
+    await page.goto('/');
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
     await page.clock.fastForward(2_400_000);
     await page.getByRole('button', { name: 'Stay signed in' }).click();
@@ -135,24 +69,19 @@ describe('where a session ends', () => {
   it('an unauthorized answer while a list or a unit loads erases the session and shows login [P2-B138 P2-B139 P3-B89 P3-B90 P1-S17]', async () => {
     const page = await openPage();
     for (const route of ['/unitManagement', '/unitManagement/unitEdit?Unit=400001']) {
-      await signIn(page, NORA, /./);
+      await enter(page, NORA);
+      await page.goto('/');
       await page.getByRole('button', { name: /^Account of/ }).waitFor();
-      await page.request.post('/auth/logout', {
-        headers: { authorization: `Bearer ${await tokenOf(page)}` },
-        data: {},
-      });
+      await endSessionOf(page);
       await page.goto(route);
       await page.waitForURL(/\/login/);
       await page.getByLabel('User name').waitFor();
-      expect(await tokenOf(page)).toBeUndefined();
-      await page.evaluate(() => sessionStorage.clear());
-      await page.goto('/login');
+      expect(await tokenOf(page)).toBeNull();
     }
   });
 
   it('everywhere at once, where the user asks for it', async () => {
-    const page = await openPage();
-    await signIn(page, NORA);
+    const page = await openPage({ as: NORA, at: '/' });
     const token = await tokenOf(page);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
@@ -209,8 +138,7 @@ describe('the gate', () => {
 
 describe('links from other systems', () => {
   it('/preAuth/monitoringcenter opens the view with the number of the call [P1-R10 P3-R05]', async () => {
-    const centre = await openPage();
-    await signIn(centre, OPERATOR, '/monitoringCenter');
+    const centre = await openPage({ as: OPERATOR, at: '/monitoringCenter' });
     const query = new URLSearchParams({
       phonenumber: '+15035550101',
       dealerkey: '22',
@@ -232,8 +160,7 @@ describe('links from other systems', () => {
   });
 
   it('/convert exchanges its token and hands the number on, or leads to login [P1-R05 P1-R12 P1-B01 P1-B02 P1-C05]', async () => {
-    const centre = await openPage();
-    await signIn(centre, OPERATOR, '/monitoringCenter');
+    const centre = await openPage({ as: OPERATOR, at: '/monitoringCenter' });
     const token = await issued(centre, '?phonenumber=5035550101');
     const page = await openPage();
     await page.goto(`/convert?token=${token}`);
@@ -248,8 +175,7 @@ describe('links from other systems', () => {
   });
 
   it('/linkToLogin opens the screen that its state names, with its parameters [P1-R11 P3-R06]', async () => {
-    const other = await openPage();
-    await signIn(other, NORA);
+    const other = await openPage({ as: NORA });
     const link = async (state: string, parameters: string) =>
       `/linkToLogin?${new URLSearchParams({ token: await issued(other), state, parameters })}`;
     const page = await openPage();
@@ -265,10 +191,8 @@ describe('links from other systems', () => {
   });
 
   it('leave a session alone that runs already', async () => {
-    const centre = await openPage();
-    await signIn(centre, OPERATOR, '/monitoringCenter');
-    const page = await openPage();
-    await signIn(page, NORA);
+    const centre = await openPage({ as: OPERATOR, at: '/monitoringCenter' });
+    const page = await openPage({ as: NORA, at: '/' });
     const before = await tokenOf(page);
     await page.goto(`/convert?token=${await issued(centre)}&phonenumber=5035550101`);
     await page.waitForURL('/monitoringCenter?phoneNumber=5035550101');
@@ -278,8 +202,7 @@ describe('links from other systems', () => {
 
 describe('the monitoring-centre view', () => {
   it('shows staff the units that have the number, and says so where there is none', async () => {
-    const page = await openPage();
-    await signIn(page, NORA);
+    const page = await openPage({ as: NORA, at: '/' });
     await page.goto('/unitManagement');
     const headers = { authorization: `Bearer ${await tokenOf(page)}` };
     const list = await page.request.get('/api/units/all?UnitModel=MXD-LTE', { headers });
@@ -295,8 +218,7 @@ describe('the monitoring-centre view', () => {
 
 describe('user type 4', () => {
   it('opens its own view and is led there from everywhere else', async () => {
-    const page = await openPage();
-    await signIn(page, OPERATOR, '/monitoringCenter');
+    const page = await openPage({ as: OPERATOR });
     for (const route of ['/', '/unitManagement', '/reports/bulkChangeStatus']) {
       await page.goto(route);
       await page.waitForURL('/monitoringCenter');
@@ -304,29 +226,3 @@ describe('user type 4', () => {
     expect(await page.getByRole('navigation', { name: /main|screens/i }).count()).toBe(0);
   });
 });
-
-for (const [look, options] of Object.entries(LOOKS))
-  it(`the gate's screens in ${look} are for everybody`, async () => {
-    const page = await openPage(options);
-    await page.goto('/telus');
-    await page.getByRole('button', { name: 'Continue with TELUS' }).waitFor();
-    await expectAccessible(page);
-    await picture(page, `telus-${look}`);
-    await page.goto('/login/OAuth/cb/telus?code=x&state=x');
-    await page.getByRole('link', { name: 'Try again' }).waitFor();
-    await expectAccessible(page);
-    await picture(page, `sign-on-failed-${look}`);
-    await page.goto('/login');
-    await page.getByLabel('User name').fill(OPERATOR);
-    await page.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL('/monitoringCenter');
-    await page.getByText('No call is open').waitFor();
-    await expectAccessible(page);
-    await picture(page, `monitoring-centre-${look}`);
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).waitFor();
-    await page.waitForTimeout(300);
-    await expectAccessible(page);
-    await picture(page, `account-menu-${look}`);
-  });

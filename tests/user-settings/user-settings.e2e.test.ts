@@ -3,10 +3,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
-import { linkTo, mailsTo, newPerson, type Person } from '../support/new-person.ts';
+import { signIn } from '#support/browser.ts';
+import { linkTo, mailsTo } from '#support/inbox.ts';
+import { newPerson, openPage, type Person, readSessionAnew } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 
-/** Each journey has a person of its own: what one changes, the others do not see, and no other file signs in as them. */
+/** Each test has a user of its own, so that none sees what another changes. */
 const PEOPLE = {
   app: { first: 'Owen', last: 'Redding', dealer: 220, flags: ['UNIT'] },
   mail: { first: 'Vera', last: 'Lindqvist', dealer: 49, flags: ['UNIT_VIEW'] },
@@ -24,10 +26,8 @@ beforeAll(async () => {
 /** Each kind of user lands somewhere else. */
 const ANYWHERE = /^(?!.*\/login)/;
 
-async function openSettings(person: string, look = LOOKS.light): Promise<Page> {
-  const page = await openPage(look);
-  await signIn(page, person, ANYWHERE);
-  await page.goto('/userSettings');
+async function openSettings(person: string): Promise<Page> {
+  const page = await openPage({ as: person, at: '/userSettings' });
   await page.getByRole('heading', { name: 'User settings' }).waitFor();
   await page.getByRole('list', { name: 'Your sessions' }).waitFor();
   return page;
@@ -73,6 +73,10 @@ describe('an authenticator app', () => {
     const page = await openSettings(PERSON.app);
     await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Password/).waitFor();
+    expect(await page.getByText('Enter your password').count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, 'second-factor-method');
     await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
@@ -201,8 +205,7 @@ describe('a passkey', () => {
 
 describe('the settings screen', () => {
   it('opens for whoever is signed in, from the menu, and shows what is theirs [P1-R31 P2-R08 P3-R48 P2-E30 P2-C74]', async () => {
-    const page = await openPage();
-    await signIn(page, PERSON.settings);
+    const page = await openPage({ as: PERSON.settings, at: '/' });
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'User settings' }).click();
     await page.waitForURL('/userSettings');
@@ -256,9 +259,7 @@ describe('the settings screen', () => {
     await expectAccessible(page);
     await picture(page, 'email-not-confirmed-light');
 
-    const link = new URL(await linkTo(address));
-    const mailbox = await openPage();
-    await mailbox.goto(`${link.pathname}${link.search}`);
+    const mailbox = await openPage({ at: await linkTo(address) });
     await mailbox.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
     await expectAccessible(mailbox);
     await picture(mailbox, 'confirm-email-light');
@@ -293,8 +294,7 @@ describe('the settings screen', () => {
   });
 
   it('changes the password in a dialog that checks the old one and wants the new one twice; other sessions end [P2-B104 P2-V31 P1-V08]', async () => {
-    const elsewhere = await openPage();
-    await signIn(elsewhere, PERSON.centre, ANYWHERE);
+    const elsewhere = await openPage({ as: PERSON.centre, at: '/userSettings' });
     await isIn(elsewhere);
     const page = await openSettings(PERSON.centre);
     await section(page, 'Password').getByRole('button', { name: 'Change password' }).click();
@@ -320,18 +320,15 @@ describe('the settings screen', () => {
     expect(sent.filter((url) => url.includes(encodeURIComponent(SEED_PASSWORD)))).toEqual([]);
     await page.getByRole('list', { name: 'Your sessions' }).getByText('This session').waitFor();
     expect(await page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem').count()).toBe(1);
-    // An instance believes for a while what it has read of a session.
-    const whereElsewhere = async () => {
-      await elsewhere.goto('/userSettings');
-      await elsewhere.waitForLoadState('networkidle');
-      return elsewhere.url();
-    };
-    await expect.poll(whereElsewhere, { timeout: 60_000, interval: 5_000 }).toMatch(/\/login/);
+    await readSessionAnew(elsewhere);
+    await elsewhere.reload();
+    await elsewhere.waitForURL(/\/login/);
   });
 
   it('lists the own sessions and ends one of them', async () => {
     const lost = await openPage();
     await signIn(lost, PERSON.settings);
+    await isIn(lost);
     const page = await openSettings(PERSON.settings);
     const sessions = page.getByRole('list', { name: 'Your sessions' });
     const before = await sessions.getByRole('listitem').count();
@@ -343,22 +340,28 @@ describe('the settings screen', () => {
     await toast(page, 'Signed out there');
     await expect.poll(() => sessions.getByRole('listitem').count()).toBe(before - 1);
   });
+});
 
-  for (const [look, options] of Object.entries(LOOKS))
-    it(`shows itself in ${look} to everybody`, async () => {
-      const page = await openSettings(PERSON.settings, options);
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-      await picture(page, `user-settings-${look}`);
-      await page.screenshot({ path: `.local/screenshots/user-settings-${look}-whole.png`, fullPage: true });
-      await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
-      await page
-        .getByRole('dialog')
-        .getByLabel(/^Password/)
-        .waitFor();
-      await page.waitForTimeout(300);
-      expect(await page.getByText('Enter your password').count()).toBe(0);
-      await expectAccessible(page);
-      await picture(page, `second-factor-method-${look}`);
+describe('how long ago something was', () => {
+  it('goes on by itself, minute by minute', async () => {
+    const person = await newPerson({ first: 'Minnie', last: 'Clock', flags: ['UNIT'] });
+    const page = await openPage({ as: person });
+    await page.clock.install();
+    await page.goto('/userSettings');
+    const session = page
+      .getByRole('list', { name: 'Your sessions' })
+      .getByRole('listitem')
+      .filter({ hasText: 'This session' });
+    await session.getByText(/signed in just now/).waitFor();
+    let asked = 0;
+    page.on('request', ({ url }) => {
+      if (/sessions/i.test(url())) asked++;
     });
+    await page.clock.runFor('01:20');
+    await session.getByText(/signed in 1 min ago/).waitFor();
+    await page.clock.runFor('01:00');
+    await session.getByText(/signed in 2 min ago/).waitFor();
+    // The page tells the time anew from what it has.
+    expect(asked).toBe(0);
+  });
 });

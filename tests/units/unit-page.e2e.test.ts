@@ -1,44 +1,40 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
+import { endSessionOf, openPage, seededUnit } from '#support/page.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
-async function openUnit(search = '', look = LOOKS.light, user = ENGINEER): Promise<{ page: Page; UnitSerNum: string }> {
-  const page = await openPage(look);
-  await page.goto('/unitManagement');
-  await page.waitForURL(/\/login/);
-  await signIn(page, user, /\/unitManagement/);
-  const UnitSerNum = (await page.locator('a[data-title], [data-name] a').first().textContent())!;
-  await page.goto(`/unitManagement/unitEdit?Unit=${UnitSerNum}${search}`);
+const { UnitSerNum } = seededUnit('MXD-LTE');
+
+async function openUnit(search = ''): Promise<Page> {
+  const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${UnitSerNum}${search}` });
   await page.getByRole('heading', { name: UnitSerNum }).waitFor();
-  return { page, UnitSerNum };
+  return page;
 }
 
 describe('the unit page', () => {
   it('without a unit leads to the list [P2-B31]', async () => {
-    const { page } = await openUnit();
+    const page = await openUnit();
     await page.goto('/unitManagement/unitEdit');
     await page.waitForURL(/\/unitManagement$/);
   });
 
   it('that cannot be loaded leads to the list and says what the server said [P2-S40 P2-S41 P2-S42]', async () => {
-    const { page } = await openUnit();
+    const page = await openUnit();
     await page.goto('/unitManagement/unitEdit?Unit=ZZZZZZ');
     await page.waitForURL(/\/unitManagement$/);
     await page.getByText('There is no such unit').waitFor();
   });
 
   it('leads to login when the session is over [P2-B49]', async () => {
-    const { page } = await openUnit();
-    const token = await page.evaluate(() => Object.values(sessionStorage).find((value) => value.startsWith('eyJ')));
-    await page.request.post('/auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+    const page = await openUnit();
+    await endSessionOf(page);
     await page.getByRole('link', { name: 'SIMs' }).click();
     await page.waitForURL(/\/login/);
   });
 
   it('leads back to the list, and is remembered among the recent units [P2-B32 P2-E52 P3-B64 P3-E13]', async () => {
-    const { page, UnitSerNum } = await openUnit();
+    const page = await openUnit();
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Units' }).click();
     await page.waitForURL(/\/unitManagement$/);
     await page.getByRole('link', { name: new RegExp(`^${UnitSerNum}\\s*MXD-LTE`) }).click();
@@ -46,7 +42,7 @@ describe('the unit page', () => {
   });
 
   it('opens the tab that tabIndex names, and takes its actions into the palette', async () => {
-    const { page } = await openUnit('&tabIndex=2');
+    const page = await openUnit('&tabIndex=2');
     await page.getByLabel('Start date').waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('show sims');
@@ -56,14 +52,14 @@ describe('the unit page', () => {
   });
 
   it('says so when a range of days ends before it starts', async () => {
-    const { page } = await openUnit('&tabIndex=2&startDate=2026-11-20&endDate=2026-11-10');
+    const page = await openUnit('&tabIndex=2&startDate=2026-11-20&endDate=2026-11-10');
     await page.getByText('The end date is before the start date').first().waitFor();
   });
 });
 
 describe('SIMs', () => {
   it('are shown beside what is stored, and what is stored is corrected when the carrier says otherwise [P2-S21]', async () => {
-    const { page } = await openUnit();
+    const page = await openUnit();
     // The stored state that the page is given differs from the carrier's; everything else is real.
     await page.route('**/api/unit/simdata/*', async (route) => {
       const response = await route.fetch();
@@ -79,7 +75,7 @@ describe('SIMs', () => {
 
 describe('the schedule', () => {
   it('takes a reminder 5 minutes ahead, asks before one is replaced, and deletes it [P2-B09 P2-B69 P2-M52 P2-C24 P2-C25 P2-C26]', async () => {
-    const { page } = await openUnit('&tabIndex=4');
+    const page = await openUnit('&tabIndex=4');
     const add = async () => {
       await page.getByRole('button', { name: 'Schedule a reminder' }).click();
       const dialog = page.getByRole('dialog');
@@ -99,23 +95,10 @@ describe('the schedule', () => {
   });
 
   it('takes no time that has passed [P2-V02 P2-M42]', async () => {
-    const { page } = await openUnit('&tabIndex=4');
+    const page = await openUnit('&tabIndex=4');
     await page.getByRole('button', { name: 'Schedule a reminder' }).click();
     await page.getByLabel('Date and time').fill('2020-01-01T10:00');
     await page.getByRole('button', { name: 'Schedule reminder' }).click();
     await page.getByText('Please choose a date or time in the future').waitFor();
-  });
-});
-
-describe('each tab looks as it should', () => {
-  it.each(Object.entries(LOOKS))('%s', async (name, look) => {
-    const { page, UnitSerNum } = await openUnit('', look);
-    for (const [index, tab] of ['overview', 'sims', 'pings', 'events', 'schedule'].entries()) {
-      await page.goto(`/unitManagement/unitEdit?Unit=${UnitSerNum}&tabIndex=${index}`);
-      await page.getByRole('heading', { name: UnitSerNum }).waitFor();
-      await page.waitForLoadState('networkidle').catch(() => {});
-      await expectAccessible(page);
-      await picture(page, `unit-${tab}-${name}`);
-    }
   });
 });

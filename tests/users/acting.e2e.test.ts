@@ -1,17 +1,19 @@
 import type { APIResponse, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openPage, picture, signIn } from '../support/browser.ts';
-import { ADMINISTRATOR, askAs, newPerson, userKeyOf } from '../support/new-person.ts';
+import { users } from '#core/users/contract.ts';
+import { LOOKS, tokenOf } from '#support/browser.ts';
+import { ask } from '#support/call.ts';
+import { endSessionOf, enter, newPerson, openPage, readSessionAnew, userNamed } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 
-/** The server believes what it read of a session for half a minute. */
-const BELIEVED = { timeout: 45_000 };
+const ADMINISTRATOR = 'admin@watchkeep.example';
 
 interface People {
   taker: string;
   other: string;
 }
 
-/** An administrator and somebody whose access they may take on, both of this journey alone. */
+/** An administrator, and a user whose access they may take on. */
 async function twoPeople(): Promise<People> {
   const taker = await newPerson({
     first: 'Tara',
@@ -33,8 +35,7 @@ const endIsTold = (page: Page) =>
 
 /** Confirms, as the taker in the list of users, to take on the other's access. */
 async function askForAccess(page: Page, { taker, other }: People): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, taker);
+  await enter(page, taker);
   await page.goto(`/admin/UserManagement?q=${encodeURIComponent(other)}`);
   await page.getByRole('button', { name: `Actions for ${other}` }).click();
   await page.getByRole('menuitem', { name: 'Set access as', exact: true }).click();
@@ -103,7 +104,7 @@ async function loadsWithin(page: Page, milliseconds: number): Promise<number> {
 describe('access that is taken on', () => {
   it('says whose it is and until when, also on a phone, and is handed back early [P1-B29 P1-C16]', async () => {
     const people = await twoPeople();
-    const page = await openPage(LOOKS.phone);
+    const page = await openPage({ look: LOOKS.phone });
     const bar = await takeOn(page, people);
     expect(await bar.textContent()).toMatch(
       /^Tara Quill acts with the access of Otto Brandt.* until \d\d?:\d\d( [AP]M)?\./,
@@ -228,8 +229,9 @@ describe('access that is taken on', () => {
     const people = await twoPeople();
     const page = await openPage();
     await takeOn(page, people);
-    const UserKey = await userKeyOf(people.other);
-    await askAs(ADMINISTRATOR, 'POST', '/api/user/edit', { UserKey, UserStatus: 0 });
+    const { UserKey } = await userNamed(people.other);
+    await ask(users.edit, { UserKey, UserStatus: 0, as: await userNamed(ADMINISTRATOR) });
+    await readSessionAnew(page);
     // Whatever is looked at next is refused: here the list of users, asked for again and again.
     await expect
       .poll(
@@ -238,7 +240,7 @@ describe('access that is taken on', () => {
           await page.evaluate('dispatchEvent(new Event("online"))');
           return false;
         },
-        { ...BELIEVED, interval: 1_000 },
+        { timeout: 15_000, interval: 1_000 },
       )
       .toBe(true);
     await accountOf(page, 'Tara Quill').waitFor();
@@ -252,15 +254,15 @@ describe('access that is taken on', () => {
     const people = await twoPeople();
     const page = await openPage();
     await takeOn(page, people);
+    await readSessionAnew(page);
     await page.goto('about:blank');
-    await askAs(ADMINISTRATOR, 'DELETE', `/api/user/${await userKeyOf(people.other)}`);
-    await page.waitForTimeout(31_000);
+    const { UserKey } = await userNamed(people.other);
+    await ask(users.remove, { id: UserKey, as: await userNamed(ADMINISTRATOR) });
     await page.goto('/unitManagement');
     await accountOf(page, 'Tara Quill').waitFor();
     await endIsTold(page);
 
-    const token = await page.evaluate(() => sessionStorage.getItem('watchkeep.session'));
-    await page.request.post('/auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} });
+    await endSessionOf(page);
     await page.reload();
     await page.waitForURL(/\/login/);
     await page.getByText('Your session has ended. Please sign in again.').waitFor();
@@ -283,7 +285,8 @@ describe('whoever signs out while a change of the session is on its way', () => 
       endpoint: '**/api/updateTokenSubDealer',
       account: 'Tara Quill',
       begin: async (page: Page, { taker }: People) => {
-        await signIn(page, taker);
+        await enter(page, taker);
+        await page.goto('/');
         await page.getByRole('button', { name: 'Show as dealer' }).click();
         const dialog = page.getByRole('dialog', { name: 'Show as dealer' });
         await dialog.getByRole('combobox', { name: 'Find a dealer' }).fill('Northwind Oregon');
@@ -308,7 +311,7 @@ describe('whoever signs out while a change of the session is on its way', () => 
     expect((await ended).status()).toBe(200);
     expect(await loadsWithin(page, 1_000)).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/login');
-    expect(await page.evaluate(() => sessionStorage.getItem('watchkeep.session'))).toBeNull();
+    expect(await tokenOf(page)).toBeNull();
     const late = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
     expect(late.status()).toBe(401);
   });
@@ -327,9 +330,7 @@ describe('whoever creates a user', () => {
       last: 'Moss',
       flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'HIDE_CUSTOMER'],
     });
-    const page = await openPage();
-    await page.goto('/login');
-    await signIn(page, maker);
+    const page = await openPage({ as: maker });
     const dialog = await createDialog(page);
     const toggle = (flag: string) => dialog.getByRole('switch', { name: new RegExp(`\\(${flag}\\)$`) });
     const hiding = toggle('HIDE_CUSTOMER');

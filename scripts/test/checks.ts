@@ -1,0 +1,42 @@
+import { run } from './command.ts';
+import type { Counts } from './outcome.ts';
+
+interface Check {
+  title: string;
+  command: readonly [string, ...string[]];
+}
+
+/** Checks without a test: those of `npm run check`, of `npm test` and of CI. The longest comes first. */
+const CHECKS: readonly Check[] = [
+  { title: 'Nothing unused', command: ['knip'] },
+  { title: 'Types of the tests', command: ['tsc', '-p', 'tests/tsconfig.json'] },
+  { title: 'Types of the web app', command: ['tsc', '-p', 'web/tsconfig.json'] },
+  { title: 'Types of the functions and scripts', command: ['tsc', '-p', 'tsconfig.json'] },
+  { title: 'Types of the pure core', command: ['tsc', '-p', 'layers/core/tsconfig.json'] },
+  { title: 'Generated documents', command: ['node', 'scripts/generate.ts', '--check'] },
+  { title: 'Lint and format', command: ['biome', 'ci', '--colors=off', '.'] },
+];
+
+/** Each of them works on one core most of the time. */
+const AT_ONCE = 2;
+
+/** Runs all checks, two at a time; prints each with its time, and the output of those that fail. */
+export async function checkAll(): Promise<Counts> {
+  const counts = { passed: 0, failed: 0 };
+  const waiting = [...CHECKS];
+  const next = async (): Promise<void> => {
+    const check = waiting.shift();
+    if (!check) return;
+    const { title, command } = check;
+    const [program, ...args] = command;
+    const began = performance.now();
+    const { code, output } = await run(program, args);
+    const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+    counts[code === 0 ? 'passed' : 'failed'] += 1;
+    console.log(`  ${title.padEnd(36)} ${seconds.padStart(7)}  ${code === 0 ? 'passed' : 'FAILED'}`);
+    if (code !== 0) console.log(output);
+    await next();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return counts;
+}

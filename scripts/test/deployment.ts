@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT, run } from './command.ts';
+import type { Outcome } from './outcome.ts';
+
+const STAMP = path.join(ROOT, '.local/test/deployed');
+/** What is deployed, and what deploys it. */
+const SOURCES = ['{infra,functions,layers}/**/*', 'scripts/verify-deploy{.ts,/*}', 'cdk.json', 'package-lock.json'];
+
+/** Deploys to an emulator of AWS, unless nothing that is deployed has changed since that last passed. */
+export async function verifyDeployment({ deep }: { deep: boolean }): Promise<Outcome> {
+  const sources = fingerprint();
+  if (!deep && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources)
+    return { notRun: 'infra, functions and layers are as they were when this last passed' };
+  const args = [path.join('scripts', 'verify-deploy.ts'), ...(deep ? ['--deep'] : [])];
+  const { code, output } = await run(process.execPath, args);
+  // The script says so where this machine lacks something.
+  const skipped = /^SKIPPED: (.*)$/m.exec(output)?.[1];
+  if (code === 0 && skipped) return { notRun: skipped };
+  if (code !== 0) {
+    console.log(output);
+    return { passed: 0, failed: 1 };
+  }
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, sources);
+  return { passed: 1, failed: 0 };
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => path.join(one.parentPath, one.name))
+    .sort();
+  for (const file of files) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { LOOKS } from '#support/browser.ts';
+import { ask } from '#support/call.ts';
+import { openPage, seededUnit, userNamed } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+import { SCREENS } from '#web/app/routes.ts';
+
+// Every screen in every look: a picture of each in .local/screenshots. A new screen is covered by standing in the table of routes.
+
+const ENGINEER = 'engineer@watchkeep.example';
+const UNIT = `?Unit=${seededUnit('MXD-LTE').UnitSerNum}`;
+const { bchKey } = await ask(bulkActions.create, {
+  units: [seededUnit('MXD-LTE').UnitSerNum],
+  action: 'reporting',
+  type: 'on',
+  UnitModel: 'MXD-LTE',
+  as: await userNamed(ENGINEER),
+});
+const TABS = ['overview', 'sims', 'pings', 'events', 'schedule'];
+
+interface View {
+  name: string;
+  path: string;
+  as?: string;
+}
+
+/** Where a screen shows nothing without parameters, or shows several views. */
+const PARAMETERS: Record<string, Record<string, string>> = {
+  '/unitManagement/unitEdit': Object.fromEntries(TABS.map((tab, index) => [tab, `${UNIT}&tabIndex=${index}`])),
+  '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
+};
+
+const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'dashboard';
+const SCREEN_VIEWS: readonly View[] = SCREENS.flatMap(({ path }) =>
+  Object.entries(PARAMETERS[path] ?? { '': '' }).map(([view, query]) => ({
+    name: view ? `${nameOf(path)}-${view}` : nameOf(path),
+    path: `${path}${query}`,
+    as: path === '/monitoringCenter' ? 'operator@monitoring.example' : ENGINEER,
+  })),
+);
+const ENTRIES: readonly View[] = [
+  { name: 'login', path: '/login' },
+  { name: 'telus', path: '/telus' },
+  { name: 'sign-on-failed', path: '/login/OAuth/cb/telus?code=x&state=x' },
+  { name: 'link-expired', path: '/resetPassword?token=long-gone' },
+  { name: 'confirm-email', path: '/confirmEmail?token=x' },
+];
+it.each([...ENTRIES, ...SCREEN_VIEWS])('$name is whole in every look', async ({ name, path, as }) => {
+  const page = await openPage({ as, at: path });
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading').first().waitFor();
+  expect(await page.getByText('This page could not be shown').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+  for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+    await page.emulateMedia({ colorScheme: colorScheme! });
+    await page.setViewportSize(viewport!);
+    // tests/theme checks the colours of both modes, so one look is enough.
+    if (look === 'light' || process.env.TEST_DEPTH === 'deep') await expectAccessible(page);
+    await picture(page, `${name}-${look}`);
+  }
+});

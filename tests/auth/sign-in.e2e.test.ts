@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { signIn, tokenOf } from '#support/browser.ts';
+import { openPage } from '#support/page.ts';
+
+const NORA = 'dealer@northwind.example';
+
+describe('signing in', () => {
+  it('sends who is signed in already away from login [P1-R03]', async () => {
+    const page = await openPage({ as: NORA, at: '/login' });
+    await page.waitForURL('/');
+  });
+
+  it('refuses wrong credentials in the words of the specification, and keeps what was typed [P1-V01 P1-M26 P1-B03]', async () => {
+    const page = await openPage();
+    await page.goto('/login');
+    await page.getByLabel('User name').fill(NORA);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Incorrect username or password').first().waitFor();
+    expect(await page.getByLabel('User name').inputValue()).toBe(NORA);
+  });
+
+  it('keeps the token in session storage and nowhere else [P2-E54]', async () => {
+    const page = await openPage();
+    await signIn(page, NORA);
+    const kept = await page.evaluate(() => ({
+      session: Object.values(sessionStorage).some((value) => String(value).includes('eyJ')),
+      local: Object.values(localStorage).some((value) => String(value).includes('eyJ')),
+    }));
+    expect(kept).toEqual({ session: true, local: false });
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('ends the session on the server too when the user signs out', async () => {
+    const page = await openPage({ as: NORA, at: '/' });
+    const token = await tokenOf(page);
+    await page
+      .getByRole('button', { name: /Nora|account|menu/i })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL(/\/login/);
+    const headers = { authorization: `Bearer ${token}` };
+    // The page does not wait for the server to have ended it.
+    await expect.poll(async () => (await page.request.get('/api/role/access', { headers })).status()).toBe(401);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn, tokenOf } from '#support/browser.ts';
+import { openPage } from '#support/portal-page.ts';
+
+const AGENT = 'agent@telus.example';
+const NORA = 'dealer@northwind.example';
+
+/** Chooses the person at the provider, which does not ask a person who is signed in there already. */
+const beAtProvider = (page: Page, person: string) => page.locator(`button[value="${person}"]`).click();
+
+describe('signing in', () => {
+  it('sends a visitor to login and, once signed in, on to the wanted route with its parameters [P1-R01 P1-R02 P1-B10]', async () => {
+    const page = await openPage();
+    await page.goto('/unitManagement?UnitModel=myConnect');
+    await page.waitForURL(/\/login/);
+    await signIn(page, 'dealer@northwind.example', /\/unitManagement\?/);
+    expect(new URL(page.url()).searchParams.get('UnitModel')).toBe('myConnect');
+  });
+
+  it('lands on the dashboard when no route was wanted, and an unknown path leads there [P1-B11 P1-R04]', async () => {
+    const page = await openPage();
+    await signIn(page, 'dealer@northwind.example');
+    await page.goto('/no/such/screen');
+    await page.waitForURL('/');
+    await page.getByRole('heading', { name: /Nora/ }).waitFor();
+  });
+});
+
+describe('single sign-on', () => {
+  it('leads to the provider and back, and signs in [P1-R07 P1-R08 P1-B12 P1-B13 P1-S16 P3-R02 P3-R03]', async () => {
+    const page = await openPage();
+    await page.goto('/telus');
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await page.waitForURL(/\/interaction\//);
+    await beAtProvider(page, AGENT);
+    await page.waitForURL('/');
+    await page.getByRole('heading', { name: /Tess/ }).waitFor();
+    expect(page.url()).not.toContain('code=');
+  });
+
+  it('goes on to the remembered route with its parameters [P1-B10]', async () => {
+    const page = await openPage();
+    await page.goto('/unitManagement?UnitModel=myConnect');
+    await page.waitForURL(/\/login\?next=/);
+    await page.goto(page.url().replace('/login?', '/telus?'));
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await beAtProvider(page, AGENT);
+    await page.waitForURL(/\/unitManagement\?UnitModel=myConnect/);
+  });
+
+  it('also ends where the provider leads to the login itself [P1-R06 P3-R01 P1-B13]', async () => {
+    const page = await openPage();
+    await page.goto('/telus');
+    await page.route('**/login/OAuth/cb/telus*', (route) => {
+      const url = new URL(route.request().url());
+      return route.fulfill({ status: 302, headers: { location: `/login${url.search}` } });
+    });
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await beAtProvider(page, AGENT);
+    await page.waitForURL('/');
+  });
+
+  it('tells somebody who has no user here [P1-M28]', async () => {
+    const page = await openPage();
+    await page.goto('/telus');
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await beAtProvider(page, NORA);
+    await page
+      .getByText('Access denied: Please ensure your username/password is correct and you have access to the portal.')
+      .waitFor();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.waitForURL('/telus');
+  });
+
+  it('can be cancelled, and a code from elsewhere signs nobody in', async () => {
+    const page = await openPage();
+    await page.goto('/telus');
+    await page.getByRole('button', { name: 'Continue with TELUS' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You were not signed in. Try again.').waitFor();
+    await page.goto('/login/OAuth/cb/telus?code=stolen&state=stolen');
+    await page.getByText('This sign-on was begun elsewhere. Start it again here.').waitFor();
+    expect(await tokenOf(page)).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import './table.ts';
+import { randomUUID } from 'node:crypto';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { routeKey } from '#core/contract.ts';
+import { api } from '#core/index.ts';
+import type { UnitModel } from '#core/units/unit.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
+import type { StoredUnit } from '#data/units/units.ts';
+import { type StoredUser, userStore } from '#data/users/users.ts';
+import { securityHeaders } from '#infra/security-headers.ts';
+import { LIVE } from '#infra/wiring.ts';
+import { startHttpApi } from '#local/api-gateway/http-api.ts';
+import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
+import { startFront } from '#local/front/front.ts';
+import { WEB_FOLDER } from '#local/portal/web-build.ts';
+import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
+import { forgetSession } from '#platform/session/sign-in.ts';
+import { seed } from '#scripts/seed/seed.ts';
+import { seedUnits } from '#scripts/seed/units.ts';
+import { LOOKS, openPageOf, SESSION_KEY, tokenOf } from './browser.ts';
+import { run } from './invoke.ts';
+import { aSession, aUser, type Options as PersonOptions } from './people.ts';
+
+// A file that imports this has a portal of its own in its own process: the built web app, and the real handlers behind it, over the
+// file's own table with the seeded dealers, people and units. No queue and no stream is read.
+
+/** Enough for two pages of five units of a model, for every model. */
+const UNITS = 60;
+const seeded = { count: UNITS, now: Date.now() };
+await seed(seeded, () => {});
+const fleet = [...seedUnits(seeded)];
+
+const live = await startWebSocketApi({
+  port: 0,
+  stage: LIVE.stage,
+  invoke: (_route, event, context) => run(LIVE.consumer, event, context),
+});
+const http = await startHttpApi({
+  port: 0,
+  routes: Object.entries(api).flatMap(([area, endpoints]) =>
+    Object.values(endpoints).map((endpoint) => ({ routeKey: routeKey(endpoint), functionName: area })),
+  ),
+  invoke: run,
+});
+const front = await startFront({
+  port: 0,
+  root: WEB_FOLDER,
+  apiUrl: http.url,
+  originHeaders: { [EDGE_KEY_HEADER]: process.env.EDGE_KEY! },
+  headers: securityHeaders({
+    live: `ws://localhost:${live.port}`,
+    tiles: [],
+    storage: [process.env.AWS_ENDPOINT_URL_S3!],
+  }),
+});
+Object.assign(process.env, {
+  WEB_ORIGIN: `http://localhost:${front.port}`,
+  LIVE_ENDPOINT: `http://localhost:${live.port}/${LIVE.stage}`,
+  LIVE_URL: `ws://localhost:${live.port}/${LIVE.stage}`,
+});
+afterAll(async () => {
+  await Promise.all([front.close(), http.close(), live.close()]);
+});
+
+interface Options {
+  /** The user name of whoever is signed in; a visitor where it is absent. */
+  as?: string | undefined;
+  look?: BrowserContextOptions | undefined;
+  /** Where the page begins; a page without a path has loaded nothing yet. */
+  at?: string | undefined;
+}
+
+/** A page in a fresh profile. The session is put into the browser; nothing is typed. */
+export async function openPage({ as, look = LOOKS.light, at }: Options = {}): Promise<Page> {
+  const page = await openPageOf(process.env.WEB_ORIGIN!, look);
+  if (as !== undefined) await enter(page, as);
+  if (at !== undefined) await page.goto(at);
+  return page;
+}
+
+/** Puts a new session of the user into the page's tab. */
+export async function enter(page: Page, userName: string): Promise<void> {
+  const { token } = await aSession(await userNamed(userName));
+  // An answer of this origin that runs no script of the app.
+  await page.goto('/assets/none');
+  await page.evaluate(([key, value]) => sessionStorage.setItem(key!, value!), [SESSION_KEY, token]);
+}
+
+export type Person = Pick<PersonOptions, 'first' | 'last'> & Partial<Pick<PersonOptions, 'dealer' | 'type' | 'flags'>>;
+
+/** A new user of dealer 22, with no flag unless told otherwise; their user name, which is their mail address. */
+export async function newPerson({ flags = [], ...person }: Person): Promise<string> {
+  const userKey = randomUUID();
+  const userName = `${person.first}-${userKey.slice(0, 8)}@people.example`.toLowerCase();
+  await aUser({ ...person, flags, userName, userKey });
+  return userName;
+}
+
+export async function userNamed(userName: string): Promise<StoredUser> {
+  const user = await userStore.byName(userName);
+  if (!user) throw new Error(`There is no user ${userName}`);
+  return user;
+}
+
+/** The first seeded unit of the model. */
+export const seededUnit = (model: UnitModel): StoredUnit => fleet.find(({ UnitModel }) => UnitModel === model)!;
+
+async function sessionIdOf(page: Page): Promise<string> {
+  const [, claims] = (await tokenOf(page))!.split('.');
+  return (JSON.parse(Buffer.from(claims!, 'base64url').toString()) as { sid: string }).sid;
+}
+
+/** Makes the portal read the page's session anew. It keeps a session for up to half a minute. */
+export async function readSessionAnew(page: Page): Promise<void> {
+  forgetSession(await sessionIdOf(page));
+}
+
+/** Ends the page's session on the server, as from elsewhere. */
+export async function endSessionOf(page: Page): Promise<void> {
+  await sessionStore.end(await sessionIdOf(page));
+  await readSessionAnew(page);
+}
