@@ -3,8 +3,7 @@ import { ACCESS_FLAGS, type AccessFlag, type UserType } from '#core/access.ts';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { linkTo } from './inbox.ts';
 
-/** Sees and may change everybody. */
-export const ADMINISTRATOR = 'admin@watchkeep.example';
+const ADMINISTRATOR = 'admin@watchkeep.example';
 
 interface Person {
   first: string;
@@ -18,8 +17,8 @@ let count = 0;
 const stamp = Date.now().toString(36);
 
 /**
- * Creates a user over the API, as an administrator would, with SEED_PASSWORD as password; their user name, which is their mail address.
- * For journeys that change whoever takes them: nobody else signs in as this person.
+ * Creates a user over the API, as an administrator would, with SEED_PASSWORD as password; returns their user name, which is their mail
+ * address. Only the calling journey signs in as this user.
  */
 export async function newPerson({ first, last, dealer = 22, type, flags = [] }: Person): Promise<string> {
   const UserName = `${first}-${stamp}-${++count}@people.example`.toLowerCase();
@@ -40,7 +39,7 @@ export async function newPerson({ first, last, dealer = 22, type, flags = [] }: 
   return UserName;
 }
 
-/** Signs in once per test file: every session of the administrator is a row in their settings. */
+/** Tokens by user name. Each test file signs in once, since every session is a row in the user's settings. */
 const tokens = new Map<string, Promise<string>>();
 function tokenOf(userName: string): Promise<string> {
   const known = tokens.get(userName) ?? signIn(userName);
@@ -53,16 +52,11 @@ async function signIn(userName: string): Promise<string> {
   return answer.token;
 }
 
-/** Asks the API something as one of the people, beside the browser. */
+/** Calls the API as one of the people, beside the browser. */
 export const askAs = async <Answer>(userName: string, method: string, path: string, body?: unknown): Promise<Answer> =>
   send(method, path, await tokenOf(userName), body);
 
-export async function userKeyOf(userName: string): Promise<string> {
-  const path = `/api/users/all?searchText=${encodeURIComponent(userName)}`;
-  return (await askAs<{ items: { UserKey: string }[] }>(ADMINISTRATOR, 'GET', path)).items[0]!.UserKey;
-}
-
-/** The units of a model that somebody sees, up to a thousand. */
+/** The units of a model that the user sees, up to a thousand. */
 export async function unitsSeenBy(
   userName: string,
   UnitModel: string,
