@@ -37,7 +37,8 @@ export async function openPageOf(baseURL: string, look: BrowserContextOptions = 
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await profile.newPage();
-  page.setDefaultTimeout(15_000);
+  // On a busy machine a page takes several times as long.
+  page.setDefaultTimeout(30_000);
   page.on('pageerror', (error) => {
     throw error;
   });
