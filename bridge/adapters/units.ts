@@ -1,3 +1,4 @@
+import { DESTROYED } from '#core/units/unit.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import type { RefusalName } from '#protocol/errors.ts';
@@ -6,7 +7,6 @@ import type { Admission, Units } from '../ports.ts';
 
 /** A unit that is silent for longer than three of these is disconnected. */
 const HEARTBEAT_SECONDS = 60;
-const DESTROYED = 8;
 /** By then the unit has set its clock to the time in the refusal. */
 const CLOCK_SET_SECONDS = 5;
 

@@ -1,14 +1,12 @@
 import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
-import { covers, type Scope } from '#core/scope.ts';
+import { covers, type Scope, WHOLE_TREE } from '#core/scope.ts';
 import { AREAS } from '#data/areas.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore, type StoredBulkAction } from '#data/bulk-actions/bulk-actions.ts';
 import type { AreaData } from '#data/kit/area.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
-
-const WHOLE_TREE = { dealerPath: '/' };
 
 const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
   {},

@@ -8,6 +8,7 @@ import {
   worthGivingUntil,
 } from '#core/reminders/reminder.ts';
 import { commandFor } from '#core/reminders/unit-command.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
@@ -18,7 +19,6 @@ import { consume } from '#platform/aws/consume.ts';
 
 /** The states of a reminder that nothing has come of yet. */
 const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
-const WHOLE_TREE = { dealerPath: '/' };
 
 /**
  * Gives a reminder to its unit: at once where the unit is connected, else as soon as it is. A repeated message gives it once. A bridge

@@ -31,6 +31,9 @@ export interface Call<E extends Endpoint> {
   request: RequestFacts;
 }
 
+/** Names a request in headers, logs and messages. */
+export const CORRELATION_HEADER = 'x-correlation-id';
+
 /** Facts of the request that rules need and the input does not hold. */
 export interface RequestFacts {
   sourceIp: string;

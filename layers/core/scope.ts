@@ -17,6 +17,9 @@ export interface Scope {
   actor: { userKey: string; userName: string; until?: string };
 }
 
+/** Covers every dealer: for work that nobody signed in asks for. */
+export const WHOLE_TREE: Pick<Scope, 'dealerPath'> = { dealerPath: '/' };
+
 /** Whether something of the dealer at `dealerPath` lies within the scope. */
 export const covers = (scope: Pick<Scope, 'dealerPath'>, dealerPath: string) => dealerPath.startsWith(scope.dealerPath);
 

@@ -1,7 +1,9 @@
+import { DAY, MINUTE } from '#core/time.ts';
+
 /** How far a unit's clock may run ahead of the server's: 10 minutes, in milliseconds. */
-const MAX_AHEAD = 10 * 60_000;
+const MAX_AHEAD = 10 * MINUTE;
 /** How long a unit may keep reports that it could not send: 40 days, in milliseconds. */
-const MAX_BEHIND = 40 * 24 * 60 * 60_000;
+const MAX_BEHIND = 40 * DAY;
 
 /** True if a time (ms, UTC) that was just read from a unit's clock can be right. */
 export const isNear = (time: number, now: number): boolean => Math.abs(time - now) <= MAX_AHEAD;

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { type ClientMessage, consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
+import { ASSIGNED } from '#core/units/unit.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { liveStore } from '#data/live/live.ts';
 import type { StoredUnit } from '#data/units/units.ts';
@@ -20,8 +21,6 @@ import { DEALER, DEALER_USER } from './fleet.ts';
 import { startLivePortal } from './live-portal.ts';
 import type { Measure } from './measure.ts';
 import { ratioOf, sideBySide } from './side-by-side.ts';
-
-const ASSIGNED = 9;
 
 /**
  * How long a console command takes from the browser to the unit and back, with all that lies between (WebSocket API, function, table,

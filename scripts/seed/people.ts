@@ -1,4 +1,5 @@
 import { ACCESS_FLAGS, type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { DEALERS } from './dealers.ts';
 
 /** The password of every seeded user; seeds are for machines that hold nothing real. */
@@ -31,7 +32,7 @@ export const PEOPLE: readonly Person[] = [
     first: 'Erin',
     last: 'Castellan',
     type: USER_TYPE.engineer,
-    dealer: 1,
+    dealer: ROOT_DEALER,
     flags: WITHOUT('HIDE_CUSTOMER', 'UNIT_VIEW'),
   },
   {
@@ -40,7 +41,7 @@ export const PEOPLE: readonly Person[] = [
     first: 'Ada',
     last: 'Moreno',
     type: USER_TYPE.administrator,
-    dealer: 1,
+    dealer: ROOT_DEALER,
     flags: WITHOUT('HIDE_CUSTOMER', 'UNIT_VIEW', 'ENGINEER'),
   },
   {

@@ -1,10 +1,8 @@
 import type { Ping } from '#core/history/ping.ts';
-import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
-import type { LastPing, UnitModel } from '#core/units/unit.ts';
+import { DAY, instant, MINUTE } from '#core/time.ts';
+import { PING_EVERY } from '#core/units/silence.ts';
+import { ASSIGNED, type LastPing, type UnitModel } from '#core/units/unit.ts';
 import type { Random } from './random.ts';
-
-const ASSIGNED = 9;
-const PING_EVERY: Record<UnitModel, number> = { 'MXD-LTE': DAY, myConnect: 6 * HOUR, 'myConnect Air': 6 * HOUR };
 
 /** What a unit told last; undefined for units that are not out with anybody. One in twenty has fallen silent. */
 export function fieldsOfPing(model: UnitModel, status: number, now: number, random: Random): LastPing | undefined {

@@ -1,4 +1,4 @@
-import type { UnitModel } from '#core/units/unit.ts';
+import { DESTROYED, type UnitModel } from '#core/units/unit.ts';
 import { iccidOf, type Lot, simFor, storedStateFor } from '#local/carriers/sim.ts';
 import type { Random } from './random.ts';
 
@@ -11,7 +11,6 @@ export interface SeedSim {
 
 const TELUS_DEALER = 422;
 const NEW = 11;
-const DESTROYED = 8;
 
 /** The SIMs of a unit, the one in use first: Telus in Canada, else AT&T or Verizon, both in every third MXD-LTE. */
 export function seedSims(

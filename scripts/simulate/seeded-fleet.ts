@@ -1,7 +1,6 @@
+import { DESTROYED } from '#core/units/unit.ts';
 import { secretOf, seedUnits } from '#scripts/seed/units.ts';
 import type { FleetUnit } from './behaviour.ts';
-
-const DESTROYED = 8;
 
 /** The first `count` units of the seeded fleet that are in service. */
 export function seededFleet(count: number): FleetUnit[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { UserKey } from '../users/user.ts';
@@ -24,7 +25,7 @@ export const audit = defineArea({
     path: '/api/audit/dealer/{dealerKey}',
     summary: 'Read what was changed of a dealer and what is its own, the newest first',
     access: READERS,
-    input: Filters.extend({ dealerKey: z.coerce.number().int().min(1) }),
+    input: Filters.extend({ dealerKey: DealerKeyInput }),
     output: Answer,
     errors: ['NOT_FOUND'],
   },

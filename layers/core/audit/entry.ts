@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 
 /** One change: who made it, as whom, to what, from what to what. */
@@ -9,7 +10,7 @@ export const AuditEntry = z.object({
   objectId: z.string(),
   /** What people called the object then; absent where its id is what they call it. */
   objectName: z.string().optional(),
-  dealerKey: z.number().int(),
+  dealerKey: DealerKey,
   dealerName: z.string(),
   action: z.string(),
   actorKey: z.string(),
@@ -18,7 +19,7 @@ export const AuditEntry = z.object({
   asUserKey: z.string(),
   asUserName: z.string(),
   /** The dealer that the actor was shown as, where that was not its own. */
-  asDealerKey: z.number().int().optional(),
+  asDealerKey: DealerKey.optional(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
 });

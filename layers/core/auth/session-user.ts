@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccessFlag, UserType } from '../access.ts';
+import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 import { SignOutAddress } from './sign-out-address.ts';
 
@@ -11,7 +12,7 @@ export const SessionUser = z.object({
   lastName: z.string(),
   type: UserType,
   /** The dealer that the session is shown as: the user's own, or one below it. */
-  dealer: z.number().int(),
+  dealer: DealerKey,
   dealerName: z.string(),
   /** Where their sessions end. */
   signOutAddress: SignOutAddress,
@@ -19,7 +20,7 @@ export const SessionUser = z.object({
   actor: z
     .object({ user: z.string(), userName: z.string(), firstName: z.string(), lastName: z.string(), until: Instant })
     .optional(),
-  ownDealer: z.number().int(),
+  ownDealer: DealerKey,
   ownDealerName: z.string(),
   /** Whether there are dealers below the user's own. */
   hasSubDealers: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 
@@ -25,7 +26,7 @@ export const BulkAction = z.object({
   mayRetry: z.boolean(),
   createdAt: Instant,
   createdBy: z.string(),
-  dealerKey: z.number().int(),
+  dealerKey: DealerKey,
 });
 export type BulkAction = z.infer<typeof BulkAction>;
 

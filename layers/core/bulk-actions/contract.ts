@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 import { BulkAction, BulkActionName, BulkActionRow, BulkActionType, MOST_UNITS } from './bulk-action.ts';
@@ -29,7 +30,7 @@ export const bulkActions = defineArea({
     path: '/api/bulkAction/getBulkActionStatus',
     summary: 'Read the bulk actions of the dealer, the newest first',
     access: holding('BULK_ACTIONS'),
-    input: PageRequest.extend({ dealerKey: z.coerce.number().int().optional() }),
+    input: PageRequest.extend({ dealerKey: DealerKeyInput.optional() }),
     output: pageOf(BulkAction),
     errors: ['NOT_FOUND'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holding, staff } from '../access.ts';
 import { defineArea } from '../contract.ts';
-import { DealerKey, Office } from '../dealers/dealer.ts';
+import { DealerKey, DealerKeyInput, Office } from '../dealers/dealer.ts';
 import { MainContact } from '../dealers/main-contact.ts';
 import { DealerRules } from '../dealers/rules.ts';
 import { AccountDetails } from './account-details.ts';
@@ -14,7 +14,7 @@ const Switch = z.union([z.literal(0), z.literal(1)]);
 
 /** What unit screens need of a dealer (portal-2 section 3); lists are texts, their names parted by commas. */
 const DealerDetails = z.object({
-  DealerKey: z.number().int(),
+  DealerKey,
   DealerName: z.string(),
   CategoryNames: z.string(),
   UseCategory: Switch,
@@ -71,7 +71,7 @@ export const dealerSettings = defineArea({
     path: '/api/dealerDetails',
     summary: 'Read what unit screens need of a dealer: groups, labels and Line IDs',
     access: staff,
-    input: z.object({ DealerKey: DealerKey.optional() }),
+    input: z.object({ DealerKey: DealerKeyInput.optional() }),
     output: DealerDetails,
     errors: ['NOT_FOUND'],
   },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { holding, staff } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { DealerKey } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
-
-const DealerKey = z.number().int().positive();
 
 /** A dealer that the session can be shown as. `DealerParentName` tells namesakes apart; null for the user's own dealer. */
 export const DealerChoice = z.object({

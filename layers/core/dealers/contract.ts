@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { Cursor, PageRequest, pageOf } from '../paging.ts';
-import { Dealer, DealerChange, DealerInput, DealerKey, DealerUser } from './dealer.ts';
+import { Dealer, DealerChange, DealerInput, DealerKeyInput, DealerUser } from './dealer.ts';
 
 export const dealers = defineArea({
   list: {
@@ -24,7 +24,7 @@ export const dealers = defineArea({
     input: z.object({
       cursor: Cursor.optional(),
       pageSize: z.coerce.number().int().min(1).max(1000).default(100),
-      DealerKey: DealerKey.optional(),
+      DealerKey: DealerKeyInput.optional(),
     }),
     output: pageOf(DealerUser),
     errors: ['NOT_FOUND'],
@@ -52,7 +52,7 @@ export const dealers = defineArea({
     path: '/api/jasperDealer',
     summary: 'Set up the dealer’s account in the external reporting system, or bring it up to date',
     access: holding('ADMIN_DEALER_ADD'),
-    input: z.object({ DealerKey }),
+    input: z.object({ DealerKey: DealerKeyInput }),
     output: Dealer,
     errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY', 'UNAVAILABLE'],
   },

@@ -9,7 +9,9 @@ export const DEALER_STATUS: Readonly<Record<number, string>> = { [NEW_DEALER_STA
 /** One line of free text; what is blank is nothing. */
 export const lineOf = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`);
 
-export const DealerKey = z.coerce.number().int().min(1).max(999_999_999);
+export const DealerKey = z.number().int().min(1).max(999_999_999);
+/** A dealer key in a path, query or form, where it can be text. */
+export const DealerKeyInput = z.coerce.number().pipe(DealerKey);
 
 const LONGEST_NAME = { signs: 100, compared: 200 } as const;
 
@@ -50,13 +52,13 @@ export const OFFICE_FIELDS = Object.keys(OFFICE) as (keyof typeof OFFICE)[];
 export const DealerInput = z.object({
   DealerName,
   DealerBillingCode: BillingCode.optional(),
-  DealerParent: DealerKey.nullable(),
+  DealerParent: DealerKeyInput.nullable(),
   ...Office.partial().shape,
 });
 export type DealerInput = z.output<typeof DealerInput>;
 
 /** What people change of a dealer; what is left out stays. */
-export const DealerChange = DealerInput.partial().extend({ DealerKey });
+export const DealerChange = DealerInput.partial().extend({ DealerKey: DealerKeyInput });
 export type DealerChange = z.output<typeof DealerChange>;
 
 /** The dealer's customer in the external reporting system, once there is one. */
@@ -72,11 +74,11 @@ export type ReportingAccount = z.infer<typeof ReportingAccount>;
 
 /** A dealer as dealer management knows it. */
 export const Dealer = z.object({
-  DealerKey: z.number().int(),
+  DealerKey,
   DealerName: z.string(),
   DealerStatus: z.number().int(),
   DealerBillingCode: z.string(),
-  DealerParent: z.number().int().nullable(),
+  DealerParent: DealerKey.nullable(),
   /** The name of the parent, or null where there is none or it lies above the caller. */
   DealerParentName: z.string().nullable(),
   /** How many dealers it is below the caller's own. */

@@ -5,13 +5,7 @@ import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
 import { SearchField } from './search.ts';
-import { SerialNumber, type UNIT_MODELS, Unit, UnitModel } from './unit.ts';
-
-const listPerModel = z.object({
-  'MXD-LTE': z.array(Unit),
-  myConnect: z.array(Unit),
-  'myConnect Air': z.array(Unit),
-} satisfies Record<(typeof UNIT_MODELS)[number], z.ZodType>);
+import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
 
 export const units = defineArea({
   list: {
@@ -23,12 +17,12 @@ export const units = defineArea({
       /** `all` lists; a search field finds. */
       param: z.union([z.literal('all'), SearchField]),
       searchText: z.string().trim().max(40).optional(),
-      UnitModel: UnitModel.default('MXD-LTE'),
+      UnitModel: UnitModel.default(DEFAULT_UNIT_MODEL),
       /** Serial numbers of an uploaded list, comma-separated. */
       BulkSearch: z.string().max(8000).optional(),
     }),
     output: z.object({
-      lists: listPerModel,
+      lists: z.record(UnitModel, z.array(Unit)),
       cursor: z.string().nullable(),
       /** How many units of each model the caller may see. */
       totals: z.record(UnitModel, z.number().int()),

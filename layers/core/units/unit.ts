@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 
 /** The three models, spelled as everywhere in the portal; the first is the default [P2-K01, P2-K02]. */
@@ -17,6 +18,8 @@ export const SerialNumber = z
 /** Where a unit stands in its life, by its UnitStatus code. */
 export const UNIT_STATUS = { 5: 'Ready', 8: 'Destroyed', 9: 'Assigned', 11: 'New', 33: 'Repair' } as const;
 export const UnitStatus = z.union([z.literal(5), z.literal(8), z.literal(9), z.literal(11), z.literal(33)]);
+export const ASSIGNED = 9;
+export const DESTROYED = 8;
 export type UnitStatus = z.infer<typeof UnitStatus>;
 
 /** 0 AT&T, 1 Verizon, 2 Telus. */
@@ -49,7 +52,7 @@ export const Unit = z.object({
   PTName: z.string().optional(),
   PTUnitFirmVer: z.string().optional(),
   ProfileTemplateKey: z.number().int().optional(),
-  DealerKey: z.number().int(),
+  DealerKey,
   DealerName: z.string(),
   AllowOTAUpdate: ZeroOrOne,
   ICCID1: z.string().optional(),

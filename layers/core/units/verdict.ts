@@ -2,7 +2,7 @@ import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { SIM_STATE, SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
 import { compareFirmware } from './firmware.ts';
 import { hearing } from './silence.ts';
-import { shownFirmware, type Unit, type UnitStatus } from './unit.ts';
+import { ASSIGNED, shownFirmware, type Unit, type UnitStatus } from './unit.ts';
 
 /** From the least to the most urgent. `muted`: nobody depends on the unit now. */
 const TONES = ['muted', 'ok', 'notice', 'warning', 'silent', 'danger'] as const;
@@ -40,7 +40,6 @@ export const isTcpFailing = (tcpFail: number) => tcpFail > MOST_TCP_FAILURES;
 
 /** Charge below which a unit on battery is near its end, in percent. */
 const LOW_CHARGE = 20;
-const ASSIGNED = 9;
 
 const OUT_OF_SERVICE: Record<Exclude<UnitStatus, typeof ASSIGNED>, string> = {
   5: 'The unit is ready to be assigned',

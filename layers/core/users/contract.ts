@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { AccessFlag, holding, signedIn, UserType } from '../access.ts';
 import { AccessMap } from '../auth/session-user.ts';
 import { defineArea } from '../contract.ts';
+import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { NAME_FREE, NAME_TAKEN, User, UserFields, UserKey, UserName, UserStatus } from './user.ts';
 
-const DealerKey = z.coerce.number().int().min(1);
-
 /** Which users of the caller's part of the tree: all, those of a status, or those of one dealer. */
-const DealerOrFlag = z.union([z.enum(['all', 'enabled', 'disabled']), DealerKey]);
+const DealerOrFlag = z.union([z.enum(['all', 'enabled', 'disabled']), DealerKeyInput]);
 
 const Listed = PageRequest.extend({
   status: z.enum(['enabled', 'disabled']).optional(),
@@ -19,7 +18,12 @@ const Listed = PageRequest.extend({
 /** Toggles of the access map that are to be turned; the others stay as they are. */
 const AccessChanges = z.partialRecord(AccessFlag, z.boolean());
 
-const Changes = UserFields.extend({ UserStatus, UserTypeKey: UserType, DealerKey, access: AccessChanges });
+const Changes = UserFields.extend({
+  UserStatus,
+  UserTypeKey: UserType,
+  DealerKey: DealerKeyInput,
+  access: AccessChanges,
+});
 
 const ADMINISTRATORS = holding('ADMIN');
 const Answer = z.object({ user: User });
@@ -40,7 +44,7 @@ export const users = defineArea({
     path: '/api/users/specificDealer/{dealerKey}',
     summary: 'Read the users of one dealer',
     access: ADMINISTRATORS,
-    input: Listed.extend({ dealerKey: DealerKey }),
+    input: Listed.extend({ dealerKey: DealerKeyInput }),
     output: pageOf(User),
     errors: ['NOT_FOUND'],
   },
@@ -58,7 +62,7 @@ export const users = defineArea({
     path: '/api/user',
     summary: 'Create a user, who gets a link to set their password',
     access: ADMINISTRATORS,
-    input: UserFields.extend({ DealerKey: DealerKey.optional(), access: AccessChanges.default({}) }),
+    input: UserFields.extend({ DealerKey: DealerKeyInput.optional(), access: AccessChanges.default({}) }),
     output: z.object({
       user: User,
       /** Whether the link could be sent. */

@@ -1,4 +1,5 @@
 import type { AccessFlag, UserType } from '../access.ts';
+import { ROOT_DEALER } from '../dealers/tree.ts';
 import { covers } from '../scope.ts';
 import { mayDoAllOf } from './access-rules.ts';
 
@@ -20,10 +21,10 @@ export interface Managed {
 
 /** A super admin is a user with ADMIN whose dealer is the first one [P1-A06]. */
 export const isSuperAdmin = ({ flags, dealerKey }: Pick<Manager, 'flags' | 'dealerKey'>) =>
-  dealerKey === 1 && flags.includes('ADMIN');
+  dealerKey === ROOT_DEALER && flags.includes('ADMIN');
 
 /** Whether the list of dealers is for the administrator to choose from [P1-A07]. */
-export const seesDealerList = ({ dealerKey }: Pick<Manager, 'dealerKey'>) => dealerKey === 1;
+export const seesDealerList = ({ dealerKey }: Pick<Manager, 'dealerKey'>) => dealerKey === ROOT_DEALER;
 
 const isSelf = ({ userKey, actorKey }: Manager, other: Managed) =>
   userKey === other.userKey || actorKey === other.userKey;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { USER_TYPE, UserType } from '../access.ts';
 import { AccessMap } from '../auth/session-user.ts';
+import { DealerKey } from '../dealers/dealer.ts';
 import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 
 /** What a user is when they are created; their type may be changed afterwards [P1-E06 P1-K24]. */
@@ -39,7 +40,7 @@ export const User = z.object({
   UserStatus,
   LastAuth: Instant.optional(),
   UserTypeKey: UserType,
-  DealerKey: z.number().int(),
+  DealerKey,
   DealerName: z.string(),
   /** The dealer's place in the tree: whether a user may be changed is decided on it. */
   dealerPath: z.string(),

@@ -3,14 +3,13 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { finishedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { sharesOf } from '#core/bulk-actions/work.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, newsOf, reactTo } from '../kit/area.ts';
 import { bulkActionRowStore } from './bulk-action-rows.ts';
 import { BulkActionEntity, bulkActionStore } from './bulk-actions.ts';
 import { bulkActionFollower } from './dealer-follower.ts';
 import { shownBulkAction } from './shown.ts';
-
-const WHOLE_TREE = { dealerPath: '/' };
 
 export const area: AreaData = {
   reactions: [

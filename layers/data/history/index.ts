@@ -1,5 +1,6 @@
 import { holding } from '#core/access.ts';
 import { alarmOccurrence, downloadOccurrence, isAlarm } from '#core/history/occurrences.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
@@ -11,7 +12,6 @@ import { EventEntity } from './unit-log.ts';
 const OLDEST = DAY;
 const isOld = (at: string, now: number) => now - Date.parse(at) > OLDEST;
 
-const WHOLE_TREE = { dealerPath: '/' };
 const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
 
 export const area: AreaData = {

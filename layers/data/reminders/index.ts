@@ -1,5 +1,6 @@
 import { missedReminderOccurrence } from '#core/reminders/occurrence.ts';
 import { reminderOfOrigin } from '#core/reminders/reminder.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { EndedCommandEntity } from '../consoles/commands.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
@@ -7,8 +8,6 @@ import { unitStore } from '../units/units.ts';
 import { reminderOutcomeStore } from './reminder-outcomes.ts';
 import { ReminderEntity } from './reminders.ts';
 import { keepScheduled } from './schedules.ts';
-
-const WHOLE_TREE = { dealerPath: '/' };
 
 export const area: AreaData = {
   reactions: [

@@ -1,4 +1,5 @@
 import { Entity, type QueryResponse } from 'electrodb';
+import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import { normalizeSearch, type SearchField } from '#core/units/search.ts';
 import { fullUnitID } from '#core/units/unit.ts';
@@ -28,10 +29,9 @@ export const UnitLookupEntity = new Entity(
   at,
 );
 
-const ROOT = 1;
 /** A sub-dealer's search reads no more of its family's lookups than this many megabytes; a longer text finds the rest. */
 const MOST_PAGES = 8;
-const familyOf = (dealerPath: string) => dealerKeysOf(dealerPath)[1] ?? ROOT;
+const familyOf = (dealerPath: string) => dealerKeysOf(dealerPath)[1] ?? ROOT_DEALER;
 
 /** Everything that finds the unit, as items to write. */
 export function lookupsOf(unit: StoredUnit) {
@@ -73,7 +73,7 @@ export const unitLookupStore = {
     const family = familyOf(scope.dealerPath);
     const isHead = dealerKeysOf(scope.dealerPath).length <= 2;
     const query =
-      family === ROOT
+      family === ROOT_DEALER
         ? UnitLookupEntity.query.everywhere({ field }).between({ value }, { value: through(value) })
         : UnitLookupEntity.query.inFamily({ field, family }).between({ value }, { value: through(value) });
     const found = new Set<string>();

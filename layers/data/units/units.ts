@@ -2,7 +2,7 @@ import { Entity, type EntityItem } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
-import type { UnitModel } from '#core/units/unit.ts';
+import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
@@ -13,7 +13,7 @@ export const UnitEntity = new Entity(
     model: { service: 'watchkeep', entity: 'unit', version: '1' },
     attributes: {
       UnitSerNum: requiredText,
-      UnitModel: { type: ['MXD-LTE', 'myConnect', 'myConnect Air'] as const, required: true },
+      UnitModel: { type: UNIT_MODELS, required: true },
       UnitLineID: requiredText,
       UnitID: requiredText,
       UnitStatus: requiredNumber,

@@ -1,11 +1,12 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { CORRELATION_HEADER } from '#core/contract.ts';
 import { AppError, type ErrorBody, HTTP_STATUS } from '#core/errors.ts';
 import { logger } from '../aws/observability.ts';
 
 const headersFor = (correlationId: string) => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
-  'x-correlation-id': correlationId,
+  [CORRELATION_HEADER]: correlationId,
 });
 
 export const answerJson = (

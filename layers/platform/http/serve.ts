@@ -3,7 +3,7 @@ import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { mayAccess } from '#core/access.ts';
-import { type Area, type Call, type Endpoint, type Handlers, routeKey } from '#core/contract.ts';
+import { type Area, type Call, CORRELATION_HEADER, type Endpoint, type Handlers, routeKey } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { acceptCorrelationId, correlated } from '../aws/correlation.ts';
 import { logger, measured, metrics } from '../aws/observability.ts';
@@ -31,7 +31,7 @@ export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
     .use(logMetrics(metrics))
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .handler((event) => {
-      const correlationId = acceptCorrelationId(event.headers['x-correlation-id'], event.requestContext.requestId);
+      const correlationId = acceptCorrelationId(event.headers[CORRELATION_HEADER], event.requestContext.requestId);
       return correlated(correlationId, () =>
         measured(event.routeKey, () =>
           answer(event, correlationId).catch((error: unknown) => answerError(error, correlationId)),

@@ -1,8 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { useState } from 'react';
-import { z } from 'zod';
 import { dealers } from '#core/dealers/contract.ts';
-import { type Dealer, DealerInput } from '#core/dealers/dealer.ts';
+import { type Dealer, DealerInput, DealerKey } from '#core/dealers/dealer.ts';
 import { mayChooseNone, ROOT_DEALER } from '#core/dealers/tree.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
@@ -15,7 +14,7 @@ import { DealerUsers } from './dealer-users.tsx';
 import { ParentField } from './parent-field.tsx';
 import { ReportingAccount } from './reporting-account.tsx';
 
-const Schema = DealerInput.extend({ DealerParent: z.number().int().nullable() });
+const Schema = DealerInput.extend({ DealerParent: DealerKey.nullable() });
 
 interface DealerDialogProps {
   /** Undefined creates a dealer. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type Hearing, hearing } from '#core/units/silence.ts';
-import type { Unit } from '#core/units/unit.ts';
+import { ASSIGNED, type Unit } from '#core/units/unit.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
 import { TONE_ICONS, type Tone } from '#web/components/status/tones.ts';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
@@ -9,8 +9,6 @@ const TONES: Partial<Record<Hearing, { tone: Tone; word: string }>> = {
   late: { tone: 'warning', word: 'overdue' },
   silent: { tone: 'silent', word: 'silent' },
 };
-
-const ASSIGNED = 9;
 
 /** The time of the last ping, marked if an assigned unit is overdue. */
 export function LastPingTime({ unit, focusable = false }: { unit: Unit; focusable?: boolean }) {

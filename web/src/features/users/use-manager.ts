@@ -1,4 +1,5 @@
 import type { AccessFlag } from '#core/access.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { isSuperAdmin, type Managed, type Manager, seesDealerList } from '#core/users/manage.ts';
 import type { User } from '#core/users/user.ts';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -22,7 +23,7 @@ export function useManager() {
     flags: holder.flags,
     dealerKey: user.dealer,
     // The server lists only users of the own part of the tree.
-    dealerPath: '/',
+    ...WHOLE_TREE,
   };
   return { manager, superAdmin: isSuperAdmin(manager), seesDealers: seesDealerList(manager) };
 }

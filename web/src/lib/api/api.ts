@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Area, type Client, type Endpoint, pathParameters } from '#core/contract.ts';
+import { type Area, type Client, CORRELATION_HEADER, type Endpoint, pathParameters } from '#core/contract.ts';
 import { type ErrorBody, type ErrorCode, HTTP_STATUS } from '#core/errors.ts';
 import { randomId } from '../random-id.ts';
 import { dropSession, sessionToken } from '../session/session-token.ts';
@@ -70,7 +70,7 @@ async function send(
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        'x-correlation-id': correlationId,
+        [CORRELATION_HEADER]: correlationId,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
