@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a user may be allowed to do; all false until granted (portal-1 section 3, portal-3 section 6). */
+/** Access flags. All are false until granted (portal-1 section 3, portal-3 section 6). */
 export const ACCESS_FLAGS = [
   'ADMIN',
   'ADMIN_DEALER_ADD',
@@ -40,7 +40,7 @@ export const USER_TYPE = { engineer: 1, administrator: 2, dealerStaff: 3, monito
 export const UserType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 export type UserType = z.infer<typeof UserType>;
 
-/** Who may call an endpoint: everybody, or users of some types who hold at least one of the flags (none named: all of them). */
+/** Who may call an endpoint: everybody, or users of these types with at least one of the flags. Without flags, the type is enough. */
 export type Access = OpenAccess | RestrictedAccess;
 export interface OpenAccess {
   public: true;
@@ -51,7 +51,7 @@ export interface RestrictedAccess {
   anyOf: readonly AccessFlag[];
 }
 
-/** The part of a caller that access is decided on. */
+/** The input of `mayAccess`: what it checks of a caller. */
 export interface Holder {
   userType: UserType;
   flags: readonly AccessFlag[];
@@ -63,12 +63,12 @@ const STAFF: readonly UserType[] = [1, 2, 3];
 export const anyone: OpenAccess = { public: true };
 /** Callable by every signed-in user, monitoring centres included. */
 export const signedIn: RestrictedAccess = { public: false, userTypes: [1, 2, 3, 4], anyOf: [] };
-/** Callable by every signed-in user but monitoring centres, who are confined to their own view. */
+/** Callable by every signed-in user except monitoring centres, which see only their own view. */
 export const staff: RestrictedAccess = { public: false, userTypes: STAFF, anyOf: [] };
-/** Callable by staff who hold at least one of the flags. */
+/** Callable by staff with at least one of the flags. */
 export const holding = (...anyOf: AccessFlag[]): RestrictedAccess => ({ public: false, userTypes: STAFF, anyOf });
 
-/** Whether the caller, undefined where nobody is signed in, may do what `access` guards. */
+/** Returns true if the caller has `access`. The caller is undefined if nobody is signed in. */
 export function mayAccess(access: Access, caller: Holder | undefined): boolean {
   if (access.public) return true;
   if (!caller) return false;

@@ -1,4 +1,4 @@
-/** Plain data as a text that does not depend on the order of its keys, which storage does not keep. */
+/** Serializes plain data with sorted keys, because storage does not keep their order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -6,5 +6,5 @@ const canonical = (value: unknown): string =>
       : part,
   ) ?? 'undefined';
 
-/** Whether two pieces of plain data say the same; nothing is the same as null. */
+/** Compares two pieces of plain data by value. Undefined equals null. */
 export const alike = (one: unknown, other: unknown): boolean => canonical(one ?? null) === canonical(other ?? null);

@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * One endpoint, declared once. The router, the deployed routes, OpenAPI, the access matrix and the browser's client follow from it.
- * `input` is flat: path parameters, query and body together; the path wins where a name stands in two of them.
+ * One endpoint. The router, the deployed routes, OpenAPI, the access matrix and the browser client are derived from it.
+ * `input` is flat: path parameters, query and body together. A path parameter replaces a field of the same name.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -15,7 +15,7 @@ export interface Endpoint {
   input: z.ZodObject;
   output: z.ZodType;
   errors?: readonly ErrorCode[];
-  /** Whether it answers a session whose taken-on access has ended too: so that its person can give it back or sign out. */
+  /** Also callable after access as another user has ended, so that the person can give it back or sign out. */
   afterAccessAs?: true;
 }
 
@@ -23,10 +23,10 @@ export type Area = Readonly<Record<string, Endpoint>>;
 
 export const defineArea = <const A extends Area>(area: A): A => area;
 
-/** What a handler is given: the parsed input and on whose behalf it acts. */
+/** The arguments of a handler. */
 export interface Call<E extends Endpoint> {
   input: z.output<E['input']>;
-  /** Absent only where the endpoint is public. */
+  /** Undefined only if the endpoint is public and nobody is signed in. */
   scope: E['access'] extends OpenAccess ? Scope | undefined : Scope;
   request: RequestFacts;
 }
@@ -34,7 +34,7 @@ export interface Call<E extends Endpoint> {
 /** Names a request in headers, logs and messages. */
 export const CORRELATION_HEADER = 'x-correlation-id';
 
-/** Facts of the request that rules need and the input does not hold. */
+/** Facts of the request that are not part of the input. */
 export interface RequestFacts {
   sourceIp: string;
   userAgent: string;
@@ -47,8 +47,8 @@ export type Client<A extends Area> = {
   [K in keyof A]: (input: z.input<A[K]['input']>) => Promise<z.output<A[K]['output']>>;
 };
 
-/** The gateway's name of an endpoint: `GET /api/unit/{id}`. */
+/** The route key of API Gateway: `GET /api/unit/{id}`. */
 export const routeKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
-/** The names between braces in a path: `/api/unit/{id}` gives `['id']`. */
+/** Returns the parameter names of a path: `['id']` for `/api/unit/{id}`. */
 export const pathParameters = (path: string) => [...path.matchAll(/\{(\w+)\+?\}/g)].map((match) => match[1]!);

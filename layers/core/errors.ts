@@ -1,10 +1,10 @@
-/** One thing wrong with an input: where (`units.3.UnitID`) and what. */
+/** One invalid field of an input, such as `units.3.UnitID`, and the reason. */
 export interface FieldIssue {
   path: string;
   message: string;
 }
 
-/** Every way a request can fail, and the HTTP status that says so. Rules throw codes and never know a status. */
+/** All error codes with their HTTP status. Rules throw codes and do not know the status. */
 export const HTTP_STATUS = {
   INVALID: 422,
   UNAUTHENTICATED: 401,
@@ -19,7 +19,7 @@ export const HTTP_STATUS = {
 
 export type ErrorCode = keyof typeof HTTP_STATUS;
 
-/** A failure that the caller may be told about. `message` is shown to people as it stands. */
+/** A failure that the caller may see. People see `message` unchanged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];
@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** The body of every failed answer. `correlationId` finds the request in the logs. */
+/** The body of every failed answer. `correlationId` identifies the request in the logs. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

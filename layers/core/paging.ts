@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** An opaque place in a list, as an earlier page gave it. */
+/** An opaque position in a list, from an earlier page. */
 export const Cursor = z.string().min(1).max(2048);
 
-/** The parts of an input that ask for one page. `pageSize` counts rows. */
+/** Input fields that request one page. `pageSize` counts rows. */
 export const PageRequest = z.object({
   cursor: Cursor.optional(),
   pageSize: z.coerce.number().int().min(1).max(1000).default(100),
 });
 export type PageRequest = z.infer<typeof PageRequest>;
 
-/** One page of `Item`; `cursor` is null on the last. */
+/** One page of `Item`. `cursor` is null on the last page. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), cursor: z.string().nullable() });
 

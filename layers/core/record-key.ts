@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The name of an entry that a caller puts into a record. A name that every object has already is refused: the table's client
- * takes an object with a `constructor` of its own for something that it cannot store.
+ * The key of an entry that a caller adds to a record. Rejects names that every object has, such as `constructor`: the DynamoDB client
+ * cannot store an object with its own `constructor`.
  */
 export const recordKey = (longest: number) =>
   z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A moment in UTC: `2026-11-21T09:30:00.000Z`. */
 export const Instant = z.iso.datetime();
 
-/** The browser's distance from UTC in minutes, as `Date.getTimezoneOffset()` gives it: 300 in New York in winter. */
+/** The browser's offset in minutes from `Date.getTimezoneOffset()`: 300 in New York in winter. */
 export const DateOffset = z.coerce.number().int().min(-900).max(900);
 
 export const SECOND = 1_000;
@@ -11,5 +11,5 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Milliseconds since 1970 as an Instant. */
+/** Converts milliseconds since 1970 to an Instant. */
 export const instant = (milliseconds: number) => new Date(milliseconds).toISOString();

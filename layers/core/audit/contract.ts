@@ -10,20 +10,20 @@ import { AuditEntry } from './entry.ts';
 const Filters = PageRequest.extend({
   from: Instant.optional(),
   to: Instant.optional(),
-  /** A part of what was done. */
+  /** A part of the action's name. */
   action: z.string().trim().max(100).optional(),
 });
 
 const READERS = holding('ADMIN', 'ENGINEER');
 
-/** An entry further back may fit though a page is empty: only a null cursor says that there is no more. */
+/** A page can be empty although older entries match. Only a null cursor marks the end. */
 const Answer = pageOf(AuditEntry);
 
 export const audit = defineArea({
   ofDealer: {
     method: 'GET',
     path: '/api/audit/dealer/{dealerKey}',
-    summary: 'Read what was changed of a dealer and what is its own, the newest first',
+    summary: 'Read the changes of a dealer and of everything that it owns, newest first',
     access: READERS,
     input: Filters.extend({ dealerKey: DealerKeyInput }),
     output: Answer,
@@ -33,7 +33,7 @@ export const audit = defineArea({
     method: 'GET',
     path: '/api/audit/user/{userKey}',
     summary:
-      'Read what a user changed ("by"), or what others changed with access taken on from them ("as"), the newest first',
+      'Read the changes by a user ("by"), or the changes by others with the access of this user ("as"), newest first',
     access: READERS,
     input: Filters.extend({ userKey: UserKey, part: z.enum(['by', 'as']).default('by') }),
     output: Answer,
@@ -42,7 +42,7 @@ export const audit = defineArea({
   ofObject: {
     method: 'GET',
     path: '/api/audit/object/{objectKind}/{objectId}',
-    summary: 'Read what was changed of one thing, the newest first',
+    summary: 'Read the changes of one object, newest first',
     access: READERS,
     input: Filters.extend({
       objectKind: z.string().regex(/^[A-Za-z]{1,40}$/, 'No kind of thing'),

@@ -2,37 +2,37 @@ import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 
-/** One change: who made it, as whom, to what, from what to what. */
+/** One change: who made it, as whom, of which object, from and to which values. */
 export const AuditEntry = z.object({
   auditId: z.string(),
   at: Instant,
   objectKind: z.string(),
   objectId: z.string(),
-  /** What people called the object then; absent where its id is what they call it. */
+  /** The name of the object at that time. Undefined if people call it by its id. */
   objectName: z.string().optional(),
   dealerKey: DealerKey,
   dealerName: z.string(),
   action: z.string(),
   actorKey: z.string(),
   actorName: z.string(),
-  /** Whose access the actor used; the actor itself unless access was taken on. */
+  /** The user whose access was used: the actor, or the user as whom the actor acted. */
   asUserKey: z.string(),
   asUserName: z.string(),
-  /** The dealer that the actor was shown as, where that was not its own. */
+  /** The shown dealer, if it was not the actor's own. */
   asDealerKey: DealerKey.optional(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** One field of a change, in words. */
+/** One changed field, in words for people. */
 export interface ChangedField {
   field: string;
   from: string;
   to: string;
 }
 
-/** What an entry changed, field by field; a value that is no record is told as a whole. */
+/** Lists the changes of an entry by field. A value that is not a record is one field. */
 export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedField[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => ({

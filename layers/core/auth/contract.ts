@@ -31,7 +31,7 @@ export const auth = defineArea({
   logoutEverywhere: {
     method: 'POST',
     path: '/auth/logoutEverywhere',
-    summary: 'End all sessions of the user, this one too',
+    summary: 'End all sessions of the user, including this one',
     access: signedIn,
     input: z.object({}),
     output: z.object({}),
@@ -39,7 +39,7 @@ export const auth = defineArea({
   stayActive: {
     method: 'POST',
     path: '/auth/stayActive',
-    summary: 'Say that the user is at work, so that the session does not end for being idle',
+    summary: 'Report activity of the user, so that the session does not end',
     access: signedIn,
     input: z.object({}),
     output: z.object({}),
@@ -53,7 +53,7 @@ export const auth = defineArea({
     output: z.object({
       user: SessionUser,
       access: AccessMap,
-      /** Engineer access, at the root of the answer as the specification has it (portal-2 section 5). */
+      /** Engineer access, at the root of the answer as specified (portal-2 section 5). */
       accessENGINEER: z.boolean(),
     }),
   },

@@ -1,10 +1,10 @@
-/** What is known of a user's mail address: whose it really is. */
+/** The evidence that an e-mail address belongs to its user (docs/decisions/0031). */
 export interface EmailClaim {
-  /** When somebody used what had been mailed to exactly this address, or a provider of identities vouched for it; absent where nobody has. */
+  /** When a link mailed to exactly this address was used, or an identity provider verified it. Undefined: never. */
   emailProvenAt?: string | undefined;
-  /** Since when the user has the address; absent where that was not written down, which is longer ago than all that was. */
+  /** Since when the user has the address. Undefined for users from before this was recorded, which counts as the oldest. */
   emailSince?: string | undefined;
-  /** Whether the user wrote the address down themselves; else an administrator did. */
+  /** True if the user entered the address, false if an administrator did. */
   emailBySelf?: boolean | undefined;
   LastAuth?: string | undefined;
 }
@@ -12,8 +12,8 @@ export interface EmailClaim {
 export const isEmailProven = ({ emailProvenAt }: EmailClaim): boolean => emailProvenAt !== undefined;
 
 /**
- * The users of one address in the order of their claim to it: those who have proven it, then those who have had it the longest. What
- * others write down later comes last, however much of it there is.
+ * Sorts the users of one address: first those who have proven it, then those who have had it the longest. So new accounts with the
+ * same address come last.
  */
 export const byClaim = <User extends EmailClaim>(users: readonly User[]): User[] =>
   users.toSorted(
@@ -22,9 +22,9 @@ export const byClaim = <User extends EmailClaim>(users: readonly User[]): User[]
   );
 
 /**
- * Which of the users of an address its owner is taken for who comes for the first time; undefined where that cannot be told. It is the one
- * who has proven the address. Where nobody has, it is the only one, made or moved for whoever has the address by an administrator and
- * used by nobody since: what somebody has begun to use, or has given the address to themselves, may be another person's.
+ * Returns the user that a first single sign-on with this address belongs to, or undefined if that is unclear. It is the one user who
+ * has proven the address. If nobody has, it is the only user, if an administrator entered the address and nobody has signed in since.
+ * A used account, or an address that a user entered, may belong to another person.
  */
 export function meantByEmail<User extends EmailClaim>(users: readonly User[]): User | undefined {
   const proven = users.filter(isEmailProven);

@@ -6,7 +6,7 @@ import { PhoneNumberInLink } from './phone-number.ts';
 
 const Entry = z.object({ token: z.string(), expiresAt: Instant });
 
-/** Ways in by a link: a token that signs one user in once. docs/areas/auth.md says who uses them. */
+/** Sign-in by a link with a one-time token. See docs/areas/auth.md. */
 export const entry = defineArea({
   convertJWT: {
     method: 'GET',
@@ -20,7 +20,7 @@ export const entry = defineArea({
   issueEntryToken: {
     method: 'POST',
     path: '/auth/entryToken',
-    summary: 'Issue a token that signs a user of a monitoring centre in once',
+    summary: 'Issue a one-time token that signs in a user of a monitoring centre',
     access: holding('ADMIN'),
     input: z.object({ username: z.string().trim().min(1).max(254), phonenumber: PhoneNumberInLink.optional() }),
     output: Entry,
@@ -29,7 +29,7 @@ export const entry = defineArea({
   convert: {
     method: 'POST',
     path: '/auth/convert/{token}',
-    summary: 'Exchange a token of a link for a session token; what else the link says must fit',
+    summary: 'Exchange a token of a link for a session token; the other parts of the link must match it',
     access: anyone,
     input: z.object({
       token: z.string().min(1).max(200),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 interface PasswordRule {
-  /** As a list of requirements shows it. */
+  /** The text in the list of requirements. */
   requirement: string;
   message: string;
   holds(password: string): boolean;
@@ -9,7 +9,7 @@ interface PasswordRule {
 
 const LENGTH = { least: 8, most: 128 };
 
-/** What a new password must contain (portal-1 section 5); the bounds of its length are ours. */
+/** The rules of a new password (portal-1 section 5). The limits of its length are ours. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     requirement: `At least ${LENGTH.least} characters`,
@@ -34,7 +34,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   },
 ];
 
-/** A password that may be set. Issues name every rule that it breaks. */
+/** A valid new password. The issues name every broken rule. */
 export const NewPassword = z
   .string()
   .max(LENGTH.most, `Use at most ${LENGTH.most} characters`)
@@ -43,6 +43,6 @@ export const NewPassword = z
       if (!holds(value)) issues.push({ code: 'custom', message, input: value });
   });
 
-/** What is wrong with the password that was typed a second time; undefined where nothing is. */
+/** Returns the error of the repeated password, or undefined if it matches. */
 export const confirmationFault = (password: string, confirmation: string): string | undefined =>
   password === confirmation ? undefined : 'The two passwords are not the same';

@@ -7,5 +7,5 @@ export const PhoneNumberInLink = z
   .regex(/^\+?[\d ().-]{3,30}$/, 'Not a phone number')
   .refine((text) => digitsOf(text).length >= 3, 'Not a phone number');
 
-/** What is compared and searched: `15035550101`. */
+/** Returns the form for comparison and search: `15035550101`. */
 export const digitsOf = (phoneNumber: string) => phoneNumber.replace(/\D/g, '');

@@ -5,12 +5,12 @@ import { NewPassword } from './password-rules.ts';
 
 const Token = z.string().min(1).max(200);
 
-/** How somebody who has forgotten the password gets a new one. */
+/** Replaces a forgotten password. */
 export const recovery = defineArea({
   sendRecoveryLink: {
     method: 'GET',
     path: '/api/reset/password/{email}',
-    summary: 'Have a link sent by which a forgotten password is replaced; NOT_FOUND where no account has the address',
+    summary: 'Send a link to replace a forgotten password; NOT_FOUND if no account has the address',
     access: anyone,
     input: z.object({ email: z.string().trim().min(3).max(254).pipe(z.email()) }),
     output: z.object({ message: z.string() }),
@@ -19,7 +19,7 @@ export const recovery = defineArea({
   checkResetPasswordToken: {
     method: 'GET',
     path: '/api/checkResetPasswordToken',
-    summary: "Read whose password a link replaces; 'Token expired' where it does not any more",
+    summary: "Read whose password a link replaces; 'Token expired' if the link is not valid",
     access: anyone,
     input: z.object({ token: Token }),
     output: z.object({ user: z.string() }),
@@ -28,7 +28,7 @@ export const recovery = defineArea({
   resetThePassword: {
     method: 'PUT',
     path: '/api/resetThePassword',
-    summary: 'Replace a forgotten password, which ends all sessions of the user',
+    summary: 'Replace a forgotten password and end all sessions of the user',
     access: anyone,
     input: z.object({ user: z.string().trim().min(1).max(254), newPassword: NewPassword, token: Token }),
     output: z.object({ message: z.string() }),

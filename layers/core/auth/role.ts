@@ -3,7 +3,7 @@ import { USER_TYPE, UserType } from '../access.ts';
 
 const KINDS = Object.keys(USER_TYPE) as (keyof typeof USER_TYPE)[];
 
-/** What kind of user somebody is. */
+/** The kind of a user. */
 export const Role = z.object({
   type: UserType,
   role: z.enum(KINDS),

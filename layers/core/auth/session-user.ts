@@ -4,25 +4,25 @@ import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 import { SignOutAddress } from './sign-out-address.ts';
 
-/** Who is signed in and what they may do, as the browser knows it. */
+/** The signed-in user in the browser. */
 export const SessionUser = z.object({
   user: z.string(),
   userName: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   type: UserType,
-  /** The dealer that the session is shown as: the user's own, or one below it. */
+  /** The shown dealer: the user's own, or one below it. */
   dealer: DealerKey,
   dealerName: z.string(),
-  /** Where their sessions end. */
+  /** The screen after the end of a session. */
   signOutAddress: SignOutAddress,
-  /** Who really acts, where the access of another user was taken on, and until when. */
+  /** The person who really acts, and until when, if they act as this user. */
   actor: z
     .object({ user: z.string(), userName: z.string(), firstName: z.string(), lastName: z.string(), until: Instant })
     .optional(),
   ownDealer: DealerKey,
   ownDealerName: z.string(),
-  /** Whether there are dealers below the user's own. */
+  /** True if there are dealers below the user's own. */
   hasSubDealers: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;

@@ -1,8 +1,8 @@
 import { MINUTE } from '../time.ts';
 
 /**
- * How often a password may be tried before the answer is 'too many' whatever the password: for an account at one address, for an account
- * at all addresses together, and at an address. One address alone does not lock an account for its owner elsewhere.
+ * Limits of password attempts: per account and address, per account, and per address. Above a limit even the right password is refused.
+ * One address alone cannot lock out the owner of an account at another address.
  */
 export const LOGIN_LIMITS = {
   accountAtAddress: { kind: 'loginAccountAtAddress', most: 10, window: 15 * MINUTE },
@@ -11,15 +11,15 @@ export const LOGIN_LIMITS = {
 } as const;
 
 /**
- * How often a recovery link may be asked for. The specification has the answer tell whether there is an account, so one address
- * may not ask for many; and nobody's inbox is to be filled.
+ * Limits of recovery links. By specification the answer reveals whether an account exists, so the limit per address prevents
+ * guessing. The limit per account protects the inbox.
  */
 export const RECOVERY_LIMITS = {
   account: { kind: 'recoveryAccount', most: 3, window: 15 * MINUTE },
   address: { kind: 'recoveryAddress', most: 10, window: 15 * MINUTE },
 } as const;
 
-/** How often an address may present tokens that are not good: those of links by mail, of a sign-on and of a way in. */
+/** Limits invalid tokens per address: of links by mail, of single sign-on and of links from other systems. */
 export const TOKEN_LIMITS = {
   recovery: { kind: 'recoveryToken', most: 30, window: 15 * MINUTE },
   email: { kind: 'emailToken', most: 30, window: 15 * MINUTE },
@@ -27,10 +27,10 @@ export const TOKEN_LIMITS = {
   entry: { kind: 'entryToken', most: 30, window: 15 * MINUTE },
 } as const;
 
-/** How often an address may begin a single sign-on: each leaves an item behind until it expires. */
+/** Limits started single sign-ons per address. Each stores an item until it expires. */
 export const SIGN_ON_LIMIT = { kind: 'signOnStart', most: 60, window: 15 * MINUTE } as const;
 
-/** How many ways in a user may have issued: each leaves an item and an audit entry behind. */
+/** Limits issued entry tokens per user. Each stores an item and an audit entry. */
 export const ENTRY_LIMIT = { kind: 'entryIssue', most: 60, window: 15 * MINUTE } as const;
 
 export const WRONG_CREDENTIALS = 'Incorrect username or password';

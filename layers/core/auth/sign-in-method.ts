@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The ways in; where two proofs are asked for, the second. */
+/** How a session was signed in. With two factors, the second one. */
 export const SIGN_IN_METHODS = ['password', 'app', 'mail', 'recoveryCode', 'passkey', 'singleSignOn', 'link'] as const;
 
 export const SignInMethod = z.enum(SIGN_IN_METHODS);

@@ -5,13 +5,12 @@ import { SessionToken } from './login-answer.ts';
 
 const ProviderName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'Not the name of a provider');
 
-/** Signing on with an account elsewhere, by OpenID Connect. */
+/** Single sign-on by OpenID Connect. */
 export const signOn = defineArea({
   loginOAuth: {
     method: 'POST',
     path: '/auth/loginOAuth/{id}',
-    summary:
-      'Begin a single sign-on: the address to lead the browser to, and a token that it brings back with the code',
+    summary: 'Begin a single sign-on: the address for the browser, and a token to send back with the code',
     access: anyone,
     input: z.object({ id: ProviderName }),
     output: z.object({ url: z.url(), token: z.string() }),
@@ -24,10 +23,10 @@ export const signOn = defineArea({
     access: anyone,
     input: z.object({
       code: z.string().min(1).max(2048),
-      /** What came back beside the code. */
+      /** The state that came back with the code. */
       state: z.string().min(1).max(200),
       iss: z.string().max(500).optional(),
-      /** What the browser that began was given. */
+      /** The token that the browser received at the start. */
       token: z.string().min(1).max(200),
     }),
     output: SessionToken,
@@ -36,7 +35,7 @@ export const signOn = defineArea({
   partFromSignOn: {
     method: 'DELETE',
     path: '/auth/loginOAuth/{id}/{username}',
-    summary: 'Part a user from their account at a provider; whoever signs on with their address next is that user',
+    summary: 'Unlink a user from the account at a provider; the next sign-on with the address links again',
     access: holding('ADMIN'),
     input: z.object({ id: ProviderName, username: z.string().trim().min(1).max(254) }),
     output: z.object({}),

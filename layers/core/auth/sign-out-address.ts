@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The screens at which a session can end: a dealer names the one of its users, nothing else can be named. */
+/** The screens where a session can end. A dealer chooses one for its users. */
 export const SIGN_OUT_ADDRESSES = ['/login', '/telus'] as const;
 
 export const SignOutAddress = z.enum(SIGN_OUT_ADDRESSES);

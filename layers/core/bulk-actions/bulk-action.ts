@@ -6,14 +6,14 @@ import { SerialNumber, UnitModel } from '../units/unit.ts';
 /** At most this many units in one bulk action [P2-K12]. */
 export const MOST_UNITS = 1000;
 
-/** What can be done to many units at once. */
+/** Actions on many units, each with its types. */
 export const BULK_ACTIONS = { reporting: ['on', 'off'] } as const;
 export const BulkActionName = z.enum(['reporting']);
 export const BulkActionType = z.enum(['on', 'off']);
 
 export const BulkActionState = z.enum(['queued', 'running', 'finished']);
 
-/** One bulk action and how far it is. `done` and `failed` count rows. `mayRetry`: some failed, or it stands still with rows open. */
+/** One bulk action with its progress. `done` and `failed` count rows. `mayRetry`: rows failed, or rows are open without progress. */
 export const BulkAction = z.object({
   bchKey: z.string(),
   action: BulkActionName,
@@ -30,7 +30,7 @@ export const BulkAction = z.object({
 });
 export type BulkAction = z.infer<typeof BulkAction>;
 
-/** The outcome for one unit. `reason` says why it failed, in words for people. */
+/** The outcome for one unit. `reason` is the failure, in words for people. */
 export const BulkActionRow = z.object({
   UnitSerNum: SerialNumber,
   state: z.enum(['queued', 'done', 'failed']),
@@ -39,6 +39,6 @@ export const BulkActionRow = z.object({
 });
 export type BulkActionRow = z.infer<typeof BulkActionRow>;
 
-/** Whether nothing of the action is left to do. */
+/** Returns true if every row has an outcome. */
 export const isFinished = ({ total, done, failed }: Pick<BulkAction, 'total' | 'done' | 'failed'>) =>
   done + failed >= total;

@@ -28,7 +28,7 @@ export const bulkActions = defineArea({
   list: {
     method: 'GET',
     path: '/api/bulkAction/getBulkActionStatus',
-    summary: 'Read the bulk actions of the dealer, the newest first',
+    summary: 'Read the bulk actions of the dealer, newest first',
     access: holding('BULK_ACTIONS'),
     input: PageRequest.extend({ dealerKey: DealerKeyInput.optional() }),
     output: pageOf(BulkAction),
@@ -46,7 +46,7 @@ export const bulkActions = defineArea({
   retry: {
     method: 'POST',
     path: '/api/bulkAction/retry',
-    summary: 'Try the failed units of a bulk action again, or take one up that stands still',
+    summary: 'Retry the failed units of a bulk action, or resume one without progress',
     access: holding('BULK_ACTIONS'),
     input: z.object({ bchKey: BulkActionKey }),
     output: BulkAction,

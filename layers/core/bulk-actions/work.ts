@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SerialNumber } from '../units/unit.ts';
 
-/** What the workers of a bulk action are told: which action and attempt, and the units of their share. */
+/** The message to a worker: the action, its attempt, and the units of the share. */
 export const BulkActionShare = z.object({
   bchKey: z.string(),
   attempt: z.number().int(),
@@ -9,10 +9,10 @@ export const BulkActionShare = z.object({
 });
 export type BulkActionShare = z.infer<typeof BulkActionShare>;
 
-/** Small enough that a worker that dies costs little, large enough that 1,000 units are 40 messages. */
+/** Small, so that a stopped worker loses little. Large enough that 1,000 units are 40 messages. */
 const SHARE = 25;
 
-/** The units cut into the workers' shares, in order. */
+/** Splits the units into shares, in order. */
 export const sharesOf = (bchKey: string, attempt: number, units: readonly string[]): BulkActionShare[] =>
   Array.from({ length: Math.ceil(units.length / SHARE) }, (_, index) => ({
     bchKey,

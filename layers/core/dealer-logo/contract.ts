@@ -10,19 +10,19 @@ export const dealerLogo = defineArea({
   get: {
     method: 'GET',
     path: '/api/dealer/logo',
-    summary: 'Read the logo of the dealer, or else of the nearest one above that has one',
+    summary: 'Read the logo of the dealer, or of the nearest dealer above that has one',
     access: staff,
     input: z.object({}),
     output: z.object({
       logo: Logo.nullable(),
-      /** Whether it is the dealer's own. */
+      /** True if it is the dealer's own. */
       own: z.boolean(),
     }),
   },
   choose: {
     method: 'PUT',
     path: '/api/dealer/logo',
-    summary: 'Choose the logo of the dealer, a PNG',
+    summary: 'Set the logo of the dealer, a PNG',
     access: holding('ADMIN'),
     input: z.object({ logo: Logo.min(1) }),
     output: z.object({ logo: Logo, own: z.boolean() }),
@@ -31,7 +31,7 @@ export const dealerLogo = defineArea({
   remove: {
     method: 'DELETE',
     path: '/api/dealer/logo',
-    summary: 'Go back to the logo of the dealer above',
+    summary: 'Remove the logo, so that the one of the dealer above is shown',
     access: holding('ADMIN'),
     input: z.object({}),
     output: z.object({}),

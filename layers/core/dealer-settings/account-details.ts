@@ -14,7 +14,7 @@ import type { DealerAccount, DealerLists, DealerSettings } from './settings.ts';
 const NameText = z.string().max(20_000);
 const Switch = z.union([z.literal(0), z.literal(1)]);
 
-/** What the account details hold; lists of names are texts with commas. A change names what it is about and nothing else. */
+/** The account details. Lists of names are texts with commas. A change contains only its own fields. */
 export const AccountDetails = z
   .strictObject({
     ...Office.shape,
@@ -39,8 +39,8 @@ const SINGLE = [...OFFICE_FIELDS, 'MainContact', 'CustomLabel1', 'CustomLabel2',
 const LABEL_LISTS = ['CustomLabelList1', 'CustomLabelList2'] as const;
 
 /**
- * The settings after somebody who knew them as `old` made them `wanted`. Of lists, what they added is added and what they took out
- * goes, whatever others did meanwhile; a single value that is no longer what they knew is refused.
+ * Applies a change from `old`, the values that the person saw, to `wanted`. Additions to lists and removals from them are merged into the
+ * current lists. A single value that somebody else has changed is refused (docs/decisions/0029).
  */
 export function changeDetails(
   { account, lists }: DealerSettings,
@@ -90,7 +90,7 @@ function changeRestriction(lists: DealerLists, old: AccountDetails, wanted: Acco
   return wanted.UseRestrictLineID === undefined ? restriction : restrict(restriction, wanted.UseRestrictLineID);
 }
 
-/** The settings as account details. */
+/** Converts settings to account details. */
 export const shownDetails = ({ account, lists }: DealerSettings) => ({
   ...account,
   CategoryNames: joined(lists.CategoryNames),

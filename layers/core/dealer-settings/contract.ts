@@ -12,7 +12,7 @@ import { KeptAddress, ShippingAddress, ShippingKey } from './shipping.ts';
 
 const Switch = z.union([z.literal(0), z.literal(1)]);
 
-/** What unit screens need of a dealer (portal-2 section 3); lists are texts, their names parted by commas. */
+/** The fields of a dealer that unit screens need (portal-2 section 3). Lists are texts, separated by commas. */
 const DealerDetails = z.object({
   DealerKey,
   DealerName: z.string(),
@@ -34,9 +34,9 @@ const Settings = DealerDetails.extend({
   AssignedLanguages: z.array(Language),
   AvailableLanguages: z.array(Language),
   NotificationSettings: z.array(NotificationSetting),
-  /** What a notification can be set for, by the caller's flags. */
+  /** The reasons that the caller's flags allow for a notification. */
   reasons: z.array(Reason),
-  /** What engineers see beyond. */
+  /** Only for engineers. */
   Rules: DealerRules.optional(),
 });
 
@@ -60,7 +60,7 @@ export const dealerSettings = defineArea({
   assignGroups: {
     method: 'PUT',
     path: '/api/dealerSettings/assignedGroups',
-    summary: 'Add and delete event groups: the groups as the caller knew them, and as they are to be',
+    summary: 'Add and delete event groups: the groups that the caller saw, and the new ones',
     access: administrators,
     input: z.object({ old: GroupNames, groups: GroupNames }),
     output: Groups,
@@ -86,7 +86,7 @@ export const dealerSettings = defineArea({
   addNotification: {
     method: 'POST',
     path: '/api/dealerSettings/addNewSetting',
-    summary: 'Set who is written to when something happens',
+    summary: 'Add a notification setting',
     access: administrators,
     input: setting,
     output: Notifications,
@@ -95,7 +95,7 @@ export const dealerSettings = defineArea({
   updateNotification: {
     method: 'PUT',
     path: '/api/dealerSettings/updateDealerSetting',
-    summary: 'Change who is written to when something happens',
+    summary: 'Change a notification setting',
     access: administrators,
     input: setting,
     output: Notifications,
@@ -104,7 +104,7 @@ export const dealerSettings = defineArea({
   deleteNotification: {
     method: 'POST',
     path: '/api/dealerSettings/deleteSetting',
-    summary: 'Write to nobody any more when something happens',
+    summary: 'Delete a notification setting',
     access: administrators,
     input: z.object({ SettingName }),
     output: Notifications,
@@ -113,7 +113,7 @@ export const dealerSettings = defineArea({
   updateAccount: {
     method: 'PUT',
     path: '/api/dealerSettings/updateDealerAccountDetails',
-    summary: 'Change account details: what they were, as the caller knew them, and what they are to be',
+    summary: 'Change account details: the values that the caller saw, and the new ones',
     access: administrators,
     input: z.object({ old: AccountDetails, new: AccountDetails }),
     output: Settings,
@@ -122,7 +122,7 @@ export const dealerSettings = defineArea({
   deleteMainContact: {
     method: 'PUT',
     path: '/api/dealerSettings/deleteMainContact',
-    summary: 'Delete the main contact, where it still is the one that the caller knew',
+    summary: 'Delete the main contact, if it is still the one that the caller saw',
     access: administrators,
     input: z.object({ MainContact: MainContact.nullish() }),
     output: z.object({}),
@@ -140,7 +140,7 @@ export const dealerSettings = defineArea({
   removeLanguage: {
     method: 'PUT',
     path: '/api/dealerSettings/RemoveLanguage',
-    summary: 'Withdraw a language',
+    summary: 'Remove a language',
     access: administrators,
     input: z.object({ LanguageKey }),
     output: Languages,

@@ -7,7 +7,7 @@ export const EVENTS_STAYS = 'The group Events cannot be deleted';
 const LONGEST_GROUP = 40;
 const MOST_GROUPS = 100;
 
-/** A dealer's category names: the groups that its events are sorted into. */
+/** The event groups of a dealer (`CategoryNames`). */
 export const EVENT_GROUPS: NameList = {
   field: 'CategoryNames',
   most: MOST_GROUPS,
@@ -21,7 +21,7 @@ export const EVENT_GROUPS: NameList = {
   },
 };
 
-/** The groups with Events first, which is there whatever is stored. */
+/** Returns the groups with Events first. Events always exists. */
 export const withEvents = (groups: readonly string[]): string[] => [EVENTS_GROUP, ...withoutName(groups, EVENTS_GROUP)];
 
 export const addGroup = (groups: readonly string[], name: string) => withName(EVENT_GROUPS, withEvents(groups), name);
@@ -31,7 +31,7 @@ export function removeGroup(groups: readonly string[], name: string): string[] {
   return withoutName(withEvents(groups), name);
 }
 
-/** What somebody who knew the groups as `old` wants of them, done to the groups as they are. Throws where Events would go. */
+/** Merges a change from `old` to the current groups. Throws if it deletes Events. */
 export function mergeGroups(current: readonly string[], old: readonly string[], wanted: readonly string[]): string[] {
   if (!wanted.some((name) => name.trim() === EVENTS_GROUP)) throw invalid('CategoryNames', EVENTS_STAYS);
   return withEvents(mergeNames(EVENT_GROUPS, withEvents(current), withEvents(old), wanted));

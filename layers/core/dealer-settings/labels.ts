@@ -4,7 +4,7 @@ export const LABEL_TAKEN = 'Item already exists';
 const LONGEST_LABEL = 40;
 const MOST_LABELS = 200;
 
-/** First letter in upper case, the rest in lower case, one space between words. */
+/** Upper case for the first letter, lower case for the rest, single spaces. */
 export function normaliseLabel(typed: string): string {
   const words = typed.trim().replace(/\s+/g, ' ').toLowerCase();
   const [first = '', ...rest] = words;

@@ -6,7 +6,7 @@ export const MOST_LANGUAGES = 10;
 export const TOO_MANY_LANGUAGES = 'You are only able to assign 10 messages';
 export const LANGUAGE_ASSIGNED = 'Language already assigned';
 
-/** The languages that units can speak, by their ISO 639-1 code (with a region where units tell them apart). */
+/** The languages of units by ISO 639-1 code, with a region where units distinguish it. */
 export const LANGUAGES = {
   en: 'English',
   es: 'Spanish',
@@ -35,7 +35,7 @@ export type LanguageKey = z.infer<typeof LanguageKey>;
 export const Language = z.object({ LanguageKey, Description: z.string() });
 export type Language = z.infer<typeof Language>;
 
-/** What every dealer begins with. */
+/** The languages of a new dealer. */
 export const FIRST_LANGUAGES: readonly LanguageKey[] = ['en'];
 
 const language = (key: LanguageKey): Language => ({ LanguageKey: key, Description: LANGUAGES[key] });
@@ -49,7 +49,7 @@ export function assignLanguage(keys: readonly LanguageKey[], key: LanguageKey): 
   return [...keys, key];
 }
 
-/** Units speak something: the last language stays. */
+/** Removes a language. Throws for the last one. */
 export function withdrawLanguage(keys: readonly LanguageKey[], key: LanguageKey): LanguageKey[] {
   const left = keys.filter((one) => one !== key);
   if (left.length === 0) throw invalid('LanguageKey', 'A dealer has at least one language');

@@ -7,7 +7,7 @@ export const LINE_ID_TAKEN = 'Line ID already exists';
 export const RESTRICTION_NEEDS_LINE_ID = 'Add a Line ID first: an empty list cannot restrict';
 const MOST_LINE_IDS = 1_000;
 
-/** The Line IDs that a dealer restricts itself to. */
+/** The Line IDs that a dealer may use, if it restricts them. */
 export const LINE_IDS: NameList = {
   field: 'RestrictLineIDList',
   most: MOST_LINE_IDS,
@@ -25,7 +25,7 @@ export interface LineRestriction {
   UseRestrictLineID: 0 | 1;
 }
 
-/** The restriction as it holds for its list: an empty list restricts nothing. */
+/** Returns the effective restriction. An empty list restricts nothing. */
 export const settled = ({ RestrictLineIDList, UseRestrictLineID }: LineRestriction): LineRestriction => ({
   RestrictLineIDList,
   UseRestrictLineID: RestrictLineIDList.length === 0 ? 0 : UseRestrictLineID,
@@ -36,11 +36,11 @@ export const addLineId = (was: LineRestriction, lineId: string): LineRestriction
   RestrictLineIDList: withName(LINE_IDS, was.RestrictLineIDList, lineId),
 });
 
-/** Taking the last Line ID out turns the restriction off. */
+/** Removing the last Line ID turns the restriction off. */
 export const removeLineId = (was: LineRestriction, lineId: string): LineRestriction =>
   settled({ ...was, RestrictLineIDList: withoutName(was.RestrictLineIDList, lineId) });
 
-/** Switches the restriction; throws where it would be on for an empty list. */
+/** Switches the restriction. Throws if it would be on with an empty list. */
 export function restrict(was: LineRestriction, on: 0 | 1): LineRestriction {
   if (on === 1 && was.RestrictLineIDList.length === 0) throw invalid('UseRestrictLineID', RESTRICTION_NEEDS_LINE_ID);
   return { ...was, UseRestrictLineID: on };

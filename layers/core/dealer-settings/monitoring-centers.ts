@@ -24,7 +24,7 @@ const same = (one: DealerMonitoringCenter, other: DealerMonitoringCenter | undef
   one.phoneNumber === other.phoneNumber &&
   one.accountNumber === other.accountNumber;
 
-/** What somebody who knew the centres as `old` wants of them, done to the centres as they are now. */
+/** Merges a change from `old` into the current centres. */
 export function mergeMonitoringCenters(current: Centers, old: Centers, wanted: Centers): DealerMonitoringCenter[] {
   const known = new Map(old.map((center) => [keyOf(center), center]));
   const asked = new Map(wanted.map((center) => [keyOf(center), center]));

@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts';
 
-/** A list of names in which none stands twice, and what is said where one would. */
+/** A list of unique names, and the message for a duplicate. */
 export interface NameList {
-  /** The field that holds it, for issues. */
+  /** The name of its field, for issues. */
   field: string;
   most: number;
   taken: string;
-  /** The name as it is kept; throws where it cannot be one. */
+  /** Returns the name in its stored form. Throws if it is invalid. */
   normalise(typed: string): string;
 }
 
@@ -17,7 +17,7 @@ export const conflict = (field: string, message: string) =>
 const keyOf = (name: string) => name.toLowerCase();
 const has = (names: readonly string[], name: string) => names.some((one) => keyOf(one) === keyOf(name));
 
-/** The names with one more at their end; throws where it is among them already, whatever its case. */
+/** Appends a name. Throws if the list has it already. Case does not count. */
 export function withName(list: NameList, names: readonly string[], typed: string): string[] {
   const name = list.normalise(typed);
   if (has(names, name)) throw conflict(list.field, list.taken);
@@ -29,8 +29,8 @@ export const withoutName = (names: readonly string[], name: string): string[] =>
   names.filter((one) => keyOf(one) !== keyOf(name));
 
 /**
- * What somebody did to a list that they knew as `old`, done to the list as it is now: theirs are added and taken out, what
- * others did meanwhile stays. Throws where a name that they add is there already, or either list holds more than there can be.
+ * Applies the difference between `old`, the list that the person saw, and their new list to the current list. Changes by others stay.
+ * Throws if an added name exists already, or if a list is too long.
  */
 export function mergeNames(
   list: NameList,
@@ -38,7 +38,7 @@ export function mergeNames(
   old: readonly string[],
   wanted: readonly string[],
 ): string[] {
-  // Each name is compared with each, so what cannot be a list is refused before: ten thousand names would take half a minute.
+  // Checked first: the comparison of each name with each takes half a minute for ten thousand names.
   if (Math.max(old.length, wanted.length) > list.most) throw invalid(list.field, `At most ${list.most}`);
   const unbounded = { ...list, most: Number.POSITIVE_INFINITY };
   const once = wanted.reduce<string[]>((names, name) => withName(unbounded, names, name), []);
@@ -47,7 +47,7 @@ export function mergeNames(
   return once.filter((name) => !has(old, name)).reduce((names, name) => withName(list, names, name), kept);
 }
 
-/** Lists travel as one text, their names parted by commas (portal-2 section 3); so no name has one. */
+/** A list is sent as one text, separated by commas (portal-2 section 3). So no name contains one. */
 export const joined = (names: readonly string[]) => names.join(',');
 export const parted = (text: string) =>
   text

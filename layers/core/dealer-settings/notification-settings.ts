@@ -3,12 +3,12 @@ import type { AccessFlag } from '../access.ts';
 import { AppError } from '../errors.ts';
 import { conflict, invalid } from './name-list.ts';
 
-/** P1-E19: there is one way to reach somebody. */
+/** The only contact method [P1-E19]. */
 export const CONTACT_METHODS = ['Email'] as const;
 export const ContactMethod = z.enum(CONTACT_METHODS);
 export type ContactMethod = z.infer<typeof ContactMethod>;
 
-/** Why somebody is written to. The first five have an occurrence here; those after them wait for the area that knows theirs. */
+/** The reasons of notifications. Reasons without an occurrence wait for the area that raises them. */
 export const REASONS = [
   'Emergency',
   'Low Battery',
@@ -26,7 +26,7 @@ export const REASONS = [
 export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;
 
-/** Reasons for which a flag is needed. */
+/** Reasons that need a flag. */
 const FLAG_OF: Partial<Record<Reason, AccessFlag>> = { 'Location Report (Monthly)': 'BREADCRUMBING' };
 
 export const reasonsFor = (flags: readonly AccessFlag[]): Reason[] =>
@@ -35,7 +35,7 @@ export const reasonsFor = (flags: readonly AccessFlag[]): Reason[] =>
 /** A setting is named by its reason and its contact method. */
 export const settingName = (reason: Reason, method: ContactMethod) => `${reason} ${method}`;
 
-/** The reason and method that a name is made of; undefined where it is no setting's. */
+/** Splits a name into reason and method. Returns undefined if it is not the name of a setting. */
 export function partsOf(name: string): { reason: Reason; method: ContactMethod } | undefined {
   for (const reason of REASONS)
     for (const method of CONTACT_METHODS) if (settingName(reason, method) === name) return { reason, method };
@@ -47,7 +47,7 @@ export const SettingName = z
   .max(100)
   .refine((name) => partsOf(name) !== undefined, 'There is no such notification setting');
 
-/** P1-M43: the words are ours, what they have to say is the specification's. */
+/** Our words for the content that P1-M43 asks for. */
 export const REASON_PRESENT =
   'This reason already has a setting. Please edit the present setting and separate the contacts by commas.';
 export const MOST_CONTACTS = 25;
@@ -61,7 +61,7 @@ export const contactsOf = (value: string) =>
 
 const Address = z.email().max(254);
 
-/** Contacts parted by commas, each an e-mail address and none twice. */
+/** E-mail addresses separated by commas, each once. */
 export const SettingValue = z
   .string()
   .max(MOST_CONTACTS * 256)
@@ -83,7 +83,7 @@ export const NotificationSetting = z.object({
 });
 export type NotificationSetting = z.infer<typeof NotificationSetting>;
 
-/** Throws where the name does not say the method that is given beside it, or the flags do not suffice for the reason. */
+/** Throws if the name does not match the method, or if the flags do not allow the reason. */
 export function requireSetting(
   { SettingName: name, ContactMethod: method }: Pick<NotificationSetting, 'SettingName' | 'ContactMethod'>,
   flags: readonly AccessFlag[],

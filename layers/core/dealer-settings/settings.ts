@@ -8,16 +8,16 @@ import type { DealerMonitoringCenter } from './monitoring-centers.ts';
 import type { NotificationSetting } from './notification-settings.ts';
 import type { KeptAddress } from './shipping.ts';
 
-/** What a dealer says of its office; kept with the dealer itself. */
+/** The office of a dealer. Stored with the dealer. */
 export type DealerAccount = z.output<typeof Office> & {
   MainContact: MainContact | null;
-  /** What the two lists of labels are called. */
+  /** The names of the two lists of labels. */
   CustomLabel1: string;
   CustomLabel2: string;
   Rules: DealerRules;
 };
 
-/** The lists that a dealer keeps, apart from the dealer itself, which every list of units reads. */
+/** The lists of a dealer. Stored apart from the dealer, which every list of units reads. */
 export interface DealerLists {
   CategoryNames: string[];
   UseCategory: 0 | 1;
@@ -31,7 +31,7 @@ export interface DealerLists {
   notificationSettings: NotificationSetting[];
 }
 
-/** Everything that a dealer sets for itself. */
+/** All settings of a dealer. */
 export interface DealerSettings {
   account: DealerAccount;
   lists: DealerLists;

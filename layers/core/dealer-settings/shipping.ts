@@ -7,7 +7,7 @@ const MOST_ADDRESSES = 50;
 export const ADDRESS_TAKEN = 'Shipping address already exists';
 const needed = (longest: number, words: string) => lineOf(longest).min(1, words);
 
-/** Where a dealer's orders go. */
+/** The shipping address of orders. */
 export const ShippingAddress = z.object({
   AttentionTo: needed(100, 'Say whom it goes to'),
   Address1: needed(100, 'An address needs a street'),

@@ -4,7 +4,7 @@ import { defineArea } from '../contract.ts';
 import { DealerKey } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 
-/** A dealer that the session can be shown as. `DealerParentName` tells namesakes apart; null for the user's own dealer. */
+/** A dealer that a user can be shown as. `DealerParentName` distinguishes equal names. It is null for the user's own dealer. */
 export const DealerChoice = z.object({
   DealerKey,
   DealerName: z.string(),
@@ -13,13 +13,13 @@ export const DealerChoice = z.object({
 export type DealerChoice = z.infer<typeof DealerChoice>;
 
 const search = PageRequest.extend({
-  /** The beginning of a word of the name, or of the name from it on; or the dealer's key. */
+  /** The start of the name or of a word in it, or the dealer key. */
   searchText: z.string().trim().max(100).optional(),
 });
 
 const switching = {
   input: z.object({ DealerKey }),
-  /** The token of the session from now on; the one that the call was made with has ended. */
+  /** The token of the new session. The session of this call has ended. */
   output: z.object({ token: z.string() }),
   errors: ['NOT_FOUND'],
 } as const;
@@ -44,14 +44,14 @@ export const dealerSwitch = defineArea({
   showAsSubDealer: {
     method: 'PUT',
     path: '/api/updateTokenSubDealer',
-    summary: "Go on in a new session that is shown as a dealer below the user's own, or as its own again",
+    summary: "Start a new session that is shown as a dealer below the user's own, or as the own dealer",
     access: staff,
     ...switching,
   },
   showAsDealer: {
     method: 'PUT',
     path: '/api/updateTokenDealer',
-    summary: "Go on in a new session that is shown as a dealer of the header's drop-down",
+    summary: "Start a new session that is shown as a dealer of the header's drop-down",
     access: holding('ENGINEER'),
     ...switching,
   },

@@ -8,10 +8,10 @@ export const dealers = defineArea({
   list: {
     method: 'GET',
     path: '/api/dealers',
-    summary: 'Read the dealers at and below the caller’s own, each below its parent',
+    summary: 'Read the own dealer and the dealers below it, each after its parent',
     access: holding('ADMIN', 'ADMIN_DEALER_ADD', 'ENGINEER'),
     input: PageRequest.extend({
-      /** The beginning of a word of the name, or of the name from it on; or the dealer's key. */
+      /** The start of the name or of a word in it, or the dealer key. */
       searchText: z.string().trim().max(100).optional(),
     }),
     output: pageOf(Dealer),
@@ -41,7 +41,7 @@ export const dealers = defineArea({
   update: {
     method: 'PUT',
     path: '/api/dealer',
-    summary: 'Change a dealer, and where it stands in the tree',
+    summary: 'Change a dealer, also its place in the tree',
     access: holding('ADMIN_DEALER_ADD'),
     input: DealerChange.extend({ version: z.number().int().min(0).optional() }),
     output: Dealer,
@@ -50,7 +50,7 @@ export const dealers = defineArea({
   setUpReportingAccount: {
     method: 'PUT',
     path: '/api/jasperDealer',
-    summary: 'Set up the dealer’s account in the external reporting system, or bring it up to date',
+    summary: 'Create or update the account of the dealer in the external reporting system',
     access: holding('ADMIN_DEALER_ADD'),
     input: z.object({ DealerKey: DealerKeyInput }),
     output: Dealer,

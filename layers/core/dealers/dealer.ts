@@ -6,7 +6,7 @@ import { MainContact } from './main-contact.ts';
 export const NEW_DEALER_STATUS = 3;
 export const DEALER_STATUS: Readonly<Record<number, string>> = { [NEW_DEALER_STATUS]: 'Active' };
 
-/** One line of free text; what is blank is nothing. */
+/** One line of free text, which may be empty. */
 export const lineOf = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`);
 
 export const DealerKey = z.number().int().min(1).max(999_999_999);
@@ -20,10 +20,10 @@ export const DealerName = z
   .trim()
   .min(1, 'A dealer needs a name')
   .max(LONGEST_NAME.signs, 'At most 100 characters')
-  // Some signs stand for a whole sentence (U+FDFA for eighteen letters): names are compared, and kept in a key, written out.
+  // Names are compared and stored in keys in their NFKC form. One character can become eighteen there (U+FDFA).
   .refine((name) => name.normalize('NFKC').length <= LONGEST_NAME.compared, 'Too long when it is written out');
 
-/** Kept in upper case, however it is typed. */
+/** Stored in upper case. */
 export const BillingCode = z
   .string()
   .trim()
@@ -31,10 +31,10 @@ export const BillingCode = z
   .max(20, 'At most 20 characters')
   .regex(/^[0-9A-Z_-]*$/, 'A billing code has letters and digits');
 
-/** An e-mail address, or nothing. */
+/** An e-mail address, or empty. */
 export const OptionalEmail = z.union([z.literal(''), z.email('Not an e-mail address').max(254)]);
 
-/** Where a dealer's office is, and what is to be known of it. */
+/** The office of a dealer. */
 const OFFICE = {
   DealerEmail: z.string().trim().pipe(OptionalEmail),
   Details: z.string().trim().max(2_000, 'At most 2,000 characters'),
@@ -48,7 +48,7 @@ const OFFICE = {
 export const Office = z.object(OFFICE);
 export const OFFICE_FIELDS = Object.keys(OFFICE) as (keyof typeof OFFICE)[];
 
-/** What people say of a dealer when they create it; what is left out is blank. None as its parent is null. */
+/** The input for a new dealer. Missing fields are empty. The parent None is null. */
 export const DealerInput = z.object({
   DealerName,
   DealerBillingCode: BillingCode.optional(),
@@ -57,31 +57,31 @@ export const DealerInput = z.object({
 });
 export type DealerInput = z.output<typeof DealerInput>;
 
-/** What people change of a dealer; what is left out stays. */
+/** The input for a change of a dealer. Missing fields stay. */
 export const DealerChange = DealerInput.partial().extend({ DealerKey: DealerKeyInput });
 export type DealerChange = z.output<typeof DealerChange>;
 
-/** The dealer's customer in the external reporting system, once there is one. */
+/** The account of the dealer in the external reporting system. */
 export const ReportingAccount = z.object({
-  /** Whose reporting system it is in: 0 AT&T, 2 Telus. */
+  /** The carrier of the reporting system: 0 AT&T, 2 Telus. */
   carrier: z.union([z.literal(0), z.literal(2)]),
   name: z.string(),
-  /** Null where only the name is known: the system had it, and does not tell its number. */
+  /** Null if the account existed already: the system does not return its id. */
   customerId: z.string().nullable(),
   since: Instant,
 });
 export type ReportingAccount = z.infer<typeof ReportingAccount>;
 
-/** A dealer as dealer management knows it. */
+/** A dealer on the dealer screens. */
 export const Dealer = z.object({
   DealerKey,
   DealerName: z.string(),
   DealerStatus: z.number().int(),
   DealerBillingCode: z.string(),
   DealerParent: DealerKey.nullable(),
-  /** The name of the parent, or null where there is none or it lies above the caller. */
+  /** The name of the parent. Null without a parent, or if it is above the caller. */
   DealerParentName: z.string().nullable(),
-  /** How many dealers it is below the caller's own. */
+  /** The number of levels below the caller's own dealer. */
   level: z.number().int(),
   DealerEmail: z.string(),
   Details: z.string(),
@@ -93,12 +93,12 @@ export const Dealer = z.object({
   Zip: z.string(),
   MainContact: MainContact.nullable(),
   reportingAccount: ReportingAccount.nullable(),
-  /** Grows with each edit: an edit that gives the one it began from is refused once somebody else was faster. */
+  /** Grows with each change. A change of an older version is refused. */
   version: z.number().int(),
 });
 export type Dealer = z.infer<typeof Dealer>;
 
-/** A user of a dealer, as the dealer lists show them. */
+/** A user in the lists of a dealer. */
 export const DealerUser = z.object({
   UserKey: z.string(),
   UserName: z.string(),

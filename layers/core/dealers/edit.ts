@@ -3,8 +3,7 @@ import type { DealerChange } from './dealer.ts';
 import { type Place, ROOT_DEALER, type TreeEditor } from './tree.ts';
 
 /**
- * Throws where somebody changes of their own dealer what is for those above it to decide: its parent and how it is billed.
- * The root has nobody above it.
+ * Throws if somebody changes the parent or the billing code of their own dealer. Only dealers above may do that, and the root has none.
  */
 export function requireEditable(
   editor: TreeEditor,
@@ -22,5 +21,5 @@ export function requireEditable(
 
 export const NAME_TAKEN = 'Dealer name already exists';
 
-/** What two dealers below the same parent may not share, whatever its case, its spaces and how its letters are encoded. */
+/** The form of a name that must be unique below a parent. Case, spaces and encoding do not count. */
 export const nameKeyOf = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whom to ask for at a dealer. */
+/** The person to contact at a dealer. */
 export const MainContact = z.object({
   Name: z.string().trim().min(1, 'A contact needs a name').max(100, 'At most 100 characters'),
   Phone: z

@@ -1,11 +1,11 @@
 import type { Carrier } from '../sims/carrier.ts';
 
-/** What people are told where the account cannot be made (portal-1 section 8). */
+/** The message if the account cannot be created (portal-1 section 8). */
 export const REPORTING_ACCOUNT_FAILED = 'Error creating dealer in Jasper.';
 
 /** A customer of Cisco IoT Control Center: integration-facts, section 1.7. */
 export interface ReportingCustomer {
-  /** 1 to 60 signs, no asterisk and no comma. */
+  /** 1 to 60 characters without asterisk and comma. */
   name: string;
   billingAddress: {
     addressLine1: string;
@@ -30,14 +30,14 @@ interface Named {
 
 const LONGEST_NAME = 60;
 
-/** The name of the dealer's account: its own, and its key, by which no two are alike. */
+/** Returns the name of the account. It contains the dealer key, so it is unique. */
 export function accountName({ DealerKey, DealerName }: Pick<Named, 'DealerKey' | 'DealerName'>): string {
   const key = ` (${DealerKey})`;
   const name = DealerName.replace(/[*,]/g, ' ').replace(/\s+/g, ' ').trim();
   return name.slice(0, LONGEST_NAME - key.length).trim() + key;
 }
 
-/** The dealer as a customer of the reporting system. */
+/** Converts a dealer to a customer of the reporting system. */
 export const reportingCustomer = (dealer: Named): ReportingCustomer => ({
   name: accountName(dealer),
   billingAddress: {
@@ -50,6 +50,6 @@ export const reportingCustomer = (dealer: Named): ReportingCustomer => ({
   },
 });
 
-/** Whose reporting system holds the account: dealers in Canada are Telus's, all others AT&T's. */
+/** Returns the carrier of the account: Telus for dealers in Canada, otherwise AT&T. */
 export const reportingCarrier = ({ Country }: Pick<Named, 'Country'>): Extract<Carrier, 0 | 2> =>
   /^\s*(ca|can|canada)\s*$/i.test(Country ?? '') ? 2 : 0;

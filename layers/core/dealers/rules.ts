@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { SignOutAddress } from '../auth/sign-out-address.ts';
 
-/** What an order may do about unit IDs (portal-1 section 6). */
+/** The unit ID options of an order (portal-1 section 6). */
 export const UNIT_ID_OPTIONS = ['Default', "No Unit ID's", 'Use Serial Number'] as const;
 export const UnitIDOption = z.enum(UNIT_ID_OPTIONS);
 
-/** What holds for one dealer and not for others; data, so that no key stands in the code. Engineers set them. */
+/** The rules of a single dealer. They are data, so that the code names no dealer key. Engineers set them. */
 export const DealerRules = z.object({
-  /** The options that its orders offer, at least one. */
+  /** The options that its orders offer. */
   unitIDOptions: z
     .array(UnitIDOption)
     .min(1, 'Choose at least one option')
@@ -17,7 +17,7 @@ export const DealerRules = z.object({
   udiFileRequired: z.boolean(),
   /** A unit ID label is printed for myConnect units. */
   unitIDLabel: z.boolean(),
-  /** The login screen that its users come back to. */
+  /** The login screen after a sign-out of its users. */
   signOutAddress: SignOutAddress,
   /** Its units are IMPRA units. */
   impra: z.boolean(),

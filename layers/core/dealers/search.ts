@@ -1,22 +1,22 @@
 import { nameKeyOf } from './edit.ts';
 
-/** Of longer names the words after these are not searched by. */
+/** A search considers only this many words of a name. */
 const MOST_WORDS = 4;
-/** What tells enough of a name, and leaves room in a key for any script. */
+/** Long enough to distinguish names, short enough for a key in any script. */
 const LONGEST = 80;
 
-/** A name or the beginning of one, as it is compared: whatever its case, spaces, encoding and punctuation. */
+/** Returns the form of a name for comparison. Case, spaces, encoding and punctuation do not count. */
 export const findableName = (text: string) =>
   nameKeyOf(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** What a dealer is found by the beginning of: its name from each of its first words on, the whole name first. */
+/** Returns the search texts of a dealer: its name from each of the first words on. */
 export function beginningsOf(name: string): string[] {
   const words = findableName(name).split(' ').filter(Boolean);
   const from = words.slice(0, MOST_WORDS).map((_, index) => words.slice(index).join(' ').slice(0, LONGEST));
   return [...new Set(from)];
 }
 
-/** What a search looks for; undefined where the text has nothing that a name begins with. */
+/** Returns the text to search for, or undefined if no name can start with it. */
 export const searchedName = (text: string): string | undefined => findableName(text).slice(0, LONGEST) || undefined;

@@ -3,10 +3,10 @@ import { signedIn } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { recordKey } from '../record-key.ts';
 
-/** A table's name, as its screen gives it. */
+/** The name of a table, from its screen. */
 const TableName = z.string().regex(/^[\w-]{1,60}$/, 'A table name has 1 to 60 letters, digits, - or _');
 
-/** Which columns of a table are shown. A column that is not named keeps its default. */
+/** Whether each column is shown. A missing column has its default. */
 const ColumnChoice = z.record(recordKey(60), z.boolean()).refine((columns) => Object.keys(columns).length <= 200, {
   message: 'At most 200 columns',
 });

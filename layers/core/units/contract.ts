@@ -11,10 +11,10 @@ export const units = defineArea({
   list: {
     method: 'GET',
     path: '/api/units/{param}',
-    summary: 'List the units of a model page by page, or find units by what identifies them',
+    summary: 'List the units of a model page by page, or find units by an identifier',
     access: holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
     input: PageRequest.extend({
-      /** `all` lists; a search field finds. */
+      /** `all` lists units. A search field finds them. */
       param: z.union([z.literal('all'), SearchField]),
       searchText: z.string().trim().max(40).optional(),
       UnitModel: UnitModel.default(DEFAULT_UNIT_MODEL),
@@ -24,7 +24,7 @@ export const units = defineArea({
     output: z.object({
       lists: z.record(UnitModel, z.array(Unit)),
       cursor: z.string().nullable(),
-      /** How many units of each model the caller may see. */
+      /** The number of units of each model within the scope. */
       totals: z.record(UnitModel, z.number().int()),
       States: z.record(z.string(), z.string()),
       DealerSettings: z.object({ CustomLabel1: z.string(), CustomLabel2: z.string() }),
@@ -63,7 +63,7 @@ export const units = defineArea({
   quickSearch: {
     method: 'GET',
     path: '/api/quickSearch',
-    summary: 'Find units by the beginning of any identifier',
+    summary: 'Find units by the start of any identifier',
     access: staff,
     input: z.object({ searchText: z.string().trim().min(2).max(40) }),
     output: z.object({

@@ -1,8 +1,8 @@
 import { shownFirmware } from './unit.ts';
 
 /**
- * Compares two firmware versions part by part as numbers, so that 2.10 is above 2.9; missing parts count as 0 and what
- * follows an underscore does not count [P2-V45]. Below 0 where `left` is the older one.
+ * Compares two firmware versions part by part as numbers: 2.10 is above 2.9. A missing part is 0. Text after an underscore
+ * is ignored [P2-V45]. Returns a number below 0 if `left` is older.
  */
 export function compareFirmware(left: string, right: string): number {
   const [a, b] = [parts(left), parts(right)];

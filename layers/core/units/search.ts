@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { digitsOf, inCapitals, withoutBlanks } from '../text.ts';
 
-/** What a unit can be found by. `UnitID` also matches line ID and unit ID written together. */
+/** The identifiers of a unit. `UnitID` also matches line ID and unit ID together. */
 export const SEARCH_FIELDS = ['UnitSerNum', 'UnitID', 'ICCID', 'IMEI', 'PhoneNumber'] as const;
 export const SearchField = z.enum(SEARCH_FIELDS);
 export type SearchField = z.infer<typeof SearchField>;
@@ -9,12 +9,12 @@ export type SearchField = z.infer<typeof SearchField>;
 /** At most this many units per search [P2-K11]. */
 export const MOST_FOUND = 1000;
 
-/** What the server reports when a search finds more [P2-M16]; the screens say it in full. */
+/** The server's answer to a search that finds more [P2-M16]. The screens show a full sentence. */
 export const TOO_MANY_FOUND = 'Too many';
 
 /**
- * A search text as it is stored and compared: upper case, no blanks; digits only for what is a number [P2-V53]. Phone numbers
- * lose the country code of North America, where no area code begins with 1: carriers write it or not, and people likewise.
+ * Returns the form of a search text that is stored and compared: upper case without blanks, and only digits for numbers [P2-V53].
+ * Phone numbers lose the North American country code, which carriers and people may omit. No area code there begins with 1.
  */
 export function normalizeSearch(field: SearchField, text: string): string {
   const compact = inCapitals(withoutBlanks(text));
@@ -23,7 +23,7 @@ export function normalizeSearch(field: SearchField, text: string): string {
   return field === 'PhoneNumber' ? digits.replace(/^1/, '') : digits;
 }
 
-/** The fields that a text can be meant for, the likeliest first; a text of other signs fits none. */
+/** Returns the fields that a text can belong to, the most likely first. */
 export function fieldsFor(text: string): SearchField[] {
   const compact = inCapitals(withoutBlanks(text));
   if (!/^[+\w()-]+$/.test(compact)) return [];

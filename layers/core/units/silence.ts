@@ -1,12 +1,12 @@
 import { DAY, HOUR } from '../time.ts';
 import type { UnitModel } from './unit.ts';
 
-/** How often a unit of each model pings when nothing happens. */
+/** The regular ping interval of each model. */
 export const PING_EVERY: Record<UnitModel, number> = { 'MXD-LTE': DAY, myConnect: 6 * HOUR, 'myConnect Air': 6 * HOUR };
 
 export type Hearing = 'heard' | 'late' | 'silent' | 'never heard';
 
-/** Silent after two pings that did not come; late as soon as one is overdue by an eighth of its interval. */
+/** A unit is silent after two missed pings, and late when a ping is overdue by an eighth of its interval. */
 export function hearing(model: UnitModel, lastPingTime: string | undefined, now: number): Hearing {
   if (lastPingTime === undefined) return 'never heard';
   const age = now - Date.parse(lastPingTime);

@@ -1,6 +1,6 @@
 import { MOST_FOUND } from './search.ts';
 
-/** An uploaded file names units by their serial numbers, or by line ID and unit ID. */
+/** An uploaded file lists units by serial number, or by line ID and unit ID. */
 export type UnitFile =
   | { by: 'UnitSerNum'; serialNumbers: string[] }
   | { by: 'UnitID'; units: { UnitLineID: string; UnitID: string }[] };
@@ -12,7 +12,7 @@ export const TOO_MANY_UNITS = 'You can only search for 1000 units. Please limit 
 
 /**
  * Reads the cells of an uploaded file: a header line, then one unit per line. The header begins with UnitSerNum, or with
- * LineID and has UnitID behind it [P2-V27, P2-V28, P2-V29]. Empty lines do not count; a unit named twice counts once.
+ * LineID followed by UnitID [P2-V27, P2-V28, P2-V29]. Empty lines and repeated units are skipped.
  */
 export function readUnitFile(cells: readonly (readonly string[])[]): { file: UnitFile } | { problem: string } {
   const lines = cells
@@ -41,5 +41,5 @@ export function readUnitFile(cells: readonly (readonly string[])[]): { file: Uni
   return { file: { by: 'UnitID', units: [...units.values()] } };
 }
 
-/** Ids are letters and digits in upper case; spreadsheets add blanks, quotes and byte order marks of their own. */
+/** Ids are upper-case letters and digits. Spreadsheets add blanks, quotes and byte order marks. */
 const cleaned = (cell: string) => cell.replace(/[^\w-]/g, '').toUpperCase();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 
-/** The three models, spelled as everywhere in the portal; the first is the default [P2-K01, P2-K02]. */
+/** The three models in the spelling of the portal. The first is the default [P2-K01, P2-K02]. */
 export const UNIT_MODELS = ['MXD-LTE', 'myConnect', 'myConnect Air'] as const;
 export const UnitModel = z.enum(UNIT_MODELS);
 export type UnitModel = z.infer<typeof UnitModel>;
@@ -15,7 +15,7 @@ export const SerialNumber = z
   .toUpperCase()
   .regex(/^[0-9A-Z]{6}$/, 'A serial number has 6 letters or digits');
 
-/** Where a unit stands in its life, by its UnitStatus code. */
+/** The lifecycle of a unit by UnitStatus code. */
 export const UNIT_STATUS = { 5: 'Ready', 8: 'Destroyed', 9: 'Assigned', 11: 'New', 33: 'Repair' } as const;
 export const UnitStatus = z.union([z.literal(5), z.literal(8), z.literal(9), z.literal(11), z.literal(33)]);
 export const ASSIGNED = 9;
@@ -26,7 +26,7 @@ export type UnitStatus = z.infer<typeof UnitStatus>;
 export const CarrierNumber = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 const ZeroOrOne = z.union([z.literal(0), z.literal(1)]);
 
-/** What a unit told of itself last; `power` and the like are absent until it has. */
+/** The last ping of a unit. Optional fields are undefined until the unit reports them. */
 export const LastPing = z.object({
   lastPingTime: Instant,
   pingReason: z.string(),
@@ -39,7 +39,7 @@ export const LastPing = z.object({
 });
 export type LastPing = z.infer<typeof LastPing>;
 
-/** A unit as every screen knows it (portal-2 section 3). Fields that a unit may lack are optional. */
+/** A unit on every screen (portal-2 section 3). */
 export const Unit = z.object({
   UnitSerNum: SerialNumber,
   UnitModel,
@@ -77,9 +77,9 @@ export const Unit = z.object({
 });
 export type Unit = z.infer<typeof Unit>;
 
-/** Line ID and unit ID as people write them together: `C1-4021`; without a line ID just `4021`. */
+/** Returns line ID and unit ID together: `C1-4021`, or `4021` without a line ID. */
 export const fullUnitID = ({ UnitLineID, UnitID }: Pick<Unit, 'UnitLineID' | 'UnitID'>) =>
   [UnitLineID, UnitID].filter(Boolean).join('-');
 
-/** A firmware version without an underscore and what follows it [P2-E03]. */
+/** Removes an underscore and the text after it from a firmware version [P2-E03]. */
 export const shownFirmware = (firmware: string) => firmware.split('_')[0]!;

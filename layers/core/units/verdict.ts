@@ -15,9 +15,9 @@ export interface VerdictReason {
 
 export interface Verdict {
   tone: VerdictTone;
-  /** The whole in a few words: `Needs attention`. */
+  /** A summary: `Needs attention`. */
   word: string;
-  /** Why, the most urgent first. */
+  /** The reasons, the most urgent first. */
   reasons: readonly VerdictReason[];
 }
 
@@ -28,7 +28,7 @@ export interface VerdictFacts {
   >;
   /** Failed TCP connections in a row. */
   tcpFail?: number;
-  /** Whether the unit holds a connection now. */
+  /** True if the unit is connected now. */
   connected?: boolean;
   /** The newest firmware of the model. */
   newestFirmware?: string | undefined;
@@ -38,7 +38,7 @@ export interface VerdictFacts {
 export const MOST_TCP_FAILURES = 4;
 export const isTcpFailing = (tcpFail: number) => tcpFail > MOST_TCP_FAILURES;
 
-/** Charge below which a unit on battery is near its end, in percent. */
+/** A unit on battery below this charge (percent) is about to switch off. */
 const LOW_CHARGE = 20;
 
 const OUT_OF_SERVICE: Record<Exclude<UnitStatus, typeof ASSIGNED>, string> = {
@@ -57,7 +57,7 @@ const WORDS: Record<VerdictTone, string> = {
   danger: 'Unreliable',
 };
 
-/** Whether somebody who depends on the unit can rely on it, and why not. `now` in milliseconds since 1970. */
+/** Judges whether people can rely on the unit, with reasons. `now` is in milliseconds since 1970. */
 export function verdict(facts: VerdictFacts, viewer: Viewer, now: number): Verdict {
   const { UnitStatus } = facts.unit;
   if (UnitStatus !== ASSIGNED)
@@ -115,6 +115,6 @@ function* powerReasons({ unit: { lastPing } }: VerdictFacts): Generator<VerdictR
 function* upkeepReasons({ unit, newestFirmware }: VerdictFacts): Generator<VerdictReason> {
   if (unit.Report === 0) yield { tone: 'notice', text: 'Reporting is off' };
   if (newestFirmware && compareFirmware(unit.FirmVer, newestFirmware) < 0)
-    // An update that waits does not make a unit less reliable.
+    // A waiting update does not make a unit less reliable.
     yield { tone: 'ok', text: `Firmware ${shownFirmware(newestFirmware)} is available` };
 }

@@ -39,7 +39,7 @@ export const userSettings = defineArea({
   checkOldPassword: {
     method: 'GET',
     path: '/api/checkOldPassword/{value}',
-    summary: 'Ask whether this is the own password; the portal itself asks with POST, whose body no log keeps',
+    summary: 'Check the own password; the portal uses POST, because no log keeps its body',
     access: signedIn,
     input: z.object({ value: Password }),
     output: Checked,
@@ -48,7 +48,7 @@ export const userSettings = defineArea({
   checkOldPasswordInBody: {
     method: 'POST',
     path: '/api/checkOldPassword',
-    summary: 'Ask whether this is the own password',
+    summary: 'Check the own password',
     access: signedIn,
     input: z.object({ value: Password }),
     output: Checked,
@@ -57,7 +57,7 @@ export const userSettings = defineArea({
   sessions: {
     method: 'GET',
     path: '/api/sessions',
-    summary: 'Read where the signed-in user is signed in',
+    summary: 'Read the sessions of the signed-in user',
     access: signedIn,
     input: z.object({}),
     output: z.object({ sessions: z.array(OwnSession) }),
@@ -66,7 +66,7 @@ export const userSettings = defineArea({
   endSession: {
     method: 'DELETE',
     path: '/api/sessions/{sessionId}',
-    summary: 'Sign out of one of the own sessions',
+    summary: 'End one of the own sessions',
     access: signedIn,
     input: z.object({ sessionId: z.string().min(1).max(64) }),
     output: z.object({}),
@@ -75,7 +75,7 @@ export const userSettings = defineArea({
   changePassword: {
     method: 'PUT',
     path: '/api/changePassword',
-    summary: 'Change the own password; every session ends, and the token answered begins a new one',
+    summary: 'Change the own password, end every session, and return the token of a new one',
     access: signedIn,
     input: z.object({ oldPassword: Password, newPassword: NewPassword }),
     output: z.object({ token: z.string() }),

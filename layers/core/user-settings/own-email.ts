@@ -1,8 +1,8 @@
 import { HOUR } from '../time.ts';
 
 /**
- * How often users may have a link sent to an address of theirs, which each change of it does; and how often one address is sent them,
- * so that nobody's inbox is filled by somebody with several accounts.
+ * Limits links to e-mail addresses, per user and per address. Each change of an address sends one. The limit per address protects
+ * the inbox from a person with several accounts.
  */
 export const EMAIL_LINK_LIMITS = {
   user: { kind: 'emailLinkOfUser', most: 5, window: HOUR },

@@ -1,6 +1,6 @@
 import { MINUTE } from '../time.ts';
 
-/** How often a signed-in user may get their own password wrong. */
+/** Limits wrong passwords of a signed-in user. */
 export const OWN_PASSWORD_LIMIT = { kind: 'ownPassword', most: 10, window: 15 * MINUTE } as const;
 
 export const WRONG_PASSWORD = 'This is not your password';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { SignInMethod } from '../auth/sign-in-method.ts';
 import { Instant } from '../time.ts';
 
-/** A sign-in of the user that has not ended. */
+/** A session of the user. */
 export const OwnSession = z.object({
   sessionId: z.string(),
   startedAt: Instant,
   lastActiveAt: Instant,
-  /** Whether it is the one that asks. */
+  /** True for the session of this call. */
   isCurrent: z.boolean(),
   method: SignInMethod.optional(),
   userAgent: z.string().optional(),
@@ -15,7 +15,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** Names that people know, the more particular before those that claim to be it. */
+/** Browser names. The order matters: most browsers also claim to be Chrome or Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -35,7 +35,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const nameIn = (names: readonly [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1];
 
-/** What a session runs on, as people would say it: `Firefox on Windows`. A browser says of itself what it likes. */
+/** Describes the browser of a session: `Firefox on Windows`. A browser can claim any name. */
 export function browserWords(userAgent: string | undefined): string {
   const [browser, system] = [nameIn(BROWSERS, userAgent ?? ''), nameIn(SYSTEMS, userAgent ?? '')];
   if (browser && system) return `${browser} on ${system}`;

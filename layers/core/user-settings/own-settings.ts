@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { UserFields } from '../users/user.ts';
 
-/** What users may change of themselves. */
+/** The fields that users may change themselves. */
 export type OwnFields = z.infer<typeof UserFields>;
 
-/** What the settings screen shows of its user. */
+/** The fields of the settings screen. */
 export const OwnSettings = z.object({
   UserName: z.string(),
   UserEmail: z.string(),
   UserFirstName: z.string(),
   UserLastName: z.string(),
-  /** False for those who only ever sign on through an identity provider. */
+  /** False for users who sign in only through an identity provider. */
   hasPassword: z.boolean(),
-  /** Whether it is known that mails to the address reach the user. */
+  /** True if the user has proven the address. */
   emailProven: z.boolean(),
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
@@ -31,7 +31,7 @@ export function changesOf(before: OwnFields, wanted: Partial<OwnFields>): Partia
 }
 
 /**
- * Whether changing these fields takes the password: links to set a new password and codes go to the e-mail address, so whoever
- * changes it owns the account.
+ * Returns true if changing these fields needs the password. Recovery links and codes go to the e-mail address, so changing it gives
+ * control of the account.
  */
 export const takesPassword = (changes: Partial<OwnFields>): boolean => changes.UserEmail !== undefined;

@@ -2,10 +2,10 @@ import type { AccessFlag, UserType } from '../access.ts';
 import { covers } from '../scope.ts';
 import { HOUR } from '../time.ts';
 
-/** How long access stays taken on, in milliseconds. */
+/** The maximum duration of acting as another user, in milliseconds. */
 export const TAKEN_ON_FOR = HOUR;
 
-/** The part of a user that taking on access is decided on. */
+/** The input of `whyNotActAs`: what it checks of a user. */
 export interface Acting {
   userKey: string;
   enabled: boolean;
@@ -14,7 +14,7 @@ export interface Acting {
   dealerPath: string;
 }
 
-/** Why `actor` cannot take on the access of `other`, in words for people; undefined where they can. */
+/** Returns why `actor` cannot act as `other`, in words for people, or undefined. */
 export function whyNotActAs(actor: Acting, other: Acting): string | undefined {
   if (!actor.enabled || actor.userType === 4 || !actor.flags.includes('ADMIN'))
     return 'Only administrators can take on access';

@@ -6,16 +6,16 @@ import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { NAME_FREE, NAME_TAKEN, User, UserFields, UserKey, UserName, UserStatus } from './user.ts';
 
-/** Which users of the caller's part of the tree: all, those of a status, or those of one dealer. */
+/** Selects users within the scope: all, those of a status, or those of one dealer. */
 const DealerOrFlag = z.union([z.enum(['all', 'enabled', 'disabled']), DealerKeyInput]);
 
 const Listed = PageRequest.extend({
   status: z.enum(['enabled', 'disabled']).optional(),
-  /** How a name or mail address begins. */
+  /** The start of a name or e-mail address. */
   searchText: z.string().trim().max(120).optional(),
 });
 
-/** Toggles of the access map that are to be turned; the others stay as they are. */
+/** Toggles of the access map to change. The others stay. */
 const AccessChanges = z.partialRecord(AccessFlag, z.boolean());
 
 const Changes = UserFields.extend({
@@ -32,8 +32,7 @@ export const users = defineArea({
   list: {
     method: 'GET',
     path: '/api/users/{dealerOrFlag}',
-    summary:
-      'Read users: "all", "enabled" or "disabled" ones, or those of a dealer, with fetchAll of those below it too',
+    summary: 'Read users: "all", "enabled", "disabled", or those of a dealer; fetchAll adds the dealers below it',
     access: ADMINISTRATORS,
     input: Listed.extend({ dealerOrFlag: DealerOrFlag, fetchAll: z.enum(['true', 'false']).default('false') }),
     output: pageOf(User),
@@ -51,7 +50,7 @@ export const users = defineArea({
   nameTaken: {
     method: 'GET',
     path: '/api/UserName/{value}',
-    summary: 'Ask whether a user name is taken',
+    summary: 'Check whether a user name is taken',
     access: ADMINISTRATORS,
     input: z.object({ value: UserName }),
     output: z.object({ message: z.enum([NAME_TAKEN, NAME_FREE]) }),
@@ -60,12 +59,12 @@ export const users = defineArea({
   create: {
     method: 'POST',
     path: '/api/user',
-    summary: 'Create a user, who gets a link to set their password',
+    summary: 'Create a user and send a link to set the password',
     access: ADMINISTRATORS,
     input: UserFields.extend({ DealerKey: DealerKeyInput.optional(), access: AccessChanges.default({}) }),
     output: z.object({
       user: User,
-      /** Whether the link could be sent. */
+      /** True if the link was sent. */
       mailSent: z.boolean(),
     }),
     errors: ['CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'TOO_MANY'],
@@ -73,7 +72,7 @@ export const users = defineArea({
   update: {
     method: 'PUT',
     path: '/api/user',
-    summary: 'Change a user; every field is given, the access map apart',
+    summary: 'Change all fields of a user; the access map has only the changed toggles',
     access: ADMINISTRATORS,
     input: Changes.partial({ access: true }).extend({ UserKey }),
     output: Answer,
@@ -100,7 +99,7 @@ export const users = defineArea({
   setAccess: {
     method: 'PUT',
     path: '/api/user/access/{userKey}',
-    summary: "Turn toggles of another user's access",
+    summary: "Change toggles of another user's access",
     access: ADMINISTRATORS,
     input: z.object({ userKey: UserKey, access: AccessChanges }),
     output: z.object({ user: User, access: AccessMap }),
@@ -118,7 +117,7 @@ export const users = defineArea({
   resetSecondFactor: {
     method: 'POST',
     path: '/api/user/resetSecondFactor',
-    summary: "Turn a user's two-step sign-in off, remove their passkeys and end their sessions",
+    summary: "Turn off a user's two-step sign-in, remove all passkeys and end all sessions",
     access: ADMINISTRATORS,
     input: z.object({ UserKey }),
     output: z.object({}),

@@ -4,7 +4,7 @@ import { AccessMap } from '../auth/session-user.ts';
 import { DealerKey } from '../dealers/dealer.ts';
 import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 
-/** What a user is when they are created; their type may be changed afterwards [P1-E06 P1-K24]. */
+/** The type of a new user. It can be changed later [P1-E06 P1-K24]. */
 export const NEW_USER_TYPE = USER_TYPE.dealerStaff;
 
 /** 1 enabled, 0 disabled. */
@@ -12,7 +12,7 @@ export const UserStatus = z.union([z.literal(0), z.literal(1)]);
 
 export const UserKey = z.string().regex(/^[\w-]{1,64}$/, 'No such user');
 
-/** Plain letters, digits and few signs: two names that look alike are the same, and none is a link in a mail that holds it. */
+/** Plain letters, digits and a few characters, so that different names look different and none becomes a link in a mail. */
 export const UserName = z
   .string()
   .trim()
@@ -22,7 +22,7 @@ export const UserName = z
 
 const PersonName = z.string().trim().min(1, 'A name is needed').max(60, 'At most 60 characters');
 
-/** What an administrator writes down of a user. */
+/** The fields of a user that an administrator enters. */
 export const UserFields = z.object({
   UserName,
   UserEmail: z.email('Not an e-mail address').max(254, 'At most 254 characters'),
@@ -30,7 +30,7 @@ export const UserFields = z.object({
   UserLastName: PersonName,
 });
 
-/** A user as administrators see them. */
+/** A user on the screens of administrators. */
 export const User = z.object({
   UserKey: z.string(),
   UserName: z.string(),
@@ -42,10 +42,10 @@ export const User = z.object({
   UserTypeKey: UserType,
   DealerKey,
   DealerName: z.string(),
-  /** The dealer's place in the tree: whether a user may be changed is decided on it. */
+  /** The path of the dealer. The rules of user management need it. */
   dealerPath: z.string(),
   access: AccessMap,
-  /** Whether signing in with the password asks for a code too. */
+  /** True if a sign-in by password also needs a code. */
   twoStepSignIn: z.boolean(),
 });
 export type User = z.infer<typeof User>;
@@ -57,22 +57,22 @@ export const USER_TYPE_WORDS: Record<UserType, string> = {
   4: 'Monitoring centre',
 };
 
-/** What the server says of a user name that somebody has [P1-M38]. */
+/** The answer for a user name that is taken [P1-M38]. */
 export const NAME_TAKEN = 'Already exists';
 export const NAME_FREE = 'Available';
 export type NameState = typeof NAME_TAKEN | typeof NAME_FREE;
 
-/** How many names an administrator may ask for, so that nobody learns by asking who else is in the portal. */
+/** Limits checks of user names, so that nobody can list the users of the portal. */
 export const NAME_CHECK_LIMIT = { kind: 'userNameCheck', most: 120, window: 15 * MINUTE } as const;
 export const TOO_MANY_NAME_CHECKS = 'Too many user names were checked. Please try again later.';
 
-/** How long a link by which a user sets their first password is good for, in milliseconds. */
+/** The validity of a link for the first password, in milliseconds. */
 export const PASSWORD_LINK_LIVES = 3 * DAY;
-/** How many such links a user is sent, so that nobody's inbox is filled. */
+/** Limits such links per user, to protect the inbox. */
 export const PASSWORD_LINK_LIMIT = { kind: 'passwordLink', most: 5, window: HOUR } as const;
-/** How many users an administrator may have mails sent to, so that the portal is not used to send them in bulk. */
+/** Limits mails per administrator, so that the portal cannot send mass mail. */
 export const INVITATION_LIMIT = { kind: 'invitation', most: 60, window: HOUR } as const;
 
-/** How often an administrator's reset tells one user by mail, so that nobody's inbox is filled. */
+/** Limits mails about resets per user, to protect the inbox. */
 export const SECOND_FACTOR_RESET_LIMIT = { kind: 'secondFactorReset', most: 5, window: HOUR } as const;
 export const NO_SECOND_FACTOR = 'The user has neither two-step sign-in nor passkeys';
