@@ -104,6 +104,7 @@ describe('a live connection', () => {
     '[]',
     '{"action":"shout"}',
     '{"action":"subscribe","topic":"other:1"}',
+    '{"action":"subscribe","topic":"constructor:1"}',
     '{"action":"subscribe"}',
   ])('is told that it was not understood: %s', async (text) => {
     const browser = await aBrowser(await aUser());

@@ -14,7 +14,8 @@ const RIGHTS: Readonly<Record<string, TopicRight>> = Object.assign(
 /** Throws FORBIDDEN or NOT_FOUND if the scope may not subscribe to the topic, INVALID if there is no such kind of topic. */
 export async function requireTopic(scope: Scope, topic: Topic): Promise<void> {
   const { kind, subject } = parseTopic(topic);
-  const right = RIGHTS[kind];
+  // A plain index would also find `constructor`.
+  const right = Object.hasOwn(RIGHTS, kind) ? RIGHTS[kind] : undefined;
   if (!right) throw new AppError('INVALID', 'The message was not understood');
   if (!mayAccess(right.access, scope) || (right.onlyRootDealer && scope.dealerKey !== ROOT_DEALER))
     throw new AppError('FORBIDDEN', 'You do not have access to this');
