@@ -14,9 +14,9 @@ import type { DealerAccount, DealerLists, DealerSettings } from '#core/dealer-se
 import { addAddress, deleteAddress, replaceAddress } from '#core/dealer-settings/shipping.ts';
 import type { Scope } from '#core/scope.ts';
 import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
+import { shownDealerDetails, shownLanguages, shownSettings } from '#data/dealer-settings/shown.ts';
 import { newId } from '#data/kit/id.ts';
 import { serve } from '#platform/http/serve.ts';
-import { shownDealerDetails, shownLanguages, shownSettings } from './shown.ts';
 
 export const handler = serve(dealerSettings, {
   groups: async ({ scope }) => groupsOf((await dealerSettingsStore.get(scope, scope.dealerKey)).settings),

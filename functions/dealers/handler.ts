@@ -5,11 +5,11 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
 import { dealerStore, type StoredDealer } from '#data/dealers/dealers.ts';
+import { shownDealers } from '#data/dealers/shown.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
 import { serve } from '#platform/http/serve.ts';
 import { moveDealer } from './move.ts';
 import { setUpReportingAccount } from './reporting-account.ts';
-import { shownDealers } from './shown.ts';
 
 export const handler = serve(dealers, {
   async list({ input, scope }) {

@@ -4,13 +4,13 @@ import { users } from '#core/users/contract.ts';
 import { NAME_FREE, NAME_TAKEN, type NameState } from '#core/users/user.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { managedUserStore, type UserSelection } from '#data/users/managed-users.ts';
+import { shownAccess, shownUsers } from '#data/users/shown.ts';
 import { serve } from '#platform/http/serve.ts';
 import { countNameCheck } from '#platform/session/name-checks.ts';
 import { endAccessAs, setAccessAs } from './acting.ts';
 import { changeableUser, changeUser, createUser, removeUser } from './change.ts';
 import { invite, sendPasswordLink } from './password-link.ts';
 import { resetSecondFactor } from './second-factor-reset.ts';
-import { shownAccess, shownUsers } from './shown.ts';
 
 export const handler = serve(users, {
   async list({ input, scope }) {

@@ -1,7 +1,7 @@
 import { type Dealer, OFFICE_FIELDS } from '#core/dealers/dealer.ts';
 import { levelBelow } from '#core/dealers/tree.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
-import { dealerStore, type StoredDealer } from '#data/dealers/dealers.ts';
+import { dealerStore, type StoredDealer } from './dealers.ts';
 
 type OfficeField = (typeof OFFICE_FIELDS)[number];
 

@@ -5,8 +5,8 @@ import { joined } from '#core/dealer-settings/name-list.ts';
 import { reasonsFor } from '#core/dealer-settings/notification-settings.ts';
 import type { DealerSettings } from '#core/dealer-settings/settings.ts';
 import type { Scope } from '#core/scope.ts';
-import type { ReadSettings } from '#data/dealer-settings/dealer-settings.ts';
-import type { StoredDealer } from '#data/dealers/dealers.ts';
+import type { StoredDealer } from '../dealers/dealers.ts';
+import type { ReadSettings } from './dealer-settings.ts';
 
 export const shownLanguages = ({ lists: { languages } }: DealerSettings) => ({
   AssignedLanguages: assignedLanguages(languages),

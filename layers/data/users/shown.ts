@@ -3,9 +3,9 @@ import { ACCESS_FLAGS } from '#core/access.ts';
 import type { AccessMap } from '#core/auth/session-user.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { User } from '#core/users/user.ts';
-import { dealerStore } from '#data/dealers/dealers.ts';
-import { secondFactorStore } from '#data/second-factor/second-factors.ts';
-import { isEnabled, type StoredUser } from '#data/users/users.ts';
+import { dealerStore } from '../dealers/dealers.ts';
+import { secondFactorStore } from '../second-factor/second-factors.ts';
+import { isEnabled, type StoredUser } from './users.ts';
 
 /** Stored users as administrators see them, with their dealers' names. */
 export async function shownUsers(stored: readonly StoredUser[], now: number): Promise<User[]> {
