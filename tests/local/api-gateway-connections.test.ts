@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import {
   ApiGatewayManagementApiClient,
-  DeleteConnectionCommand,
-  GetConnectionCommand,
   GoneException,
   LimitExceededException,
   PayloadTooLargeException,
@@ -11,7 +9,6 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningWebSocketApi, startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
-import { manualClock } from '#local/clock.ts';
 
 let api: RunningWebSocketApi | undefined;
 let client: ApiGatewayManagementApiClient | undefined;
@@ -24,25 +21,18 @@ afterEach(async () => {
 interface Happening {
   routeKey: string;
   connectionId: string;
-  code: number | undefined;
 }
 
 /** Starts an API with the real SDK's client beside it. */
 async function start(onEvent: (happening: Happening) => unknown = () => {}) {
-  const clock = manualClock();
   const happenings: Happening[] = [];
   api = await startWebSocketApi({
     port: 0,
     stage: 'live',
-    clock,
     log: () => {},
     invoke: async (routeKey, event) => {
-      const { requestContext } = event as { requestContext: { connectionId: string; disconnectStatusCode?: number } };
-      const happening = {
-        routeKey,
-        connectionId: requestContext.connectionId,
-        code: requestContext.disconnectStatusCode,
-      };
+      const { requestContext } = event as { requestContext: { connectionId: string } };
+      const happening = { routeKey, connectionId: requestContext.connectionId };
       happenings.push(happening);
       await onEvent(happening);
       return { statusCode: 200 };
@@ -55,17 +45,15 @@ async function start(onEvent: (happening: Happening) => unknown = () => {}) {
     credentials: { accessKeyId: 'dummy', secretAccessKey: 'dummy' },
     maxAttempts: 1,
   });
-  return { url, faults, clock, happenings, ...callsOf(client) };
+  return { url, faults, happenings, ...callsOf(client) };
 }
 
 const callsOf = (sdk: ApiGatewayManagementApiClient) => ({
   post: (ConnectionId: string, Data: string) => sdk.send(new PostToConnectionCommand({ ConnectionId, Data })),
-  get: (ConnectionId: string) => sdk.send(new GetConnectionCommand({ ConnectionId })),
-  remove: (ConnectionId: string) => sdk.send(new DeleteConnectionCommand({ ConnectionId })),
 });
 
 async function open(url: string) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers: { 'User-Agent': 'Tester/1' } });
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/live`);
   await once(socket, 'open');
   return socket;
 }
@@ -83,40 +71,16 @@ describe('@connections, called by the real SDK', () => {
     expect(heardByOther).not.toHaveBeenCalled();
   });
 
-  it('tells since when a client is there and who it is', async () => {
-    const { url, get, post, happenings, clock } = await start();
-    const connectedAt = new Date(clock.now());
-    await open(url);
-    const { connectionId } = happenings[0]!;
-    clock.advance(60_000);
-    await post(connectionId, 'awake');
-    expect(await get(connectionId)).toMatchObject({
-      ConnectedAt: connectedAt,
-      Identity: { SourceIp: '127.0.0.1', UserAgent: 'Tester/1' },
-      LastActiveAt: new Date(clock.now()),
-    });
-  });
-
-  it('disconnects a client, which is gone from then on', async () => {
-    const { url, remove, post, happenings } = await start();
-    const socket = await open(url);
-    const { connectionId } = happenings[0]!;
-    const closed = once(socket, 'close');
-    expect((await remove(connectionId)).$metadata.httpStatusCode).toBe(204);
-    await expect(post(connectionId, 'too late')).rejects.toBeInstanceOf(GoneException);
-    expect((await closed)[0]).toBe(1000);
-    await vi.waitFor(() => expect(happenings.at(-1)).toEqual({ routeKey: '$disconnect', connectionId, code: 1000 }));
-  });
-
   it('is gone for everybody who left', async () => {
-    const { url, post, get, remove, happenings } = await start();
+    const { url, post, happenings } = await start();
     const socket = await open(url);
     socket.close();
     await vi.waitFor(() => expect(happenings).toHaveLength(2));
     const { connectionId } = happenings[0]!;
-    for (const call of [() => post(connectionId, 'x'), () => get(connectionId), () => remove(connectionId)]) {
-      await expect(call()).rejects.toMatchObject({ name: 'GoneException', $metadata: { httpStatusCode: 410 } });
-    }
+    await expect(post(connectionId, 'x')).rejects.toMatchObject({
+      name: 'GoneException',
+      $metadata: { httpStatusCode: 410 },
+    });
   });
 
   it('is gone while $connect still runs', async () => {
@@ -164,5 +128,6 @@ describe('@connections, called by the real SDK', () => {
     expect([unsigned.status, await unsigned.json()]).toEqual([403, { message: 'Missing Authentication Token' }]);
     expect((await fetch(`${url}/other/@connections/${id}`)).status).toBe(403);
     expect((await fetch(`${url}/live`)).status).toBe(403);
+    expect((await fetch(`${url}/live/@connections/${id}`)).status).toBe(403);
   });
 });

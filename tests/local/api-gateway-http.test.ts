@@ -174,11 +174,10 @@ describe('events of the HTTP API', () => {
       (_event, context) => {
         const before = context.getRemainingTimeInMillis();
         clock.advance(1_000);
+        const { functionName: name, awsRequestId: id } = context;
         return {
-          name: context.functionName,
-          id: context.awsRequestId,
-          before,
-          after: context.getRemainingTimeInMillis(),
+          statusCode: 200,
+          body: JSON.stringify({ name, id, before, after: context.getRemainingTimeInMillis() }),
         };
       },
       { clock },
@@ -190,25 +189,6 @@ describe('events of the HTTP API', () => {
       before: 30_000,
       after: 29_000,
     });
-  });
-
-  it('runs functions where the runner decides', async () => {
-    const invoke = vi.fn(async () => ({ statusCode: 202, body: 'from afar' }));
-    const { url } = await start({ routeKey: 'GET /api/sims', functionName: 'sims' }, { invoke });
-    const reply = await fetch(`${url}/api/sims`);
-    expect([reply.status, await reply.text()]).toEqual([202, 'from afar']);
-    expect(invoke).toHaveBeenCalledWith(
-      'sims',
-      expect.objectContaining({ rawPath: '/api/sims' }),
-      expect.objectContaining({ functionName: 'sims' }),
-    );
-  });
-
-  it('puts another stage than the default before every path', async () => {
-    const { url } = await start({ routeKey: 'GET /api/unit', handler: echo }, { stage: 'test' });
-    const event = await jsonOf(await fetch(`${url}/test/api/unit`));
-    expect([event.rawPath, event.requestContext.stage]).toEqual(['/test/api/unit', 'test']);
-    expect((await fetch(`${url}/api/unit`)).status).toBe(404);
   });
 });
 
@@ -229,23 +209,9 @@ describe('replies of the HTTP API', () => {
   });
 
   it.each([
-    ['an object', { units: [1] }, '{"units":[1]}'],
-    ['a list', [1, 2], '[1,2]'],
-    ['a sentence', 'hello', 'hello'],
-    ['nothing', undefined, 'null'],
-  ])('takes %s without a status as the JSON of a 200', async (_, result, body) => {
-    const { url } = await start(() => result);
-    const reply = await fetch(url);
-    expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([
-      200,
-      'application/json',
-      body,
-    ]);
-  });
-
-  it.each([
     ['a body that is no text', { statusCode: 200, body: { a: 1 } }],
     ['a status that is none', { statusCode: 'fine', body: '' }],
+    ['a result without a status', { units: [1] }],
     ['a header that cannot be sent', { statusCode: 200, headers: { 'x-bad': 'two\r\nlines' } }],
     ['a size that Lambda does not return', { statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) }],
   ])('fails plainly on %s', async (_, result) => {
@@ -263,8 +229,8 @@ describe('replies of the HTTP API', () => {
   });
 
   it('hands events and results over as JSON, so that nothing else can cross', async () => {
-    const { url } = await start(() => ({ at: new Date(0), lost: undefined }));
-    expect(await (await fetch(url)).json()).toEqual({ at: '1970-01-01T00:00:00.000Z' });
+    const { url } = await start(() => ({ statusCode: 200, headers: undefined, body: new Date(0) }));
+    expect(await (await fetch(url)).text()).toBe('1970-01-01T00:00:00.000Z');
   });
 
   it('stops waiting after 30 seconds', async () => {
@@ -304,14 +270,6 @@ describe('replies of the HTTP API', () => {
     } as RequestInit);
     expect(streamed.status).toBe(413);
     expect(handler).not.toHaveBeenCalled();
-  });
-
-  it('takes a body up to its own limit, to the byte', async () => {
-    const { url } = await start(({ body }) => body?.length, { maxBodyBytes: 1_000 });
-    const post = (length: number) =>
-      fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(length) });
-    expect(await (await post(1_000)).json()).toBe(1_000);
-    expect((await post(1_001)).status).toBe(413);
   });
 
   it('refuses more than 10,240 bytes of request line and header values', async () => {

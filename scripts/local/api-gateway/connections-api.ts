@@ -3,22 +3,24 @@ import { readBody } from './body.ts';
 import { gatewayId } from './identifiers.ts';
 import type { Connection } from './websocket-connection.ts';
 
-/** A message may be this long, whichever way it travels (API Gateway WebSocket quotas). */
-export const MAX_MESSAGE_BYTES = 128 * 1024;
+/** The longest message to a client (API Gateway WebSocket quotas). */
+const MAX_MESSAGE_BYTES = 128 * 1024;
 
 interface ConnectionsApi {
   stage: string;
   find(connectionId: string): Connection | undefined;
 }
 
-/** Serves `/{stage}/@connections/{id}`, by which functions reach clients; everything else is forbidden. */
+/** Serves `POST /{stage}/@connections/{id}`, by which functions send to clients; everything else is forbidden. */
 export async function answerConnections(
   request: IncomingMessage,
   response: ServerResponse,
   { stage, find }: ConnectionsApi,
 ): Promise<void> {
   const connectionId = idIn(request.url ?? '/', stage);
-  if (connectionId === undefined) return refuse(response, 403, 'ForbiddenException', 'Forbidden');
+  if (connectionId === undefined || request.method !== 'POST') {
+    return refuse(response, 403, 'ForbiddenException', 'Forbidden');
+  }
   // The signature itself is not checked, only that there is one for this service: that much is often forgotten.
   if (!/^AWS4-HMAC-SHA256 .*\/execute-api\/aws4_request/.test(request.headers.authorization ?? '')) {
     return refuse(response, 403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
@@ -29,24 +31,10 @@ export async function answerConnections(
   const body = await readBody(request, MAX_MESSAGE_BYTES);
   const connection = find(connectionId);
   if (!connection?.isOpen) return refuse(response, 410, 'GoneException', 'Gone');
-
-  switch (request.method) {
-    case 'POST':
-      if (!body) return refuse(response, 413, 'PayloadTooLargeException', 'Message too long');
-      await connection.send(body.toString());
-      return reply(response, 200);
-    case 'GET':
-      return reply(response, 200, {
-        connectedAt: new Date(connection.connectedAt).toISOString(),
-        identity: { sourceIp: connection.sourceIp, userAgent: connection.userAgent },
-        lastActiveAt: new Date(connection.lastActiveAt).toISOString(),
-      });
-    case 'DELETE':
-      connection.end({ code: 1000, reason: 'Connection Closed Normally' });
-      return reply(response, 204);
-    default:
-      return refuse(response, 403, 'ForbiddenException', 'Forbidden');
-  }
+  if (!body) return refuse(response, 413, 'PayloadTooLargeException', 'Message too long');
+  await connection.send(body.toString());
+  response.setHeader('x-amzn-requestid', gatewayId());
+  response.end();
 }
 
 function idIn(url: string, stage: string): string | undefined {
@@ -61,15 +49,8 @@ function idIn(url: string, stage: string): string | undefined {
 
 const looksLikeId = (text: string) => /^[A-Za-z0-9+/_-]+=*$/.test(text) && text.length % 4 === 0;
 
-function reply(response: ServerResponse, status: number, body?: unknown) {
-  response.statusCode = status;
-  response.setHeader('x-amzn-requestid', gatewayId());
-  if (body !== undefined) response.setHeader('content-type', 'application/json');
-  response.end(body === undefined ? undefined : JSON.stringify(body));
-}
-
 /** An error as the SDK's REST-JSON protocol reads it: the type in a header, the message in the body. */
 function refuse(response: ServerResponse, status: number, type: string, message: string) {
-  response.setHeader('x-amzn-errortype', type);
-  reply(response, status, { message });
+  const headers = { 'x-amzn-errortype': type, 'x-amzn-requestid': gatewayId(), 'content-type': 'application/json' };
+  response.writeHead(status, headers).end(JSON.stringify({ message }));
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createFaults, type Faults } from '#local/faults.ts';
+import { createFaults } from '#local/faults.ts';
 import { listen, type Running } from '#local/http.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { readBody } from './body.ts';
@@ -7,78 +7,62 @@ import { decodePath, httpEvent } from './http-event.ts';
 import { gatewayMessage, type HttpReply, httpReply, internalServerError } from './http-reply.ts';
 import { routeTable } from './http-routes.ts';
 import { gatewayId } from './identifiers.ts';
-import { callLambda, type Invoke, type LambdaHandler } from './lambda.ts';
+import { callLambda, type LambdaHandler } from './lambda.ts';
 
-/** A route and what answers it: a handler in this process, or a function that the runner's `invoke` knows by name. */
-export type HttpRoute = { routeKey: string } & (
-  | { handler: LambdaHandler; functionName?: string }
-  | { functionName: string; handler?: never }
-);
+/** A route and the function that answers it. */
+export interface HttpRoute {
+  routeKey: string;
+  functionName?: string;
+  handler: LambdaHandler;
+}
 
 interface HttpApiOptions {
   /** 0 means any free port. */
   port: number;
   routes: readonly HttpRoute[];
-  invoke?: Invoke;
-  /** Any stage but `$default` is the first segment of every path. */
-  stage?: string;
-  maxBodyBytes?: number;
-  integrationTimeoutMilliseconds?: number;
   clock?: Clock;
-  faults?: Pick<Faults, 'answer'>;
-  /** Told of every function that failed, as CloudWatch would be. */
+  /** Called for every function that failed, in place of CloudWatch. */
   log?: (message: string, error?: unknown) => void;
 }
 
 /** HTTP API quotas: 10 MB of payload, 30 seconds for an integration, 10,240 bytes of request line and header values. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
+const INTEGRATION_TIMEOUT_MS = 30_000;
 const MAX_HEAD_BYTES = 10_240;
 
 const jsonType = { 'content-type': 'application/json' };
-const gatewayFaults = () =>
-  createFaults({
+
+/** Stands in for an API Gateway HTTP API: Lambda integrations, payload format 2.0, the stage `$default`. */
+export async function startHttpApi({
+  port,
+  routes,
+  clock = systemClock,
+  log = console.error,
+}: HttpApiOptions): Promise<Running> {
+  const routeOf = routeTable(routes);
+  const faults = createFaults({
     replies: {
       status429: { status: 429, headers: jsonType, body: '{"message":"Too Many Requests"}' },
       status500: { status: 500, headers: jsonType, body: '{"message":"Internal Server Error"}' },
     },
   });
 
-/** Stands in for an API Gateway HTTP API with Lambda integrations, payload format 2.0. */
-export async function startHttpApi({
-  port,
-  routes,
-  invoke = () => Promise.reject(new Error('No invoke was given, so functions cannot be called by name')),
-  stage = '$default',
-  maxBodyBytes = MAX_BODY_BYTES,
-  integrationTimeoutMilliseconds = INTEGRATION_TIMEOUT_MILLISECONDS,
-  clock = systemClock,
-  faults = gatewayFaults(),
-  log = console.error,
-}: HttpApiOptions): Promise<Running> {
-  const routeOf = routeTable(routes);
-
   async function answer(request: IncomingMessage): Promise<HttpReply> {
     if (headBytes(request) > MAX_HEAD_BYTES) return gatewayMessage(431, 'Request Header Fields Too Large');
     const path = decodePath(request.url ?? '/');
     if (path === undefined) return gatewayMessage(400, 'Bad Request');
-    const pathInStage = withoutStage(path, stage);
-    const match = pathInStage === undefined ? undefined : routeOf(request.method ?? 'GET', pathInStage);
+    const match = routeOf(request.method ?? 'GET', path);
     if (!match) return gatewayMessage(404, 'Not Found');
-    const body = await readBody(request, maxBodyBytes);
+    const body = await readBody(request, MAX_BODY_BYTES);
     if (!body) return gatewayMessage(413, 'Request Entity Too Large');
 
     const { route, pathParameters } = match;
-    const { routeKey } = route;
-    const functionName = route.functionName ?? routeKey;
+    const { routeKey, functionName = routeKey, handler } = route;
     const outcome = await callLambda({
       functionName,
-      event: httpEvent({ request, path, body, stage, routeKey, pathParameters, now: clock.now() }),
-      run: (event, context) =>
-        route.handler
-          ? route.handler(event as never, context, undefined as never)
-          : invoke(functionName, event, context),
-      timeoutMilliseconds: integrationTimeoutMilliseconds,
+      event: httpEvent({ request, path, body, routeKey, pathParameters, now: clock.now() }),
+      run: (event, context) => handler(event as never, context, undefined as never),
+      timeoutMilliseconds: INTEGRATION_TIMEOUT_MS,
       clock,
     });
     if (outcome.ended === 'returned') return httpReply(outcome.payload);
@@ -94,7 +78,7 @@ export async function startHttpApi({
       send(response, await answer(request));
       request.resume();
     })().catch((error: unknown) => {
-      // The client went away while it was sending, or this stand-in is wrong.
+      // The client left while it was sending, or this stand-in has a bug.
       if (!request.destroyed) log('The HTTP API failed', error);
       response.destroy();
     });
@@ -112,11 +96,4 @@ function send(response: ServerResponse, { status, headers, body }: HttpReply) {
 function headBytes({ method, url, httpVersion, rawHeaders }: IncomingMessage): number {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
   return Buffer.byteLength(`${method} ${url} HTTP/${httpVersion}`) + Buffer.byteLength(values.join(''));
-}
-
-function withoutStage(path: string, stage: string): string | undefined {
-  if (stage === '$default') return path;
-  const prefix = `/${stage}`;
-  if (path === prefix) return '/';
-  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
 }

@@ -13,7 +13,6 @@ export interface HttpRequestFacts {
   /** As `decodePath` gives it. */
   path: string;
   body: Buffer;
-  stage: string;
   routeKey: string;
   pathParameters: Record<string, string> | undefined;
   now: number;
@@ -34,7 +33,7 @@ export function decodePath(url: string): string | undefined {
 }
 
 export function httpEvent(facts: HttpRequestFacts): APIGatewayProxyEventV2 {
-  const { request, path, body, stage, routeKey, pathParameters, now } = facts;
+  const { request, path, body, routeKey, pathParameters, now } = facts;
   const method = request.method ?? 'GET';
   const rawQueryString = queryOf(request.url ?? '/');
   const { headers, cookies } = headersAndCookies(request, body, now);
@@ -62,7 +61,7 @@ export function httpEvent(facts: HttpRequestFacts): APIGatewayProxyEventV2 {
       },
       requestId: gatewayId(),
       routeKey,
-      stage,
+      stage: '$default',
       time: requestTime(now),
       timeEpoch: now,
     },

@@ -26,14 +26,10 @@ export const gatewayMessage = (status: number, message: string): HttpReply => ({
 export const internalServerError = () => gatewayMessage(500, 'Internal Server Error');
 
 /**
- * Reads a function's result as payload format 2.0 has it: with a `statusCode` it is the reply's parts, without one it
- * is the body of a 200 of type JSON. Parts of the wrong type are a failure of the function.
+ * Reads a function's result in payload format 2.0. Any result without a status fails here, though the service takes it
+ * as the JSON of a 200: every function of the portal states its status.
  */
 export function httpReply(payload: unknown): HttpReply {
-  if (typeof payload !== 'object' || payload === null || !('statusCode' in payload)) {
-    const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload));
-    return { status: 200, headers: { 'content-type': 'application/json' }, body };
-  }
   const { success, data } = StructuredResult.safeParse(payload);
   if (!success) return internalServerError();
 

@@ -5,9 +5,6 @@ import type { Clock } from '../clock.ts';
 /** A function's exported handler. */
 export type LambdaHandler = (event: never, context: Context, callback: never) => unknown;
 
-/** Runs a function by name, wherever the runner keeps it, and resolves to what its handler returned. */
-export type Invoke = (functionName: string, event: unknown, context: Context) => unknown;
-
 export type LambdaOutcome =
   | { ended: 'returned'; payload: unknown }
   | { ended: 'crashed'; error: unknown }

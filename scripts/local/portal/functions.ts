@@ -47,9 +47,13 @@ interface Options {
 export async function startFunctions({ ports, queueUrl, stateFolder }: Options) {
   const sqs = new SQSClient();
   const routes = Object.entries(api).flatMap(([functionName, area]) =>
-    Object.values(area).map((endpoint) => ({ routeKey: routeKey(endpoint), functionName })),
+    Object.values(area).map((endpoint) => ({
+      routeKey: routeKey(endpoint),
+      functionName,
+      handler: (event: unknown, context: Context) => invoke(functionName, event, context),
+    })),
   );
-  const httpApi = await startHttpApi({ port: ports.api, routes, invoke });
+  const httpApi = await startHttpApi({ port: ports.api, routes });
   const webSocketApi = await startWebSocketApi({
     port: ports.live,
     stage: LIVE.stage,
