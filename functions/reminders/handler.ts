@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
-import { FURTHEST_AHEAD, inZone, NOT_IN_THE_FUTURE, type Reminder, TOO_FAR_AHEAD } from '#core/reminders/reminder.ts';
+import { FURTHEST_AHEAD, NOT_IN_THE_FUTURE, type Reminder, TOO_FAR_AHEAD } from '#core/reminders/reminder.ts';
+import { inZone } from '#core/time-zones.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';

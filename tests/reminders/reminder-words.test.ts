@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { inZone } from '#core/reminders/reminder.ts';
+import { inZone, wallClock } from '#core/time-zones.ts';
 import { zoneName, zoneOptions } from '#web/shared/reminders/time-zones.ts';
-import { defaultTime, isAhead, wallClock } from '#web/shared/reminders/wall-clock.ts';
+import { defaultTime, isAhead } from '#web/shared/reminders/wall-clock.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 16, 30, 20);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inZone } from '#core/reminders/reminder.ts';
+import { inZone } from '#core/time-zones.ts';
 
 describe('a wall-clock time', () => {
   it.each([

@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { TimeZone } from '../time-zones.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { Reminder, ReminderMessage } from './reminder.ts';
 
 const schedulers = holding('MYSCHEDULER', 'UNIT', 'UNIT_EDIT');
-
-const TimeZone = z.string().refine(
-  (zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  },
-  { message: 'No such time zone' },
-);
 
 /** A date and time without a zone, to the minute or finer: `2026-11-21T09:30`. */
 const WallClock = z.iso

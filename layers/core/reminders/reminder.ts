@@ -28,30 +28,6 @@ export const NOT_IN_THE_FUTURE = 'Please choose a date or time in the future';
 export const FURTHEST_AHEAD = 366 * DAY;
 export const TOO_FAR_AHEAD = 'Please choose a date within the next year';
 
-/** The moment that a wall-clock time means in a zone: `2026-11-21T09:30` in `America/Denver` is 16:30 UTC. In the hour that a clock change skips or repeats, the later offset counts. */
-export function inZone(localTime: string, timeZone: string): Date {
-  const asUtc = Date.parse(`${localTime.slice(0, 16)}:00Z`);
-  const guess = asUtc - offsetAt(asUtc, timeZone);
-  return new Date(asUtc - offsetAt(guess, timeZone));
-}
-
-/** Minutes are enough: no zone in use today has an offset in seconds. */
-function offsetAt(milliseconds: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(milliseconds);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)!.value);
-  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return local - Math.floor(milliseconds / 1000) * 1000;
-}
-
 /** The event that arrives when a reminder is due. */
 export const ReminderDue = z.object({ UnitSerNum: SerialNumber, Message: ReminderMessage, MessageTime: Instant });
 
