@@ -2,7 +2,7 @@ import type { Clock, Log } from '#adapters/carriers/carrier.ts';
 import { type CarrierPorts, carriersFor } from '#adapters/carriers/carriers-for.ts';
 import { CarriersConfig } from '#adapters/carriers/config.ts';
 import type { LedgerEntry } from '#adapters/carriers/ledger.ts';
-import { inProcessLease } from '#adapters/carriers/pace.ts';
+import { inProcessLease } from './in-process-lease.ts';
 
 /** 2026-11-21, in the middle of a day and of a billing cycle. */
 export const TODAY = Date.UTC(2026, 10, 21, 15, 30);
@@ -73,7 +73,7 @@ export function someCarriers(servers: Servers, change: Partial<CarrierPorts> & {
       ...config,
     }),
     {
-      lease: inProcessLease({ clock }),
+      lease: inProcessLease(clock),
       ledger: { record: async (entry) => void entries.push(entry) },
       log,
       clock,

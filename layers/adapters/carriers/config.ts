@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const REQUEST_TIMEOUT_MS = 10_000;
+
 const Text = z.string().min(1);
 
 /** A carrier's credentials; those that are missing or not all filled in are none: not every portal has every carrier. */
@@ -32,8 +34,7 @@ export const CarriersConfig = z.object({
   controlCenterTelusUrl: z.url(),
   thingSpaceUrl: z.url(),
   secrets: CarrierSecrets,
-  /** Milliseconds until a carrier's answer must be there. */
-  timeout: z.number().int().positive().default(10_000),
+  timeout: z.number().int().positive().default(REQUEST_TIMEOUT_MS),
   /** Plans without voice, by name: their lines never wait for voice. */
   dataOnlyPlans: z.array(z.string()).default([]),
   /** The account of ours in Control Center that dealers are customers of, by its name there. */

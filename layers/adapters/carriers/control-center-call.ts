@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import type { Clock, Log } from './carrier.ts';
 import { ErrorReply } from './control-center-replies.ts';
-import { type Answer, exchange } from './exchange.ts';
-import { CarrierFailure, type FailureKind, toAppError } from './failure.ts';
+import { type Answer, exchange, readReply } from './exchange.ts';
+import { CarrierFailure, type FailureKind, reported } from './failure.ts';
 import { type Lease, paced } from './pace.ts';
 import { withRetry } from './retry.ts';
 
@@ -37,7 +37,6 @@ export type ControlCenterCall = <T>(request: Request<T>) => Promise<{ status: nu
  * included, is made under the account's lease, whatever it is about.
  */
 export function controlCenterCall(number: 0 | 2, account: Account, { lease, clock, log }: Ports): ControlCenterCall {
-  const name = CARRIER_NAMES[number];
   const root = `${account.baseUrl.replace(/\/$/, '')}/rws/api/v1`;
   const authorization = `Basic ${Buffer.from(`${account.userName}:${account.apiKey}`).toString('base64')}`;
 
@@ -49,12 +48,7 @@ export function controlCenterCall(number: 0 | 2, account: Account, { lease, cloc
       timeout: account.timeout,
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (answer.status >= 300) throw failureOf(answer);
-    const parsed = reply.safeParse(answer.body);
-    if (answer.garbled || !parsed.success) {
-      throw new CarrierFailure('unreadable', parsed.error?.message ?? 'The body is no JSON', { status: answer.status });
-    }
-    return { status: answer.status, value: parsed.data };
+    return { status: answer.status, value: readReply(answer, reply, failureOf) };
   }
 
   return async function call<T>(request: Request<T>): Promise<{ status: number; value: T }> {
@@ -64,12 +58,7 @@ export function controlCenterCall(number: 0 | 2, account: Account, { lease, cloc
         repeatable: request.repeatable,
       });
     } catch (error) {
-      if (!(error instanceof CarrierFailure)) throw error;
-      const { kind, status, code, message } = error;
-      const facts = { carrier: name, kind, status, code, detail: message, method: request.method, path: request.path };
-      if (kind === 'credentials') log.error('The carrier does not accept our credentials', facts);
-      else log.warn('A carrier call failed', facts);
-      throw toAppError(error, name);
+      throw reported(error, CARRIER_NAMES[number], request, log);
     }
   };
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { CarrierFailure } from './failure.ts';
 
 export interface Exchange {
@@ -18,8 +19,10 @@ export interface Answer {
   retryAfter: number | undefined;
 }
 
-/** One HTTP request and its whole answer; no answer in time is a `silent` failure. A redirect is not followed, since it
- * would carry the credentials elsewhere. */
+/**
+ * Makes one HTTP request and reads its whole answer; no answer in time is a `silent` failure. Redirects are not followed:
+ * they would carry the credentials elsewhere.
+ */
 export async function exchange({ method, url, headers, body, timeout }: Exchange): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -34,6 +37,14 @@ export async function exchange({ method, url, headers, body, timeout }: Exchange
   } catch (cause) {
     throw new CarrierFailure('silent', 'No answer', { cause });
   }
+}
+
+/** The body of a good answer in the shape that was promised; `failureOf` tells what another answer means. */
+export function readReply<T>(answer: Answer, reply: z.ZodType<T>, failureOf: (answer: Answer) => CarrierFailure): T {
+  if (answer.status >= 300) throw failureOf(answer);
+  const result = reply.safeParse(answer.body);
+  if (!answer.garbled && result.success) return result.data;
+  throw new CarrierFailure('unreadable', result.error?.message ?? 'The body is not JSON', { status: answer.status });
 }
 
 /** Control Center has been seen to answer in ISO-8859-1, which fetch's own text() would misread. */

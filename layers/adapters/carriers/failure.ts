@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '#core/errors.ts';
+import type { Log } from './carrier.ts';
 
 /**
  * How one attempt at a carrier failed.
@@ -56,7 +57,17 @@ const CODES: Record<FailureKind, ErrorCode> = {
   credentials: 'INTERNAL',
 };
 
-/** What people are told. The carrier's own words are repeated only where they are about the SIM. */
+/** Logs a carrier's failure with its details, and returns the AppError for people. Any other error is returned as it is. */
+export function reported(error: unknown, carrier: string, call: { method: string; path: string }, log: Log): unknown {
+  if (!(error instanceof CarrierFailure)) return error;
+  const { kind, status, code, message } = error;
+  const facts = { carrier, kind, status, code, detail: message, method: call.method, path: call.path };
+  if (CODES[kind] === 'INTERNAL') log.error('The carrier does not accept our credentials', facts);
+  else log.warn('A carrier call failed', facts);
+  return toAppError(error, carrier);
+}
+
+/** The message for people. The carrier's own text is repeated only where it is about the SIM. */
 export function toAppError(failure: CarrierFailure, carrier: string): AppError {
   const sentences: Record<FailureKind, string> = {
     busy: `${carrier} is busy. Try again in a moment`,

@@ -27,25 +27,50 @@ export const DeviceListReply = z.object({ hasMoreData: z.boolean().default(false
 
 const Attributes = z.array(z.object({ key: z.string(), value: z.string().nullish() }));
 
+/** One page of a history. */
+export interface HistoryReply<Row> {
+  hasMoreData: boolean;
+  rows: Row[];
+}
+
 /** POST /devices/connections/actions/listHistory: oldest first. */
-export const ConnectionHistoryReply = z.object({
-  hasMoreData: z.boolean().default(false),
-  connectionHistory: z.array(z.object({ connectionEventAttributes: Attributes, occurredAt: CarrierDate })).default([]),
-});
+export const ConnectionHistoryReply = z
+  .object({
+    hasMoreData: z.boolean().default(false),
+    connectionHistory: z
+      .array(z.object({ connectionEventAttributes: Attributes, occurredAt: CarrierDate }))
+      .default([]),
+  })
+  .transform(({ hasMoreData, connectionHistory }) => ({
+    hasMoreData,
+    rows: connectionHistory.map(({ connectionEventAttributes, occurredAt }) => ({
+      at: occurredAt,
+      event: connectionEventAttributes.find(({ key }) => key === 'Event')?.value,
+    })),
+  }));
 
 /** POST /devices/usage/actions/list: one row a day. */
-export const UsageHistoryReply = z.object({
-  hasMoreData: z.boolean().default(false),
-  usageHistory: z
-    .array(
-      z.object({
-        bytesUsed: z.number().nonnegative(),
-        smsUsed: z.number().nonnegative().default(0),
-        timestamp: CarrierDate,
-      }),
-    )
-    .default([]),
-});
+export const UsageHistoryReply = z
+  .object({
+    hasMoreData: z.boolean().default(false),
+    usageHistory: z
+      .array(
+        z.object({
+          bytesUsed: z.number().nonnegative(),
+          smsUsed: z.number().nonnegative().default(0),
+          timestamp: CarrierDate,
+        }),
+      )
+      .default([]),
+  })
+  .transform(({ hasMoreData, usageHistory }) => ({
+    hasMoreData,
+    rows: usageHistory.map(({ bytesUsed, smsUsed, timestamp }) => ({
+      at: timestamp,
+      dataBytes: bytesUsed,
+      sms: smsUsed,
+    })),
+  }));
 
 /** POST /devices/actions/list/imeiiccidmismatch: where the date of the last write over the air is told. */
 export const MismatchReply = z.object({

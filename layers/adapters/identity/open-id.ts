@@ -43,9 +43,9 @@ export interface Identity {
 /** The provider did not let somebody in, or what it answered cannot be trusted. */
 export class NotIdentified extends Error {}
 
-const PATIENCE_SECONDS = 5;
-/** Providers change their keys and addresses now and then; keys that are not known yet are asked for at once. */
-const BELIEVED = HOUR;
+const REQUEST_TIMEOUT_SECONDS = 5;
+/** How long the provider's addresses and keys are cached. An unknown key is fetched at once. */
+const DISCOVERY_CACHE_MS = HOUR;
 
 /** One provider of identities: OpenID Connect, authorization code flow with PKCE, state and nonce. */
 export class IdentityProvider {
@@ -94,7 +94,7 @@ export class IdentityProvider {
   #configuration(): Promise<Configuration> {
     if (!this.#discovered || this.#discovered.until < Date.now()) {
       const configuration = discover(this.#config);
-      this.#discovered = { configuration, until: Date.now() + BELIEVED };
+      this.#discovered = { configuration, until: Date.now() + DISCOVERY_CACHE_MS };
       configuration.catch(() => {
         this.#discovered = undefined;
       });
@@ -105,7 +105,7 @@ export class IdentityProvider {
 
 const discover = ({ issuer, clientId, clientSecret }: IdentityProviderConfig) =>
   discovery(new URL(issuer), clientId, clientSecret, undefined, {
-    timeout: PATIENCE_SECONDS,
+    timeout: REQUEST_TIMEOUT_SECONDS,
     execute: [enableNonRepudiationChecks, ...(isThisMachine(issuer) ? [allowInsecureRequests] : [])],
   });
 

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { withRequestTimeout } from './request-timeout.ts';
 
 /** The one table, as every place that creates it needs it. */
 export const TABLE = {
@@ -13,10 +14,7 @@ export const TABLE = {
 /** The attribute names of an index's keys: `gsi1` gives `gsi1pk` and `gsi1sk`. */
 export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortKey: `${index}sk` });
 
-/** A table that does not answer is given up early enough for a request to say so. Milliseconds. */
-const PATIENCE = { connectionTimeout: 1_000, requestTimeout: 8_000, throwOnRequestTimeout: true };
-
-export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, requestHandler: PATIENCE }), {
+export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, ...withRequestTimeout() }), {
   marshallOptions: { removeUndefinedValues: true },
 });
 

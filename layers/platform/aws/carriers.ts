@@ -8,13 +8,14 @@ import { env } from './env.ts';
 import { logger } from './observability.ts';
 import { secret } from './secret.ts';
 
-const PATIENCE = 15_000;
-const ASK_AGAIN = 50;
+/** How long a caller waits for its turn before it is refused as busy. */
+const TURN_TIMEOUT_MS = 15_000;
+const TURN_POLL_MS = 50;
 
 /** Turns on a carrier's account, taken in the table: one call at a time whatever number of functions run. */
 const tableLease: Lease = {
   async acquire(account) {
-    for (const asked = Date.now(); Date.now() - asked < PATIENCE; await sleep(ASK_AGAIN)) {
+    for (const asked = Date.now(); Date.now() - asked < TURN_TIMEOUT_MS; await sleep(TURN_POLL_MS)) {
       const turn = await carrierTurnStore.take(account, Date.now());
       if (!turn) continue;
       const wait = earliestStart(turn.releases, Date.now()) - Date.now();

@@ -1,5 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { z } from 'zod';
+import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from './env.ts';
 
 const ONE_LINE = /^[^\r\n]*$/;
@@ -11,7 +12,7 @@ const Mail = z.object({
   text: z.string().min(1),
 });
 
-const ses = new SESv2Client({});
+const ses = new SESv2Client(withRequestTimeout());
 
 /**
  * Has the mail service take a mail from the portal to one or several people, who see each other's addresses.

@@ -1,8 +1,9 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { correlationId } from './correlation.ts';
 import { messageBody } from './message-body.ts';
 
-const sqs = new SQSClient({});
+const sqs = new SQSClient(withRequestTimeout());
 
 /** Sends a message as JSON, to be seen after `delaySeconds` (at most 900); it carries the correlation id on. */
 export async function sendMessage(QueueUrl: string, message: object, delaySeconds = 0): Promise<void> {

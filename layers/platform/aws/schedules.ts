@@ -6,9 +6,10 @@ import {
   SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
+import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from './env.ts';
 
-const scheduler = new SchedulerClient({});
+const scheduler = new SchedulerClient(withRequestTimeout());
 
 /** Has `message` put on the reminder queue at `at`, once; a schedule of the same name is replaced. */
 export async function schedule(name: string, at: Date, message: object): Promise<void> {

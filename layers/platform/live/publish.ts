@@ -4,13 +4,14 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { ServerMessage, Topic } from '#core/live/messages.ts';
+import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { liveStore, type Subscriber } from '#data/live/live.ts';
 import { env } from '../aws/env.ts';
 import { logger } from '../aws/observability.ts';
 import { lostAccess } from './subscriptions.ts';
 
 /** Short, so that a gateway that does not answer does not delay the sender. For each of three tries. */
-const REQUEST_TIMEOUTS_MS = { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true };
+const REQUEST_TIMEOUT_MS = 2_000;
 
 let gateway: ApiGatewayManagementApiClient | undefined;
 
@@ -18,7 +19,7 @@ let gateway: ApiGatewayManagementApiClient | undefined;
 export async function sendTo(connectionId: string, message: ServerMessage): Promise<void> {
   gateway ??= new ApiGatewayManagementApiClient({
     endpoint: env('LIVE_ENDPOINT'),
-    requestHandler: REQUEST_TIMEOUTS_MS,
+    ...withRequestTimeout(REQUEST_TIMEOUT_MS),
   });
   try {
     await gateway.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: JSON.stringify(message) }));

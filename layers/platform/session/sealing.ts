@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from '../aws/env.ts';
 
 /** Makes short secrets unreadable for whoever has the table and not the key: KMS in the cloud, a key file on one machine. */
@@ -49,7 +50,7 @@ function byFile(path: string): Sealing {
 }
 
 function byKms(KeyId: string): Sealing {
-  const kms = new KMSClient({});
+  const kms = new KMSClient(withRequestTimeout());
   return {
     async seal(Plaintext, boundTo) {
       const sealed = await kms.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext: { boundTo } }));

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from '../aws/env.ts';
 
 /** An ES256 key: in the cloud it never leaves KMS, on one machine it is a file. */
@@ -44,7 +45,7 @@ function fromFile(path: string): SessionKey {
 }
 
 async function fromKms(KeyId: string): Promise<SessionKey> {
-  const kms = new KMSClient({});
+  const kms = new KMSClient(withRequestTimeout());
   const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId }));
   const publicKey = createPublicKey({ key: Buffer.from(PublicKey!), format: 'der', type: 'spki' });
   return {

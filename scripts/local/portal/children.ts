@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Child {
-  /** Asks the process to end and waits for it; one that does not within ten seconds is ended. */
+  /** Sends SIGTERM and waits for the end; after ten seconds, SIGKILL. */
   close(): Promise<void>;
 }
 
-const PATIENCE = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** A process of the portal beside this one; `onExit` hears of an end that nobody asked for. */
+/** Starts a process of the portal. `onExit` is called when it ends by itself. */
 export function startChild(
   script: string,
   { args = [], env, onExit }: { args?: string[]; env: NodeJS.ProcessEnv; onExit(code: number | null): void },
@@ -24,9 +24,9 @@ export function startChild(
       if (child.exitCode !== null || child.signalCode !== null) return;
       const end = once(child, 'exit');
       child.kill('SIGTERM');
-      const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+      const timeout = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_TIMEOUT_MS);
       await end;
-      clearTimeout(impatience);
+      clearTimeout(timeout);
     },
   };
 }

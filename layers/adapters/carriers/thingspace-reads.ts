@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import { AppError } from '#core/errors.ts';
+import type { CarrierSim } from '#core/sims/carrier-sim.ts';
+import { isVoiceNotReady } from '#core/sims/live-state.ts';
+import { DAY, instant } from '#core/time.ts';
+import {
+  ConnectionHistoryReply,
+  DeviceListReply,
+  type DeviceRecord,
+  type HistoryReply,
+  identifier,
+  MismatchReply,
+  UsageHistoryReply,
+} from './thingspace-replies.ts';
+import type { ThingSpaceSession } from './thingspace-session.ts';
+import { isPending } from './thingspace-state.ts';
+
+/** How many pages of a history are read at most: 500 connections or 2,000 rows each. */
+const MOST_PAGES = 10;
+
+/** How ThingSpace identifies a SIM. */
+export const sim = (iccid: string) => ({ id: iccid, kind: 'iccid' });
+
+interface Connection {
+  started?: string | undefined;
+  ended?: string | undefined;
+}
+
+interface Span {
+  iccid: string;
+  earliest: string;
+  latest: string;
+}
+
+/** What ThingSpace knows of a SIM (reference: integration-facts, section 2). */
+export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: readonly string[]) {
+  const { accountName } = session;
+  const ask = <T>(path: string, body: object, reply: z.ZodType<T>) =>
+    session.call({ method: 'POST', path, body, reply, repeatable: true });
+
+  async function device(iccid: string): Promise<DeviceRecord> {
+    const sameSim = DeviceListReply.refine(
+      ({ devices }) => devices.every(({ deviceIds }) => (identifier(deviceIds, 'iccid') ?? iccid) === iccid),
+      'The answer is about another SIM',
+    );
+    const { devices } = await ask('/devices/actions/list', { accountName, deviceId: sim(iccid) }, sameSim);
+    if (!devices[0]) throw new AppError('NOT_FOUND', 'Verizon does not know this SIM');
+    return devices[0];
+  }
+
+  /** The rows of a history, the oldest first. Each page begins with the last row of the page before. */
+  async function history<Row extends { at?: string | undefined }>(
+    path: string,
+    { iccid, earliest, latest }: Span,
+    reply: z.ZodType<HistoryReply<Row>>,
+  ): Promise<Row[]> {
+    const found: Row[] = [];
+    for (let page = 0, from = earliest; page < MOST_PAGES; page += 1) {
+      const { rows, hasMoreData } = await ask(path, { deviceId: sim(iccid), earliest: from, latest }, reply);
+      found.push(...rows);
+      const last = rows.at(-1)?.at;
+      if (!hasMoreData || !last || last === from) break;
+      from = last;
+    }
+    return found;
+  }
+
+  /** A session that has not ended has no Stop after its Start. */
+  async function lastSession(span: Span): Promise<Connection> {
+    const found: Connection = {};
+    for (const { at, event } of await history(
+      '/devices/connections/actions/listHistory',
+      span,
+      ConnectionHistoryReply,
+    )) {
+      if (event === 'Start') Object.assign(found, { started: at, ended: undefined });
+      if (event === 'Stop') found.ended = at;
+    }
+    return found;
+  }
+
+  async function usage(span: Span) {
+    const rows = await history('/devices/usage/actions/list', span, UsageHistoryReply);
+    // Pages overlap by one row, so each moment counts once.
+    const byMoment = new Map(rows.flatMap((row) => (row.at ? [[row.at, row] as const] : [])));
+    const sum = { dataBytes: 0, sms: 0 };
+    for (const { dataBytes, sms } of byMoment.values()) {
+      sum.dataBytes += dataBytes;
+      sum.sms += sms;
+    }
+    return sum;
+  }
+
+  async function otaDate({ iccid, earliest, latest }: Span) {
+    const body = { accountName, filter: { earliest, latest }, devices: [{ deviceIds: [sim(iccid)] }] };
+    const { devices } = await ask('/devices/actions/list/imeiiccidmismatch', body, MismatchReply);
+    return latestOf(...devices.filter((found) => found.iccid === iccid).map(({ simOtaDate }) => simOtaDate));
+  }
+
+  async function simDetails(iccid: string, now: number): Promise<CarrierSim> {
+    const { deviceIds, carrierInformations, ...dates } = await device(iccid);
+    const { lastActivationDate, lastConnectionDate, createdAt, billingCycleEndDate } = dates;
+    const since = (earliest: string) => ({ iccid, earliest, latest: instant(now) });
+    const [connection, used, SIMOTADate] = await Promise.all([
+      lastConnectionDate ? lastSession(since(lastConnectionDate)) : ({} as Connection),
+      usage(since(cycleStart(billingCycleEndDate, now))),
+      otaDate(since(createdAt ?? instant(now - 365 * DAY))),
+    ]);
+    const { state, servicePlan } = carrierInformations[0]!;
+    const msisdn = identifier(deviceIds, 'mdn', 'msisdn');
+    const voicePlan = !servicePlan || !dataOnlyPlans.includes(servicePlan);
+    return {
+      carrier: 1,
+      iccid,
+      deviceDetails: {
+        imei: identifier(deviceIds, 'imei'),
+        msisdn,
+        status: state,
+        dateActivated: lastActivationDate,
+        dateUpdated: latestOf(lastActivationDate, createdAt, SIMOTADate),
+        SIMOTADate,
+      },
+      sessionInfo: {
+        dateSessionStarted: connection.started,
+        dateSessionEnded: connection.ended,
+        dateActivated: lastActivationDate,
+      },
+      usage: used,
+      voiceNotReady: isVoiceNotReady({ voicePlan, msisdn, dateActivated: lastActivationDate, SIMOTADate }),
+      pendingActivation: carrierInformations.some((information) => isPending(information.state)),
+    };
+  }
+
+  return { device, simDetails };
+}
+
+/** A month before the cycle ends; the first of this month if ThingSpace names no end. */
+function cycleStart(cycleEnd: string | undefined, now: number): string {
+  const date = new Date(cycleEnd ?? now);
+  if (!cycleEnd) return instant(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - 1);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.toISOString();
+}
+
+/** Instants have one form, so the latest is the last in the alphabet. */
+const latestOf = (...dates: (string | undefined)[]) =>
+  dates
+    .filter((date) => date !== undefined)
+    .toSorted()
+    .at(-1);
