@@ -5,7 +5,7 @@ import { type BuildOptions, buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What is the same in every function, kept in one Lambda layer. A star stands for all packages of the scope. */
+/** The libraries in the shared Lambda layer. A star means all packages of the scope. */
 const SHARED_LIBRARIES = [
   '@aws-lambda-powertools/*',
   '@aws-sdk/*',
@@ -32,7 +32,7 @@ const FOR_NODE_24 = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Where bundles are put until they are assets: in the checkout, so that source maps do not tell one machine from another. */
+/** The folder of bundles until they are assets: in the checkout, so that source maps are the same on every machine. */
 function bundleFolder(): string {
   const folder = join(ROOT, '.local', `bundles-${process.pid}`);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

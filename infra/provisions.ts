@@ -3,10 +3,10 @@ import type { Variable } from '#platform/aws/needs.ts';
 import type { Network } from './constructs/network.ts';
 import { environmentFor, type Need, needsOf } from './wiring.ts';
 
-/** What a function may do with what it is given. */
+/** What a function may do with a resource. */
 export type AccessMode = 'read' | 'write';
 
-/** How one need is met: what a function must be told, may do and is connected to. */
+/** How one need is met: the variables, permissions and network of a function. */
 export interface Provision {
   variables?: Partial<Record<Variable, string>>;
   grant?: (to: IGrantable, mode: AccessMode) => void;
@@ -14,7 +14,7 @@ export interface Provision {
   network?: Network;
 }
 
-/** All that can be given to functions. The stacks that own something offer it; those with functions hand it out. */
+/** Everything that functions can need. Stacks offer what they own, and give it to their functions. */
 export class Provisions {
   readonly #offered = new Map<Need, Provision>();
   readonly #stage: string;

@@ -1,4 +1,4 @@
-/** Bytes of an address, host and query included, that CloudFront takes; it answers longer ones with 413 ("Request and response behavior"). */
+/** The longest address in bytes, host and query included. CloudFront answers longer ones with 413 ("Request and response behavior"). */
 export const LONGEST_ADDRESS = 8192;
 
 /** Bytes of a query beyond which AWS's common rules block a request, unless that rule only counts. */

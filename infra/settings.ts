@@ -23,7 +23,7 @@ const Settings = z
       .string()
       .regex(/^[\w-]{32,64}$/, 'the VersionId of a secret')
       .optional(),
-    /** Who is told of alarms. */
+    /** The mail address for alarms. */
     alarmAddress: z.email().optional(),
     controlCenterAtt: z.url().default('https://restapi3.jasper.com'),
     controlCenterTelus: z.url().default('https://restapi1.jasper.com'),
@@ -42,7 +42,7 @@ export type Settings = z.output<typeof Settings>;
 export type SettingName = keyof z.input<typeof Settings>;
 
 /**
- * Checks what a deployment is told.
+ * Checks the settings of a deployment.
  * @throws naming every setting that is wrong
  */
 export function parseSettings(given: Partial<Record<SettingName, unknown>>): Settings {

@@ -48,7 +48,7 @@ async function invoke(functionName: string, sample: string): Promise<void> {
   console.log(JSON.stringify(readable(await handler(event, context)), null, 2));
 }
 
-/** The event of a sample: of an endpoint the file holds the input only, and somebody has to send it. */
+/** The event of a sample. An endpoint's file holds only the input, so the caller is added. */
 async function eventFor(functionName: string, sample: string): Promise<unknown> {
   const content = JSON.parse(readFileSync(sample, 'utf8')) as object;
   const area = (api as Record<string, Area>)[functionName];

@@ -8,17 +8,17 @@ import type { Settings } from '../settings.ts';
 
 export interface AlarmProps {
   metric: Metric;
-  /** What is wrong and where to look first, for whoever is woken. */
+  /** What is wrong and where to look first, for the person on call. */
   meaning: string;
   above?: number;
   below?: number;
-  /** Minutes in a row that it must be so. */
+  /** How many minutes must breach the threshold. */
   minutes?: number;
-  /** Among how many minutes it must be so in `minutes` of them; absent where they must follow each other. */
+  /** The window in which `minutes` must breach; absent if they must follow each other. */
   among?: number;
 }
 
-/** Who is told when something is wrong, and what is. */
+/** The alarms and the topic that they are sent to. */
 export class Alarms extends Construct {
   readonly topic: Topic;
   readonly all: Alarm[] = [];
@@ -38,7 +38,7 @@ export class Alarms extends Construct {
         below === undefined ? ComparisonOperator.GREATER_THAN_THRESHOLD : ComparisonOperator.LESS_THAN_THRESHOLD,
       evaluationPeriods: among,
       datapointsToAlarm: minutes,
-      // Silence is what functions and queues without work say; where it is an alarm, it is a figure that should be there.
+      // Functions and queues without work send no data. A metric with a lower bound must always have data.
       treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
     });
     const action = new SnsAction(this.topic);

@@ -6,10 +6,10 @@ export interface AreaFunctionProps extends Omit<PortalFunctionProps, 'mode' | 't
   contract: Area;
 }
 
-/** HTTP APIs wait 30 seconds at most; a function that gives up before can still say so. */
+/** HTTP APIs wait 30 seconds at most. A function that stops earlier can still answer. */
 const TIMEOUT_SECONDS = 25;
 
-/** The function of one API area. Where every endpoint only reads, so may the function. */
+/** The function of one API area. It may only read if all its endpoints only read. */
 export class AreaFunction extends PortalFunction {
   readonly contract: Area;
 

@@ -164,7 +164,7 @@ export class Bridge extends Construct {
     scaling.scaleToTrackCustomMetric('Connections', {
       metric: this.connections,
       targetValue: CONNECTIONS_PER_TASK,
-      // Every task that goes makes its units dial again; none should go on a passing lull.
+      // Units of a task that stops have to reconnect, so a short lull must not stop one.
       scaleInCooldown: Duration.minutes(30),
     });
     scaling.scaleOnCpuUtilization('Cpu', { targetUtilizationPercent: 60, scaleInCooldown: Duration.minutes(30) });

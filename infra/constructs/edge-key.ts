@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acknowledge } from './acknowledge.ts';
 
-/** What the distribution shows the functions, so that they know its requests from those of whoever calls the API past it. */
+/** The key that the distribution sends to the functions, so that they recognize calls that bypass it. */
 export class EdgeKey extends Construct {
   readonly #secret: Secret;
 

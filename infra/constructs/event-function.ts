@@ -7,13 +7,13 @@ import { PortalFunction, type PortalFunctionProps } from './portal-function.ts';
 import type { DeadLetters, Queue } from './queue.ts';
 import type { Table } from './table.ts';
 
-/** A function that something which happened calls, rather than a browser. */
+/** A function that an event calls, not a browser. */
 export class EventFunction extends PortalFunction {
   constructor(scope: Construct, id: string, props: Omit<PortalFunctionProps, 'mode'>) {
     super(scope, id, { ...props, mode: 'write' });
   }
 
-  /** Works on the queue's messages, each by itself: those that fail come back, the others do not. */
+  /** Consumes the queue's messages. Only failed messages are delivered again. */
   consume({ queue, wiring: { batchSize, maximumConcurrency } }: Queue): void {
     this.function.addEventSource(
       new SqsEventSource(queue, {
@@ -24,7 +24,7 @@ export class EventFunction extends PortalFunction {
     );
   }
 
-  /** Hears of every change of the table, in the order in which an item changed. */
+  /** Receives every change of the table, in order per item. */
   follow({ table }: Table, deadLetters: DeadLetters): void {
     this.function.addEventSource(
       new DynamoEventSource(table, {
@@ -32,7 +32,7 @@ export class EventFunction extends PortalFunction {
         batchSize: TABLE_STREAM.batchSize,
         bisectBatchOnError: TABLE_STREAM.bisectBatchOnError,
         parallelizationFactor: TABLE_STREAM.parallelizationFactor,
-        // No number of tries: the age alone ends them.
+        // The age alone ends the retries, not their number.
         maxRecordAge: Duration.hours(TABLE_STREAM.maximumRecordAgeHours),
         reportBatchItemFailures: true,
         onFailure: new SqsDlq(deadLetters.queue),

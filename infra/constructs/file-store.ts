@@ -8,7 +8,7 @@ import { permit } from './acknowledge.ts';
 export interface FileStoreProps {
   /** Where the accesses to it are logged. */
   accessLogs: AccessLogs;
-  /** Days until files vanish; absent where they stay. */
+  /** Days until files are deleted; absent if they are kept. */
   keepDays?: number;
   /** Whether browsers upload to it with a form that the portal has signed. */
   uploads?: boolean;
@@ -19,11 +19,11 @@ const CLOSED = {
   blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
   enforceSSL: true,
   minimumTLSVersion: 1.2,
-  // A bucket that holds files cannot be deleted with its stack anyway.
+  // A bucket with files cannot be deleted with its stack anyway.
   removalPolicy: RemovalPolicy.RETAIN,
 } as const;
 
-/** Who has read or written which file. */
+/** The access logs of the buckets and the distribution. */
 export class AccessLogs extends Construct {
   readonly bucket: s3.Bucket;
 
@@ -53,7 +53,7 @@ export class FileStore extends Construct {
           ? { ...incomplete, noncurrentVersionExpiration: Duration.days(90) }
           : { ...incomplete, expiration: Duration.days(keepDays) },
       ],
-      // What may be uploaded, by whom and until when stands in the signed form; the origin adds nothing to that.
+      // The signed form limits who may upload what and until when, so any origin is allowed.
       ...(uploads && {
         cors: [{ allowedMethods: [s3.HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'] }],
       }),

@@ -19,7 +19,7 @@ export const permitTextMessages = (to: IGrantable) =>
     'The pool that messages come from belongs to the account, not to us.',
   );
 
-/** Permits finding where cells and access points are, and what address that is. */
+/** Permits position estimates from cells and access points, and addresses of positions. */
 export function permitLocation(to: IGrantable, scope: Construct): void {
   const places = Stack.of(scope).formatArn({
     service: 'geo-places',

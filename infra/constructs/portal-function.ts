@@ -19,7 +19,7 @@ export interface PortalFunctionProps {
   memorySize?: number;
 }
 
-/** One Lambda function as all of ours are: its own role with what it needs and nothing else, its own log, traced. */
+/** A Lambda function of ours: with its own role, which permits only what it needs, its own log, and tracing. */
 export class PortalFunction extends Construct {
   readonly function: lambda.Function;
   readonly logs: LogGroup;
@@ -63,7 +63,7 @@ export class PortalFunction extends Construct {
   }
 }
 
-/** What Lambda itself needs to run a function in a network, in place of a managed policy that permits more. */
+/** Permits what Lambda needs to run a function in a network. The managed policy would permit more. */
 function permitNetworkInterfaces(role: Role): void {
   const actions = ['CreateNetworkInterface', 'DescribeNetworkInterfaces', 'DeleteNetworkInterface', 'DescribeSubnets'];
   const named = actions.map((action) => `ec2:${action}`);

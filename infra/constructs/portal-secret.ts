@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { isProduction, type Settings } from '../settings.ts';
 import { acknowledge, permit } from './acknowledge.ts';
 
-/** What the operator fills in after the first deployment; docs/deploy.md says how. */
+/** The operator fills these in after the first deployment: docs/deploy.md. */
 const TO_BE_FILLED_IN = {
   identity: { telus: { issuer: '', clientId: '', clientSecret: '' } },
   controlCenterAtt: { userName: '', apiKey: '' },
@@ -21,7 +21,7 @@ const TO_BE_FILLED_IN = {
   },
 };
 
-/** The one secret: the credentials of carriers and providers of identities, and what proves to the bridge that a command comes from the portal. */
+/** The one secret: the credentials of carriers and identity providers, and the key that signs commands to the bridge. */
 export class PortalSecret extends Construct {
   readonly secret: Secret;
 

@@ -5,10 +5,10 @@ import { Construct } from 'constructs';
 import { deadLettersOf, type Queue as QueueWiring } from '../wiring.ts';
 import { permit } from './acknowledge.ts';
 
-/** Dead letters wait as long as SQS keeps anything, so that nobody has to repair them over a weekend. */
+/** Dead letters are kept as long as SQS allows, so that nobody has to repair them over a weekend. */
 const KEPT = Duration.days(14);
 
-/** Where messages end that could not be worked on. */
+/** A queue for messages that could not be handled. */
 export class DeadLetters extends Construct {
   readonly queue: sqs.Queue;
   readonly name: string;
@@ -20,7 +20,7 @@ export class DeadLetters extends Construct {
       retentionPeriod: KEPT,
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A queue of dead letters has none of its own; saying so keeps the rule for all others.
+      // A dead-letter queue has none of its own. This keeps cdk-nag's rule on for all other queues.
       redriveAllowPolicy: { redrivePermission: sqs.RedrivePermission.ALLOW_ALL },
     });
   }
@@ -34,7 +34,7 @@ export class DeadLetters extends Construct {
   }
 }
 
-/** A queue of work and its dead letters. */
+/** A queue and its dead letters. */
 export class Queue extends Construct {
   readonly queue: sqs.Queue;
   readonly deadLetters: DeadLetters;

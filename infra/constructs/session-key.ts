@@ -24,7 +24,7 @@ export class SessionKey extends Construct {
     return `kms:${this.key.keyArn}`;
   }
 
-  /** Verifying needs the public half only: functions check signatures themselves, without a call to KMS for each. */
+  /** Functions verify signatures themselves with the public half, without a call to KMS for each. */
   grantVerify(to: IGrantable): void {
     permit(to, ['kms:GetPublicKey'], [this.key.keyArn]);
   }

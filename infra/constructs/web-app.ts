@@ -24,7 +24,7 @@ export interface WebAppProps {
   api: PortalApi;
   live: LiveApi;
   edgeKey: EdgeKey;
-  /** ARN of the web ACL that stands before everything. */
+  /** ARN of the distribution's web ACL. */
   firewall: string;
   accessLogs: AccessLogs;
   /** The origins of buckets that browsers upload to or play from. */
@@ -81,7 +81,7 @@ export class WebApp extends Construct {
       defaultBehavior: {
         ...everywhere,
         ...rewriting,
-        // Listing tells a missing file (404) from a forbidden one; there is nothing in the bucket but the app.
+        // With the right to list, a missing file is 404 instead of 403. The bucket holds nothing but the app.
         origin: S3BucketOrigin.withOriginAccessControl(this.files.bucket, {
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),

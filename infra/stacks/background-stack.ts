@@ -13,7 +13,7 @@ export interface BackgroundProps {
   data: DataStack;
 }
 
-/** What is worked on without anybody waiting for it. */
+/** The functions that queues and the table's stream call. */
 export class BackgroundStack extends PortalStack {
   readonly consumers: readonly EventFunction[];
 

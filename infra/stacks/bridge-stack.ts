@@ -4,7 +4,7 @@ import { Bridge, type BridgeProps } from '../constructs/bridge.ts';
 import type { Settings } from '../settings.ts';
 import { PortalStack } from './portal-stack.ts';
 
-/** What units are connected to. */
+/** The bridge that units connect to. */
 export class BridgeStack extends PortalStack {
   readonly bridge: Bridge;
 

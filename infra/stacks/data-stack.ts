@@ -15,7 +15,7 @@ import type { Settings } from '../settings.ts';
 import { type BucketName, QUEUES, type QueueName, TABLE_STREAM } from '../wiring.ts';
 import { PortalStack } from './portal-stack.ts';
 
-/** Whatever must outlive a deployment: the table, the files, what waits in queues and schedules, the key and the secret. */
+/** Everything that must outlive a deployment: the table, the files, queues and schedules, the keys and the secret. */
 export class DataStack extends PortalStack {
   readonly table: Table;
   readonly accessLogs: AccessLogs;
@@ -40,7 +40,7 @@ export class DataStack extends PortalStack {
     this.queues = QUEUES.map((wiring) => new Queue(this, constructId(wiring.name), wiring));
     this.changeDeadLetters = new DeadLetters(this, 'TableChangeDeadLetters', TABLE_STREAM.deadLetters);
     acknowledge(this.changeDeadLetters.queue, {
-      'AwsSolutions-SQS3': 'It holds the dead letters of the stream, which is no queue.',
+      'AwsSolutions-SQS3': 'It holds the dead letters of the stream, not of a queue.',
     });
     this.reminders = new Reminders(this, 'Reminders', this.queue('reminder'));
     this.secret = new PortalSecret(this, 'Secret', settings);

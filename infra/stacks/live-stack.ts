@@ -18,7 +18,7 @@ export interface LiveProps {
   network: Network | undefined;
 }
 
-/** What browsers are connected to: topics, and commands to units. */
+/** The WebSocket API that browsers connect to: live topics, and commands to units. */
 export class LiveStack extends PortalStack {
   readonly live: LiveApi;
   readonly onLiveMessage: EventFunction;

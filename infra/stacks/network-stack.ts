@@ -3,7 +3,7 @@ import { Network } from '../constructs/network.ts';
 import type { Settings } from '../settings.ts';
 import { PortalStack } from './portal-stack.ts';
 
-/** Where the bridge lives, with the functions that command it. */
+/** The network of the bridge and of the functions that send it commands. */
 export class NetworkStack extends PortalStack {
   readonly network: Network;
 

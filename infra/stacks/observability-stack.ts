@@ -22,13 +22,13 @@ export interface ObservabilityProps {
 
 const P95 = 'p95';
 /** Milliseconds within which 95 of 100 calls are answered. */
-const SLOW = 1500;
-/** Seconds that a report of a unit may wait before somebody should look. */
-const STALE = 120;
+const SLOW_MS = 1500;
+/** Seconds that a unit's report may wait before an alarm. */
+const STALE_SECONDS = 120;
 /** Seconds that what follows from a change may be behind it. */
-const LAGGING = 300;
+const LAGGING_SECONDS = 300;
 
-/** What is watched, and who is told. */
+/** The alarms and the dashboard. */
 export class ObservabilityStack extends PortalStack {
   readonly alarms: Alarms;
 
@@ -63,7 +63,7 @@ export class ObservabilityStack extends PortalStack {
     for (const { name, queue } of data.queues)
       this.alarms.raise(`${name}-waits`, {
         metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
-        above: name === 'ingest' ? STALE : 15 * 60,
+        above: name === 'ingest' ? STALE_SECONDS : 15 * 60,
         minutes: 3,
         meaning: `The oldest message of ${name} waits too long: is its consumer failing or throttled?`,
       });
@@ -102,18 +102,18 @@ export class ObservabilityStack extends PortalStack {
     const follower = consumers.find(({ name }) => name === TABLE_STREAM.consumer)!;
     this.alarms.raise(`${follower.name}-lags`, {
       metric: metricOf('AWS/Lambda', 'IteratorAge', { FunctionName: follower.function.functionName }, 'Maximum'),
-      above: LAGGING * 1000,
+      above: LAGGING_SECONDS * 1000,
       minutes: 3,
-      meaning: `${follower.name} is more than ${LAGGING / 60} minutes behind the table: the queue of reactions takes nothing, or the function does not run. A change is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
+      meaning: `${follower.name} is more than ${LAGGING_SECONDS / 60} minutes behind the table: the queue of reactions takes nothing, or the function does not run. A change is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
     });
   }
 
   #watchApi({ api }: ObservabilityProps): void {
     this.alarms.raise('api-slow', {
       metric: ofApi(api, 'Latency', P95),
-      above: SLOW,
+      above: SLOW_MS,
       minutes: 5,
-      meaning: `More than 5 in 100 API calls took over ${SLOW} ms.`,
+      meaning: `More than 5 in 100 API calls took over ${SLOW_MS} ms.`,
     });
     this.alarms.raise('api-fails', {
       metric: ofApi(api, '5xx'),

@@ -14,7 +14,7 @@ const PAGE = 100;
 
 type ListInput = z.input<typeof units.list.input>;
 
-/** What somebody asks of a fleet, and how many rows the answer has whatever the fleet's size. */
+/** A query on a fleet, and how many rows its answer has at any fleet size. */
 const QUESTIONS = ['first page', 'page in the middle', 'search by identifier', 'quick search'] as const;
 
 /**

@@ -18,7 +18,7 @@ export interface Fleet {
   listed: number;
 }
 
-/** Makes the table of TABLE_NAME, without its stream: nobody reads it here, and writing takes a third less. */
+/** Creates the table TABLE_NAME without its stream: no benchmark reads it, and writing takes a third less. */
 export async function newTable(): Promise<void> {
   await createTable(client, tableName(), { stream: false });
 }

@@ -18,7 +18,7 @@ export interface LivePortal {
   close(): Promise<void>;
 }
 
-/** What lies between a browser and a unit: the WebSocket API with its function, queue and secret, and the bridge in its own process. */
+/** Everything between a browser and a unit: the WebSocket API with its function, queue and secret, and the bridge in a process of its own. */
 export async function startLivePortal(): Promise<LivePortal> {
   const queues = await startQueues({ port: 0, queues: QUEUES, buckets: [] });
   const secrets = await startSecrets({
@@ -69,7 +69,7 @@ async function startBridge(): Promise<{ unitPort: number; close(): Promise<void>
   };
 }
 
-/** The port that the bridge tells in its log. */
+/** The port that the bridge writes to its log. */
 async function unitPortOf({ stdout }: ChildProcess): Promise<number> {
   for await (const line of createInterface({ input: stdout! })) {
     const { unitPort } = JSON.parse(line) as { unitPort?: number };

@@ -1,7 +1,7 @@
 import { MEASURES } from './measures.ts';
 import { startTable } from './table.ts';
 
-// One measure in a process of its own, which tells its parent what it found: no measure runs in what another one left behind.
+// Runs one measure in a process of its own and sends the result to its parent, so that no measure affects another.
 
 const entry = MEASURES.find(({ name }) => name === process.argv[2]);
 if (!entry) throw new Error(`There is no measure ${process.argv[2]}`);

@@ -1,7 +1,7 @@
 import { createFaults, type FaultReply } from './faults.ts';
 import { json, type StandInReply, type StandInRequest } from './http.ts';
 
-/** An answer that the service documents as an error; `type` is the name that the SDK gives the exception. */
+/** An error that the service documents; `type` is the SDK's name of the exception. */
 export class AwsError extends Error {
   readonly status: number;
   readonly type: string;
@@ -13,10 +13,10 @@ export class AwsError extends Error {
   }
 }
 
-/** Services differ in how they spell the member that holds the words. */
+/** Services differ in how they spell the member with the message. */
 export type MessageMember = 'message' | 'Message';
 
-/** Answers what the handler throws as an AWS REST service does: the type in a header, the words in the body. */
+/** Answers an AwsError as an AWS REST service does: the type in a header, the message in the body. */
 export function answeringErrors(
   member: MessageMember,
   handle: (request: StandInRequest) => StandInReply | Promise<StandInReply>,
@@ -31,7 +31,7 @@ export function answeringErrors(
   };
 }
 
-/** The common faults in the words of an AWS REST service. */
+/** The common faults, answered as an AWS REST service answers. */
 export function awsFaults<Own extends string = never>(throttlingType: string, own: readonly Own[] = []) {
   return createFaults<Own>({
     own,
@@ -48,7 +48,7 @@ const fault = (status: number, type: string, message: string): FaultReply => ({
   body: JSON.stringify({ message, Message: message }),
 });
 
-/** The request's body as JSON; what does not parse is refused as the services do. */
+/** The request's body as JSON. An invalid body is refused as the services refuse it. */
 export function parseBody(request: StandInRequest): unknown {
   try {
     return JSON.parse(request.body.toString() || '{}');

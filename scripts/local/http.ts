@@ -32,12 +32,12 @@ interface Options {
   handle(request: StandInRequest): StandInReply | Promise<StandInReply>;
 }
 
-/** The largest body that any stand-in takes: SES accepts 40 MB, nothing else comes near it. */
+/** The largest body that any stand-in accepts. */
 const MAX_BODY_BYTES = 40 * 1024 * 1024;
 
 /**
- * Serves one stand-in on this machine only. Faults come first; what a handler throws is answered as 500 and printed,
- * because it is a mistake of the stand-in and not of its caller.
+ * Serves one stand-in on this machine only. Faults come first. An error that a handler throws is printed and answered as 500: it
+ * is a bug of the stand-in.
  */
 export async function serveHttp({ port, faults = createFaults(), handle }: Options): Promise<Running> {
   return listen(
@@ -79,7 +79,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** Binds a server to the loopback address and resolves once it answers; a taken port is named. */
+/** Binds a server to the loopback address and resolves once it answers. The error for a taken port names it. */
 export async function listen(server: Server, port: number): Promise<Running> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -99,7 +99,7 @@ export async function listen(server: Server, port: number): Promise<Running> {
   };
 }
 
-/** Refuses early, with a sentence, when somebody else listens on the port. */
+/** Throws with a clear message if another process listens on the port. */
 export function assertPortFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createProbe();

@@ -32,7 +32,7 @@ export function portTable(environment: Record<string, string | undefined> = proc
   return Object.fromEntries(shifted) as Record<PortName, number>;
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

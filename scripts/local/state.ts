@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What one stand-in keeps across restarts: one JSON file, or nothing at all without a folder. */
+/** The state of one stand-in across restarts: one JSON file, or none without a folder. */
 export interface StateFile<State> {
   read(): Promise<State | undefined>;
-  /** Writes are done one after another, and a reader never sees half of one. Waiting writes are skipped for the newest. */
+  /** Writes run one after another, and a reader never sees half of one. Only the newest waiting write is done. */
   write(state: State): Promise<void>;
 }
 

@@ -2,11 +2,11 @@ import type { Carrier as CarrierNumber } from '#core/sims/carrier.ts';
 import type { CarrierSim } from '#core/sims/carrier-sim.ts';
 import type { SimState } from '#core/sims/sim-state.ts';
 
-/** What became of a change: done at once, or taken on and confirmed later (Verizon: by a callback with this request ID). */
+/** The outcome of a change: done at once, or accepted and confirmed later (Verizon: by a callback with this request ID). */
 export type ChangeOutcome = { outcome: 'done' } | { outcome: 'accepted'; requestId?: string };
 
 export interface ChangeOptions {
-  /** Our own name of the change, so that its steps are found together in the ledger. */
+  /** Our own ID of the change, which joins its steps in the ledger. */
   reference?: string;
   /** The unit's IMEI; Verizon binds a SIM to it on activation. Looked up at the carrier when absent. */
   imei?: string;
@@ -15,16 +15,16 @@ export interface ChangeOptions {
 }
 
 /**
- * One carrier, as the portal needs it. Every method throws AppError: NOT_FOUND where the carrier does not know the SIM,
- * CONFLICT where it refuses the change, TOO_MANY where it is busy, UNAVAILABLE where it does not answer (for a change:
- * what became of it is unknown), INTERNAL where it refuses us.
+ * One carrier. Every method throws AppError: NOT_FOUND if the carrier does not know the SIM, CONFLICT if it refuses the change,
+ * TOO_MANY if it is busy, UNAVAILABLE if it does not answer (the outcome of a change is then unknown), INTERNAL if it refuses
+ * our credentials.
  */
 export interface Carrier {
   readonly number: CarrierNumber;
   simDetails(iccid: string): Promise<CarrierSim>;
-  /** Asks for a state. States that the carrier does not have are INVALID. Asking again for what is so already is done. */
+  /** Requests a state. A state that the carrier does not have is INVALID; the present one is done at once. */
   changeState(iccid: string, target: SimState, options?: ChangeOptions): Promise<ChangeOutcome>;
-  /** Sends a text to the unit's SIM; the answer names the message at the carrier. It says nothing of its delivery. */
+  /** Sends a text to the unit's SIM and returns the carrier's ID of it. The text may not have been delivered yet. */
   sendSms(iccid: string, text: string, options?: Pick<ChangeOptions, 'reference'>): Promise<{ messageId: string }>;
   editCommunicationPlan(
     iccid: string,
@@ -33,13 +33,13 @@ export interface Carrier {
   ): Promise<ChangeOutcome>;
 }
 
-/** Where the adapters tell what people should not have to read. Never given credentials or tokens. */
+/** The adapters' log. It never gets credentials or tokens. */
 export interface Log {
   warn(message: string, facts: Record<string, unknown>): void;
   error(message: string, facts: Record<string, unknown>): void;
 }
 
-/** Time as the adapters see it. Milliseconds. */
+/** Time for the adapters, in milliseconds. */
 export interface Clock {
   now(): number;
   sleep(milliseconds: number): Promise<void>;

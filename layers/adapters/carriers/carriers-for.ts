@@ -22,7 +22,7 @@ export interface CarrierPorts {
 }
 
 export type Carriers = Readonly<Record<CarrierNumber, Carrier>> & {
-  /** Has ThingSpace post the results of requests to `url`; true where that was not so already. */
+  /** Registers `url` for the results of ThingSpace's requests. Returns false if it is registered already. */
   registerThingSpaceCallbacks(url: string): Promise<boolean>;
   /** The external reporting system: the customers of AT&T's and of Telus's Control Center. */
   customers: Readonly<Record<0 | 2, ReportingCustomers>>;
@@ -31,8 +31,8 @@ export type Carriers = Readonly<Record<CarrierNumber, Carrier>> & {
 const systemClock: Clock = { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) };
 
 /**
- * The carriers by their number, every change written to the ledger. Made once per process: tokens are kept in it. One whose
- * credentials are missing answers everything with UNAVAILABLE.
+ * The carriers by their number. Every change is written to the ledger. To be made once per process, since it caches tokens. A
+ * carrier without credentials refuses every call as UNAVAILABLE.
  */
 export function carriersFor(config: CarriersConfig, ports: CarrierPorts): Carriers {
   const att = controlCenterOf(0, config, ports);

@@ -4,12 +4,12 @@ const REQUEST_TIMEOUT_MS = 10_000;
 
 const Text = z.string().min(1);
 
-/** A carrier's credentials; those that are missing or not all filled in are none: not every portal has every carrier. */
+/** A carrier's credentials; undefined if any is missing. Not every portal has every carrier. */
 const filledIn = <Credentials extends z.ZodType>(credentials: Credentials) => credentials.optional().catch(undefined);
 
 const ControlCenterCredentials = z.object({ userName: Text, apiKey: Text });
 
-/** What the secret holds for the carriers; its other members are not ours and left out. */
+/** The carriers' part of the secret. */
 export const CarrierSecrets = z.object({
   controlCenterAtt: filledIn(ControlCenterCredentials),
   controlCenterTelus: filledIn(ControlCenterCredentials),
@@ -20,7 +20,7 @@ export const CarrierSecrets = z.object({
       userName: Text,
       password: Text,
       accountName: Text,
-      /** What ThingSpace sends back with each callback, so that we know it. */
+      /** ThingSpace sends these two with each callback, as proof of who it is. */
       callbackUserName: Text,
       callbackPassword: Text,
     }),
@@ -37,15 +37,15 @@ export const CarriersConfig = z.object({
   timeout: z.number().int().positive().default(REQUEST_TIMEOUT_MS),
   /** Plans without voice, by name: their lines never wait for voice. */
   dataOnlyPlans: z.array(z.string()).default([]),
-  /** The account of ours in Control Center that dealers are customers of, by its name there. */
+  /** The name of our account in Control Center. Dealers are its customers. */
   reportingAccountName: z.string().default('Watchkeep'),
   thingSpace: z
     .object({
       /** The plan that lines are activated on. */
       servicePlan: z.string().default('M2MVoice'),
-      /** Chooses the number of a line whose place of use is unknown. */
+      /** Decides the number of a line whose place of use is unknown. */
       mdnZipCode: z.string().default('84097'),
-      /** The reason that ThingSpace wants with each deactivation, in its own codes. */
+      /** ThingSpace's code of the reason for a deactivation. */
       deactivationReason: z.string().default('FF'),
     })
     .prefault({}),

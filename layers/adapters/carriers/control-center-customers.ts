@@ -4,14 +4,14 @@ import type { ControlCenterCall } from './control-center-call.ts';
 import { CustomerReply, EditReply } from './control-center-replies.ts';
 import { CarrierFailure } from './failure.ts';
 
-/** The customers of an account: what a dealer is in the external reporting system. Both throw AppError as a Carrier does. */
+/** The customers of an account: dealers in the external reporting system. Both methods throw AppError as a Carrier does. */
 export interface ReportingCustomers {
-  /** Makes a customer; answers its number, or null where one of this name was there already, whose number nobody tells. */
+  /** Creates a customer and returns its number; null if the name is taken, since the answer then has no number. */
   create(customer: ReportingCustomer): Promise<string | null>;
   update(customerId: string, customer: ReportingCustomer): Promise<void>;
 }
 
-/** Codes of the SOAP interface for a name that is taken; what REST answers is not documented, so its words are read too. */
+/** SOAP's codes for a taken name. REST's code is not documented, so its message is matched too. */
 const TAKEN_CODES = ['1000504', '300201'];
 const isTaken = ({ kind, code, message }: CarrierFailure) =>
   kind === 'refused' && (TAKEN_CODES.includes(code ?? '') || /already exists|not unique/i.test(message));
@@ -21,7 +21,7 @@ export function controlCenterCustomers(call: ControlCenterCall, accountName: str
   const bodyOf = (customer: ReportingCustomer) => ({ ...customer, accountName, shipToBillAddress: true, contacts: [] });
   return {
     async create(customer) {
-      // Nobody ever answers the question: whoever claims to have forgotten a password has to come to us.
+      // The answer is random, so that nobody can reset a password with it: people have to ask us.
       const security = { securityQuestion: 'Which reference was this account given?', securityAnswer: randomUUID() };
       try {
         const { value } = await call({
@@ -29,7 +29,7 @@ export function controlCenterCustomers(call: ControlCenterCall, accountName: str
           path: '/customers',
           body: { ...bodyOf(customer), ...security },
           reply: CustomerReply,
-          // Names are unique: a second one of the same name is refused, not made.
+          // Names are unique, so a repeated request is refused.
           repeatable: true,
         });
         return value.customerId;

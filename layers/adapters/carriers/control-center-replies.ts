@@ -33,7 +33,7 @@ export const SessionReply = z.object({
   dateSessionEnded: CarrierDate,
 });
 
-/** The vendor's page names the ID `smsMsgId`, a client in production use reads `smsMessageId`: either will do. */
+/** The vendor's page names the ID `smsMsgId`, a client in production use reads `smsMessageId`: either is accepted. */
 export const SmsReply = z
   .object({
     smsMsgId: z.union([z.string(), z.number()]).optional(),
@@ -46,7 +46,7 @@ export const SmsReply = z
     return z.NEVER;
   });
 
-/** POST /customers answers with the customer; its number's name is not documented, and is one of these wherever a reply has one. */
+/** POST /customers returns the customer. The name of its number is not documented: it is one of these two, if present. */
 export const CustomerReply = z
   .object({
     customerId: z.union([z.string(), z.number()]).optional(),
@@ -56,7 +56,7 @@ export const CustomerReply = z
     customerId: (customerId ?? id) === undefined ? null : String(customerId ?? id),
   }));
 
-/** PUT answers with the ICCID or nothing, 200 when it is done and 202 when it is taken on. */
+/** PUT returns the ICCID or nothing: 200 when it is done, 202 when it is accepted. */
 export const EditReply = z.unknown();
 
 export const ErrorReply = z.object({ errorMessage: z.string().catch(''), errorCode: z.coerce.string().optional() });

@@ -7,7 +7,7 @@ import type { Carrier, ChangeOutcome } from './carrier.ts';
 import type { ControlCenterCall } from './control-center-call.ts';
 import { DeviceReply, EditReply, SessionReply, SmsReply, UsageReply } from './control-center-replies.ts';
 
-/** What is asked of Control Center for each state; Non-Billing is a mark of ours on a deactivated SIM. */
+/** Control Center's name of each state. Non-Billing is a deactivated SIM that the portal marks. */
 const STATUS: Partial<Record<SimState, string>> = {
   14: 'ACTIVATED',
   15: 'DEACTIVATED',
@@ -21,8 +21,8 @@ const STATUS: Partial<Record<SimState, string>> = {
 
 /**
  * The SIMs of AT&T and Telus over the REST interface of Cisco IoT Control Center (reference: integration-facts, section 1).
- * The SOAP interface, which alone hands out dialable numbers (ManageDialableMSISDN), shares the account's lease: its adapter
- * belongs beside this one.
+ * Only the SOAP interface assigns dialable numbers (ManageDialableMSISDN). It shares the account's lease, so its adapter belongs
+ * beside this one.
  */
 export function controlCenter(
   number: 0 | 2,
@@ -87,7 +87,7 @@ export function controlCenter(
   };
 }
 
-/** An answer about another SIM than the one asked for is no answer. */
+/** Refuses an answer about another SIM than the one asked for. */
 const sameSim = <T extends { iccid: string }>(reply: z.ZodType<T>, iccid: string) =>
   reply.refine((device) => device.iccid === iccid, 'The answer is about another SIM');
 

@@ -39,7 +39,7 @@ export async function exchange({ method, url, headers, body, timeout }: Exchange
   }
 }
 
-/** The body of a good answer in the shape that was promised; `failureOf` tells what another answer means. */
+/** Parses the body of a successful answer. `failureOf` maps any other answer to a failure. */
 export function readReply<T>(answer: Answer, reply: z.ZodType<T>, failureOf: (answer: Answer) => CarrierFailure): T {
   if (answer.status >= 300) throw failureOf(answer);
   const result = reply.safeParse(answer.body);

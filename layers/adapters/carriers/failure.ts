@@ -3,12 +3,12 @@ import type { Log } from './carrier.ts';
 
 /**
  * How one attempt at a carrier failed.
- * - busy: refused for its rate alone, nothing was done
- * - silent: no answer or an error of its own; what was asked may have been done
- * - unreadable: an answer that is not what was promised; what was asked may have been done
+ * - busy: refused as too many calls; nothing was done
+ * - silent: no answer, or an error at the carrier; the change may have been made
+ * - unreadable: an answer in an unexpected form; the change may have been made
  * - expired: the token was refused; nothing was done
- * - unknownSim, refused, invalid: a decision, not to be tried again
- * - credentials: the carrier does not accept us
+ * - unknownSim, refused, invalid: the carrier's decision, which a retry does not change
+ * - credentials: the carrier refuses our credentials
  */
 export type FailureKind =
   | 'busy'
@@ -25,7 +25,7 @@ interface Details {
   status?: number | undefined;
   /** The carrier's own error code. */
   code?: string | undefined;
-  /** How long the carrier wants to be left alone, in milliseconds. */
+  /** How long the carrier asks us to wait, in milliseconds. */
   retryAfter?: number | undefined;
   cause?: unknown;
 }

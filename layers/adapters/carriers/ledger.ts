@@ -6,10 +6,10 @@ import type { Carrier, ChangeOutcome, Clock } from './carrier.ts';
 
 /**
  * - asked: about to be sent to the carrier
- * - accepted: the carrier took it on; it will confirm later
+ * - accepted: the carrier will do it and confirm later
  * - confirmed: it is done
  * - refused: it was not done
- * - unknown: no readable answer came; whether it was done shows when the SIM is read
+ * - unknown: no readable answer; the SIM's next reading shows whether it was done
  */
 type LedgerStep = 'asked' | 'accepted' | 'confirmed' | 'refused' | 'unknown';
 
@@ -24,13 +24,13 @@ export interface LedgerEntry {
   /** The state asked for. */
   target?: SimState;
   plan?: string;
-  /** The carrier's name of the change, with which its callback comes back. */
+  /** The carrier's ID of the change, which its callback carries. */
   requestId?: string;
   /** Why it was refused. */
   reason?: string;
 }
 
-/** Keeps what was asked of carriers. An ask that cannot be recorded is not sent. */
+/** Stores the requests to carriers. A request that cannot be recorded is not sent. */
 export interface Ledger {
   record(entry: LedgerEntry): Promise<void>;
 }
@@ -41,7 +41,7 @@ interface Ports {
   newReference: () => string;
 }
 
-/** The carrier with every change that is asked of it written down, before and after. */
+/** The carrier, with every change recorded before and after. */
 export function ledgered(carrier: Carrier, { ledger, clock, newReference }: Ports): Carrier {
   type Ask = Omit<LedgerEntry, 'step' | 'at' | 'carrier' | 'reference'>;
 

@@ -3,12 +3,12 @@ import { CARRIER_NAMES, type Carrier as CarrierNumber } from '#core/sims/carrier
 import type { Carrier } from './carrier.ts';
 import type { ReportingCustomers } from './control-center-customers.ts';
 
-/** What is asked of a carrier whose credentials the portal does not have: UNAVAILABLE, with nothing written down. */
+/** Refuses a call to a carrier without credentials as UNAVAILABLE, with no ledger entry. */
 export const unavailable = (number: CarrierNumber) => async (): Promise<never> => {
   throw new AppError('UNAVAILABLE', `${CARRIER_NAMES[number]} is not set up yet`);
 };
 
-/** Stands in the place of a carrier that the portal has no credentials of. */
+/** Takes the place of a carrier without credentials. */
 export const carrierNotSetUp = (number: CarrierNumber): Carrier => ({
   number,
   simDetails: unavailable(number),
@@ -17,7 +17,7 @@ export const carrierNotSetUp = (number: CarrierNumber): Carrier => ({
   editCommunicationPlan: unavailable(number),
 });
 
-/** Stands in the place of a reporting system that the portal has no credentials of. */
+/** Takes the place of a reporting system without credentials. */
 export const customersNotSetUp = (number: CarrierNumber): ReportingCustomers => ({
   create: unavailable(number),
   update: unavailable(number),

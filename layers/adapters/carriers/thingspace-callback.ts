@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { Identifiers, identifier } from './thingspace-replies.ts';
 
-/** What ThingSpace tells of a request that it took on earlier. */
+/** The result of a request that ThingSpace accepted earlier. */
 export interface CallbackResult {
-  /** The same for every delivery of this result, so that it is acted on once. */
+  /** The same for every delivery of this result, so that it is applied once. */
   key: string;
   requestId: string;
   iccid: string | undefined;
   imei: string | undefined;
-  /** The number that the line has now, where the callback tells it. */
+  /** The line's present number, if the callback has it. */
   msisdn: string | undefined;
   outcome: { step: 'confirmed'; state?: string } | { step: 'refused'; code: string; message: string };
 }
@@ -29,14 +29,14 @@ const Body = z.object({
   requestId: z.string().min(1),
   deviceIds: Identifiers.min(1),
   status: z.string(),
-  /** One member named for what was asked: activateResponse, changeIdentifierResponse and so on. */
+  /** One member, named for the request: activateResponse, changeIdentifierResponse and so on. */
   deviceResponse: z.record(z.string(), Response.catch({})).nullish(),
   faultResponse: z.object({ faultcode: z.string(), faultstring: z.string().catch('') }).nullish(),
 });
 
 /**
- * Reads the body of a CarrierService callback, one device each. ThingSpace proves itself by the credentials that we
- * registered with it: without them UNAUTHENTICATED. A body of another kind is INVALID.
+ * Reads the body of a CarrierService callback, one device each.
+ * @throws UNAUTHENTICATED without the credentials that we registered at ThingSpace; INVALID for a body of another kind
  */
 export function parseThingSpaceCallback(body: unknown, credentials: Credentials): CallbackResult {
   if (!isThingSpace(body, credentials)) throw new AppError('UNAUTHENTICATED', 'Not a callback of ThingSpace');
@@ -65,14 +65,14 @@ function outcomeOf(
 ): CallbackResult['outcome'] {
   if (!fault && status.toLowerCase() === 'success') return { step: 'confirmed', ...(state && { state }) };
   const code = fault?.faultcode.replace(/^UnifiedWebService\./, '') ?? status;
-  // The line is as it was asked to be, whoever brought it there.
+  // The line already is in the state that was requested.
   if (code.endsWith('.DeviceAlreadyActive')) return { step: 'confirmed', state: 'active' };
   return { step: 'refused', code, message: fault?.faultstring || status };
 }
 
 const Claimed = z.object({ username: z.string(), password: z.string() });
 
-/** Both are compared in full and as digests, so that the time taken tells nothing of either. */
+/** Both are compared in full and as digests, so that the time taken reveals nothing of either. */
 function isThingSpace(body: unknown, { callbackUserName, callbackPassword }: Credentials): boolean {
   const claimed = Claimed.safeParse(body).data ?? { username: '', password: '' };
   const user = sameText(claimed.username, callbackUserName);

@@ -10,8 +10,8 @@ interface Registration {
 }
 
 /**
- * Has the results of requests posted to `url`. ThingSpace keeps one address per service and account, so another one is
- * taken out first; the same one is left alone. Gives back whether anything had to change.
+ * Registers `url` for the results of requests. ThingSpace keeps one address per service and account, so another one is deleted
+ * first. Returns false if the same one is registered already.
  */
 export async function registerCallbacks(
   session: ThingSpaceSession,

@@ -72,12 +72,12 @@ export const UsageHistoryReply = z
     })),
   }));
 
-/** POST /devices/actions/list/imeiiccidmismatch: where the date of the last write over the air is told. */
+/** POST /devices/actions/list/imeiiccidmismatch: has the date of the last write over the air. */
 export const MismatchReply = z.object({
   devices: z.array(z.object({ iccid: z.string().optional(), simOtaDate: CarrierDate })).default([]),
 });
 
-/** What every provisioning request and every SMS is answered with. */
+/** The answer to every provisioning request and every SMS. */
 export const RequestReply = z.object({ requestId: z.string().min(1) });
 
 export const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });

@@ -1,14 +1,14 @@
 import { AppError } from '#core/errors.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 
-/** What has to be asked of ThingSpace so that a line in `state` becomes `target`; `none` where it is so or on its way. */
+/** The request that brings a line from `state` to `target`; `none` if it is there or on its way. */
 export type Step = 'activate' | 'deactivate' | 'restore' | 'none';
 
-/** The states that ThingSpace has for us: on and off. Non-Billing is a mark of ours on a line that is off. */
+/** ThingSpace has two of our states: on and off. Non-Billing is a line that is off and that the portal marks. */
 const ON: readonly SimState[] = [SIM_STATE.activated];
 const OFF: readonly SimState[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling];
 
-/** `state` is ThingSpace's word, of which only "active" is documented: spelled in lower case, with blanks. */
+/** `state` is ThingSpace's own, in lower case with blanks. Only "active" is documented. */
 export function stepTo(target: SimState, state: string): Step {
   const on = ON.includes(target);
   if (!on && !OFF.includes(target)) throw new AppError('INVALID', 'Verizon cannot be asked for this state');

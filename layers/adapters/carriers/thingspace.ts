@@ -83,7 +83,7 @@ export function thingSpace(session: ThingSpaceSession, settings: Settings, clock
   };
 }
 
-/** 160 signs of 7 bits, or 140 bytes where the text has others. */
+/** 160 characters of 7 bits, or 140 bytes if the text has other characters. */
 function encodingOf(text: string): '7-bit' | '8-bit-UTF-8' {
   const plain = /^[\x20-\x7e\r\n]*$/.test(text);
   const length = plain ? text.length : Buffer.byteLength(text);

@@ -20,34 +20,34 @@ export const IdentityProviderConfig = z.object({
 });
 export type IdentityProviderConfig = z.infer<typeof IdentityProviderConfig>;
 
-/** What is kept of a sign-on between its two halves. */
+/** The data that is stored between the two halves of a sign-on. */
 export interface Asked {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** What the provider has the browser bring back. */
+/** The parameters with which the provider sends the browser back. */
 export interface BroughtBack {
   code: string;
   state: string;
   iss?: string | undefined;
 }
 
-/** Who somebody is at the provider. The address is there only where the provider has verified it. */
+/** A person at the provider. The address is present only if the provider has verified it. */
 export interface Identity {
   subject: string;
   email?: string;
 }
 
-/** The provider did not let somebody in, or what it answered cannot be trusted. */
+/** The provider refused the sign-on, or its answer cannot be trusted. */
 export class NotIdentified extends Error {}
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 /** How long the provider's addresses and keys are cached. An unknown key is fetched at once. */
 const DISCOVERY_CACHE_MS = HOUR;
 
-/** One provider of identities: OpenID Connect, authorization code flow with PKCE, state and nonce. */
+/** An identity provider: OpenID Connect, authorization code flow with PKCE, state and nonce. */
 export class IdentityProvider {
   readonly #config: IdentityProviderConfig;
   #discovered: { configuration: Promise<Configuration>; until: number } | undefined;
@@ -56,7 +56,7 @@ export class IdentityProvider {
     this.#config = config;
   }
 
-  /** The address to lead a browser to, and what must be kept until it comes back to `redirectUri`. */
+  /** The address to send a browser to, and the data to store until it comes back to `redirectUri`. */
   async begin(redirectUri: string): Promise<{ url: string; asked: Asked }> {
     const asked = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await this.#configuration(), {
@@ -71,8 +71,8 @@ export class IdentityProvider {
   }
 
   /**
-   * Who came back.
-   * @throws NotIdentified where code, state, nonce, signature or issuer are not right; whatever the network throws, otherwise
+   * The person who came back.
+   * @throws NotIdentified if code, state, nonce, signature or issuer are wrong; the network's error if the provider is down
    */
   async identify({ code, state, iss }: BroughtBack, asked: Asked, redirectUri: string): Promise<Identity> {
     const configuration = await this.#configuration();
@@ -109,13 +109,13 @@ const discover = ({ issuer, clientId, clientSecret }: IdentityProviderConfig) =>
     execute: [enableNonRepudiationChecks, ...(isThisMachine(issuer) ? [allowInsecureRequests] : [])],
   });
 
-/** Only here may it be spoken to in the clear. */
+/** Plain HTTP is allowed on this machine only. */
 const isThisMachine = (issuer: string) => {
   const { protocol, hostname } = new URL(issuer);
   return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
 };
 
-/** Whether the provider did not answer, rather than answer no. */
+/** True if the provider did not answer, as opposed to refusing. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   const { code, status, cause } = error as Error & { code?: string; status?: number };

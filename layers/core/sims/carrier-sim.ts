@@ -3,18 +3,18 @@ import { Instant } from '../time.ts';
 import { CarrierNumber } from './carrier.ts';
 import { SimState } from './sim-state.ts';
 
-/** What a carrier tells of a SIM, in the same words for all carriers; what it does not know is absent. */
+/** A SIM's data from its carrier, in one form for all carriers. Unknown data is absent. */
 export const CarrierSim = z.object({
   carrier: CarrierNumber,
   iccid: z.string(),
   deviceDetails: z.object({
     imei: z.string().optional(),
     msisdn: z.string().optional(),
-    /** The carrier's own word: `ACTIVATED`, `deactive`, `pending activation`. */
+    /** The carrier's own name of the state: `ACTIVATED`, `deactive`, `pending activation`. */
     status: z.string(),
     dateActivated: Instant.optional(),
     dateUpdated: Instant.optional(),
-    /** When the network last wrote to the SIM over the air. Only Verizon tells. */
+    /** When the network last wrote to the SIM over the air. Only Verizon reports it. */
     SIMOTADate: Instant.optional(),
   }),
   sessionInfo: z.object({
@@ -35,7 +35,7 @@ export const CarrierSim = z.object({
 });
 export type CarrierSim = z.infer<typeof CarrierSim>;
 
-/** A SIM slot of a unit as the screens show it: the carrier's word beside what the portal has stored (portal-2 section 3). */
+/** A SIM slot of a unit as the screens show it: the carrier's data beside the portal's (portal-2 section 3). */
 export const SimSlot = CarrierSim.extend({
   storedState: SimState,
   deviceDetails: CarrierSim.shape.deviceDetails.extend({ state: SimState }),

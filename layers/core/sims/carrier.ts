@@ -12,6 +12,6 @@ export const ICCID_PREFIXES = { 0: '8901170', 1: '891480', 2: '8912230' } as con
 
 export const CARRIERS = CarrierNumber.options.map((option) => option.value);
 
-/** The carrier that issued a SIM, told by the beginning of its ICCID; undefined where it is none of ours. */
+/** The carrier that issued a SIM, by the prefix of its ICCID; undefined for other carriers. */
 export const carrierOf = (iccid: string): Carrier | undefined =>
   CARRIERS.find((carrier) => iccid.startsWith(ICCID_PREFIXES[carrier]));

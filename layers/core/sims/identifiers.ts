@@ -32,8 +32,8 @@ export const Imei = z
   .refine((imei) => hasCheckDigit(imei.slice(0, 15)), 'The check digit of the IMEI is wrong');
 
 /**
- * Whether a SIM's number can be dialled. Carriers give machine lines numbers of up to 15 digits that only they can
- * reach; more than 11 digits is such a number [P2-V49]. Signs other than digits do not count.
+ * True if a SIM's number can be dialled. Machine lines have numbers of up to 15 digits that only their carrier can reach: a
+ * number of more than 11 digits is one [P2-V49]. Only digits are counted.
  */
 export function isDialable(msisdn: string | undefined): boolean {
   const length = digitsOf(msisdn ?? '').length;

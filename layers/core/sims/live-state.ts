@@ -5,8 +5,8 @@ import { SIM_STATE, type SimState } from './sim-state.ts';
 type Readiness = Pick<CarrierSim, 'voiceNotReady' | 'pendingActivation'>;
 
 /**
- * The state that a carrier's word means; undefined where the specification gives it none (suspended, trial, replaced),
- * and then the portal's own knowledge stands.
+ * The portal's state for a carrier's state. Undefined if the specification names none (suspended, trial, replaced): the stored
+ * state stays.
  */
 export function stateOfStatus(status: string, { voiceNotReady, pendingActivation }: Readiness): SimState | undefined {
   const active = voiceNotReady || pendingActivation ? SIM_STATE.provisioningVoice : SIM_STATE.activated;
@@ -31,8 +31,8 @@ export function stateOfStatus(status: string, { voiceNotReady, pendingActivation
 }
 
 /**
- * States that a person sets and that say more than the carrier's word for them does: they stand as long as the carrier
- * says one of these words. Non-Billing is a deactivated line that the portal marks.
+ * States that a person sets and that are finer than the carrier's. They stay while the carrier reports one of these states.
+ * Non-Billing is a deactivated line that the portal marks.
  */
 const SET_BY_PERSON: Partial<Record<SimState, readonly string[]>> = {
   [SIM_STATE.testReady]: ['TEST_READY'],
@@ -43,8 +43,8 @@ const SET_BY_PERSON: Partial<Record<SimState, readonly string[]>> = {
 const stands = (state: SimState, status: string) => SET_BY_PERSON[state]?.includes(status) ?? false;
 
 /**
- * The state of a SIM now. `asked` is a change that the carrier was asked for and has not confirmed: until the carrier's
- * word fulfils it, the SIM is pending.
+ * The present state of a SIM. `asked` is a requested change that the carrier has not confirmed: until the carrier reports it,
+ * the SIM is pending.
  */
 export function liveState(sim: CarrierSim, stored: SimState, asked?: SimState): SimState {
   const { status } = sim.deviceDetails;
@@ -55,13 +55,13 @@ export function liveState(sim: CarrierSim, stored: SimState, asked?: SimState): 
   return told !== undefined && (told === asked || awaitsVoice) ? told : SIM_STATE.pendingActivation;
 }
 
-/** The state to write back where what is stored is not what the carrier tells; undefined where they agree [P2-S21]. */
+/** The state to store if it differs from the carrier's; undefined if they agree [P2-S21]. */
 export function correctedState(sim: CarrierSim, stored: SimState, asked?: SimState): SimState | undefined {
   const live = liveState(sim, stored, asked);
   return live === stored ? undefined : live;
 }
 
-/** What the carrier told and what is stored, put together for the screens. */
+/** Joins the carrier's data and the stored state for the screens. */
 export const simSlot = (sim: CarrierSim, stored: SimState, asked?: SimState): SimSlot => ({
   ...sim,
   storedState: stored,
@@ -77,8 +77,8 @@ interface VoiceFacts {
 }
 
 /**
- * Whether an active line cannot be called yet. No carrier tells so: it follows from the number that it has, and at
- * Verizon from the network not having written to the SIM since the activation.
+ * True if an active line cannot be called yet. No carrier reports it: it follows from the line's number, and at Verizon also
+ * from whether the network has written to the SIM since the activation.
  */
 export function isVoiceNotReady({ voicePlan, msisdn, dateActivated, SIMOTADate }: VoiceFacts): boolean {
   if (!voicePlan) return false;
@@ -87,8 +87,8 @@ export function isVoiceNotReady({ voicePlan, msisdn, dateActivated, SIMOTADate }
 }
 
 /**
- * Whether 'change to activated' is offered: slot 2 waits for voice although the network wrote to the SIM after its
- * activation, so that nothing is left to wait for [P2-S22].
+ * True if 'change to activated' is offered: slot 2 waits for voice although the network has written to the SIM since its
+ * activation [P2-S22].
  */
 export function mayOverrideToActivated({ slot, state, ...dates }: OverrideFacts): boolean {
   if (slot !== 2 || state !== SIM_STATE.provisioningVoice) return false;

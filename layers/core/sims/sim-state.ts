@@ -41,16 +41,16 @@ const LABELS: Record<SimState, string> = {
   36: 'Provisioning Voice',
 };
 
-/** Who looks: `engineer` is the access flag ENGINEER, not the user type. */
+/** The viewer: `engineer` is the access flag ENGINEER, not the user type. */
 export interface Viewer {
   engineer: boolean;
 }
 
-/** The state that the viewer may know of: Non-Billing exists for engineers alone, all others see a deactivated SIM. */
+/** The state that the viewer may see: only engineers see Non-Billing, all others see a deactivated SIM. */
 export const shownState = (state: SimState, { engineer }: Viewer): SimState =>
   state === SIM_STATE.nonBilling && !engineer ? SIM_STATE.deactivated : state;
 
-/** The state in words, as the viewer may know it. */
+/** The state's label, as the viewer may see it. */
 export const simStateLabel = (state: SimState, viewer: Viewer) => LABELS[shownState(state, viewer)];
 
 const LISTED: readonly SimState[] = SimState.options.map((option) => option.value);

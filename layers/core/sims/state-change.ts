@@ -1,12 +1,12 @@
 import { SIM_STATE, type SimState, type Viewer } from './sim-state.ts';
 
-/** The states that a person may ask for: on and off for everybody, all that a carrier can be asked for to engineers. */
+/** The states that a person may request: on and off; engineers may request every state that carriers have. */
 export const askableStates = ({ engineer }: Viewer): readonly SimState[] =>
   engineer ? [14, 15, 18, 19, 20, 21, 22, 35] : [14, 15];
 
 export const mayAskFor = (target: SimState, viewer: Viewer) => askableStates(viewer).includes(target);
 
-/** What somebody has to acknowledge before a SIM's state is changed, in the order shown. */
+/** What a person must acknowledge before a SIM's state changes, in the order shown. */
 export const ACKNOWLEDGEMENTS = {
   inoperable: 'The unit becomes inoperable and can no longer be reached.',
   activationFee: 'An activation fee applies when the SIM is activated again.',
@@ -28,7 +28,7 @@ const WITHOUT_SERVICE: readonly SimState[] = [
   SIM_STATE.nonBilling,
 ];
 
-/** What is to be acknowledged: all three where the unit loses the line it runs on, else the fee [P2-B120 to P2-B124]. */
+/** What must be acknowledged: all three if the unit loses the line in use, else the fee [P2-B120 to P2-B124]. */
 export const acknowledgementsFor = ({ target, activeCarrier }: Change): Acknowledgement[] =>
   activeCarrier && WITHOUT_SERVICE.includes(target) ? ['inoperable', 'activationFee', 'callerId'] : ['activationFee'];
 

@@ -12,7 +12,7 @@ import { secret } from './secret.ts';
 const TURN_TIMEOUT_MS = 15_000;
 const TURN_POLL_MS = 50;
 
-/** Turns on a carrier's account, taken in the table: one call at a time whatever number of functions run. */
+/** The lease on a carrier's account, kept in the table: one call at a time over all function instances. */
 const tableLease: Lease = {
   async acquire(account) {
     for (const asked = Date.now(); Date.now() - asked < TURN_TIMEOUT_MS; await sleep(TURN_POLL_MS)) {

@@ -6,8 +6,8 @@ import { acceptCorrelationId, correlated } from './correlation.ts';
 import { logger, measureFailures } from './observability.ts';
 
 /**
- * The Lambda handler of a queue. Each message is parsed and worked on by itself; those that fail come back, the others do not.
- * A message that can never be understood fails too, and ends among the dead letters, where it is seen.
+ * Makes the Lambda handler of a queue. It parses and handles each message by itself, and only failed messages are delivered
+ * again. An invalid message fails too, so it ends in the dead-letter queue, where an alarm reports it.
  */
 export function consume<Message extends z.ZodType>(
   schema: Message,
@@ -20,7 +20,7 @@ export function consume<Message extends z.ZodType>(
         await work(schema.parse(JSON.parse(record.body)), record);
         return true;
       } catch (error) {
-        logger.error('A message could not be worked on', { error: error as Error, messageId: record.messageId });
+        logger.error('A message could not be handled', { error: error as Error, messageId: record.messageId });
         return false;
       }
     });

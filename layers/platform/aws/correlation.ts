@@ -3,17 +3,17 @@ import { logger } from './observability.ts';
 
 const running = new AsyncLocalStorage<string>();
 
-/** Runs `work` under a correlation id, which then stands in each of its log lines and in what it sends on. */
+/** Runs `work` under a correlation id. Each of its log lines and messages carries the id. */
 export function correlated<Result>(correlationId: string, work: () => Promise<Result>): Promise<Result> {
   logger.appendKeys({ correlationId });
   return running.run(correlationId, work);
 }
 
-/** The id that what is running belongs to, from the browser to the last queue. */
+/** The present correlation id, the same from the browser to the last queue. */
 export const correlationId = () => running.getStore() ?? 'none';
 
 const SHAPE = /^[\w-]{8,64}$/;
 
-/** The caller's id if it looks like one, else `otherwise`: nothing else gets into the logs. */
+/** The caller's id if it is well-formed, else `otherwise`, so that callers cannot write anything else into the logs. */
 export const acceptCorrelationId = (given: string | undefined, otherwise: string) =>
   given !== undefined && SHAPE.test(given) ? given : otherwise;

@@ -6,7 +6,7 @@ import { env } from './env.ts';
 const ONE_LINE = /^[^\r\n]*$/;
 
 const Mail = z.object({
-  /** Bare addresses: a name, a list or a second header in one of them is refused. */
+  /** Bare addresses, so that nobody can add a name, a list or a second header. */
   to: z.array(z.email()).min(1).max(50),
   subject: z.string().min(1).max(200).regex(ONE_LINE, 'A subject is one line'),
   text: z.string().min(1),
@@ -15,8 +15,8 @@ const Mail = z.object({
 const ses = new SESv2Client(withRequestTimeout());
 
 /**
- * Has the mail service take a mail from the portal to one or several people, who see each other's addresses.
- * @throws ZodError where an address is none, or the subject is more than one line; what the service throws where it refuses the mail
+ * Sends a mail from the portal. All recipients see each other's addresses.
+ * @throws ZodError if an address is invalid or the subject has more than one line; the service's error if it refuses the mail
  */
 export async function sendMail(mail: { to: string[]; subject: string; text: string }): Promise<void> {
   const { to, subject, text } = Mail.parse(mail);

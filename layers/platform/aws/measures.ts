@@ -1,10 +1,10 @@
-/** What our own code measures, by the names that alarms, dashboards and scaling know. */
+/** Our own metrics, by the names that alarms, dashboards and scaling use. */
 export const METRICS = {
   namespace: 'Watchkeep',
   service: 'watchkeep',
-  /** Messages of a queue, or changes of the table, that their consumer gave back, by the function's name. */
+  /** Messages of a queue, or changes of the table, that their consumer reported as failed, by function name. */
   failedMessages: 'FailedMessages',
   /** Changes of the table that were set aside, since they could not be followed. */
-  /** Units that one bridge task holds. */
+  /** Units connected to one bridge task. */
   bridgeConnections: 'BridgeConnections',
 } as const;

@@ -5,7 +5,7 @@ import { METRICS } from './measures.ts';
 export const logger = new Logger({ serviceName: METRICS.service });
 export const metrics = new Metrics({ namespace: METRICS.namespace, serviceName: METRICS.service });
 
-/** Counts a call of an endpoint, how long it took and whether the portal itself failed in it. */
+/** Records a call of an endpoint, its duration and whether the portal failed. */
 export async function measured<Answer extends { statusCode?: number | undefined }>(
   endpoint: string,
   work: () => Promise<Answer>,
@@ -18,12 +18,12 @@ export async function measured<Answer extends { statusCode?: number | undefined 
   return answer;
 }
 
-/** Tells how many units this bridge holds. */
+/** Records how many units are connected to this bridge. */
 export function measureConnections(units: number): void {
   metrics.singleMetric().addMetric(METRICS.bridgeConnections, MetricUnit.Count, units);
 }
 
-/** Counts what a consumer gave back: Lambda takes such a call for a success, so its own count of errors never shows it. */
+/** Counts the messages that a consumer reported as failed. Lambda's own error count does not include them. */
 export function measureFailures(functionName: string, failed: number): void {
   metrics
     .singleMetric()

@@ -5,7 +5,7 @@ import { messageBody } from './message-body.ts';
 
 const sqs = new SQSClient(withRequestTimeout());
 
-/** Sends a message as JSON, to be seen after `delaySeconds` (at most 900); it carries the correlation id on. */
+/** Sends a message as JSON, visible after `delaySeconds` (at most 900), with the correlation id. */
 export async function sendMessage(QueueUrl: string, message: object, delaySeconds = 0): Promise<void> {
   await sqs.send(
     new SendMessageCommand({

@@ -11,12 +11,12 @@ import { env } from './env.ts';
 
 const scheduler = new SchedulerClient(withRequestTimeout());
 
-/** Has `message` put on the reminder queue at `at`, once; a schedule of the same name is replaced. */
+/** Schedules `message` to be sent once to the reminder queue at `at`. It replaces a schedule of the same name. */
 export async function schedule(name: string, at: Date, message: object): Promise<void> {
   const command = {
     Name: name,
     GroupName: env('REMINDER_GROUP'),
-    // Schedules know no fractions of a second.
+    // Schedules take whole seconds only.
     ScheduleExpression: `at(${at.toISOString().slice(0, 19)})`,
     ScheduleExpressionTimezone: 'UTC',
     FlexibleTimeWindow: { Mode: 'OFF' as const },
@@ -25,7 +25,7 @@ export async function schedule(name: string, at: Date, message: object): Promise
       Arn: env('REMINDER_QUEUE_ARN'),
       RoleArn: env('REMINDER_ROLE_ARN'),
       Input: JSON.stringify(message),
-      // What the queue does not take for an hour is seen there, rather than lost with the schedule.
+      // A message that the queue refuses for an hour goes there, where an alarm reports it.
       DeadLetterConfig: { Arn: env('REMINDER_DEAD_LETTERS_ARN') },
       RetryPolicy: { MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 20 },
     },
@@ -38,7 +38,7 @@ export async function schedule(name: string, at: Date, message: object): Promise
   }
 }
 
-/** Takes a schedule back; one that is not there any more is fine. */
+/** Deletes a schedule, if it still exists. */
 export async function unschedule(name: string): Promise<void> {
   try {
     await scheduler.send(new DeleteScheduleCommand({ Name: name, GroupName: env('REMINDER_GROUP') }));

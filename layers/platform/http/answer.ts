@@ -19,7 +19,7 @@ export const answerJson = (
   body: JSON.stringify(body),
 });
 
-/** A known failure as it is; an unknown one goes whole to the log, and the caller gets only the id that finds it there. */
+/** A known failure is answered as it is. An unknown one is logged whole, and the caller gets only the id of the log entry. */
 export function answerError(error: unknown, correlationId: string): APIGatewayProxyStructuredResultV2 {
   const known = error instanceof AppError ? error : unknown(error);
   const body: ErrorBody = { code: known.code, message: known.message, issues: known.issues, correlationId };

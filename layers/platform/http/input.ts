@@ -5,14 +5,13 @@ import { AppError, type FieldIssue } from '#core/errors.ts';
 import { unprintableParts } from './unprintable.ts';
 
 /**
- * What a body may weigh, in bytes. A thousand units with everything that is said of them stay far below; API Gateway itself would
- * take ten times as much.
+ * The largest body, in bytes. A thousand units with all their fields stay far below. API Gateway would accept ten times as much.
  */
 export const LARGEST_BODY = 1_000_000;
 
 /**
- * The endpoint's input out of query, body and path; what is wrong with it is an INVALID with an issue per field. A body beyond
- * the limit is TOO_LARGE and not parsed.
+ * Parses the endpoint's input from query, body and path.
+ * @throws INVALID with an issue per field; TOO_LARGE for a larger body, without parsing it
  */
 export function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   const given = { ...event.queryStringParameters, ...bodyOf(event), ...event.pathParameters };
@@ -23,7 +22,7 @@ export function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   return result.data;
 }
 
-/** What zod found, as the error that a caller gets: the first issue's words, and all issues by field. */
+/** The caller's error for zod's issues: the message of the first, and all of them by field. */
 export function invalid(error: z.ZodError): AppError {
   const issues: FieldIssue[] = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   return new AppError('INVALID', issues[0]?.message ?? 'The input is not valid', issues);

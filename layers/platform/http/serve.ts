@@ -12,7 +12,7 @@ import { answerError, answerJson } from './answer.ts';
 import { inputOf } from './input.ts';
 import { viewerAddress } from './viewer.ts';
 
-/** The Lambda handler of an area: finds the endpoint, who calls and whether they may, parses both ways, answers failures plainly. */
+/** Makes the Lambda handler of an area: finds the endpoint, checks access, parses input and output, and answers failures. */
 export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
   const names = new Map(Object.entries(area).map(([name, endpoint]) => [routeKey(endpoint), name as keyof A]));
 

@@ -1,13 +1,13 @@
 import type { FieldIssue } from '#core/errors.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
 const isPrintable = (text: string) => !UNPRINTABLE.test(text) && text.isWellFormed();
 
 /**
- * Where a value holds text that nobody can have meant: control characters other than tabs and line ends, U+FFFE and U+FFFF, or half
- * of a character. Such text forges log lines and terminal output, comes back changed from the table, and is refused by queues.
+ * The path to invalid text in a value: control characters other than tabs and line ends, U+FFFE and U+FFFF, or half of a
+ * surrogate pair. Such text forges log lines and terminal output, changes in the table, and is refused by queues.
  */
 export function unprintableParts(value: unknown, path = ''): FieldIssue[] {
   if (typeof value === 'string')

@@ -6,8 +6,8 @@ import { issueToken } from './session-token.ts';
 import { forgetSession } from './sign-in.ts';
 
 /**
- * Goes on with a new session that differs from the caller's by what `change` makes of it, and answers its token. The old token
- * ends: no instance that remembers the old session acts as it was. `now` in milliseconds.
+ * Replaces the caller's session by one with `change` applied, and returns its token. The old token ends, so no instance acts on
+ * a cached copy of the old session. `now` in milliseconds.
  */
 export async function exchangeSession(
   sessionId: string,

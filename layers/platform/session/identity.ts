@@ -3,14 +3,14 @@ import { IdentityProvider, IdentityProviderConfig } from '#adapters/identity/ope
 import { env } from '../aws/env.ts';
 import { secret } from '../aws/secret.ts';
 
-/** A provider that nobody has filled in yet stands there with empty values, and is none. */
+/** A provider with empty values is not set up yet. */
 const IdentitySecret = z.object({
   identity: z.record(z.string(), IdentityProviderConfig.or(z.unknown().transform(() => undefined))).default({}),
 });
 
 const made = new Map<string, IdentityProvider>();
 
-/** The provider of this name, made once per instance; undefined where the portal has none. */
+/** The identity provider of this name, made once per instance; undefined if it is not set up. */
 export async function identityProvider(id: string): Promise<IdentityProvider | undefined> {
   const known = made.get(id);
   if (known) return known;
@@ -22,5 +22,5 @@ export async function identityProvider(id: string): Promise<IdentityProvider | u
   return provider;
 }
 
-/** Where browsers come back to from the provider. */
+/** The address to which the provider sends browsers back. */
 export const redirectUriOf = (id: string) => `${env('WEB_ORIGIN')}/login/OAuth/cb/${id}`;

@@ -7,8 +7,8 @@ import { type StoredUser, userStore } from '#data/users/users.ts';
 import { issueToken } from './session-token.ts';
 
 /**
- * Begins a session for a user who has proven by `method` who they are, and answers its token. The user is as it was read for that proof: what
- * ends all sessions later, such as another password, ends this one too. `now` in milliseconds, as is `endsAt`, by which it ends.
+ * Starts a session for a user who has signed in by `method`, and returns its token. `user` is as it was read for the sign-in, so a
+ * later change that ends all sessions, such as a new password, ends this one too. `now` and `endsAt` are in milliseconds.
  */
 export async function openSession(
   { UserKey, signedOutAt: signedOutBefore = 0 }: Pick<StoredUser, 'UserKey' | 'signedOutAt'>,

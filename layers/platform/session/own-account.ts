@@ -5,7 +5,7 @@ import { attemptStore } from '#data/kit/attempts.ts';
 import { type StoredUser, userStore } from '#data/users/users.ts';
 import { passwordMatches } from './password.ts';
 
-/** The signed-in user; FORBIDDEN while they use the access of somebody else, whose account is not theirs to change. */
+/** The signed-in user. FORBIDDEN while they use another user's access, whose account they must not change. */
 export async function ownAccount(scope: Scope): Promise<StoredUser> {
   if (scope.actor.userKey !== scope.userKey)
     throw new AppError('FORBIDDEN', 'Not while you use the access of somebody else');
@@ -14,7 +14,7 @@ export async function ownAccount(scope: Scope): Promise<StoredUser> {
   return user;
 }
 
-/** Whether it is the user's password. TOO_MANY after too many wrong ones, whatever the password: a session left open is no oracle. */
+/** True if it is the user's password. TOO_MANY after too many wrong ones, so that nobody can guess it in an open session. */
 export async function isOwnPassword(user: StoredUser, password: string, now: number): Promise<boolean> {
   if (!(await attemptStore.count(OWN_PASSWORD_LIMIT, user.UserKey, now)))
     throw new AppError('TOO_MANY', TOO_MANY_PASSWORDS);
@@ -23,7 +23,7 @@ export async function isOwnPassword(user: StoredUser, password: string, now: num
   return matches;
 }
 
-/** The signed-in user, who has given their password once more in the input's `field`; INVALID where it is not theirs. */
+/** The signed-in user, who has repeated their password in the input's `field`. INVALID if it is wrong. */
 export async function confirmedAccount(
   scope: Scope,
   password: string,

@@ -16,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of `hash`. Without a hash it takes as long and answers false, so that the time does not
- * tell whether an account exists.
+ * True if the password matches `hash`. Without a hash it takes as long and returns false, so that the time does not reveal
+ * whether an account exists.
  */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
   const parsed = parse(hash ?? ABSENT);

@@ -4,7 +4,7 @@ import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from '../aws/env.ts';
 
-/** Makes short secrets unreadable for whoever has the table and not the key: KMS in the cloud, a key file on one machine. */
+/** Encrypts short secrets in the table. The key is in KMS in the cloud, and in a file on one machine. */
 interface Sealing {
   seal(secret: Buffer, boundTo: string): Promise<Buffer>;
   open(sealed: Buffer, boundTo: string): Promise<Buffer>;
@@ -12,11 +12,11 @@ interface Sealing {
 
 let loaded: Sealing | undefined;
 
-/** Seals at most 4 KB. What is sealed for one `boundTo` does not open for another: an item moved to another user is worthless. */
+/** Seals at most 4 KB. It opens with the same `boundTo` only, so a secret copied to another user does not open. */
 export const seal = async (secret: Buffer, boundTo: string): Promise<string> =>
   (await sealing().seal(secret, boundTo)).toString('base64url');
 
-/** @throws where `sealed` was tampered with, or sealed for somebody else or by another key */
+/** @throws if `sealed` was changed, or sealed for another `boundTo` or with another key */
 export const open = (sealed: string, boundTo: string): Promise<Buffer> =>
   sealing().open(Buffer.from(sealed, 'base64url'), boundTo);
 
@@ -30,7 +30,7 @@ function sealing(): Sealing {
 const NONCE = 12;
 const TAG = 16;
 
-/** AES-256-GCM: a nonce, the tag, then what was sealed. */
+/** AES-256-GCM: a nonce, the tag, then the encrypted text. */
 function byFile(path: string): Sealing {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
   return {

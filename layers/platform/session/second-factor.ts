@@ -17,8 +17,8 @@ import { sendMail } from '../aws/mail.ts';
 import { digitsHash, newDigits, newOneTimeToken } from './one-time.ts';
 
 /**
- * Asks a user whose password was right for their second factor, where they have one: what the login is answered with then. Undefined
- * where the password is enough.
+ * The login's answer for a user with a second factor, after the right password: it asks for a code. Undefined if the password is
+ * enough.
  */
 export async function askSecondFactor(user: StoredUser, now: number): Promise<SecondStep | undefined> {
   const factor = await secondFactorStore.get(user.UserKey);
@@ -32,7 +32,7 @@ export async function askSecondFactor(user: StoredUser, now: number): Promise<Se
   };
 }
 
-/** Keeps that the user was asked for a code, and sends it where it goes by e-mail. Answers the token that it comes back with. */
+/** Stores a request for a code, and mails the code if the user's factor is e-mail. Returns the token that the code comes back with. */
 export async function requestCode(
   user: StoredUser,
   asked: { purpose: 'signIn' | 'setUp'; method: SecondFactorMethod; sealedSecret?: string },
@@ -50,7 +50,7 @@ export async function requestCode(
   return { token };
 }
 
-/** Sends another code for a request; the one before no longer counts. False where the request was answered meanwhile. */
+/** Sends a new code for a request, which replaces the one before. False if the request was answered meanwhile. */
 export async function sendCodeAgain(
   user: StoredUser,
   { token, tokenHash }: { token: string; tokenHash: string },
@@ -63,7 +63,7 @@ export async function sendCodeAgain(
   return true;
 }
 
-/** What tells one password of a user from the next, and nothing of either. */
+/** A mark that changes with the user's password and reveals nothing of it. */
 export const passwordMarkOf = ({ passwordHash = '' }: Pick<StoredUser, 'passwordHash'>): string =>
   hash('sha256', passwordHash, 'base64url');
 

@@ -8,7 +8,7 @@ import { env } from '../aws/env.ts';
 export interface SessionKey {
   kid: string;
   publicKey: KeyObject;
-  /** The signature as JOSE wants it: r and s, 64 bytes. */
+  /** The signature in the form of JOSE: r and s, 64 bytes. */
   sign(data: Buffer): Promise<Buffer>;
 }
 
@@ -60,7 +60,7 @@ async function fromKms(KeyId: string): Promise<SessionKey> {
   };
 }
 
-/** KMS answers in DER (SEQUENCE of two INTEGERs); JOSE wants the two numbers side by side, 32 bytes each (RFC 7518, 3.4). */
+/** Converts KMS's DER (SEQUENCE of two INTEGERs) to JOSE's form: the two numbers side by side, 32 bytes each (RFC 7518, 3.4). */
 export function joseSignature(der: Buffer): Buffer {
   const numbers: Buffer[] = [];
   for (let offset = 2; numbers.length < 2; ) {

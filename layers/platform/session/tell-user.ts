@@ -2,8 +2,8 @@ import { sendMail } from '../aws/mail.ts';
 import { logger } from '../aws/observability.ts';
 
 /**
- * Tells a user by e-mail of something that concerns the safety of their account. What has happened has happened: a mail that cannot be
- * sent goes to the log and fails nothing.
+ * Mails a user about a change that concerns the safety of their account. The change is already made, so a mail that cannot be
+ * sent is logged and does not throw.
  */
 export async function tellUser(address: string, subject: string, text: string): Promise<void> {
   try {

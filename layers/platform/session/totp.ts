@@ -1,7 +1,7 @@
 import { Secret, TOTP as Totp } from 'otpauth';
 import { TOTP } from '#core/second-factor/second-factor.ts';
 
-/** RFC 4226 wants 160 bits. */
+/** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
 const totpOf = (secret: Secret, label = '') =>
@@ -17,7 +17,7 @@ export function appAddress(bytes: Buffer, userName: string): { secret: string; a
   return { secret: secret.base32, address: totpOf(secret, userName).toString() };
 }
 
-/** The step of time that the code belongs to, or undefined where it is not the code of now or of a neighbouring step. */
+/** The time step of the code; undefined if it is not the code of the present step or one beside it. */
 export function stepOf(bytes: Buffer, code: string, now: number): number | undefined {
   const delta = totpOf(secretOf(bytes)).validate({ token: code, timestamp: now, window: TOTP.window });
   return delta === null ? undefined : Math.floor(now / 1000 / TOTP.period) + delta;

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Reads a request's body.
- * @returns undefined once it is longer than the limit; the rest is then read and dropped, so that the client can hear
- * the refusal instead of a reset connection
+ * @returns undefined if it is longer than the limit; the rest is then read and dropped, so that the client receives the refusal
+ * instead of a reset connection
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];

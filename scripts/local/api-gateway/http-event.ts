@@ -10,7 +10,7 @@ import { addressOf, gatewayId, requestTime, traceId } from './identifiers.ts';
 
 export interface HttpRequestFacts {
   request: IncomingMessage;
-  /** As `decodePath` gives it. */
+  /** As `decodePath` returns it. */
   path: string;
   body: Buffer;
   routeKey: string;

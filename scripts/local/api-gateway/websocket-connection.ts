@@ -3,20 +3,20 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import { addressOf, gatewayId } from './identifiers.ts';
 
-/** Why a connection ended, as $disconnect hears it. */
+/** Why a connection ended, as $disconnect receives it. */
 export interface Ending {
   code: number;
   reason: string;
 }
 
-/** API Gateway WebSocket quotas, none of which can be raised. */
+/** API Gateway WebSocket quotas, which cannot be raised. */
 const IDLE_MILLISECONDS = 10 * 60 * 1000;
 const LIFE_MILLISECONDS = 2 * 60 * 60 * 1000;
 
-/** Captured from the live service when a connection stood idle: code and words alike. */
+/** Code and reason, captured from the live service for an idle connection. */
 const TIMED_OUT: Ending = { code: 1001, reason: 'Going away' };
 
-/** One client: held while $connect runs, then open until somebody ends it. */
+/** One client's connection: waiting while $connect runs, then open until one side ends it. */
 export class Connection {
   readonly id = gatewayId();
   readonly connectedAt: number;
@@ -38,7 +38,7 @@ export class Connection {
     this.host = request.headers.host ?? '';
   }
 
-  /** Whether messages can be sent: neither while $connect runs nor once the end has begun. */
+  /** True if messages can be sent: not while $connect runs, nor once the connection ends. */
   get isOpen(): boolean {
     return this.#socket !== undefined && this.ending === undefined;
   }
@@ -49,7 +49,7 @@ export class Connection {
     this.#watchIdleness(IDLE_MILLISECONDS);
   }
 
-  /** Whatever travels in either direction keeps the connection from counting as idle. */
+  /** Any message in either direction restarts the idle time. */
   touch() {
     this.lastActiveAt = this.#clock.now();
   }
@@ -69,7 +69,7 @@ export class Connection {
     this.#socket?.close(ending.code, ending.reason);
   }
 
-  /** The socket is closed: stops the clocks and tells why it ended. */
+  /** To be called when the socket is closed: stops the timers and returns why it ended. */
   ended(code: number, reason: string): Ending {
     for (const callOff of this.#callOff) callOff();
     return this.ending ?? { code, reason: reason || (REASONS[code] ?? '') };
@@ -85,7 +85,7 @@ export class Connection {
   }
 }
 
-/** The service's words where the client gave none. The last is our own. */
+/** The service's reasons if the client sent none. The last is our own. */
 const REASONS: Readonly<Record<number, string>> = {
   1000: 'Connection Closed Normally',
   1001: 'Going away',

@@ -1,7 +1,7 @@
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { type Sim, spread } from './sim.ts';
 
-/** What a SIM does on the network follows from its ICCID and the time, so that it goes on without being stored. */
+/** A SIM's use of the network follows from its ICCID and the time, so nothing is stored. */
 
 interface Session {
   started: number;

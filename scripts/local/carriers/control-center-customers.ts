@@ -58,7 +58,7 @@ export function customersOf(customers: Customer[], save: () => Promise<void>) {
   };
 }
 
-/** What REST answers to a name that is taken is not documented: the SOAP interface's code stands in. */
+/** REST's code for a taken name is not documented: this is the SOAP interface's. */
 const TAKEN = failure(400, '300201', 'Customer name is not unique');
 
 function refusalOf(body: Record<string, unknown> | undefined, isNew: boolean): StandInReply | undefined {

@@ -2,12 +2,12 @@
 const IN_FLIGHT = 1;
 const PER_SECOND = 5;
 
-/** Counts the calls of each account; who comes too early or too often is told so by `enter`. */
+/** Counts the calls of each account, and refuses those beyond the limits. */
 export function callLimits(now: () => number) {
   const accounts = new Map<string, { inFlight: number; starts: number[] }>();
 
   return {
-    /** Undefined when the call is one too many; else to be called when it is over. */
+    /** Returns a function to call at the end of the call; undefined if the call is one too many. */
     enter(account: string): (() => void) | undefined {
       const calls = accounts.get(account) ?? { inFlight: 0, starts: [] };
       accounts.set(account, calls);

@@ -31,7 +31,7 @@ interface Options {
   port: number;
   accounts: readonly Account[];
   sims?: readonly Sim[];
-  /** Whether every ICCID with a carrier's prefix has a SIM (see simFor); true unless told otherwise. */
+  /** True (the default) if every ICCID with a carrier's prefix has a SIM (see simFor). */
   anyIccid?: boolean;
   /** The status of the rate limit, which is not documented. */
   rateLimitStatus?: 429 | 400;
@@ -40,7 +40,7 @@ interface Options {
   faults?: Partial<Record<FaultName, Fault>>;
   stateFolder?: string;
   now?: () => number;
-  /** Told of every text that is delivered to a SIM. */
+  /** Called for every text that is delivered to a SIM. */
   onSms?: (iccid: string, text: string) => void;
 }
 
@@ -67,8 +67,8 @@ export interface ControlCenter extends Running {
 }
 
 /**
- * A Cisco IoT Control Center with the accounts of AT&T and Telus: the REST interface under /rws/api/v1, its errors, its
- * dates and its limits (reference: integration-facts, section 1).
+ * Stands in for a Cisco IoT Control Center with the accounts of AT&T and Telus: the calls of the REST interface that the adapter
+ * makes, with its errors, dates and limits (reference: integration-facts, section 1).
  */
 export async function startControlCenter(options: Options): Promise<ControlCenter> {
   const { accounts, rateLimitStatus = 429, now = Date.now, onSms = () => {} } = options;

@@ -10,7 +10,7 @@ export interface Sim {
   imei: string;
   /** Absent at Verizon while a line has no number. */
   msisdn?: string | undefined;
-  /** The carrier's own word. */
+  /** The carrier's own name of the state. */
   status: string;
   plan: string;
   dateAdded: string;
@@ -20,7 +20,7 @@ export interface Sim {
   SIMOTADate?: string | undefined;
 }
 
-/** What became of the SIMs of a lot; the digit after the carrier's prefix in the ICCID tells the lot. */
+/** The state of the SIMs of a lot. The digit after the carrier's prefix in the ICCID is the lot. */
 export const LOTS = {
   activated: 0,
   deactivated: 1,
@@ -50,7 +50,7 @@ export function imeiOf(number: number): string {
   return body + checkDigit(body);
 }
 
-/** What an ICCID of `iccidOf` was made of; any other ICCID with a carrier's prefix is read the same way. */
+/** The parts of an ICCID made by `iccidOf`; any other ICCID with a carrier's prefix is read the same way. */
 function read(iccid: string): { carrier: Carrier; number: number; lot: Lot } {
   const carrier = carrierOf(iccid);
   if (carrier === undefined || iccid.length !== ICCID_LENGTH) throw new RangeError(`No carrier issued ${iccid}`);
@@ -60,8 +60,8 @@ function read(iccid: string): { carrier: Carrier; number: number; lot: Lot } {
 }
 
 /**
- * The SIM that the carriers have under an ICCID: the same one for every caller, so that a seeded table and the carriers
- * agree without being told of each other. What `facts` say comes first.
+ * The carriers' SIM with an ICCID. It follows from the ICCID alone, so that a seeded table and the carriers agree. `facts`
+ * replace parts of it.
  */
 export function simFor(iccid: string, facts: Partial<Sim> = {}): Sim {
   const { carrier, number, lot } = read(iccid);
@@ -81,13 +81,13 @@ export function simFor(iccid: string, facts: Partial<Sim> = {}): Sim {
   };
 }
 
-/** The state that a portal has stored of the SIM. In about three of a hundred the carrier knows better. */
+/** The state that a seeded portal stores. About three in a hundred differ from the carrier's. */
 export function storedStateFor(iccid: string): SimState {
   const { carrier, lot } = read(iccid);
   return carrier === 1 ? VERIZON_STATES[lot] : CONTROL_CENTER_STATES[lot];
 }
 
-/** Whether the carrier's word differs from what `storedStateFor` gives, so that a correction is due. */
+/** True if the carrier's state differs from `storedStateFor`, so that a correction is due. */
 export const isDrifted = (iccid: string) => driftOf(iccid, read(iccid).lot) !== undefined;
 
 function driftOf(iccid: string, lot: Lot): Lot | undefined {
@@ -95,7 +95,7 @@ function driftOf(iccid: string, lot: Lot): Lot | undefined {
   return DRIFTS[lot];
 }
 
-/** What happened at the carrier without the portal hearing of it. */
+/** Changes at the carrier that the portal has missed. */
 const DRIFTS: Partial<Record<Lot, Lot>> = {
   activated: 'deactivated',
   deactivated: 'activated',

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { type Sim, simFor } from './sim.ts';
 
 interface Options {
-  /** The SIMs that the carrier has beside those that any ICCID with its prefix stands for. */
+  /** SIMs of the carrier that differ from those made from their ICCID. */
   sims: readonly Sim[];
-  /** Whether the carrier knows every ICCID that it could have issued; else only the SIMs given. */
+  /** True if the carrier knows every ICCID with its prefix; else it knows only `sims`. */
   anyIccid: boolean;
   /** Whether a SIM belongs to this carrier system. */
   owns(sim: Sim): boolean;
 }
 
-/** The SIMs of a carrier system: those given or changed are kept, all others follow from their ICCID. */
+/** The SIMs of a carrier system. Given and changed SIMs are stored, all others are made from their ICCID. */
 export function simStore({ sims, anyIccid, owns }: Options) {
   const kept = new Map(sims.map((sim) => [sim.iccid, sim]));
   return {

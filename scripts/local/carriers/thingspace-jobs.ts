@@ -1,4 +1,4 @@
-/** What ThingSpace does later: change a line, write to a SIM over the air, post a callback. */
+/** A delayed action of ThingSpace: change a line, write to a SIM over the air, post a callback. */
 export type Job = { id: string; due: number } & (
   | { kind: 'change'; requestId: string; iccid: string; change: Change }
   | { kind: 'ota'; iccid: string }
@@ -16,11 +16,11 @@ interface Options {
   jobs: readonly Job[];
   now: () => number;
   run(job: Job): Promise<void>;
-  /** Called whenever the list has changed, before anything of it is done. */
+  /** Called after each change of the list, before a job runs. */
   save(jobs: readonly Job[]): Promise<void>;
 }
 
-/** Runs each job once when it is due; those of a run before are taken on. */
+/** Runs each job once when it is due, also the jobs of an earlier run. */
 export function jobList({ jobs, now, run, save }: Options) {
   const waiting = new Map(jobs.map((job) => [job.id, job]));
   const timers = new Map<string, NodeJS.Timeout>();

@@ -22,10 +22,10 @@ interface Options {
   /** How much faster than in the world changes are made. */
   timeScale: number;
   faults: Pick<Faults<'failedChange' | 'duplicateCallback' | 'lostCallback'>, 'take'>;
-  /** Where results are posted; undefined while nobody has asked for them. */
+  /** Where results are posted; undefined while no callback is registered. */
   callback(): Registration | undefined;
   now: () => number;
-  /** Those of a run before. */
+  /** The jobs of an earlier run. */
   jobs: readonly Job[];
   save(jobs: readonly Job[]): Promise<void>;
 }
@@ -40,7 +40,7 @@ const ACTIVATIONS_A_MINUTE = 100;
 /** "Five provisioning actions per line and day" (provisioning rules). */
 const CHANGES_A_DAY = 5;
 
-/** Takes requests on, makes them later, tells of each line by callback: four times at most until somebody accepts it. */
+/** Accepts requests, makes the changes later, and posts a callback per line, up to four times until it is accepted. */
 export function provisioning(options: Options) {
   const { store, accountName, timeScale, faults, now } = options;
   const jobs = jobList({ jobs: options.jobs, now: Date.now, run, save: options.save });

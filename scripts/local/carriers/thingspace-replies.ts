@@ -84,7 +84,7 @@ export function usageHistory(sim: Sim, { earliest, latest }: Span, now: number):
   });
 }
 
-/** Where the date of the last write over the air is told. The real list holds mismatched SIMs only. */
+/** Holds the date of the last write over the air. The real list holds mismatched SIMs only. */
 export function mismatches(sims: readonly Sim[], accountName: string, { earliest, latest }: Span): StandInReply {
   const written = sims.filter(({ SIMOTADate }) => {
     const at = Date.parse(SIMOTADate ?? '');

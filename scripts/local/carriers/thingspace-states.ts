@@ -1,7 +1,7 @@
 import type { Sim } from './sim.ts';
 import type { Change } from './thingspace-jobs.ts';
 
-/** What a line is called while a change is made. */
+/** A line's state while a change is made. */
 export const PENDING: Partial<Record<Change['action'], string>> = {
   activate: 'pending activation',
   deactivate: 'pending deactivation',
@@ -9,7 +9,7 @@ export const PENDING: Partial<Record<Change['action'], string>> = {
   restore: 'pending resume',
 };
 
-/** Where a line stands again when what was pending has failed. */
+/** A line's state after a pending change has failed. */
 export const SETTLED: Record<string, string> = {
   'pending activation': 'deactive',
   'pending deactivation': 'active',
@@ -17,7 +17,7 @@ export const SETTLED: Record<string, string> = {
   'pending resume': 'suspend',
 };
 
-/** The member of a callback's body that tells the outcome of each change. */
+/** The member of a callback's body with the outcome of each change. */
 export const RESPONSES: Record<Change['action'], string> = {
   activate: 'activateResponse',
   deactivate: 'deactivateResponse',
@@ -26,7 +26,7 @@ export const RESPONSES: Record<Change['action'], string> = {
   plan: 'changeServicePlanResponse',
 };
 
-/** What a change makes of a line. */
+/** A line's new data after a change. */
 export function outcomeOf({ action, servicePlan }: Change): Partial<Sim> {
   const plan = servicePlan ? { plan: servicePlan } : {};
   switch (action) {
@@ -43,7 +43,7 @@ export function outcomeOf({ action, servicePlan }: Change): Partial<Sim> {
   }
 }
 
-/** Why the change cannot be made to a line as it stands (states and rules, integration-facts 2.4). */
+/** The code of why the change cannot be made to the line (states and rules, integration-facts 2.4). */
 export function conflictOf({ status }: Sim, { action }: Pick<Change, 'action'>): string | undefined {
   const settled = status === PENDING[action] ? SETTLED[status] : status;
   if (action === 'activate') {

@@ -63,7 +63,7 @@ export function thingSpaceTokens({ key, secret, userName, password }: Credential
       return json(200, { sessionToken: token });
     },
 
-    /** What a call without good tokens is answered; undefined for one with both. */
+    /** The refusal of a call without valid tokens; undefined for a call with both. */
     refuse(request: StandInRequest): StandInReply | undefined {
       if (!bearerIsGood(request)) return NO_ACCESS;
       const token = request.headers['vz-m2m-token'];
@@ -80,7 +80,7 @@ export function thingSpaceTokens({ key, secret, userName, password }: Credential
     },
 
     badLogins: () => badLogins,
-    /** Ends what was handed out, as a restart or an administrator does. */
+    /** Ends all tokens, as a restart or an administrator does. */
     forget() {
       access = undefined;
       sessions.clear();

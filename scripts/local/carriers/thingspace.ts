@@ -27,7 +27,7 @@ interface Options {
   port: number;
   credentials: Credentials;
   sims?: readonly Sim[];
-  /** Whether every ICCID with Verizon's prefix has a SIM (see simFor); true unless told otherwise. */
+  /** True (the default) if every ICCID with Verizon's prefix has a SIM (see simFor). */
   anyIccid?: boolean;
   /** How much faster than in the world changes are made and callbacks repeated: 300 makes five minutes a second. */
   timeScale?: number;
@@ -35,7 +35,7 @@ interface Options {
   stateFolder?: string;
   /** Milliseconds; tokens age by it. */
   now?: () => number;
-  /** Told of every text that is delivered to a SIM. */
+  /** Called for every text that is delivered to a SIM. */
   onSms?: (iccid: string, text: string) => void;
 }
 
@@ -58,8 +58,8 @@ export interface ThingSpace extends Running {
 }
 
 /**
- * A Verizon ThingSpace with one billing account: both tokens, devices, provisioning with callbacks, SMS, under
- * /api/ts/v1 and /api/m2m/v1 (reference: integration-facts, section 2).
+ * Stands in for a Verizon ThingSpace with one billing account: both tokens, devices, provisioning with callbacks and SMS
+ * (reference: integration-facts, section 2).
  */
 export async function startThingSpace(options: Options): Promise<ThingSpace> {
   const { credentials, timeScale = 1, now = Date.now, onSms = () => {} } = options;
@@ -127,7 +127,7 @@ export async function startThingSpace(options: Options): Promise<ThingSpace> {
     if (long) return refusal('INPUT_INVALID.SmsMessage.TooLong', 'The message is too long');
     const sims = (Array.isArray(deviceIds) ? (deviceIds as Identifier[]) : []).map(({ id }) => store.get(String(id)));
     if (sims.length === 0 || sims.includes(undefined)) return NO_DEVICE;
-    // Texts to lines that are off are taken, too: they are tried for five days and expire.
+    // Texts to lines that are off are accepted too: ThingSpace tries them for five days.
     for (const sim of sims) if (sim?.status === 'active') onSms(sim.iccid, smsMessage);
     return json(200, { requestId: randomUUID() });
   }

@@ -14,13 +14,13 @@ interface FrontOptions {
   /** The HTTP API: where requests for `apiPaths` go. */
   apiUrl: string;
   apiPaths?: readonly string[];
-  /** What is sent to the HTTP API with every request, over what the viewer sent under these names. */
+  /** Headers for every request to the HTTP API. They overwrite a viewer's own. */
   originHeaders?: Record<string, string>;
-  /** The WebSocket API, where it is dialled through the web origin; its path is the stage's name. */
+  /** The WebSocket API behind the web origin; its path is the stage's name. */
   live?: { path: string; url: string };
   /** The firewall's common rules that only count: infra/request-limits.ts. */
   countedRules?: readonly string[];
-  /** On every answer, over what the origin says: infra/security-headers.ts. */
+  /** Headers of every answer, which overwrite the origin's: infra/security-headers.ts. */
   headers: Record<string, string>;
 }
 

@@ -30,8 +30,8 @@ export interface Proxy {
 }
 
 /**
- * Hands requests to one origin as CloudFront does: with its own host name, the viewer's address in X-Forwarded-For and our own header, and the
- * origin's own headers (names in small letters) over what the viewer sent.
+ * Forwards requests to one origin as CloudFront does: with the origin's host name, the viewer's address in X-Forwarded-For and in
+ * our own header, and `originHeaders` (names in lower case) instead of the viewer's.
  */
 export function proxyTo(origin: string, originHeaders: Readonly<Record<string, string>> = {}): Proxy {
   const { hostname, port } = new URL(origin);

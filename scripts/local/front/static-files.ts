@@ -63,7 +63,7 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 
 /**
  * Reads files below a folder, never outside it, and keeps them and their compressed forms in memory until they change.
- * What it returns finds a file by its percent-encoded path; undefined where there is none.
+ * Returns a function that finds a file by its percent-encoded path; undefined if there is none.
  */
 export function staticFiles(root: string) {
   const entries = new Map<string, Entry>();

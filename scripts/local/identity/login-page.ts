@@ -7,7 +7,7 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Choose somebody or type an address; there are no passwords on this machine. */
+/** The sign-in page: people choose a person or type an address, without a password. */
 export function loginPage(people: readonly Person[], problem = ''): string {
   const choices = people.map(
     ({ sub, name, email }) =>

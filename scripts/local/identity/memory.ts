@@ -10,7 +10,7 @@ interface Kept {
   expiresAt: number;
 }
 
-/** Beyond this the oldest make room, so that tests that sign in all day do not fill the memory. */
+/** Beyond this the oldest are dropped, so that long test runs do not fill the memory. */
 const MOST_KEPT = 5_000;
 
 /** Where one provider keeps sessions, codes and tokens: oidc-provider's adapter interface, in memory. */

@@ -74,7 +74,7 @@ export function createProvider({ issuer, clients, people, keys }: Options): Prov
   });
 }
 
-/** Everybody has agreed to everything: these people and this portal belong to the same company. */
+/** Grants every scope without asking: these people and this portal belong to the same company. */
 async function loadExistingGrant({ oidc }: Context) {
   const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
   grant.addOIDCScope(oidc.params.scope);

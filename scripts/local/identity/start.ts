@@ -22,7 +22,7 @@ export interface RunningIdentity extends Running {
   issuer: string;
 }
 
-/** An OpenID Connect provider with a sign-in page of its own. Its sessions do not survive a restart. */
+/** Stands in for a company's OpenID Connect provider, with a sign-in page. Its sessions do not survive a restart. */
 export async function startIdentity({ port, clients, people, stateFolder }: Options): Promise<RunningIdentity> {
   const keys = await signingKeys(stateFolder);
   const faults = createFaults();

@@ -92,7 +92,7 @@ export const PLACES: readonly Place[] = [
     postalCode,
     position: [longitude, latitude],
     accessPoints: AROUND.map(([east, north], which) => ({
-      // The 2 in the first byte marks addresses that no maker gives out.
+      // The 2 in the first byte marks addresses that no manufacturer assigns.
       mac: `02:57:4B:00:${hexByte(index + 1)}:${hexByte(which + 1)}`,
       position: [longitude + east, latitude + north],
     })),

@@ -39,5 +39,5 @@ export async function startMail({ port, stateFolder }: Options): Promise<Running
   });
 }
 
-/** Of the form that SES gives. */
+/** In the form of SES. */
 const newMessageId = () => `${randomBytes(8).toString('hex')}-${randomUUID()}-000000`;

@@ -25,7 +25,7 @@ export function sealingKeyFile(folder: string): string {
   return file;
 }
 
-/** What the web front shows the functions on this machine, made on the first start. */
+/** The key by which functions know requests of the web front, made on the first start. */
 export function edgeKeyOf(folder: string): string {
   const file = path.resolve(folder, 'edge-key');
   if (!existsSync(file)) {
@@ -55,7 +55,7 @@ const newSecret = () => ({
 
 export type LocalSecret = ReturnType<typeof newSecret>;
 
-/** What Secrets Manager holds in the cloud, made up on the first start; carriers' stand-ins and functions share it. */
+/** The secret of Secrets Manager in the cloud, made on the first start. The carriers' stand-ins and the functions share it. */
 export function localSecret(folder: string): LocalSecret {
   const file = path.resolve(folder, 'secret.json');
   if (!existsSync(file)) {
@@ -65,7 +65,7 @@ export function localSecret(folder: string): LocalSecret {
   return JSON.parse(readFileSync(file, 'utf8')) as LocalSecret;
 }
 
-/** The secret as functions read it, once it is known where the provider of identities listens. */
+/** The secret as functions read it, with the identity provider's address. */
 export const secretWithIssuer = ({ identity, ...secret }: LocalSecret, issuer: string) => ({
   ...secret,
   identity: { telus: { ...identity, issuer } },

@@ -26,7 +26,7 @@ function handlerOf(name: string): Promise<Handler> {
 const invoke = async (functionName: string, event: unknown, context?: Context) =>
   (await handlerOf(functionName))(event, context ?? contextOf(functionName));
 
-/** What Lambda tells a consumer of its call. */
+/** The Lambda context of a consumer's call. */
 function contextOf(functionName: string) {
   const wiring = [...QUEUES, TABLE_STREAM].find(({ consumer }) => consumer === functionName)!;
   const deadline = Date.now() + wiring.consumerTimeoutSeconds * 1000;
@@ -91,7 +91,7 @@ export async function startFunctions({ ports, queueUrl, stateFolder }: Options) 
     }),
   ];
   return {
-    /** The APIs stop first, then what works in the background finishes what it has begun. */
+    /** The APIs stop first, then the consumers finish their present calls. */
     async close() {
       await Promise.all([httpApi.close(), webSocketApi.close()]);
       await Promise.all(pollers.map((poller) => poller.stop()));

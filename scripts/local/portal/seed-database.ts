@@ -25,7 +25,7 @@ function quickFolder(): string {
   }
 }
 
-/** Makes the database with the seeded fleet, unless it is there; half a database is never left. */
+/** Creates the database with the seeded fleet, unless it exists. A failed run leaves no half-made database. */
 export async function seedDatabase({ folder, units, onStep }: Options): Promise<void> {
   if (existsSync(folder)) return;
   const made = quickFolder();
@@ -45,7 +45,7 @@ export async function seedDatabase({ folder, units, onStep }: Options): Promise<
   }
 }
 
-/** In a process of its own: the stores take the table's address when they are loaded, and this one is not to last. */
+/** Runs in a process of its own: the stores read the table's address when they are loaded, and this database is temporary. */
 async function runSeed(url: string, units: number, onStep: (step: string) => void): Promise<void> {
   const child = fork(path.resolve(import.meta.dirname, '../../seed/run.ts'), [String(units)], {
     env: {

@@ -18,7 +18,7 @@ export async function buildWeb(onStep: (step: string) => void): Promise<void> {
   const build = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
-    // Vitest says `test`, and then the browser tests would walk React's development build, which nobody is given.
+    // Vitest sets `test`, and the browser tests would then use React's development build, which is never deployed.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [code] = await once(build, 'exit');

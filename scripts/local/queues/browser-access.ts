@@ -1,6 +1,6 @@
 import type { Emulator } from './emulator.ts';
 
-/** What the buckets' CORS rules allow in the cloud: the portal's own pages, and nobody else's. */
+/** Allows the portal's own pages only, as the buckets' CORS rules do in the cloud. */
 export function addBrowserAccess(emulator: Emulator, origins: readonly string[]): void {
   emulator.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;

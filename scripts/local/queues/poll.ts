@@ -13,7 +13,7 @@ import { queueFromUrl, sqsRecord } from './sqs-event.ts';
 interface Options {
   queueUrl: string;
   functionName: string;
-  /** How many messages a function is given at most in one call; 1 to 10,000. */
+  /** The most messages in one call of the function; 1 to 10,000. */
   batchSize: number;
   invoke(functionName: string, event: SQSEvent): Promise<unknown>;
   /** How many calls may run at once. Lambda begins with five. */
@@ -27,7 +27,7 @@ interface Options {
 }
 
 export interface Poller {
-  /** Takes no more messages, and returns when the calls under way are done and their messages are settled. */
+  /** Stops receiving, and returns when the present calls have ended and their messages are deleted or released. */
   stop(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export interface Poller {
 const SQS_BATCH = 10;
 
 /**
- * Lambda's event source for SQS: hands a queue's messages to a function and deletes those that it did not report as
- * failed.
+ * Stands in for Lambda's event source of SQS: calls a function with a queue's messages and deletes those that it did not report
+ * as failed.
  */
 export function pollQueue(options: Options): Poller {
   const {

@@ -17,8 +17,8 @@ interface Refusal {
 }
 
 /**
- * What S3 does with a presigned POST and the emulator does not: the policy's expiry, size range and conditions decide.
- * Its signature is not checked, since any credentials are welcome here.
+ * Checks a presigned POST's expiry, size range and conditions as S3 does, which the emulator does not. The signature is not
+ * checked, since any credentials are valid here.
  */
 export function addPostPolicy(emulator: Emulator): void {
   emulator.addHook('preHandler', async (request, reply) => {

@@ -7,14 +7,14 @@ export interface QueueAddress {
   region: string;
 }
 
-/** What a queue's URL, `http://host:port/account/name`, says of it. */
+/** The parts of a queue's URL, `http://host:port/account/name`. */
 export function queueFromUrl(queueUrl: string, region: string): QueueAddress {
   const { origin, pathname } = new URL(queueUrl);
   const [account, name] = pathname.split('/').filter(Boolean);
   return { endpoint: origin, arn: `arn:aws:sqs:${region}:${account}:${name}`, region };
 }
 
-/** One message as a Lambda function is given it. */
+/** One message as a Lambda function receives it. */
 export function sqsRecord(message: Message, { arn, region }: QueueAddress): SQSRecord {
   return {
     messageId: message.MessageId!,

@@ -9,7 +9,7 @@ import { buildEmulator, type Emulator } from './emulator.ts';
 import { addPostPolicy } from './post-policy.ts';
 import { addResponseOverrides } from './response-overrides.ts';
 
-/** What is needed to know of a queue here; the entries of infra/wiring.ts have this shape. */
+/** A queue as infra/wiring.ts describes it, as far as it matters here. */
 export interface LocalQueue {
   name: string;
   visibilitySeconds: number;
@@ -22,10 +22,10 @@ interface Options {
   /** Where queues and buckets are kept; in memory when omitted. */
   folder?: string;
   queues: readonly LocalQueue[];
-  /** Queues that nobody is given messages from, such as a stream's dead letters. */
+  /** Queues without a consumer, such as a stream's dead letters. */
   plainQueues?: readonly string[];
   buckets: readonly string[];
-  /** Where pages come from that may upload to and download from the buckets, such as http://localhost:8080. */
+  /** The origins whose pages may use the buckets, such as http://localhost:8080. */
   webOrigins?: readonly string[];
   region?: string;
 }
@@ -38,8 +38,8 @@ export interface RunningQueues extends Running {
 const ACCOUNT = '000000000000';
 
 /**
- * SQS and S3 on one port, with the queues, their dead letters and the buckets in place. The address is given as an IP
- * address because the SDK then asks for buckets by path, with no setting that would know that this is one machine.
+ * Stands in for SQS and S3 with the emulator fauxqs, on one port, and creates the queues, their dead letters and the buckets. The
+ * host is an IP address, because the SDK then addresses buckets by path without any setting.
  */
 export async function startQueues(options: Options): Promise<RunningQueues> {
   const { folder, region = process.env.AWS_REGION ?? 'us-east-1' } = options;
@@ -97,7 +97,7 @@ async function createAll(running: RunningQueues, region: string, { queues, plain
   s3.destroy();
 }
 
-/** Creates the queue, or gives the one of an earlier run the attributes of today. */
+/** Creates the queue, or updates the attributes of an existing one. */
 async function createQueue(sqs: SQSClient, name: string, attributes: Record<string, string>) {
   try {
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));

@@ -6,7 +6,7 @@ import { json, type Running, type StandInReply, type StandInRequest, serveHttp }
 interface Options {
   /** 0 means any free port. */
   port: number;
-  /** Each secret's value by its name; what is no string is given out as JSON. */
+  /** Each secret's value by its name; a value that is not a string is returned as JSON. */
   secrets: Record<string, unknown>;
   region?: string;
 }
@@ -24,7 +24,7 @@ interface Call {
   VersionStage?: unknown;
 }
 
-/** Secrets Manager's GetSecretValue and DescribeSecret. */
+/** Stands in for Secrets Manager's GetSecretValue. */
 export async function startSecrets({ port, secrets, region = localRegion() }: Options): Promise<Running> {
   const created = Date.now() / 1000;
   const all = Object.entries(secrets).map(([name, value]) => secretOf(name, value, region));
@@ -34,16 +34,6 @@ export async function startSecrets({ port, secrets, region = localRegion() }: Op
       const { arn, name, versionId, value } = withVersion(find(all, call), call);
       const VersionStages = ['AWSCURRENT'];
       return { ARN: arn, Name: name, VersionId: versionId, VersionStages, SecretString: value, CreatedDate: created };
-    },
-    DescribeSecret(call) {
-      const { arn, name, versionId } = find(all, call);
-      return {
-        ARN: arn,
-        Name: name,
-        VersionIdsToStages: { [versionId]: ['AWSCURRENT'] },
-        CreatedDate: created,
-        LastChangedDate: created,
-      };
     },
   };
 

@@ -23,8 +23,8 @@ interface Options {
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Gives one batch to a function in the way of Lambda's stream sources: in order, again and again, split in two when it
- * fails, from the first reported failure on when the function reports one. Returns early when stopped.
+ * Calls a function with one batch as Lambda's stream sources do: in order, with retries, split in two after a failure, from the
+ * first reported failure on. Returns early when stopped.
  */
 export async function deliver(records: DynamoDBRecord[], options: Options, tries = 0): Promise<void> {
   if (records.length === 0 || options.stopped.aborted) return;

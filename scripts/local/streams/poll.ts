@@ -18,9 +18,9 @@ interface Options {
   startingPosition?: 'TRIM_HORIZON' | 'LATEST';
   /** 1 to 1,000 records. */
   batchSize?: number;
-  /** Without end where neither this nor an age is given. */
+  /** Without this and an age, a batch is retried without end. */
   maximumRetryAttempts?: number;
-  /** A record that is older is given up, however often it was tried. */
+  /** An older record is skipped, however often it was tried. */
   maximumRecordAgeSeconds?: number;
   bisectBatchOnError?: boolean;
   retryMilliseconds?: number;
@@ -28,22 +28,22 @@ interface Options {
   idleMilliseconds?: number;
   /** How often to look for new shards, and whether the table was made anew. */
   discoverMilliseconds?: number;
-  /** Given the message that Lambda would put on the dead-letter queue: which records, not what is in them. */
+  /** Called with the message that Lambda would put on the dead-letter queue: it names the records, without their content. */
   onGivenUp?(message: GivenUp): Promise<void>;
   region?: string;
   onError?(error: unknown): void;
 }
 
 export interface StreamPoller {
-  /** Reads no more, and returns when the call under way is done and the progress is kept. */
+  /** Stops reading, and returns when the present call has ended and the progress is stored. */
   stop(): Promise<void>;
 }
 
 const AFTER_ERROR_MS = 500;
 
 /**
- * Lambda's event source for a table's stream: hands changes to a function in their order, at least once each. Returns
- * when it knows where to begin; waits for the table if there is none yet.
+ * Stands in for Lambda's event source of a table's stream: calls a function with the changes in their order, at least once each.
+ * Returns when it knows where to begin; waits for the table if there is none yet.
  */
 export async function pollStream(options: Options): Promise<StreamPoller> {
   const { tableName, functionName, batchSize = 100, idleMilliseconds = 200, onError = console.error } = options;

@@ -7,7 +7,7 @@ export interface Progress {
 }
 
 export interface ShardProgress {
-  /** The last record that is done with; absent when none is. */
+  /** The last record that was handled; absent if none was. */
   after?: string;
   /** Nothing more will come from this shard. */
   done?: true;
