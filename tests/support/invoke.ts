@@ -1,4 +1,5 @@
-import { callLambda, type Invoke, type LambdaHandler } from '#local/api-gateway/lambda.ts';
+import type { Context } from 'aws-lambda';
+import { callLambda, type LambdaHandler } from '#local/api-gateway/lambda.ts';
 import { systemClock } from '#local/clock.ts';
 
 async function handlerOf(functionName: string): Promise<LambdaHandler> {
@@ -7,7 +8,7 @@ async function handlerOf(functionName: string): Promise<LambdaHandler> {
 }
 
 /** Runs a function of functions/ in this process, for a stand-in that calls functions by name. */
-export const run: Invoke = async (functionName, event, context) =>
+export const run = async (functionName: string, event: unknown, context: Context) =>
   (await handlerOf(functionName))(event as never, context, undefined as never);
 
 /** Runs a function of functions/ with an event, both ways as JSON, and gives back what it returned. */

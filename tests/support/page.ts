@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import './table.ts';
 import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -39,9 +40,12 @@ const live = await startWebSocketApi({
 const http = await startHttpApi({
   port: 0,
   routes: Object.entries(api).flatMap(([area, endpoints]) =>
-    Object.values(endpoints).map((endpoint) => ({ routeKey: routeKey(endpoint), functionName: area })),
+    Object.values(endpoints).map((endpoint) => ({
+      routeKey: routeKey(endpoint),
+      functionName: area,
+      handler: (event: unknown, context: Context) => run(area, event, context),
+    })),
   ),
-  invoke: run,
 });
 const front = await startFront({
   port: 0,
