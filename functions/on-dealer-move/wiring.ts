@@ -8,6 +8,7 @@ export const wiring = {
     batchSize: 1,
     visibilitySeconds: 120,
     consumerTimeoutSeconds: 60,
-    maxReceiveCount: 10,
+    // Every two minutes for a day: no other dealer moves until the dealers of this move have followed.
+    maxReceiveCount: 720,
   },
 } as const satisfies FunctionWiring;

@@ -11,10 +11,10 @@ import { unitStore } from '#data/units/units.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
 import { scopeOf } from '#platform/session/sign-in.ts';
 
-/** A console gives up on a command after 6 s [P2-K20]; a unit that gets it later must not act on it any more. */
-const VALID_FOR = 10 * SECOND;
+/** A console waits 6 s for a command [P2-K20]. A unit that gets the command much later must not act on it. */
+const VALID_FOR_MS = 10 * SECOND;
 
-/** Passes a command on to the bridge that holds the unit. What the unit answers is heard on its console's topic. */
+/** Sends a command to the bridge that holds the unit. The unit's answer is published on the topic of its console. */
 export async function command(
   scope: Scope,
   { token, UnitSerNum, commandId, command: name, arguments: given = {} }: Extract<ClientMessage, { action: 'command' }>,
@@ -33,6 +33,6 @@ export async function command(
     UnitSerNum,
     command: name,
     arguments: given,
-    expiresAt: now + VALID_FOR,
+    expiresAt: now + VALID_FOR_MS,
   });
 }

@@ -1,7 +1,7 @@
 import { liveStore } from '#data/live/live.ts';
 import { isRunning } from '#platform/session/sign-in.ts';
 
-/** Lets a browser in whose ticket is good and whose session still runs. */
+/** Accepts a browser with a valid ticket and a running session. */
 export async function connect(connectionId: string, ticket: string | undefined) {
   const now = Date.now();
   const sessionId = ticket && (await liveStore.redeemTicket(ticket, now));

@@ -11,7 +11,7 @@ type LiveEvent = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Rec
 
 const done = { statusCode: 200 };
 
-/** The one function behind the WebSocket API: a browser comes with a ticket, says things, and goes. */
+/** The function behind the WebSocket API: browsers connect with a ticket, send messages and disconnect. */
 export const handler = middy<LiveEvent, APIGatewayProxyResultV2>()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(({ requestContext, queryStringParameters, body }) =>

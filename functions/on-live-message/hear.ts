@@ -9,7 +9,7 @@ import { command } from './command.ts';
 
 type Heard = ReturnType<typeof ClientMessage.parse>;
 
-/** Does what a browser says and answers it; what cannot be done is answered with the reason. */
+/** Handles a message of a browser and answers it; a refused message is answered with the reason. */
 export async function hear(connectionId: string, body: string | undefined): Promise<void> {
   let message: Heard | undefined;
   try {

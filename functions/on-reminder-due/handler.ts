@@ -17,13 +17,13 @@ import { unitStore } from '#data/units/units.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
 import { consume } from '#platform/aws/consume.ts';
 
-/** The states of a reminder that nothing has come of yet. */
+/** The states of a reminder without an outcome. */
 const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
 
 /**
- * Gives a reminder to its unit: at once where the unit is connected, else as soon as it is. A repeated message gives it once. A bridge
- * that holds the unit and does not take the command makes the message fail, so that the queue brings it again (infra/wiring.ts). The
- * same message comes once more when the reminder's time is over (functions/on-table-change/reminder.ts): what was not done is missed.
+ * Gives a reminder to its unit: at once if the unit is connected, else as soon as it is. A repeated message gives it once. If the bridge
+ * that holds the unit does not accept the command, the message fails and the queue delivers it again. The same message comes once more
+ * when the reminder's time is over (layers/data/reminders/schedules.ts): a reminder that was not given is missed then.
  */
 export const handler = consume(ReminderDue, async (due) => {
   const reminder = await reminderStore.get(due.UnitSerNum, due.Message);
@@ -31,11 +31,11 @@ export const handler = consume(ReminderDue, async (due) => {
   const now = Date.now();
   if (now >= overAt(due)) return reminderOutcomeStore.conclude(due, now);
   if (!OPEN.includes(reminder.state)) return;
-  if (now > worthGivingUntil(due)) throw new AppError('UNAVAILABLE', 'The unit may still say that it was reminded');
+  if (now > worthGivingUntil(due)) throw new AppError('UNAVAILABLE', 'The unit can still report that it was reminded');
   if (await give(reminder, now)) await reminderOutcomeStore.settle(due, 'sent');
 });
 
-/** True when a bridge has the command, false when it waits for the unit or is not wanted any more. */
+/** True if a bridge has the command; false if the command waits for the unit or the reminder is gone. */
 async function give(reminder: Reminder, now: number): Promise<boolean> {
   const { UnitSerNum, Message, createdBy } = reminder;
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum);
@@ -49,7 +49,7 @@ async function give(reminder: Reminder, now: number): Promise<boolean> {
   const kept = { ...command, validUntil: expiresAt, origin: originOf(reminder) };
   if (!(await reminderOutcomeStore.letWait(reminder, kept))) return false;
   const connection = await unitConnectionStore.get(UnitSerNum, now);
-  // The bridge that the unit comes to finds the command in the record.
+  // The bridge that the unit connects to reads the command from the table.
   if (!connection) return false;
   await commandBridge(connection.bridgeAddress, { ...command, expiresAt });
   return true;

@@ -21,7 +21,7 @@ export async function handOn(record: DynamoDBRecord): Promise<void> {
   }
 }
 
-/** A change that a reaction cannot judge goes to it whole. It fails there and holds up nothing here. */
+/** A change that a reaction cannot judge goes to it whole. It fails there, and the stream continues. */
 function handedTo(reaction: Reaction, images: Parameters<Reaction['messageOf']>[0], record: DynamoDBRecord) {
   try {
     const message = reaction.messageOf(images, Date.now());

@@ -8,7 +8,7 @@ import { consume } from '#platform/aws/consume.ts';
 import { UnitMessage } from './message.ts';
 import { eventOf, pingOf } from './readings.ts';
 
-/** Keeps what units say. Every write can be repeated, because every message can come twice and a batch can be taken up midway. */
+/** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
 export const handler = consume(UnitMessage, async (message) => {
   await protocolLogStore.record({
     id: message.id,
@@ -41,7 +41,7 @@ async function keepReport(
   else if (event) await unitLogStore.recordEvent(UnitSerNum, reportId, event);
 }
 
-/** The bridge ends the command too; here the result stands in the queue, and outlives a write that failed there. */
+/** The bridge ends the command too. This second write succeeds later if the first one failed. */
 async function keepResult(
   { UnitSerNum, receivedAt }: Extract<UnitMessage, { kind: 'report' }>,
   { commandId, ...told }: CommandResult,

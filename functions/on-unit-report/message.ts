@@ -13,10 +13,10 @@ const ofUnit = {
   fence: z.number().int(),
 };
 
-/** A decoded message: its type is checked here, its fields were when the bridge decoded the frame. */
+/** A decoded message. The bridge has checked its fields; only the type is checked here. */
 const decoded = z.looseObject({ type: z.string() });
 
-/** What the bridge hands over, as much of it as is used here. */
+/** The part of a bridge's message that is used here. */
 export const UnitMessage = z.discriminatedUnion('kind', [
   z.object({ ...ofUnit, kind: z.literal('login'), message: decoded }),
   z.object({ ...ofUnit, kind: z.literal('report'), message: decoded, claimedTime: z.number().optional() }),

@@ -6,11 +6,11 @@ interface Received {
   /** Milliseconds, by the bridge's clock. */
   receivedAt: number;
   sequence: number;
-  /** What the unit's clock said, where that could not be right and the report has the time of its receipt. */
+  /** The time of the unit's clock, if it was impossible and the report has the time of receipt instead. */
   claimedTime?: number | undefined;
 }
 
-/** The report as a ping of the log; undefined where it is none. */
+/** The report as a ping of the log; undefined if it is not a ping. */
 export function pingOf(report: UnitReport, { receivedAt, sequence }: Received): Ping | undefined {
   if (report.type !== 'ping') return undefined;
   const common = {
@@ -28,10 +28,10 @@ export function pingOf(report: UnitReport, { receivedAt, sequence }: Received): 
     : { ...common, lowpower: report.lowPower, steps: report.stepsToday };
 }
 
-/** Whoever reads the log must know that the time is not the unit's. */
+/** Tells readers of the log that the time is not the unit's. */
 const CLOCK_WRONG = "Time of receipt, the unit's clock was wrong";
 
-/** The report as an event of the log; undefined where it is none. */
+/** The report as an event of the log; undefined if it is not an event. */
 export function eventOf(report: UnitReport, { receivedAt, sequence, claimedTime }: Received): UnitEvent | undefined {
   const common = { timeStamp: instant(report.MessageTime), receivedAt: instant(receivedAt), sequence };
   switch (report.type) {

@@ -1,6 +1,6 @@
 import { type DealerRules, USUAL_RULES } from '#core/dealers/rules.ts';
 
-/** A believable tree of dealers, three levels below the maker; the keys that the specification gives rules to are among them. */
+/** A believable tree of dealers, three levels deep, with the dealers that the specification has rules for. */
 const TREE: readonly [key: number, name: string, parent: number | undefined, share: number][] = [
   [1, 'Watchkeep', undefined, 0],
   [7, 'Lakeshore Alert', 1, 6],
@@ -15,7 +15,7 @@ const TREE: readonly [key: number, name: string, parent: number | undefined, sha
   [2202, 'Northwind Coast', 220, 6],
 ];
 
-/** What the specification says of some dealers (portal-1 section 6). */
+/** The rules of single dealers in the specification (portal-1 section 6). */
 const RULES: Readonly<Record<number, Partial<DealerRules>>> = {
   7: { unitIDLabel: true },
   91: { unitIDLabel: true },
@@ -29,7 +29,7 @@ export interface SeedDealer {
   DealerName: string;
   DealerParent: number | undefined;
   dealerPath: string;
-  /** Its part of the fleet, in hundredths. */
+  /** Its share of the fleet in percent. */
   share: number;
 }
 
@@ -46,7 +46,7 @@ export const DEALERS: readonly SeedDealer[] = TREE.map(([DealerKey, DealerName, 
   dealerPath: pathOf(DealerKey),
 }));
 
-/** How the users of a dealer come in and where they end, where not at the login. */
+/** How users of a dealer sign on and where they are sent after signing out, if not the login page. */
 const GATES: Readonly<Record<number, { signOutAddress: '/telus'; signOnProvider: string }>> = {
   422: { signOutAddress: '/telus', signOnProvider: 'telus' },
 };

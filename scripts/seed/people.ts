@@ -2,7 +2,7 @@ import { ACCESS_FLAGS, type AccessFlag, USER_TYPE, type UserType } from '#core/a
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { DEALERS } from './dealers.ts';
 
-/** The password of every seeded user; seeds are for machines that hold nothing real. */
+/** The password of every seeded user. Seeds are for machines without real data. */
 export const SEED_PASSWORD = 'Watchkeep-2026';
 
 interface Person {
@@ -91,10 +91,10 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** Seeded addresses count as proven. */
+/** When the seeded mail addresses were proven. */
 const PROVEN = '2026-01-01T00:00:00.000Z';
 
-/** The person as an item; `key` tells them apart from run to run. */
+/** The stored item of a person. */
 export const userItem = (person: Person, index: number, passwordHash: string) => ({
   UserKey: `user-${index + 1}`,
   UserName: person.userName,

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed gives the same fleet on every machine (mulberry32). */
+/** Random numbers that repeat: one seed gives the same fleet on every machine (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

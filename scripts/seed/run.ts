@@ -3,7 +3,7 @@ import { tableName } from '#data/kit/table.ts';
 import { createTable } from '#local/create-table.ts';
 import { seed } from './seed.ts';
 
-/** Creates the table of TABLE_NAME and fills it with as many units as the first argument says; tells a parent process how far it is. */
+/** Creates the table TABLE_NAME and seeds as many units as the first argument says. Reports its progress to a parent process. */
 const units = Number(process.argv[2]);
 const ITEMS_PER_UNIT = units <= 5_000 ? 14 : 7.5;
 const TOLD_EVERY = 20_000;

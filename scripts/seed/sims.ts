@@ -12,7 +12,7 @@ export interface SeedSim {
 const TELUS_DEALER = 422;
 const NEW = 11;
 
-/** The SIMs of a unit, the one in use first: Telus in Canada, else AT&T or Verizon, both in every third MXD-LTE. */
+/** The SIMs of a unit, the active one first: Telus in Canada, otherwise AT&T or Verizon. Every third MXD-LTE has both. */
 export function seedSims(
   number: number,
   dealerKey: number,

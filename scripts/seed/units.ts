@@ -8,7 +8,7 @@ import { fieldsOfPing } from './pings.ts';
 import { seededRandom } from './random.ts';
 import { type SeedSim, seedSims } from './sims.ts';
 
-/** The firmware that the fleet runs, the current version first; the older, the rarer. */
+/** The firmware versions of the fleet, the current one first. Older versions are rarer. */
 export const FIRMWARE: Record<UnitModel, readonly string[]> = {
   'MXD-LTE': ['2.2.0.0.5', '2.2.0.0.4', '2.2.0.0.3', '2.1.4.0.1', '1.9.3.0.2'],
   myConnect: ['4.2.31.3.7', '4.2.31.3.5', '4.1.18.0.2'],
@@ -16,7 +16,7 @@ export const FIRMWARE: Record<UnitModel, readonly string[]> = {
 };
 
 const FIRST_SERIAL = 400_000;
-/** Cumulative: a number drawn from 0 to 1 falls to the first model above it. */
+/** Cumulative: a random number from 0 to 1 selects the first model above it. */
 const MODEL_SHARE: readonly [UnitModel, number][] = [
   ['MXD-LTE', 0.62],
   ['myConnect', 0.88],
@@ -28,21 +28,21 @@ const LINES = ['C1', 'C2', 'N4', 'A7', ''];
 export interface SeedOptions {
   /** How many units. */
   count: number;
-  /** Milliseconds; what the fleet's history ends at. */
+  /** The end of the fleet's history, in milliseconds. */
   now: number;
   /** All units under this dealer instead of spread over the tree. */
   dealerKey?: number;
-  /** The number of the first unit; fleets with other numbers do not meet. */
+  /** The number of the first unit. Fleets with different numbers have different units. */
   firstNumber?: number;
 }
 
-/** A believable fleet, the same for the same options, one unit after the other so that any number fits into memory. */
+/** A believable fleet, the same for the same options. It is generated unit by unit, so that any number fits into memory. */
 export function* seedUnits({ count, now, dealerKey, firstNumber = 0 }: SeedOptions): Generator<StoredUnit> {
   const only = DEALERS.find(({ DealerKey }) => DealerKey === dealerKey);
   for (let number = firstNumber; number < firstNumber + count; number++) yield seedUnit(number, now, only);
 }
 
-/** Serial numbers count on in base 36 after 999999, so that large fleets keep to six signs. */
+/** Serial numbers continue in base 36 after 999999, so that they have six characters in large fleets too. */
 const serialOf = (number: number) =>
   (FIRST_SERIAL + number)
     .toString(number < 600_000 ? 10 : 36)
@@ -90,7 +90,7 @@ function seedUnit(number: number, now: number, only: SeedDealer | undefined): St
   };
 }
 
-/** What a seeded unit proves its identity with: the newest wearables have something, the others came without. */
+/** The secret that a seeded unit proves its identity with. Only the newest wearables have one. */
 export const secretOf = ({ UnitSerNum, UnitModel }: StoredUnit): Uint8Array | undefined =>
   UnitModel === 'myConnect Air' ? createHash('sha256').update(`Seeded unit ${UnitSerNum}`).digest() : undefined;
 

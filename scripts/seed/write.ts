@@ -1,20 +1,20 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from '#data/kit/table.ts';
 
-/** An entity that can say what its item looks like in the table. */
+/** The part of an entity that builds the stored item. */
 interface Creating<Item> {
   create(item: Item): { params(): unknown };
 }
 
-/** The item of an entity with its keys, as the table holds it. */
+/** The item of an entity with its keys, as the table stores it. */
 export const itemOf = <Item>(entity: Creating<Item>, item: Item) =>
   (entity.create(item).params() as { Item: Record<string, unknown> }).Item;
 
 const BATCH = 25;
-/** DynamoDB Local writes one batch at a time: what waits behind many others would be taken for lost. */
+/** DynamoDB Local writes one batch at a time. A batch that waits behind many others would time out. */
 const AT_ONCE = 4;
 
-/** Writes items in batches, several at a time, trying again what the table put off. */
+/** Writes items in batches, several at a time. Writes again what the table did not process. */
 export async function writeAll(
   items: Iterable<Record<string, unknown>>,
   onProgress: (written: number) => void,

@@ -4,15 +4,18 @@ import type { Endpoint } from '#core/contract.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { type Answer, call } from '#support/call.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';
+import { SAMPLES } from '#support/samples.ts';
 import { everyItem, putBack, type StoredItem } from '#support/table-content.ts';
-import { aWorld, NAMED } from '#support/world.ts';
+import { aWorld } from '#support/world.ts';
 import { CLOSED, type Sample, sampleOf } from './endpoints.ts';
+
+const NAMED = SAMPLES.flatMap(({ named = [] }) => named);
 
 /** Endpoints whose sample names something that dealer 220 owns, with the same input naming what does not exist. */
 const ABOUT_SOMETHING_OWNED = CLOSED.flatMap((named) => {
   const sample = sampleOf(named.name);
   const missing = Object.entries(sample).flatMap(([field, value]) => {
-    const owned = Object.values(NAMED).find(({ name }) => name === value);
+    const owned = NAMED.find(({ name }) => name === value);
     return owned ? [[field, owned.missing]] : [];
   });
   return missing.length > 0 ? [{ ...named, sample, missing: { ...sample, ...Object.fromEntries(missing) } }] : [];

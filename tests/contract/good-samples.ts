@@ -1,10 +1,10 @@
 import { readySignOn } from '#support/sign-on.ts';
-import { NAMED } from '#support/world.ts';
+import { SIGN_ON_NAME } from '../auth/sample.ts';
 import { type Sample, sampleOf } from './endpoints.ts';
 
 /** Samples that are good only once they have been made elsewhere: by a provider of identities. */
 const MADE: Readonly<Record<string, () => Promise<Sample>>> = {
-  'auth.exchangeForToken': () => readySignOn(NAMED.signOn.name),
+  'auth.exchangeForToken': () => readySignOn(SIGN_ON_NAME),
 };
 
 export const isMade = (name: string) => name in MADE;

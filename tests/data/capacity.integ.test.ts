@@ -4,7 +4,7 @@ import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { type Capacity, capacityFile } from '#scripts/generate/capacity.ts';
 import { accessPatterns } from '#scripts/generate/entities.ts';
-import { fleetItems } from '#scripts/seed/seed.ts';
+import { seed as fleetItems } from '#scripts/seed/areas/units.ts';
 import { writeAll } from '#scripts/seed/write.ts';
 import { aCaller } from '#support/accounts.ts';
 import { call } from '#support/call.ts';
@@ -12,7 +12,7 @@ import { measure, measured } from '#support/capacity.ts';
 import { setClock } from '#support/clock.ts';
 import { TODAY } from '#support/fleet.ts';
 import { aSession } from '#support/people.ts';
-import { aWorld, NAMED } from '#support/world.ts';
+import { aWorld } from '#support/world.ts';
 import { CONTRACT, ENDPOINTS, sampleOf } from '../contract/endpoints.ts';
 import { isMade } from '../contract/good-samples.ts';
 
@@ -33,7 +33,7 @@ describe('the capacity that endpoints consume', () => {
     for (let sequence = 1; sequence <= 60; sequence++) {
       const timeStamp = instant(TODAY - sequence * HOUR);
       const ping = { timeStamp, receivedAt: timeStamp, sequence, pingReason: 'Scheduled' };
-      await unitLogStore.recordPing(NAMED.unit.name, `2-${String(sequence).padStart(3, '0')}`, ping);
+      await unitLogStore.recordPing('400220', `2-${String(sequence).padStart(3, '0')}`, ping);
     }
     const patterns = await accessPatterns();
     measure((entity, index) => {

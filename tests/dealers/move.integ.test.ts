@@ -5,14 +5,14 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#core/audit/contract.ts';
 import { dealers } from '#core/dealers/contract.ts';
-import { ABANDONED_AFTER, MOVE_LIMIT, MOVE_TAKEN_UP, MOVE_UNDER_WAY, TOO_MANY_MOVES } from '#core/dealers/move.ts';
+import { MOVE_LIMIT, MOVE_UNDER_WAY, TOO_MANY_MOVES } from '#core/dealers/move.ts';
 import { dealerKeysOf } from '#core/scope.ts';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import { AREAS } from '#data/areas.ts';
 import { DealerLookupEntity } from '#data/dealers/dealer-lookups.ts';
-import { DealerMoveEntity, dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
+import { DEALER_PHASES, DealerMoveEntity, dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
 import { DealerTreeEntity, dealerTreeStore, TREE } from '#data/dealers/dealer-tree.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { moveOn } from '#data/dealers/move/move-on.ts';
@@ -76,7 +76,7 @@ const isDone = async (moveId: string) => (await dealerMoveStore.get(moveId))?.st
 
 /** Has a worker go on with the move once, when it is time to. */
 async function work(moveId: string) {
-  setClock(Math.max(Date.now(), (await dealerMoveStore.get(moveId))?.goesOnAt ?? 0));
+  setClock(Math.max(Date.now(), (await dealerMoveStore.get(moveId))?.continuesAt ?? 0));
   expect(await invoke('on-dealer-move', eventOf(shareOf(moveId) as never))).toEqual({ batchItemFailures: [] });
 }
 
@@ -90,7 +90,7 @@ async function workUntil(moveId: string, is: (move: StoredDealerMove) => boolean
   expect(is((await dealerMoveStore.get(moveId))!)).toBe(true);
 }
 const finish = (moveId: string) => workUntil(moveId, ({ state }) => state === 'done');
-const dealersHaveFollowed = (moveId: string) => workUntil(moveId, ({ held }) => !held);
+const dealersHaveFollowed = (moveId: string) => workUntil(moveId, ({ phase }) => !DEALER_PHASES.includes(phase));
 
 async function begunMove(): Promise<string> {
   const [share] = await nextShares();
@@ -226,10 +226,9 @@ describe('a dealer that is moved', () => {
     expect((await move(branch.upper, 49)).status).toBe(200);
     const moveId = await begunMove();
     await workUntil(moveId, ({ phase }) => phase === 'lateDealers');
-    await DealerMoveEntity.patch({ moveId }).set({ goesOnAt: 0 }).go();
-    // Giving the tree free, what finds each dealer, each user and each unit is a transaction of its own: the users have moved then, and
-    // some of the units.
-    await killedAt(1 + 2 + branch.users.length + 3, moveId);
+    await DealerMoveEntity.patch({ moveId }).set({ continuesAt: 0 }).go();
+    // The lookups of each dealer and each unit are a transaction of their own: two dealers and two of the units have moved then.
+    await killedAt(2 + 3, moveId);
     const all = branch.units.length;
     const now = await Promise.all(
       branch.units.map(({ UnitSerNum }) => UnitEntity.get({ UnitSerNum }).go({ consistent: true })),
@@ -288,13 +287,16 @@ describe('the depth of the tree', () => {
 });
 
 describe('two moves at once', () => {
-  it('of separate parts go on side by side', async () => {
+  it('of separate parts: one wins, the other waits until the dealers have followed, and the rest follows side by side', async () => {
     const [one, other] = [await aBranch(22), await aBranch(22)];
     const counts = { from: await total(22), to: await total(49) };
     const answers = await Promise.all([move(one.upper, 49), move(other.upper, 49)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const moveIds = (await nextShares()).map(({ body }) => JSON.parse(body).moveId as string);
-    expect(moveIds).toHaveLength(2);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(MOVE_UNDER_WAY);
+    const first = await begunMove();
+    await dealersHaveFollowed(first);
+    expect((await move(answers[0]?.status === 200 ? other.upper : one.upper, 49)).status).toBe(200);
+    const moveIds = [first, await begunMove()];
     for (const moveId of moveIds) await work(moveId);
     await Promise.all(moveIds.map((moveId) => invoke('on-dealer-move', eventOf(shareOf(moveId) as never))));
     for (const moveId of moveIds) await finish(moveId);
@@ -305,7 +307,7 @@ describe('two moves at once', () => {
       from: counts.from - moved,
       to: counts.to + moved,
     });
-    expect((await dealerTreeStore.read()).moves).toEqual([]);
+    expect((await dealerTreeStore.read()).moving).toBeUndefined();
   });
 
   it('below each other: one wins', async () => {
@@ -386,48 +388,19 @@ interface Nested {
   beside: number;
 }
 
-describe('a move that nobody works on any more', () => {
-  it('is taken up when the next one meets it, and holds nobody up after that', async () => {
+describe('a move whose worker fails for long', () => {
+  it('lets no other move begin, and nothing else waits for it; a later delivery of its message finishes it', async () => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
+    setClock(Date.now() + HOUR / 3);
     expect(await move(branch.lower, 22)).toMatchObject({ status: 409, body: { message: MOVE_UNDER_WAY } });
-    expect(await nextShares()).toEqual([]);
-    setClock(Date.now() + ABANDONED_AFTER);
-    expect(await move(branch.lower, 22)).toMatchObject({ status: 409, body: { message: MOVE_TAKEN_UP } });
-    // Whoever else comes meanwhile does not have it taken up once more.
-    expect(await move(branch.lower, 22)).toMatchObject({ status: 409, body: { message: MOVE_UNDER_WAY } });
-    expect((await nextShares()).map(({ body }) => JSON.parse(body))).toEqual([{ moveId }]);
+    expect(await pathOf(await newDealer(13))).toMatch(/^\/1\/13\//);
     await dealersHaveFollowed(moveId);
     expect((await move(branch.lower, 22)).status).toBe(200);
     await finish(await begunMove());
     await finish(moveId);
     expect(await pathOf(branch.lower)).toBe(`/1/22/${branch.lower}/`);
-  });
-
-  it('is taken up by whoever changes the tree anywhere, also where only its users and units have to follow', async () => {
-    const branch = await aBranch(22);
-    await move(branch.upper, 49);
-    const moveId = await begunMove();
-    await dealersHaveFollowed(moveId);
-    setClock(Date.now() + ABANDONED_AFTER + 2 * MINUTE);
-    await newDealer(13);
-    expect((await nextShares()).map(({ body }) => JSON.parse(body))).toEqual([{ moveId }]);
-    await finish(moveId);
-    await expectAt(branch, `/1/49/${branch.upper}/`);
-  });
-
-  it('is no hindrance once it is gone', async () => {
-    const branch = await aBranch(22);
-    await move(branch.upper, 49);
-    const moveId = await begunMove();
-    await finish(moveId);
-    const lost = { moveId: 'lost', from: branch.path, to: `/1/49/${branch.upper}/`, held: true, startedAt: 0 };
-    await DealerTreeEntity.upsert(TREE)
-      .set({ moves: [lost] })
-      .go();
-    expect((await move(branch.upper, 22)).status).toBe(200);
-    await finish(await begunMove());
   });
 });
 
@@ -486,9 +459,9 @@ describe('a dealer that is changed on its way', () => {
     await move(branch.upper, 49);
     const moveId = await begunMove();
     let piece = (await dealerMoveStore.get(moveId))!;
-    while (piece.held) piece = (await moveOn(piece, FOLLOWERS)).next!;
-    await dealerMoveStore.giveFree(piece);
-    await dealerMoveStore.keep(piece, Date.now());
+    while (DEALER_PHASES.includes(piece.phase)) piece = (await moveOn(piece, FOLLOWERS)).next!;
+    await dealerMoveStore.release(piece);
+    await dealerMoveStore.keep(piece);
     const { data } = await DealerEntity.get({ DealerKey: branch.lower }).go({ consistent: true });
     return { ...branch, moveId, oldName: data!.DealerName };
   }

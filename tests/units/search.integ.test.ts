@@ -5,7 +5,7 @@ import { fullUnitID, UNIT_MODELS, type Unit } from '#core/units/unit.ts';
 import type { StoredUnit } from '#data/units/units.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
-import { fleetItems } from '#scripts/seed/seed.ts';
+import { seed as fleetItems } from '#scripts/seed/areas/units.ts';
 import { writeAll } from '#scripts/seed/write.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';

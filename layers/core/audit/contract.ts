@@ -45,8 +45,8 @@ export const audit = defineArea({
     summary: 'Read the changes of one object, newest first',
     access: READERS,
     input: Filters.extend({
-      objectKind: z.string().regex(/^[A-Za-z]{1,40}$/, 'No kind of thing'),
-      objectId: z.string().regex(/^[\w.:-]{1,120}$/, 'No such thing'),
+      objectKind: z.string().regex(/^[A-Za-z]{1,40}$/, 'No such kind of object'),
+      objectId: z.string().regex(/^[\w.:-]{1,120}$/, 'No such object'),
     }),
     output: Answer,
     errors: ['NOT_FOUND'],

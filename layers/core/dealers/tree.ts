@@ -39,9 +39,6 @@ export const levelBelow = (upper: string, path: string) => dealerKeysOf(path).le
 export const movedPath = (path: string, from: string, to: string) =>
   path.startsWith(from) ? to + path.slice(from.length) : path;
 
-/** Returns true if one path is equal to the other or below it. */
-export const concern = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
-
 const refused = (message: string) => new AppError('INVALID', message, [{ path: 'DealerParent', message }]);
 
 /** Throws if the editor may not put a dealer directly below `parent`. Null is None. The store has already checked that the parent exists. */

@@ -10,7 +10,7 @@ import { versionIs } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
 import { dealerChangesOf, dealerObject } from './dealer-audit.ts';
 import { DealerLookupEntity, dealerLookupsOf } from './dealer-lookups.ts';
-import { DealerMoveEntity, dealerMoveStore, newMove, withMove } from './dealer-moves.ts';
+import { DealerMoveEntity, dealerMoveStore, holding, newMove } from './dealer-moves.ts';
 import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
 import {
   DealerEntity,
@@ -37,7 +37,7 @@ export const dealerChangeStore = {
    */
   create: (scope: Scope, input: DealerInput, parent: StoredDealer | null, now: number): Promise<StoredDealer> =>
     retry(TREE_BUSY, async () => {
-      const { turn } = await dealerMoveStore.treeToGrowIn(parent?.dealerPath ?? ROOT_PATH, now);
+      const { turn } = await dealerMoveStore.treeToGrowIn(parent?.dealerPath ?? ROOT_PATH);
       const DealerKey = await newDealerKey();
       const { DealerParent: _parent, ...fields } = input;
       const dealer: StoredDealer = {
@@ -83,7 +83,7 @@ export const dealerChangeStore = {
 
   /**
    * Changes a dealer and puts it below another `parent` (null: none). The dealer itself moves at once, everything below it in the
-   * background. CONFLICT if a running move concerns the old or the new place; INVALID if the tree would become too deep.
+   * background. CONFLICT if the dealers of another move still follow; INVALID if the tree would become too deep.
    */
   async move(
     scope: Scope,
@@ -101,7 +101,7 @@ export const dealerChangeStore = {
       version: (was.version ?? 0) + 1,
     };
     return retry(TREE_BUSY, async () => {
-      const tree = await dealerMoveStore.treeToMoveIn(from, dealerPath, now);
+      const tree = await dealerMoveStore.treeToMoveIn();
       requireDepth(parent, await dealerStore.levelsBelow(was));
       const move = newMove({ DealerKey, from, to: dealerPath }, scope.userName, now);
       await change(
@@ -124,7 +124,7 @@ export const dealerChangeStore = {
             'treeChanged',
             to.tree
               .upsert(TREE)
-              .set({ moves: withMove(tree, move, now) })
+              .set(holding(move))
               .add({ turn: 1 })
               .where(treeIs({ turn: tree.turn, grown: tree.grown }))
               .commit(),

@@ -1,32 +1,24 @@
 import { Entity } from 'electrodb';
-import { number, requiredText } from '../kit/attributes.ts';
+import { number, text } from '../kit/attributes.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** A move that is under way, as the tree's one item lists it. */
-export interface MoveUnderWay {
-  moveId: string;
-  from: string;
-  to: string;
-  /** Until the dealers themselves have followed nobody else changes the tree there; users and units follow after that. */
-  held: boolean;
-  /** Milliseconds. */
-  startedAt: number;
-}
-
 /**
- * What is under way in the tree of dealers. Each move lists the two places that it concerns, so that moves apart from each other go
- * on side by side, and two that concern each other never do: each could lead below the other.
+ * The tree of dealers as a whole. A move holds it until all dealers below the moved one have followed, and no other move begins
+ * meanwhile: each of two moves could lead below the other.
  */
 export const DealerTreeEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerTree', version: '1' },
     attributes: {
-      tree: requiredText,
-      moves: { type: 'any' },
-      /** Grows with each change of `moves`: whoever relies on the list writes on the condition that it is still this one. */
+      tree: { type: 'string', required: true },
+      /** The move that holds the tree, and its two places. */
+      moveId: text,
+      from: text,
+      to: text,
+      /** Grows when a move takes the tree. Who relies on what is moving writes on the condition that it is unchanged. */
       turn: number,
-      /** Grows with each dealer that is created: a move relies on how deep the tree is below what it moves. */
+      /** Grows with each new dealer: a move relies on the depth of the tree below the moved dealer. */
       grown: number,
     },
     indexes: { dealerTree: primary(['tree'], []) },
@@ -36,22 +28,23 @@ export const DealerTreeEntity = new Entity(
 export const TREE = { tree: 'all' } as const;
 
 export interface DealerTree {
-  moves: readonly MoveUnderWay[];
+  /** The move that holds the tree, if there is one. */
+  moving: { moveId: string; from: string; to: string } | undefined;
   turn: number;
   grown: number;
 }
 
 export const dealerTreeStore = {
-  /** What is under way at this moment. */
   async read(): Promise<DealerTree> {
     const { data } = await DealerTreeEntity.get(TREE).go({ consistent: true });
-    return { moves: (data?.moves as MoveUnderWay[] | undefined) ?? [], turn: data?.turn ?? 0, grown: data?.grown ?? 0 };
+    const { moveId, from, to, turn = 0, grown = 0 } = data ?? {};
+    return { moving: moveId && from && to ? { moveId, from, to } : undefined, turn, grown };
   },
 };
 
 type Counted = 'turn' | 'grown';
 
-/** The condition of a write that some numbers of the tree's item are still as they were read. */
+/** The condition that some numbers of the tree's item are still as they were read. */
 export const treeIs =
   (numbers: Partial<Pick<DealerTree, Counted>>) =>
   (item: Pick<DealerTree, Counted>, { eq, notExists }: Operations): string =>

@@ -6,8 +6,7 @@ export const area: AreaData = {
   reactions: [
     reactTo(DealerMoveEntity, {
       name: 'begin a dealer move',
-      message: ({ before, after }) =>
-        after && before?.resumed !== after.resumed ? { moveId: after.moveId } : undefined,
+      message: ({ before, after }) => (after && !before ? { moveId: after.moveId } : undefined),
       react: (share, { send }) => send('dealer-move', share),
     }),
   ],

@@ -4,7 +4,6 @@ export const METRICS = {
   service: 'watchkeep',
   /** Messages of a queue, or changes of the table, that their consumer reported as failed, by function name. */
   failedMessages: 'FailedMessages',
-  /** Changes of the table that were set aside, since they could not be followed. */
   /** Units connected to one bridge task. */
   bridgeConnections: 'BridgeConnections',
 } as const;

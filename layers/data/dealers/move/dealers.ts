@@ -1,43 +1,41 @@
 import { movedPath } from '#core/dealers/tree.ts';
 import { refusedAs, tryChange } from '../../kit/change.ts';
 import { through } from '../../kit/table.ts';
-import { DealerMoveEntity, type StoredDealerMove } from '../dealer-moves.ts';
+import type { StoredDealerMove } from '../dealer-moves.ts';
+import { DealerTreeEntity, TREE } from '../dealer-tree.ts';
 import { DealerEntity } from '../dealers.ts';
 import type { Step } from './follower.ts';
 
-/** A transaction holds a hundred writes. */
-const DEALERS = 90;
+/** A transaction has at most a hundred writes. */
+const PAGE_SIZE = 90;
 
 type Following = { DealerKey: number; dealerPath: string };
 
-/** The dealers below, on the condition that they still stand in the old place and the move still holds it. */
+/** Moves the dealers below, on the condition that they are still in the old place and that the move still holds the tree. */
 export async function moveDealers(move: StoredDealerMove): Promise<Step> {
   const { from, cursor } = move;
   const page = await DealerEntity.query
     .byTree({ tree: 'all' })
     .between({ dealerPath: from }, { dealerPath: through(from) })
-    .go({ cursor: cursor ?? null, limit: DEALERS });
+    .go({ cursor: cursor ?? null, limit: PAGE_SIZE });
   if ((await follow(move, page.data)) === 'changed')
-    for (const dealer of page.data) if ((await follow(move, [dealer])) === 'over') break;
+    for (const dealer of page.data) if ((await follow(move, [dealer])) === 'released') break;
   return { cursor: page.cursor, left: [] };
 }
 
-/** Returns `over` if the move no longer holds its places, `changed` if one of the dealers is elsewhere already. */
-async function follow(
-  { moveId, from, to }: StoredDealerMove,
-  dealers: readonly Following[],
-): Promise<'over' | 'changed' | undefined> {
+/** `released` if the move no longer holds the tree, `changed` if one of the dealers is elsewhere already. */
+async function follow({ moveId, from, to }: StoredDealerMove, dealers: readonly Following[]) {
   if (dealers.length === 0) return undefined;
-  return tryChange({ entities: { move: DealerMoveEntity, dealer: DealerEntity } }, (entities) => [
+  return tryChange({ entities: { tree: DealerTreeEntity, dealer: DealerEntity } }, (write) => [
     refusedAs(
-      'over',
-      entities.move
-        .check({ moveId })
-        .where((move, { eq }) => eq(move.held, true))
+      'released',
+      write.tree
+        .check(TREE)
+        .where((tree, { eq }) => eq(tree.moveId, moveId))
         .commit(),
     ),
     ...dealers.map(({ DealerKey, dealerPath }) =>
-      entities.dealer
+      write.dealer
         .patch({ DealerKey })
         .set({ dealerPath: movedPath(dealerPath, from, to) })
         .where((dealer, { eq }) => eq(dealer.dealerPath, dealerPath))

@@ -1,4 +1,4 @@
-import { HOLDING_PHASES, type StoredDealerMove } from '../dealer-moves.ts';
+import { DEALER_PHASES, type StoredDealerMove } from '../dealer-moves.ts';
 import { moveDealers } from './dealers.ts';
 import type { DealerFollower, Step } from './follower.ts';
 
@@ -10,13 +10,13 @@ export async function moveOn(
   move: StoredDealerMove,
   followers: readonly DealerFollower[],
 ): Promise<{ next?: StoredDealerMove; left: Step['left'] }> {
-  const phases = [...HOLDING_PHASES, ...followers.map(({ name }) => name)];
   const follower = followers.find(({ name }) => name === move.phase);
   const { cursor, left } = follower ? await follower.step(move, move.cursor) : await moveDealers(move);
   const { cursor: _cursor, ...counted } = { ...move, left: move.left + left.length };
   if (cursor !== null) return { next: { ...counted, cursor }, left };
+  const phases = [...DEALER_PHASES, ...followers.map(({ name }) => name)];
   const phase = phases[phases.indexOf(move.phase) + 1];
-  if (phase) return { next: { ...counted, phase, held: move.held && HOLDING_PHASES.includes(phase) }, left };
+  if (phase) return { next: { ...counted, phase }, left };
   // The second pass tries again what could not follow, and counts it anew.
   return move.pass === 1 ? { next: { ...counted, left: 0, pass: 2, phase: followers[0]!.name }, left } : { left };
 }

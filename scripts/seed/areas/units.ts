@@ -1,0 +1,36 @@
+import { logItem, PingEntity } from '#data/history/unit-log.ts';
+import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
+import { UnitSecretEntity } from '#data/units/unit-secrets.ts';
+import { countedFor, UnitCountEntity, UnitEntity } from '#data/units/units.ts';
+import { earlierPings } from '../pings.ts';
+import { seededRandom } from '../random.ts';
+import { type SeedOptions, secretOf, seedUnits } from '../units.ts';
+import { itemOf } from '../write.ts';
+
+/** How far back the history of a small fleet goes. Large fleets get less, because each ping is an item to write. */
+const pingsEach = (count: number) => (count <= 5_000 ? 12 : 1);
+
+/** Units with their lookups and pings. The counts come last, when they are known. */
+export function* seed(options: SeedOptions) {
+  const counts = new Map<string, { DealerKey: number; UnitModel: string; count: number }>();
+  for (const unit of seedUnits(options)) {
+    yield itemOf(UnitEntity, unit);
+    for (const lookup of lookupsOf(unit)) yield itemOf(UnitLookupEntity, lookup);
+    const secret = secretOf(unit);
+    if (secret)
+      yield itemOf(UnitSecretEntity, {
+        UnitSerNum: unit.UnitSerNum,
+        secret: Buffer.from(secret).toString('base64url'),
+      });
+    for (const DealerKey of countedFor(unit.dealerPath)) {
+      const name = `${DealerKey} ${unit.UnitModel}`;
+      const counted = counts.get(name) ?? { DealerKey, UnitModel: unit.UnitModel, count: 0 };
+      counts.set(name, { ...counted, count: counted.count + 1 });
+    }
+    if (!unit.lastPing) continue;
+    const random = seededRandom(Number.parseInt(unit.UnitSerNum, 36));
+    for (const ping of earlierPings(unit.UnitModel, unit.lastPing, pingsEach(options.count), random))
+      yield itemOf(PingEntity, logItem('ping', unit.UnitSerNum, `0-${ping.sequence}`, ping));
+  }
+  for (const count of counts.values()) yield itemOf(UnitCountEntity, count);
+}

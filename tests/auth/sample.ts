@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { USER_TYPE } from '#core/access.ts';
+import { DAY } from '#core/time.ts';
+import { entryTokens } from '#data/auth/entry-tokens.ts';
+import { recoveryStore } from '#data/auth/recoveries.ts';
+import { oneTimeTokens } from '#data/kit/one-time-tokens.ts';
+import { TODAY } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import type { Sample } from '#support/samples.ts';
+
+export const SIGN_ON_NAME = 'agent@telus.example';
+
+export const sample: Sample = {
+  named: [{ name: SIGN_ON_NAME, missing: 'nobody@telus.example' }],
+  /** People who come in by other ways than a password, and the tokens that they hold. */
+  async add() {
+    const long = Date.now() + 365 * DAY;
+    await aUser({ userName: 'dealer@northwind.example' });
+    const forgetful = await aUser({ userName: 'forgetful@northwind.example' });
+    await recoveryStore.keep('a-recovery-token-of-the-sample-events', forgetful, long);
+    const emailProofs = oneTimeTokens(
+      'emailProof',
+      z.object({ UserKey: z.string(), UserEmail: z.string() }),
+      365 * DAY,
+    );
+    await emailProofs.keep('an-email-token-of-the-sample-events', forgetful, long);
+    await aUser({ userName: SIGN_ON_NAME, dealer: 422 });
+    await aUser({ userName: 'staff@oregon.example', dealer: 220, flags: ['HIDE_CUSTOMER'] });
+    const operator = { userName: 'operator@monitoring.example', type: USER_TYPE.monitoringCentre, dealer: 220 };
+    const { UserKey } = await aUser(operator);
+    await entryTokens.keep('an-entry-token-of-the-sample-events', { UserKey, issuedAt: TODAY }, long);
+  },
+};
