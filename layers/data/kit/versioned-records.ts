@@ -1,4 +1,4 @@
-import type { Entity, EntityItem } from 'electrodb';
+import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import { alike } from '#core/alike.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
@@ -6,11 +6,11 @@ import type { Page, PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Change as AuditChange, auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText } from './attributes.ts';
-import { change } from './change.ts';
+import { change, RETRY, refusedAs, retry, type Write } from './change.ts';
 import { versionIs } from './conditions.ts';
 import { newId } from './id.ts';
 import { page } from './page.ts';
-import { primary } from './table.ts';
+import { at, primary } from './table.ts';
 
 /** The attributes of every versioned record, beside its own fields. */
 export const versionedAttributes = {
@@ -43,25 +43,49 @@ export interface RecordVersion {
   version: number;
 }
 
-interface Options {
+/** Grows with each change of records that must fit together. */
+const RecordSetEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'recordSet', version: '1' },
+    attributes: { DealerKey: requiredNumber, noun: requiredText, version: requiredNumber },
+    indexes: { recordSet: primary(['DealerKey'], ['noun']) },
+  },
+  at,
+);
+
+/** Records that must fit together are all read before each write. */
+const MOST_TOGETHER = 1000;
+
+interface Options<Shown> {
   /** What people call one record: `lead time`. Messages and audit actions are made of it. */
   noun: string;
   /** The kind of object that the audit entries are about. */
   objectKind: AuditChange['objectKind'];
   /** Whether each dealer has records of its own, or the portal one set for all. */
   of: 'dealer' | 'portal';
+  /** The index that lists the records, with DealerKey as its partition; the oldest first when omitted. */
+  listedBy?: string;
+  /**
+   * For records that must fit together: throws if they do not. Called before each write with the owner's records as they would be,
+   * at most 1,000; `changed` is the record that is added, changed or deleted.
+   */
+  rule?: (records: readonly Shown[], changed: Shown) => void;
 }
+
+/** A record as stores return it. */
+type ShownRecord<Of extends AnyEntity> = Omit<EntityItem<Of>, 'DealerKey'> & RecordVersion;
 
 /**
  * The store of an entity that has `versionedAttributes` and `versionedIndexes`. Every write stores its audit entry in the same
  * transaction (`add`, `edit` or `delete` and the noun). NOT_FOUND: the scope's dealer has no such record. CONFLICT: somebody else
  * changed or deleted it since it was read. `now` is in milliseconds.
  */
-export function versionedRecords<Of extends AnyEntity>(entity: Of, { noun, objectKind, of }: Options) {
+export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Options<ShownRecord<Of>>) {
   type Stored = EntityItem<Of> & RecordVersion & { DealerKey: number };
-  type Shown = Omit<EntityItem<Of>, 'DealerKey'> & RecordVersion;
+  type Shown = ShownRecord<Of>;
   type Fields = Omit<EntityItem<Of>, keyof typeof versionedAttributes>;
 
+  const { noun, objectKind, of, listedBy = 'records', rule } = options;
   const records = entity as unknown as VersionedEntity;
   const ownerOf = (scope: Pick<Scope, 'dealerKey'>) => (of === 'portal' ? ROOT_DEALER : scope.dealerKey);
   const shown = ({ DealerKey: _owner, ...record }: Stored) => record as unknown as Shown;
@@ -82,26 +106,66 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, { noun, objec
   const entry = (scope: Scope, verb: string, { id, DealerKey }: Stored, states: object, now: number) =>
     auditEntry(scope, { objectKind, objectId: id, dealerKey: DealerKey, action: `${verb} ${noun}`, ...states }, now);
 
+  async function readAll(DealerKey: number): Promise<Shown[]> {
+    const { data } = await records.query.records({ DealerKey }).go({ consistent: true, limit: MOST_TOGETHER + 1 });
+    if (data.length > MOST_TOGETHER) throw new AppError('TOO_LARGE', `There are more than ${MOST_TOGETHER} ${noun}s`);
+    return data.map((item) => shown(item as Stored));
+  }
+
+  /** Writes one record, with its audit entry. Records that must fit together are read and judged first. */
+  async function write(
+    changed: Stored,
+    audit: ReturnType<typeof entry>,
+    writeOf: (to: TransactWriteEntities<{ records: VersionedEntity }>['records']) => Write,
+    isDeleted = false,
+  ): Promise<void> {
+    if (!rule)
+      return change({ entities: { records }, audit, refused: { changed: changedMeanwhile } }, (to) => [
+        writeOf(to.records),
+      ]);
+    const { DealerKey, id } = changed;
+    const key = { DealerKey, noun };
+    await retry(`Others change these ${noun}s right now. Please try again`, async () => {
+      const { data: set } = await RecordSetEntity.get(key).go({ consistent: true });
+      const others = (await readAll(DealerKey)).filter((one) => one.id !== id);
+      rule(isDeleted ? others : [...others, shown(changed)], shown(changed));
+      await change(
+        {
+          entities: { records, set: RecordSetEntity },
+          audit,
+          refused: { changed: changedMeanwhile, another: RETRY },
+        },
+        (to) => [
+          writeOf(to.records),
+          refusedAs(
+            'another',
+            to.set
+              .put({ ...key, version: (set?.version ?? 0) + 1 })
+              .where(versionIs(set?.version))
+              .commit(),
+          ),
+        ],
+      );
+    });
+  }
+
   return {
-    /** One page of the records, the oldest first. */
+    /** One page of the records, in the order of `listedBy`. */
     async list(scope: Pick<Scope, 'dealerKey'>, request: PageRequest): Promise<Page<Shown>> {
-      const { items, cursor } = await page(records.query.records({ DealerKey: ownerOf(scope) }), request);
+      const query = records.query[listedBy as 'records'];
+      const { items, cursor } = await page(query({ DealerKey: ownerOf(scope) }), request);
       return { items: items.map((item) => shown(item as Stored)), cursor };
     },
+
+    /** Every record, at most 1,000: for rules over records that are few by their nature. Else TOO_LARGE. */
+    all: (scope: Pick<Scope, 'dealerKey'>): Promise<Shown[]> => readAll(ownerOf(scope)),
 
     get: async (scope: Pick<Scope, 'dealerKey'>, id: string): Promise<Shown> => shown(await read(scope, id)),
 
     /** Adds a record, with a new id and version 1. */
     async add(scope: Scope, fields: Fields, now: number): Promise<Shown> {
       const next = { ...fields, DealerKey: ownerOf(scope), id: newId(now), version: 1 } as Stored;
-      await change(
-        {
-          entities: { records },
-          audit: entry(scope, 'add', next, { after: fields }, now),
-          refused: { changed: changedMeanwhile },
-        },
-        (to) => [to.records.create(next).commit()],
-      );
+      await write(next, entry(scope, 'add', next, { after: fields }, now), (to) => to.create(next).commit());
       return shown(next);
     },
 
@@ -112,13 +176,8 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, { noun, objec
       const next = { ...fields, DealerKey, id, version: version + 1 } as Stored;
       const states = differences(was, next);
       if (Object.keys({ ...states.before, ...states.after }).length === 0) return shown(was);
-      await change(
-        {
-          entities: { records },
-          audit: entry(scope, 'edit', next, states, now),
-          refused: { changed: changedMeanwhile },
-        },
-        (to) => [to.records.put(next).where(versionIs(version)).commit()],
+      await write(next, entry(scope, 'edit', next, states, now), (to) =>
+        to.put(next).where(versionIs(version)).commit(),
       );
       return shown(next);
     },
@@ -126,13 +185,11 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, { noun, objec
     async remove(scope: Scope, read: RecordVersion, now: number): Promise<void> {
       const was = await readVersion(scope, read);
       const { DealerKey, id, version, ...before } = was as RecordVersion & { DealerKey: number };
-      await change(
-        {
-          entities: { records },
-          audit: entry(scope, 'delete', was, { before }, now),
-          refused: { changed: changedMeanwhile },
-        },
-        (to) => [to.records.delete({ DealerKey, id }).where(versionIs(version)).commit()],
+      await write(
+        was,
+        entry(scope, 'delete', was, { before }, now),
+        (to) => to.delete({ DealerKey, id }).where(versionIs(version)).commit(),
+        true,
       );
     },
   };
