@@ -1,0 +1,133 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#core/contract.ts';
+import type { RecordVersion } from '#core/records.ts';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import type { Draft, Form } from '#web/components/form/use-form.ts';
+import { EntryActions } from '#web/components/menu/entry-actions.tsx';
+import { PageAction } from '#web/components/page/page-action.tsx';
+import type { Output } from '../api/api.ts';
+import { useEndpointMutation } from '../api/use-endpoint-mutation.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { type ListInput, useListPage } from '../list/use-list-page.ts';
+import { tellFailureAs } from '../messages/tell.ts';
+import { useMay } from '../session/session.tsx';
+import { RecordDialog } from './record-dialog.tsx';
+
+/** The four endpoints of an area of versioned records. */
+export interface RecordEndpoints {
+  list: Endpoint;
+  add: Endpoint;
+  update: Endpoint;
+  remove: Endpoint;
+}
+
+/** What the fields of a form may depend on. */
+interface FormFacts<Endpoints extends RecordEndpoints> {
+  /** The record is being added, not edited. */
+  isNew: boolean;
+  /** The latest answer of the list. */
+  answer: Output<Endpoints['list']> | undefined;
+}
+
+export interface RecordsPageProps<Row, Endpoints extends RecordEndpoints, Schema extends z.ZodObject> {
+  title: string;
+  /** What people call one record, small: `lead time`. */
+  noun: string;
+  /** The table's name: its columns and its row height are kept under it. */
+  name: string;
+  endpoints: Endpoints;
+  /** Declared once, outside of the component. */
+  columns: readonly DataColumn<Row>[];
+  /** What people call this record, for buttons and questions. */
+  nameOf: (row: Row) => string;
+  schema: Schema;
+  /** Where the form of a new record starts. */
+  initial: Draft<z.input<Schema>>;
+  fields: (form: Form<Draft<z.input<Schema>>>, facts: FormFacts<Endpoints>) => ReactNode;
+  /** The title of the toast when the list cannot be read. */
+  failureTitle: string;
+}
+
+const PAGE_SIZES = [10, 25, 50, 100];
+
+/** A page that lists the records of an area, and on which people who may add, edit and delete them do so. */
+export function RecordsPage<Row extends RecordVersion, Endpoints extends RecordEndpoints, Schema extends z.ZodObject>(
+  props: RecordsPageProps<Row, Endpoints, Schema>,
+) {
+  const { title, noun, name, endpoints, nameOf, failureTitle } = props;
+  const [edited, setEdited] = useState<Row | 'new'>();
+  const mayAdd = useMay(endpoints.add.access);
+  const list = useListPage<Endpoints['list'], Row>(endpoints.list, {
+    name,
+    rowId: ({ id }) => id,
+    pageSizes: PAGE_SIZES,
+    defaultPageSize: 25,
+    input: () => ({}) as ListInput<Endpoints['list']>,
+    onFailure: tellFailureAs(failureTitle),
+  });
+  const remove = useRemove(props);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same on every render
+  const columns = useMemo(
+    () => (mayAdd ? [...props.columns, actionsColumn(nameOf, setEdited, remove)] : props.columns),
+    [mayAdd, props.columns],
+  );
+  const add = mayAdd && <PageAction label={`Add ${noun}`} icon={Plus} onClick={() => setEdited('new')} />;
+  return (
+    <ListPage<Row>
+      title={title}
+      primary={add}
+      list={list}
+      columns={columns}
+      empty={{ title: `No ${noun} yet`, ...(mayAdd && { description: 'Add the first one.', action: add }) }}
+      {...(mayAdd && { onOpen: setEdited })}
+    >
+      {edited && (
+        <RecordDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          {...props}
+          row={edited === 'new' ? undefined : edited}
+          answer={list.answer}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+/** Asks, and deletes the record in the version that is shown. */
+function useRemove<Row extends RecordVersion, Endpoints extends RecordEndpoints, Schema extends z.ZodObject>({
+  noun,
+  endpoints,
+  nameOf,
+}: RecordsPageProps<Row, Endpoints, Schema>) {
+  const confirm = useConfirm();
+  const { trigger } = useEndpointMutation<Endpoint>(endpoints.remove, {
+    success: `The ${noun} was deleted`,
+    refreshes: [endpoints.list],
+  });
+  return async (row: Row) => {
+    const sure = await confirm({
+      title: `Delete the ${noun} ${nameOf(row)}?`,
+      actionLabel: `Delete ${noun}`,
+      tone: 'danger',
+    });
+    if (sure) await trigger({ id: row.id, version: row.version });
+  };
+}
+
+const actionsColumn = <Row,>(
+  nameOf: (row: Row) => string,
+  onEdit: (row: Row) => void,
+  onDelete: (row: Row) => Promise<void>,
+): DataColumn<Row> => ({
+  id: 'actions',
+  size: 88,
+  enableSorting: false,
+  cell: ({ row: { original } }) => (
+    <EntryActions name={nameOf(original)} onEdit={() => onEdit(original)} onDelete={() => void onDelete(original)} />
+  ),
+  meta: { label: 'Actions', locked: true, align: 'end', card: 'aside' },
+});
