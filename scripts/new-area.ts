@@ -1,46 +1,81 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { filesOf } from './new-area/files.ts';
+import type { NewArea } from './new-area/area.ts';
+import { fieldsOf } from './new-area/fields.ts';
 import { namesOf } from './new-area/names.ts';
+import { register } from './new-area/register.ts';
+import { coreFiles } from './new-area/templates/core.ts';
+import { serverFiles } from './new-area/templates/server.ts';
+import { testFiles } from './new-area/templates/tests.ts';
+import { webFiles } from './new-area/templates/web.ts';
 
-const HELP = `npm run new:area -- AREA [ITEM]
-  Writes the files of a new area: contract, store, handler, page, test and sample events.
-  AREA  its name, small letters and hyphens: spare-parts
-  ITEM  what one of its things is called, where that is not the area without its s
-  --into FOLDER  write there instead of into this checkout`;
+const HELP = `npm run new:area -- AREA [options]
+  Writes an area that works whole: types, contract, store with versions and audit, handler, page with add, edit and
+  delete, seed, samples and tests; names it in layers/core/index.ts; and brings the generated files up to date.
+  AREA             small letters and hyphens: spare-parts
+  --item NAME      one of its things, where that is not the area without its s
+  --fields LIST    Name:text,Note:text?,Days:number,Active:flag   (Name:text,Note:text? when omitted)
+  --path PATH      of its endpoints (/api/sparePart when omitted)
+  --page PATH      of its page (/spareParts when omitted)
+  --flags LIST     who may read and change: holders of one of these flags (ADMIN when omitted)
+  --of WHOM        dealer: each dealer has its own (when omitted). portal: one set for all
+  --into FOLDER    write there instead of into this checkout`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { into: { type: 'string', default: path.resolve(import.meta.dirname, '..') }, help: { type: 'boolean' } },
+  options: {
+    item: { type: 'string' },
+    fields: { type: 'string', default: 'Name:text,Note:text?' },
+    path: { type: 'string' },
+    page: { type: 'string' },
+    flags: { type: 'string', default: 'ADMIN' },
+    of: { type: 'string', default: 'dealer' },
+    into: { type: 'string', default: path.resolve(import.meta.dirname, '..') },
+    help: { type: 'boolean' },
+  },
 });
-const [area, item] = positionals;
+const [area] = positionals;
 
 try {
   if (values.help || area === undefined) console.log(HELP);
-  else write(area, item, values.into);
+  else write(newArea(area), values.into);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 }
 
-function write(area: string, item: string | undefined, into: string): void {
-  const names = namesOf(area, item);
-  const files = Object.entries(filesOf(names)).map(([place, text]) => [path.join(into, place), text] as const);
-  const there = files.map(([file]) => file).find((file) => existsSync(file));
-  if (there) throw new Error(`${path.relative(into, there)} is there already: nothing was written`);
-  for (const [file, text] of files) {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    console.log(`wrote ${path.relative(into, file)}`);
-  }
-  const { area: variable, Area, 'area-folder': folder, 'Area words': title } = names;
-  console.log(`
-Register it in two places:
-  layers/core/index.ts   import { ${variable} } from './${folder}/contract.ts';   and '${folder}': ${variable}, in api
-  web/src/app/routes.ts  { path: '/${variable}', title: '${title}', access: ${variable}.list.access,
-                           load: () => import('#web/features/${folder}/${folder}-page.tsx') },   (${Area}Page)
+function newArea(folder: string): NewArea {
+  const names = namesOf(folder, values.item);
+  const { of } = values;
+  if (of !== 'dealer' && of !== 'portal') throw new Error(`"${of}" must be dealer or portal`);
+  return {
+    names,
+    fields: fieldsOf(values.fields),
+    path: values.path ?? `/api/${names.item}`,
+    page: values.page ?? `/${names.area}`,
+    flags: values.flags.split(','),
+    of,
+  };
+}
 
-Then npm run format, npm run generate, and npx vitest run tests/${folder} tests/contract.
-What must be known of a change later belongs into the audit: see layers/data/audit/audit.ts and a store that writes there.`);
+function write(area: NewArea, into: string): void {
+  const files = Object.entries({ ...coreFiles(area), ...serverFiles(area), ...webFiles(area), ...testFiles(area) });
+  const there = files.map(([file]) => file).find((file) => existsSync(path.join(into, file)));
+  if (there) throw new Error(`${there} is there already: nothing was written`);
+  for (const [file, text] of files) {
+    mkdirSync(path.dirname(path.join(into, file)), { recursive: true });
+    writeFileSync(path.join(into, file), text);
+    console.log(`wrote ${file}`);
+  }
+  const registered = register(area.names, into);
+  console.log(`named it in ${registered}`);
+  const run = (command: string, args: string[]) => execFileSync(command, args, { cwd: into, stdio: 'ignore' });
+  run('biome', ['check', '--write', registered, ...files.map(([file]) => file)]);
+  run(process.execPath, ['scripts/generate.ts']);
+  console.log(`brought the generated files up to date
+
+Next: npx vitest run --project integ tests/data/capacity -u
+      npm test -- --area ${area.names['area-folder']}`);
 }

@@ -18,11 +18,13 @@ export interface Names {
   Item: string;
   /** `spare part` */
   'item words': string;
+  /** `Spare part` */
+  'Item words': string;
 }
 
-const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const words = (kebab: string) => kebab.replaceAll('-', ' ');
+export const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const words = (kebab: string) => kebab.replaceAll('-', ' ');
 
 /** What one of the things of an area is called: `spare-parts` holds a `spare-part`, `categories` a `category`. */
 export function itemOf(area: string): string {
@@ -46,9 +48,6 @@ export function namesOf(area: string, item = itemOf(area)): Names {
     item: camel(item),
     Item: upper(camel(item)),
     'item words': words(item),
+    'Item words': upper(words(item)),
   };
 }
-
-/** A template with its `{{names}}` filled in. */
-export const fill = (template: string, names: Names): string =>
-  template.replace(/\{\{([\w -]+)\}\}/g, (whole, name: string) => names[name as keyof Names] ?? whole);
