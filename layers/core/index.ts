@@ -7,6 +7,7 @@ import { dealerSettings } from './dealer-settings/contract.ts';
 import { dealerSwitch } from './dealer-switch/contract.ts';
 import { dealers } from './dealers/contract.ts';
 import { history } from './history/contract.ts';
+import { leadTimes } from './lead-times/contract.ts';
 import { live } from './live/contract.ts';
 import { passkeys } from './passkeys/contract.ts';
 import { reminders } from './reminders/contract.ts';
@@ -37,6 +38,7 @@ export const api = {
   passkeys,
   'second-factor': secondFactor,
   'user-settings': userSettings,
+  'lead-times': leadTimes,
 } as const;
 
 export type Api = typeof api;

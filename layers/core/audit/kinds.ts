@@ -2,6 +2,7 @@
 import { AUDITED as auth } from '../auth/audit.ts';
 import { AUDITED as bulkActions } from '../bulk-actions/audit.ts';
 import { AUDITED as dealers } from '../dealers/audit.ts';
+import { AUDITED as leadTimes } from '../lead-times/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
 import { AUDITED as units } from '../units/audit.ts';
@@ -11,6 +12,7 @@ export const AUDITED = {
   ...auth,
   ...bulkActions,
   ...dealers,
+  ...leadTimes,
   ...reminders,
   ...sims,
   ...units,

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { RecordVersion } from '../records.ts';
+import { inCapitals } from '../text.ts';
+
+const quantity = (what: string) =>
+  z
+    .int({ error: `${what} must be a whole number` })
+    .min(1, `${what} must be at least 1`)
+    .max(1_000_000, `${what} must be at most 1,000,000`);
+
+/** One line of the matrix: how many days an order of so many of a product takes until it ships (portal-1 section 3). */
+export const LeadTimeInput = z.object({
+  Product: z.string({ error: 'Product is missing' }).trim().min(1, 'Product is missing').max(60).transform(inCapitals),
+  PartNumber: z.string().trim().max(60).transform(inCapitals).default(''),
+  MinQty: quantity('The smallest quantity'),
+  MaxQty: quantity('The largest quantity'),
+  DaysOut: z
+    .int({ error: 'Days must be a whole number' })
+    .min(0, 'Days must be at least 0')
+    .max(3650, 'Days must be at most 3,650'),
+});
+export type LeadTimeInput = z.output<typeof LeadTimeInput>;
+
+export const LeadTime = LeadTimeInput.extend(RecordVersion.shape);
+export type LeadTime = z.output<typeof LeadTime>;
+
+/** What the next line of a product begins with. */
+export const ProductDetails = z.object({ Product: z.string(), partNumber: z.string(), nextMin: z.number() });
+type ProductDetails = z.output<typeof ProductDetails>;
+
+/** Each product with its part number and the quantity after its last line. */
+export const productDetails = (lines: readonly LeadTimeInput[]): ProductDetails[] =>
+  [...byProduct(lines)].map(([Product, own]) => ({
+    Product,
+    partNumber: own.at(-1)!.PartNumber,
+    nextMin: own.at(-1)!.MaxQty + 1,
+  }));
+
+/** Throws INVALID if the lines of a product overlap or leave a gap, so that each quantity has one lead time. */
+export function requireEachQuantityOnce(lines: readonly LeadTimeInput[]): void {
+  for (const [Product, own] of byProduct(lines))
+    for (const [index, { MinQty, MaxQty }] of own.entries()) {
+      if (MaxQty < MinQty) throw refused('MaxQty', `The largest quantity must be at least ${MinQty}`);
+      const next = own[index + 1];
+      if (next === undefined || next.MinQty === MaxQty + 1) continue;
+      throw refused(
+        'MinQty',
+        next.MinQty <= MaxQty
+          ? `${Product} would have two lead times for ${range(next.MinQty, Math.min(MaxQty, next.MaxQty))}`
+          : `${Product} would have no lead time for ${range(MaxQty + 1, next.MinQty - 1)}`,
+      );
+    }
+}
+
+const refused = (path: string, message: string) => new AppError('INVALID', message, [{ path, message }]);
+
+const range = (from: number, to: number) => (from === to ? `quantity ${from}` : `quantities ${from} to ${to}`);
+
+/** The lines of each product, the smallest quantity first. */
+const byProduct = (lines: readonly LeadTimeInput[]) =>
+  Map.groupBy(
+    lines.toSorted((one, other) => one.MinQty - other.MinQty),
+    ({ Product }) => Product,
+  );

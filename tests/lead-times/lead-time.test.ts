@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { LeadTimeInput, productDetails, requireEachQuantityOnce } from '#core/lead-times/lead-time.ts';
+
+const line = (MinQty: number, MaxQty: number, Product = 'MXD-LTE') => ({
+  Product,
+  PartNumber: 'P-1',
+  MinQty,
+  MaxQty,
+  DaysOut: 10,
+});
+
+describe('a lead time', () => {
+  it('has Product and PartNumber in upper case [P1-V26 P1-E29]', () => {
+    const parsed = LeadTimeInput.parse({ Product: ' mxd-lte ', PartNumber: 'p-1a', MinQty: 1, MaxQty: 9, DaysOut: 5 });
+    expect(parsed).toEqual({ Product: 'MXD-LTE', PartNumber: 'P-1A', MinQty: 1, MaxQty: 9, DaysOut: 5 });
+  });
+
+  it.each([
+    ['Product', 'Product is missing'],
+    ['MinQty', 'The smallest quantity must be a whole number'],
+    ['MaxQty', 'The largest quantity must be a whole number'],
+    ['DaysOut', 'Days must be a whole number'],
+  ])('needs %s [P1-V25]', (field, message) => {
+    const { error } = LeadTimeInput.safeParse({ ...line(1, 9), [field]: undefined });
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]]);
+  });
+});
+
+describe('the lead times of a product', () => {
+  it('cover each quantity once', () => {
+    const lines = [line(11, 50), line(1, 10), line(51, 51), line(5, 8, 'AIR')];
+    expect(() => requireEachQuantityOnce(lines)).not.toThrow();
+  });
+
+  it.each([
+    ['overlap', [line(1, 10), line(10, 20)], 'MXD-LTE would have two lead times for quantity 10'],
+    ['lie in each other', [line(1, 20), line(5, 8)], 'MXD-LTE would have two lead times for quantities 5 to 8'],
+    ['leave a gap', [line(1, 10), line(13, 20)], 'MXD-LTE would have no lead time for quantities 11 to 12'],
+    ['end before they begin', [line(10, 9)], 'The largest quantity must be at least 10'],
+  ])('are refused where they %s', (_, lines, message) => {
+    expect(() => requireEachQuantityOnce(lines)).toThrow(expect.objectContaining({ code: 'INVALID', message }));
+  });
+
+  it('give the part number and the smallest quantity of the next line [P1-E30]', () => {
+    const lines = [{ ...line(11, 50), PartNumber: 'P-2' }, line(1, 10), line(1, 4, 'AIR')];
+    expect(productDetails(lines)).toEqual([
+      { Product: 'MXD-LTE', partNumber: 'P-2', nextMin: 51 },
+      { Product: 'AIR', partNumber: 'P-1', nextMin: 5 },
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+
+const openLeadTimes = () => openPage({ as: 'engineer@watchkeep.example', at: '/leadTimeMng' });
+
+describe('the lead times page', () => {
+  it('adds, edits and deletes lines; the next line begins after the last one [P1-R24 P1-B71 P1-B72 P1-B73 P1-V27]', async () => {
+    const page = await openLeadTimes();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const dialog = page.getByRole('dialog');
+    await button('Edit MXD-LTE, 501 to 5000').waitFor();
+
+    await button('Add lead time').click();
+    await dialog.getByLabel('Product').fill('mxd-lte');
+    expect(await dialog.getByLabel('From quantity').inputValue()).toBe('5001');
+    expect(await dialog.getByLabel('Part number').inputValue()).toBe('71-0122');
+    await dialog.getByLabel('To quantity').fill('9000');
+    await dialog.getByLabel('Days until it ships').fill('60');
+    await expectAccessible(page);
+    await picture(page, 'lead-time-new');
+    await dialog.getByRole('button', { name: 'Add lead time', exact: true }).click();
+
+    await button('Edit MXD-LTE, 5001 to 9000').click();
+    await dialog.getByLabel('From quantity').fill('5003');
+    await dialog.getByRole('button', { name: 'Save lead time', exact: true }).click();
+    await dialog.getByText('MXD-LTE would have no lead time for quantities 5001 to 5002', { exact: true }).waitFor();
+    await dialog.getByLabel('From quantity').fill('5001');
+    await dialog.getByLabel('To quantity').fill('9999');
+    await dialog.getByRole('button', { name: 'Save lead time', exact: true }).click();
+
+    await button('Delete MXD-LTE, 5001 to 9999').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete lead time', exact: true }).click();
+    await button('Edit MXD-LTE, 5001 to 9999').waitFor({ state: 'detached' });
+  });
+
+  it('says that the lead times could not be read [P1-M19]', async () => {
+    const page = await openPage({ as: 'engineer@watchkeep.example' });
+    await page.route('**/api/leadTime?*', (route) => route.abort());
+    await page.goto('/leadTimeMng');
+    await page.getByText('Could not fetch lead times', { exact: true }).first().waitFor();
+  });
+});
