@@ -1,4 +1,4 @@
-import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react';
+import { cloneElement, type MouseEvent, type ReactElement } from 'react';
 import { PROMPT_DELAY, Tooltip } from './tooltip.tsx';
 
 interface Disableable {
@@ -16,26 +16,19 @@ export interface DisabledReasonProps {
 
 /** Disables its control and says why on hover, focus and press. The control stays in the tab order, so that the reason can be reached. */
 export function DisabledReason({ reason, children }: DisabledReasonProps) {
-  const [open, setOpen] = useState(false);
   if (!reason) return children;
-  const control = cloneElement(children as ReactElement<Disableable>, {
-    'aria-disabled': true,
-    onClick: (event: MouseEvent) => {
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(true);
-    },
-  });
   return (
-    <Tooltip
-      content={reason}
-      delay={PROMPT_DELAY}
-      open={open}
-      onOpenChange={(details) => setOpen(details.open)}
-      closeOnClick={false}
-      closeOnPointerDown={false}
-    >
-      {control}
+    <Tooltip content={reason} delay={PROMPT_DELAY}>
+      {(open) =>
+        cloneElement(children as ReactElement<Disableable>, {
+          'aria-disabled': true,
+          onClick: (event: MouseEvent) => {
+            event.preventDefault();
+            event.stopPropagation();
+            open();
+          },
+        })
+      }
     </Tooltip>
   );
 }
