@@ -11,24 +11,24 @@ import { AuditEntity } from './audit.ts';
 
 export type StoredEntry = EntityItem<typeof AuditEntity>;
 
-/** Instants, both within; and a part of what was done. */
+/** The first and last instant (inclusive), and a part of the action. */
 export interface AuditFilters {
   from?: string | undefined;
   to?: string | undefined;
   action?: string | undefined;
 }
 
-/** Whose or what's entries. */
+/** The actor or the object of the entries. */
 export type AuditOf =
   | { kind: 'dealer'; dealerKey: number }
   | { kind: 'by' | 'as'; userKey: string }
   | { kind: 'object'; objectKind: string; objectId: string };
 
-/** A filter that few entries fit looks at most this many pages back in one go. */
-const MOST_PAGES = 10;
+/** One request reads at most this many pages if few entries match the filter. */
+const MAX_PAGES = 10;
 
 export const auditLogStore = {
-  /** One page, the newest first, of the entries that the filters fit and whose dealers lie within the scope. */
+  /** One page of the entries that match the filters and whose dealers are in the scope, newest first. */
   async list(
     scope: Pick<Scope, 'dealerPath'>,
     of: AuditOf,
@@ -40,12 +40,12 @@ export const auditLogStore = {
     for (let pages = 1; ; pages++) {
       const found = await page<StoredEntry>(query, { cursor, pageSize: request.pageSize, order: 'desc' });
       const items = (await within(scope, found.items)).filter((entry) => entry.action.toLowerCase().includes(wanted));
-      if (items.length > 0 || found.cursor === null || pages === MOST_PAGES) return { items, cursor: found.cursor };
+      if (items.length > 0 || found.cursor === null || pages === MAX_PAGES) return { items, cursor: found.cursor };
       cursor = found.cursor;
     }
   },
 
-  /** Whether the caller may know of what the entries would be of: it is within the scope, or gone with entries that are. */
+  /** True if the actor or object is in the scope, or was deleted and has entries in the scope. */
   async isKnown(scope: Pick<Scope, 'dealerPath'>, of: AuditOf): Promise<boolean> {
     const path = await pathOf(of);
     if (path !== undefined) return covers(scope, path);
@@ -67,7 +67,7 @@ function queryOf(of: AuditOf) {
   }
 }
 
-/** Where in the tree the thing stands now; undefined where there is none, or where only its entries tell. */
+/** The path of the actor or object now. Undefined if it does not exist, or only its entries show where it was. */
 function pathOf(of: AuditOf): Promise<string | undefined> {
   switch (of.kind) {
     case 'dealer':
@@ -92,7 +92,7 @@ const userPathOf = async (UserKey: string) => (await UserEntity.get({ UserKey })
 const dealerPathOf = async (DealerKey: number) =>
   Number.isSafeInteger(DealerKey) ? (await DealerEntity.get({ DealerKey }).go()).data?.dealerPath : undefined;
 
-/** The entries whose dealers lie within the scope: of a thing that came from another dealer, the time there is not told. */
+/** The entries whose dealers are in the scope. An object that came from another dealer has entries there, which are left out. */
 async function within(scope: Pick<Scope, 'dealerPath'>, entries: StoredEntry[]): Promise<StoredEntry[]> {
   const dealers = await getAll(
     DealerEntity,

@@ -6,7 +6,7 @@ import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
-/** Who did what to which object, as whom, from what to what. Written in the transaction of the change itself, never changed. */
+/** An audit entry: actor, action, object, and the values before and after. It is written in the transaction of the change. */
 export const AuditEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'audit', version: '1' },
@@ -15,19 +15,19 @@ export const AuditEntity = new Entity(
       at: requiredText,
       objectKind: requiredText,
       objectId: requiredText,
-      /** What people called the object then; absent where its id is what they call it. */
+      /** The name of the object at that time. Absent if its id is its name. */
       objectName: text,
       /** The dealer that the object belongs to. */
       dealerKey: requiredNumber,
       action: requiredText,
       actorKey: requiredText,
       actorName: requiredText,
-      /** Whose access the actor used; the actor itself unless access was taken on. */
+      /** The user whose access the actor used: the actor unless access was taken on. */
       asUserKey: requiredText,
       asUserName: requiredText,
-      /** Whose access was taken on for it; absent where the actor used their own. */
+      /** The user whose access was taken on. Absent if the actor used their own. */
       takenKey: text,
-      /** The dealer that the actor was shown as, where that was not its own. */
+      /** The dealer that the actor was shown as. Absent if it was the actor's own. */
       asDealerKey: number,
       before: { type: 'any' },
       after: { type: 'any' },
@@ -53,10 +53,10 @@ export interface Change {
   after?: unknown;
 }
 
-/** Audit entries are kept for seven years, as long as the records of the business they explain. */
-const KEPT = 7 * 365 * DAY;
+/** As long as the business records that the audit explains. */
+const KEPT_MS = 7 * 365 * DAY;
 
-/** The entry that says that `scope`'s user made the change at `now` (milliseconds). */
+/** The entry of a change that the scope's user made at `now` (milliseconds). */
 export const auditEntry = (
   scope: Pick<Scope, 'userKey' | 'userName' | 'actor'> & Partial<Pick<Scope, 'dealerKey' | 'home'>>,
   change: Change,
@@ -69,16 +69,16 @@ export const auditEntry = (
   actorName: scope.actor.userName,
   asUserKey: scope.userKey,
   asUserName: scope.userName,
-  // What the portal does by itself on somebody's behalf is nobody's access.
+  // Background work on behalf of a user takes on no access.
   ...(scope.userKey !== scope.actor.userKey && scope.userKey !== SYSTEM.userKey && { takenKey: scope.userKey }),
   ...(scope.home && scope.dealerKey !== scope.home.dealerKey && { asDealerKey: scope.dealerKey }),
-  expiresAt: Math.floor((now + KEPT) / 1000),
+  expiresAt: Math.floor((now + KEPT_MS) / 1000),
 });
 
 /** An audit entry as it is to be written. */
 export type AuditItem = ReturnType<typeof auditEntry>;
 
-/** Changes that the portal makes by itself, such as a correction after what a carrier reports. */
+/** The actor of automatic changes, such as a correction after a carrier's report. */
 export const SYSTEM = {
   userKey: 'system',
   userName: 'Watchkeep',

@@ -6,19 +6,19 @@ import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { byThemselves } from '../users/user-changes.ts';
 import { isEnabled, type StoredUser, UserEntity, userObject, userStore } from '../users/users.ts';
 
-const LIFE = 3 * DAY;
+const LIFETIME_MS = 3 * DAY;
 
-const tokens = oneTimeTokens('emailProof', z.object({ UserKey: z.string(), UserEmail: z.string() }), LIFE);
+const tokens = oneTimeTokens('emailProof', z.object({ UserKey: z.string(), UserEmail: z.string() }), LIFETIME_MS);
 
-/** Links by which users prove that mails to an address reach them. */
+/** Links by which users prove that they receive mail at their address. */
 export const emailProofStore = {
-  life: LIFE,
+  life: LIFETIME_MS,
 
-  /** A token to send to the address of the user, and nowhere else. */
+  /** Returns a token. Send it only to the address of the user. */
   issue: ({ UserKey, UserEmail }: StoredUser, now: number): Promise<string> =>
     tokens.issue({ UserKey, UserEmail }, now),
 
-  /** Uses the token up and has its address be proven; undefined where it is not good, or the user has another address by now. */
+  /** Uses the token up and marks its address as proven. Undefined if the token is invalid, or the user has another address now. */
   async use(token: string, sourceIp: string, now: number): Promise<StoredUser | undefined> {
     const facts = await tokens.look(token, now);
     const user = facts && (await userStore.byKey(facts.UserKey));

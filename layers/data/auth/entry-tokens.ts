@@ -7,9 +7,9 @@ export const entryTokens = oneTimeTokens(
   'entry',
   z.object({
     UserKey: z.string(),
-    /** Milliseconds; void once the user has signed out everywhere since. */
+    /** Milliseconds. The token is void if the user has signed out everywhere since. */
     issuedAt: z.number(),
-    /** The session that was exchanged, and when that ends at the latest, in milliseconds; absent where an administrator issued the token. */
+    /** The session that was exchanged and its latest end in milliseconds. Absent if an administrator issued the token. */
     session: z.object({ sessionId: z.string(), endsAt: z.number() }).optional(),
     phoneNumber: z.string().optional(),
   }),

@@ -8,30 +8,30 @@ import { byThemselves } from '../users/user-changes.ts';
 import { isEnabled, type StoredUser, UserEntity, userStore } from '../users/users.ts';
 import { sessionStore } from './sessions.ts';
 
-const LIFE = 30 * MINUTE;
+const LIFETIME_MS = 30 * MINUTE;
 
-/** Stands for the user as it was: once the password or the address has changed, the link is void. */
+/** A digest of the address and the password hash. The link is void once either has changed. */
 const printOf = ({ UserEmail, passwordHash = '' }: StoredUser) =>
   createHash('sha256').update(`${UserEmail}\n${passwordHash}`).digest('base64url');
 
-const tokens = oneTimeTokens('recovery', z.object({ UserKey: z.string(), print: z.string() }), LIFE);
+const tokens = oneTimeTokens('recovery', z.object({ UserKey: z.string(), print: z.string() }), LIFETIME_MS);
 
-/** Links by which forgotten passwords are replaced. */
+/** Links that replace a forgotten password. */
 export const recoveryStore = {
-  life: LIFE,
+  life: LIFETIME_MS,
 
-  /** A token for a link to the user, and who asked for it from where in the audit. */
+  /** Returns a token for a link to the user. The audit records the request and its address. */
   async issue(user: StoredUser, sourceIp: string, now: number): Promise<string> {
     const token = await tokens.issue({ UserKey: user.UserKey, print: printOf(user) }, now);
     await AuditEntity.create(auditEntry(SYSTEM, changeOf(user, 'ask for recovery link', sourceIp), now)).go();
     return token;
   },
 
-  /** Keeps a token that was made already, until then (milliseconds). */
+  /** Stores an existing token, valid until `validUntil` (milliseconds). */
   keep: (token: string, user: StoredUser, validUntil: number) =>
     tokens.keep(token, { UserKey: user.UserKey, print: printOf(user) }, validUntil),
 
-  /** The user whose password a link replaces; undefined where it does not any more. */
+  /** The user whose password the link replaces; undefined if the link is invalid or void. */
   async userOf(token: string, now: number): Promise<StoredUser | undefined> {
     const facts = await tokens.look(token, now);
     const user = facts && (await userStore.byKey(facts.UserKey));
@@ -39,8 +39,8 @@ export const recoveryStore = {
   },
 
   /**
-   * Replaces the password, uses the token up, has the address it was mailed to be proven and ends all sessions, at once or not at all.
-   * False where the token was used meanwhile, or the user has changed.
+   * In one transaction: replaces the password, uses the token up, marks the address as proven and ends all sessions.
+   * False if the token was used meanwhile, or the user has changed.
    */
   async complete(
     token: string,
@@ -71,7 +71,7 @@ export const recoveryStore = {
       ],
     );
     if (refusal) return false;
-    // They have ended by `signedOutAt`; this only takes their items away.
+    // `signedOutAt` has ended the sessions. This only deletes their items.
     await sessionStore.endAllOf(user.UserKey);
     return true;
   },

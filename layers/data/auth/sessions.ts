@@ -9,38 +9,38 @@ import { change, tryChange } from '../kit/change.ts';
 import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
-/** How and from where a session was begun. */
+/** How and from where a session was started. */
 export interface SignInFacts {
   method: SignInMethod;
   sourceIp: string;
   userAgent: string;
-  /** When their user had last ended all sessions, as it was read for the proof; 0 for never. */
+  /** When the user had last ended all sessions, as read before the credentials were checked; 0 for never. */
   signedOutBefore: number;
 }
 
-/** A sign-in that has not ended. Deleting the item ends it wherever its token is used. */
+/** A running session. Deleting the item ends it wherever its token is used. */
 export const SessionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'session', version: '1' },
     attributes: {
       sessionId: requiredText,
       UserKey: requiredText,
-      /** Whose access the session uses; the user's own unless access was taken on. */
+      /** The user whose access the session uses: its own user unless access was taken on. */
       asUserKey: requiredText,
-      /** Until when access is taken on, in milliseconds; absent where it is the user's own. */
+      /** When the access that was taken on ends, in milliseconds. Absent if the access is the user's own. */
       asUntil: number,
-      /** The dealer that the session is shown as, while it uses the access of the user named; absent where it is the user's own. */
+      /** The dealer that the session is shown as while it uses the access of this user. Absent if it is the user's own dealer. */
       shown: {
         type: 'map',
         properties: { UserKey: requiredText, DealerKey: requiredNumber },
       },
       lastActiveAt: requiredNumber,
       startedAt: requiredText,
-      /** How its user proved who they are, and from where: what tells them their own sessions apart. */
+      /** How and from where the user signed in. Users tell their own sessions apart by it. */
       method: { type: SIGN_IN_METHODS },
       userAgent: text,
       sourceIp: text,
-      /** Milliseconds. All sessions that were ended later than that include this one, whenever it came to be written. */
+      /** Milliseconds. A later sign-out from all sessions ends this one too, even if this item was written after it. */
       signedOutBefore: number,
       expiresAt: requiredNumber,
     },
@@ -54,21 +54,21 @@ export const SessionEntity = new Entity(
 export type StoredSession = EntityItem<typeof SessionEntity>;
 const entities = { session: SessionEntity };
 
-/** No session outlives this, however busy its user. */
-const LONGEST = 24 * HOUR;
-const LONGEST_USER_AGENT = 512;
+/** An active session ends after this time too. */
+const SESSION_LIFETIME_MS = 24 * HOUR;
+const USER_AGENT_MAX_LENGTH = 512;
 
 export const sessionStore = {
-  /** Begins a session, which ends after a day or at `endsAt` (milliseconds), whichever is earlier. */
+  /** Starts a session. It ends after a day or at `endsAt` (milliseconds), whichever is earlier. */
   async start(sessionId: string, UserKey: string, now: number, facts?: SignInFacts, endsAt = Infinity): Promise<void> {
     await SessionEntity.create({
-      ...(facts && { ...facts, userAgent: facts.userAgent.slice(0, LONGEST_USER_AGENT) }),
+      ...(facts && { ...facts, userAgent: facts.userAgent.slice(0, USER_AGENT_MAX_LENGTH) }),
       sessionId,
       UserKey,
       asUserKey: UserKey,
       lastActiveAt: now,
       startedAt: instant(now),
-      expiresAt: Math.floor(Math.min(now + LONGEST, endsAt) / 1000),
+      expiresAt: Math.floor(Math.min(now + SESSION_LIFETIME_MS, endsAt) / 1000),
     }).go();
   },
 
@@ -77,14 +77,14 @@ export const sessionStore = {
     return data ?? undefined;
   },
 
-  /** Notes that the user did something; a session that has ended stays ended. */
+  /** Stores that the user was active. A session that has ended stays ended. */
   async touch(sessionId: string, now: number): Promise<void> {
     await unlessRefused(SessionEntity.patch({ sessionId }).set({ lastActiveAt: now }).go());
   },
 
   /**
-   * Ends the session and goes on with `next`, which is in all else the same: an instance that still believes the old one is told
-   * nothing of the new one. UNAUTHENTICATED where it has ended already.
+   * Replaces the session by `next`, which differs only by its id and access. Another instance can still have the old session in its
+   * cache. UNAUTHENTICATED if the session has ended already.
    */
   exchange: (was: StoredSession, next: StoredSession, audit: AuditItem): Promise<void> =>
     change({ entities, audit, refused: { changed: new AppError('UNAUTHENTICATED', 'Please sign in') } }, (to) => [
@@ -96,19 +96,19 @@ export const sessionStore = {
     await SessionEntity.delete({ sessionId }).go();
   },
 
-  /** Ends the session and says so in the audit. */
+  /** Ends the session with an audit entry. */
   async endWith(sessionId: string, audit: AuditItem): Promise<void> {
     // A session that has ended already needs no second entry.
     await tryChange({ entities, audit }, (to) => [to.session.remove({ sessionId }).commit()]);
   },
 
-  /** The newest hundred sessions of the user, the newest first; some may be over. */
+  /** The newest hundred sessions of the user, newest first. Some may have expired. */
   async ofUser(UserKey: string): Promise<StoredSession[]> {
     const { data } = await SessionEntity.query.byUser({ UserKey }).go({ limit: 100, order: 'desc' });
     return data;
   },
 
-  /** Ends every session of the user: after a password change, when it is disabled, on 'sign out everywhere'. */
+  /** Ends every session of the user: after a password change, when the user is disabled, on 'sign out everywhere'. */
   async endAllOf(UserKey: string): Promise<void> {
     const { data } = await SessionEntity.query.byUser({ UserKey }).go({ pages: 'all' });
     await deleteAll(

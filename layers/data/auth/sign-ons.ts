@@ -10,14 +10,14 @@ import { at, primary } from '../kit/table.ts';
 import { byThemselves } from '../users/user-changes.ts';
 import type { StoredUser } from '../users/users.ts';
 
-/** A sign-on that has begun: what must come back from the provider, and what proves to it that we asked. */
+/** A started sign-on: the values that the provider must return, and the proof that we started it. */
 const SignOn = z.object({ provider: z.string(), state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 export type SignOn = z.infer<typeof SignOn>;
 
-/** Long enough to find the second factor of the other account. */
+/** Long enough to complete the second factor at the provider. */
 export const signOnTokens = oneTimeTokens('signOn', SignOn, 10 * MINUTE);
 
-/** Which user somebody at a provider is. The subject never changes there; addresses do and are given to others. */
+/** The user of a subject at a provider. A subject never changes; an address does, and can go to another person. */
 export const SubjectEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'subject', version: '1' },
@@ -31,7 +31,7 @@ export const SubjectEntity = new Entity(
   at,
 );
 
-/** Holds a user for one subject of a provider, so that whoever is given an address later is not given its user too. */
+/** Reserves a user for one subject of a provider. A person who gets the address later does not get the user. */
 export const SubjectOfUserEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'subjectOfUser', version: '1' },
@@ -53,7 +53,7 @@ export const subjectStore = {
     return data?.UserKey;
   },
 
-  /** Makes the subject this user from now on; false where either already belongs to another. */
+  /** Links the subject and the user. False if one of them is linked to another already. */
   async link(provider: string, subject: string, user: StoredUser, now: number): Promise<boolean> {
     const { UserKey } = user;
     const linked = {
@@ -70,19 +70,19 @@ export const subjectStore = {
     return !refusal || (await this.userKeyOf(provider, subject)) === UserKey;
   },
 
-  /** Forgets a user who is there no more. */
+  /** Removes the link of a deleted user. */
   async forget(provider: string, subject: string, UserKey: string): Promise<void> {
     await tryChange({ entities }, (to) => [
       to.subject
         .delete({ provider, subject })
-        // It may have become somebody else meanwhile.
+        // The subject may be linked to another user meanwhile.
         .where((stored, { eq, notExists }) => `${notExists(stored.UserKey)} OR ${eq(stored.UserKey, UserKey)}`)
         .commit(),
       to.ofUser.delete({ UserKey, provider }).commit(),
     ]);
   },
 
-  /** Parts the user from whoever it is at the provider; who comes next is found by the address again. */
+  /** Removes the link of the user. The next sign-on finds the user by the address again. */
   async part(provider: string, { UserKey, DealerKey }: StoredUser, by: Scope, now: number): Promise<void> {
     const { data } = await SubjectOfUserEntity.get({ UserKey, provider }).go({ consistent: true });
     if (!data) return;

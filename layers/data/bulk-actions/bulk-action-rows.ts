@@ -31,7 +31,7 @@ export const BulkActionRowEntity = new Entity(
 /** The outcome of one row. */
 export interface BulkActionOutcome {
   bulkAction: StoredBulkAction;
-  /** On whose behalf. */
+  /** The scope of the user who started the bulk action. */
   scope: Scope;
   UnitSerNum: string;
   /** Milliseconds. */
@@ -49,7 +49,7 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
 });
 
 export const bulkActionRowStore = {
-  /** The outcome of each unit so far, in the order asked. Never more than the 1,000 of one action. */
+  /** The outcome of each unit so far, in the order of the request. One action has at most 1,000 units. */
   async list({ bchKey, attempt }: StoredBulkAction): Promise<BulkActionRow[]> {
     const [{ units }, { data }] = await Promise.all([
       bulkActionStore.order(bchKey),
@@ -64,8 +64,8 @@ export const bulkActionRowStore = {
   },
 
   /**
-   * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. False if the row had its
-   * outcome already, so that a message may come twice. CONFLICT if the unit moved or is gone.
+   * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. False if the row has an
+   * outcome already, so a message can be delivered twice. CONFLICT if the unit moved or was deleted.
    */
   async switchReporting(outcome: BulkActionOutcome, was: StoredUnit): Promise<boolean> {
     const { bulkAction, scope, now } = outcome;

@@ -18,12 +18,12 @@ export const BulkActionEntity = new Entity(
       action: { type: ['reporting'] as const, required: true },
       type: { type: ['on', 'off'] as const, required: true },
       UnitModel: requiredText,
-      /** Grows with each retry: what belongs to an earlier attempt is no longer carried out. */
+      /** Grows with each retry. Work of an earlier attempt is skipped. */
       attempt: requiredNumber,
       total: requiredNumber,
       done: requiredNumber,
       failed: requiredNumber,
-      /** When a row last had an outcome, or an attempt began. Items of before there was this have none. */
+      /** When a row last got an outcome, or an attempt started. Absent in old items. */
       movedAt: text,
       createdAt: requiredText,
       createdBy: requiredText,
@@ -40,14 +40,14 @@ export const BulkActionEntity = new Entity(
 );
 export type StoredBulkAction = EntityItem<typeof BulkActionEntity>;
 
-/** What was asked for, apart from how far it is: the counts change with every row, and would rewrite the long list each time. */
+/** The order of a bulk action. It is an item of its own, because the counts change with every row and the list of units is long. */
 export const BulkActionOrderEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'bulkActionOrder', version: '1' },
     attributes: {
       bchKey: requiredText,
       units: { type: 'list', items: { type: 'string' }, required: true },
-      /** On whose behalf the rows are done. */
+      /** The scope of the user who started the bulk action. */
       scope: { type: 'any', required: true },
       expiresAt: requiredNumber,
     },
@@ -59,12 +59,12 @@ export const BulkActionOrderEntity = new Entity(
 const KEPT_MS = 180 * DAY;
 const STILL_RUNNING = 'The bulk action is still running';
 
-/** Longer than the queue takes to deliver a share again after its worker died (infra/wiring.ts). */
-const STILL_AFTER_MS = 15 * MINUTE;
+/** Longer than the queue waits before it delivers a share again (infra/wiring.ts). */
+const STALLED_AFTER_MS = 15 * MINUTE;
 
-/** Whether rows are open and nobody works on them: their message to the queue was lost. */
-export const standsStill = (stored: StoredBulkAction, now: number): boolean =>
-  !isFinished(stored) && now - Date.parse(stored.movedAt ?? stored.createdAt) > STILL_AFTER_MS;
+/** True if rows are open and no worker has them, because their message was lost. */
+export const isStalled = (stored: StoredBulkAction, now: number): boolean =>
+  !isFinished(stored) && now - Date.parse(stored.movedAt ?? stored.createdAt) > STALLED_AFTER_MS;
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such bulk action');
 
@@ -77,7 +77,7 @@ const bulkActionObject = ({ bchKey, dealerKey }: StoredBulkAction) => ({
 });
 
 export const bulkActionStore = {
-  /** Accepts a bulk action. Its items are the whole order: the change stream starts the work, however this process ends. */
+  /** Stores a bulk action. The change stream starts the work, even if this process dies. */
   async create(
     scope: Scope,
     { units, ...asked }: Pick<StoredBulkAction, 'action' | 'type' | 'UnitModel'> & { units: string[] },
@@ -118,14 +118,14 @@ export const bulkActionStore = {
     return bulkAction;
   },
 
-  /** The units of a bulk action, and on whose behalf they are worked on. */
+  /** The units of a bulk action, and the scope of the user who started it. */
   async order(bchKey: string): Promise<{ units: string[]; scope: Scope }> {
     const { data } = await BulkActionOrderEntity.get({ bchKey }).go({ consistent: true });
     if (!data) throw missing();
     return data;
   },
 
-  /** The bulk action; NOT_FOUND where it was started outside the scope. */
+  /** The bulk action; NOT_FOUND if it was started outside the scope. */
   async get(scope: Pick<Scope, 'dealerPath'>, bchKey: string): Promise<StoredBulkAction> {
     const { data } = await BulkActionEntity.get({ bchKey }).go({ consistent: true });
     if (!data || !covers(scope, data.dealerPath)) throw missing();
@@ -141,11 +141,11 @@ export const bulkActionStore = {
   },
 
   /**
-   * Hands whatever is not done out again under a new attempt: the failed rows of one that is finished, and the open ones too of one
-   * that stands still. CONFLICT while rows are being worked on or none failed.
+   * Starts a new attempt for the failed rows of a finished bulk action, or for the failed and open rows of a stalled one. CONFLICT while
+   * it runs, or if no row failed.
    */
   async retry(scope: Scope, was: StoredBulkAction, now: number): Promise<StoredBulkAction> {
-    if (!isFinished(was) && !standsStill(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
+    if (!isFinished(was) && !isStalled(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
     if (isFinished(was) && was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
     const next = { attempt: was.attempt + 1, failed: 0, movedAt: instant(now) };
     const retried = {

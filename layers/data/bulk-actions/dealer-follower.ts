@@ -6,7 +6,7 @@ import { BulkActionEntity } from './bulk-actions.ts';
 
 const PAGE_SIZE = 50;
 
-/** Bulk actions are found by the key of their dealer, so the dealers in the new place lead to them. */
+/** Finds the bulk actions by the keys of the dealers in the new place. */
 export const bulkActionFollower = dealerFollower({
   name: 'bulkActions',
   page: ({ to }, cursor) =>
@@ -19,7 +19,7 @@ export const bulkActionFollower = dealerFollower({
     const { data } = await BulkActionEntity.query.byDealer({ dealerKey: DealerKey }).go({ pages: 'all' });
     for (const { bchKey, dealerPath: was } of data)
       if (was !== dealerPath)
-        // A dealer that stands elsewhere by now belongs to another move.
+        // If the dealer has moved again, the other move updates its bulk actions.
         await tryChange({ entities: { bulkAction: BulkActionEntity, dealer: DealerEntity } }, (to) => [
           to.bulkAction
             .patch({ bchKey })

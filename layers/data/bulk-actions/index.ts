@@ -19,7 +19,7 @@ export const area: AreaData = {
         if (!after || before?.attempt === after.attempt) return undefined;
         return { bchKey: after.bchKey, attempt: after.attempt };
       },
-      /** Hands the open rows of a new attempt to the workers. */
+      /** Sends the open rows of a new attempt to the queue. */
       async react({ bchKey, attempt }, { send }) {
         const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
         if (bulkAction.attempt !== attempt) return;

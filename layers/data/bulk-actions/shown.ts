@@ -1,6 +1,6 @@
 import { type BulkAction, isFinished } from '#core/bulk-actions/bulk-action.ts';
 import type { UnitModel } from '#core/units/unit.ts';
-import { type StoredBulkAction, standsStill } from './bulk-actions.ts';
+import { isStalled, type StoredBulkAction } from './bulk-actions.ts';
 
 /** A stored bulk action as the portal shows it at `now` (milliseconds). */
 export const shownBulkAction = (stored: StoredBulkAction, now: number): BulkAction => ({
@@ -12,7 +12,7 @@ export const shownBulkAction = (stored: StoredBulkAction, now: number): BulkActi
   total: stored.total,
   done: stored.done,
   failed: stored.failed,
-  mayRetry: isFinished(stored) ? stored.failed > 0 : standsStill(stored, now),
+  mayRetry: isFinished(stored) ? stored.failed > 0 : isStalled(stored, now),
   createdAt: stored.createdAt,
   createdBy: stored.createdBy,
   dealerKey: stored.dealerKey,

@@ -47,7 +47,7 @@ export const EndedCommandEntity = new Entity(
 
 export type EndedCommand = EntityItem<typeof EndedCommandEntity>;
 
-const KEPT = 90 * DAY;
+const KEPT_MS = 90 * DAY;
 const entities = { waiting: WaitingCommandEntity, ended: EndedCommandEntity };
 
 /** The stored form of a command that has an outcome. */
@@ -55,7 +55,7 @@ export const asEnded = (
   { sentAt: _sentAt, ...command }: WaitingCommand,
   outcome: EndedCommand['outcome'],
   now: number,
-): EndedCommand => ({ ...command, outcome, endedAt: instant(now), expiresAt: Math.floor((now + KEPT) / 1000) });
+): EndedCommand => ({ ...command, outcome, endedAt: instant(now), expiresAt: Math.floor((now + KEPT_MS) / 1000) });
 
 export const commandStore = {
   /** The command while it waits for its unit, sent or not. */

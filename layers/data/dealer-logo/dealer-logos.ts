@@ -7,7 +7,7 @@ import { getAll } from '../kit/batch.ts';
 import { change } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** A dealer's logo. An item of its own, so that no list of dealers carries pictures. */
+/** A dealer's logo. It is an item of its own, so lists of dealers do not read pictures. */
 export const DealerLogoEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerLogo', version: '1' },

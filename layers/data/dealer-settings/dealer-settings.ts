@@ -23,7 +23,7 @@ export const DealerListsEntity = new Entity(
     model: { service: 'watchkeep', entity: 'dealerLists', version: '1' },
     attributes: {
       DealerKey: requiredNumber,
-      /** DealerLists of the core, as they stand. */
+      /** `DealerLists` of the core. */
       lists: { type: 'any', required: true },
       version: requiredNumber,
     },
@@ -32,7 +32,7 @@ export const DealerListsEntity = new Entity(
   at,
 );
 
-/** The settings of a dealer as they are, and which state of them that is. */
+/** The settings of a dealer, and the version that was read. */
 export interface ReadSettings {
   dealer: StoredDealer;
   settings: DealerSettings;
@@ -43,13 +43,13 @@ const accountOf = (dealer: StoredDealer): DealerAccount => {
   const account = Object.fromEntries(
     Object.entries(FIRST_ACCOUNT).map(([field, usual]) => [field, dealer[field as keyof StoredDealer] ?? usual]),
   ) as unknown as DealerAccount;
-  // Where sessions end is asked with every sign-out, so it stands on the dealer by itself.
+  // Each sign-out reads this address, so it is an attribute of the dealer.
   const { signOutAddress = USUAL_RULES.signOutAddress } = dealer;
   return { ...account, Rules: { ...USUAL_RULES, ...account.Rules, signOutAddress } };
 };
 
 export const dealerSettingsStore = {
-  /** Everything that the dealer sets for itself; NOT_FOUND where it lies outside the scope. */
+  /** All settings of the dealer; NOT_FOUND if it is outside the scope. */
   async get(scope: Pick<Scope, 'dealerPath'>, DealerKey: number): Promise<ReadSettings> {
     const [dealer, { data }] = await Promise.all([
       dealerStore.get(scope, DealerKey),
@@ -59,15 +59,15 @@ export const dealerSettingsStore = {
     return { dealer, settings: { account: accountOf(dealer), lists }, listsVersion: data?.version };
   },
 
-  /** Only the lists, for what happens by itself. */
+  /** Only the lists, for background work. */
   async lists(DealerKey: number): Promise<DealerLists> {
     const { data } = await DealerListsEntity.get({ DealerKey }).go();
     return { ...FIRST_LISTS, ...data?.lists };
   },
 
   /**
-   * Changes the settings of the scope's dealer by a rule, if they still are what the rule was given. If somebody else was faster, the
-   * rule is applied to the new settings.
+   * Changes the settings of the scope's dealer by a rule. If somebody else changed them meanwhile, the rule is applied to the new
+   * settings.
    */
   change: (
     scope: Scope,
@@ -85,7 +85,7 @@ export const dealerSettingsStore = {
     }),
 };
 
-/** Writes what differs; RETRY if the dealer or its lists are no longer what was read. */
+/** Writes the differences. RETRY if the dealer or its lists have changed since they were read. */
 async function write(
   scope: Scope,
   { dealer, settings, listsVersion }: ReadSettings,

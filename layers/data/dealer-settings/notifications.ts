@@ -12,7 +12,7 @@ export const NotificationEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'notification', version: '1' },
     attributes: {
-      /** The id of the occurrence: one that is noticed twice is one notification. */
+      /** The id of the occurrence. An occurrence that is reported twice is one notification. */
       notificationId: { type: 'string', required: true },
       DealerKey: { type: 'number', required: true },
       reason: { type: 'string', required: true },
@@ -20,7 +20,7 @@ export const NotificationEntity = new Entity(
       subject: { type: 'string', required: true },
       text: { type: 'string', required: true },
       state: { type: ['waiting', 'sending', 'sent'] as const, required: true },
-      /** No other sender takes it until then, in milliseconds. */
+      /** When another sender may take it, in milliseconds. */
       heldUntil: { type: 'number' },
       createdAt: { type: 'string', required: true },
       expiresAt: { type: 'number', required: true },
@@ -31,13 +31,13 @@ export const NotificationEntity = new Entity(
 );
 type StoredNotification = EntityItem<typeof NotificationEntity>;
 
-const KEPT = 90 * DAY;
+const KEPT_MS = 90 * DAY;
 /** Longer than a sender can run. */
-const HELD = MINUTE;
+const LEASE_MS = MINUTE;
 
 /**
- * Mails the dealer about an occurrence, if its settings ask for that. One occurrence is one mail, however often this is called. Only a
- * sender that dies after the mail service accepted the mail, and before that is stored, causes a second one.
+ * Mails the dealer about an occurrence, if its settings ask for that. Repeated calls send one mail. A second mail is sent only if the
+ * sender dies between sending the mail and storing that.
  * @throws if the mail could not be sent, or another sender is sending it
  */
 export async function notify({ id: notificationId, ...occurrence }: Occurrence, { mail }: Tools, now: number) {
@@ -67,17 +67,17 @@ async function add(
       ...notification,
       state: 'waiting',
       createdAt: instant(now),
-      expiresAt: Math.floor((now + KEPT) / 1000),
+      expiresAt: Math.floor((now + KEPT_MS) / 1000),
     }).go(),
   );
 }
 
-/** Takes a notification to send it. Undefined if it was sent; throws while another sender has it. */
+/** Leases a notification to send it. Undefined if it was sent; throws while another sender has the lease. */
 async function take(notificationId: string, now: number): Promise<StoredNotification | undefined> {
   const { data } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
   if (!data || data.state === 'sent') return undefined;
   await NotificationEntity.patch({ notificationId })
-    .set({ state: 'sending', heldUntil: now + HELD })
+    .set({ state: 'sending', heldUntil: now + LEASE_MS })
     .where(
       ({ state, heldUntil }, { eq, lt }) =>
         `${eq(state, 'waiting')} OR (${eq(state, 'sending')} AND ${lt(heldUntil, now)})`,

@@ -19,13 +19,13 @@ const named = ({ DealerKey, DealerName }: StoredDealer, { lists }: DealerSetting
   CategoryNames: joined(withEvents(lists.CategoryNames)),
 });
 
-/** What unit screens need of a dealer. */
+/** The details of a dealer for the unit screens. */
 export const shownDealerDetails = (dealer: StoredDealer, settings: DealerSettings) => ({
   ...shownDetails(settings),
   ...named(dealer, settings),
 });
 
-/** Everything that a dealer sets for itself, as the user may see it: the rules are the engineers'. */
+/** The settings of a dealer as the user may see them. Only engineers see the rules. */
 export function shownSettings({ flags }: Pick<Scope, 'flags'>, { dealer, settings }: ReadSettings) {
   const { Rules, ...details } = shownDetails(settings);
   return {

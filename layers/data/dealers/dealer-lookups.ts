@@ -5,9 +5,9 @@ import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 /**
- * What a dealer can be found by, once for itself and each dealer above it: a search reads nothing but what its dealer may see, and
- * as much of it as a page shows. Where a dealer is renamed while a move takes it along, some of its old name can stay where it stood:
- * it finds nothing, as a search takes a dealer only by the name and the place that it has then.
+ * A value that finds a dealer, stored once for the dealer and for each dealer above it. A search reads only what its dealer may see,
+ * one page at a time. If a dealer is renamed during a move, lookups of its old name can remain in the old place. They find nothing,
+ * because a search compares each dealer's present name and place.
  */
 export const DealerLookupEntity = new Entity(
   {
@@ -34,6 +34,6 @@ export interface DealerLookup {
   DealerKey: number;
 }
 
-/** Everything that finds the dealer, as items to write. */
+/** The lookup items of the dealer. */
 export const dealerLookupsOf = ({ DealerKey, DealerName, dealerPath }: Findable): DealerLookup[] =>
   dealerKeysOf(dealerPath).flatMap((above) => beginningsOf(DealerName).map((value) => ({ above, value, DealerKey })));

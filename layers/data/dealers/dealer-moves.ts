@@ -41,7 +41,7 @@ export const DealerMoveEntity = new Entity(
 );
 export type StoredDealerMove = EntityItem<typeof DealerMoveEntity>;
 
-const KEPT = 365 * DAY;
+const KEPT_MS = 365 * DAY;
 
 export const newMove = (
   { DealerKey, from, to }: Pick<StoredDealerMove, 'DealerKey' | 'from' | 'to'>,
@@ -59,7 +59,7 @@ export const newMove = (
   left: 0,
   startedAt: instant(now),
   startedBy,
-  expiresAt: Math.floor((now + KEPT) / 1000),
+  expiresAt: Math.floor((now + KEPT_MS) / 1000),
 });
 
 /** What the tree's item says of the move that holds it. */

@@ -34,19 +34,19 @@ export const DealerEntity = new Entity(
       Country: text,
       Zip: text,
       MainContact: { type: 'any' },
-      /** What its two lists of labels are called. */
+      /** The names of its two lists of labels. */
       CustomLabel1: text,
       CustomLabel2: text,
-      /** What holds for this dealer and not for others; the usual rules where absent. */
+      /** The rules of this dealer. Absent: the usual rules. */
       Rules: { type: 'any' },
       reportingAccount: { type: 'any' },
-      /** Counts the changes by people; none yet where absent. */
+      /** Counts the changes by people. Absent: none yet. */
       version: number,
-      /** Where the sessions of its users end; the login where there is none. */
+      /** Where its users go after they sign out. Absent: the login. */
       signOutAddress: { type: SIGN_OUT_ADDRESSES },
-      /** The provider of identities that its users may sign on with. */
+      /** The identity provider that its users may sign on with. */
       signOnProvider: text,
-      /** One partition holds the tree: even thousands of dealers are few, and a caller reads only the part below itself. */
+      /** One partition contains the tree: thousands of dealers are few, and a caller reads only the part below itself. */
       tree: { type: 'string', required: true, default: 'all' },
     },
     indexes: {
@@ -59,7 +59,7 @@ export const DealerEntity = new Entity(
 
 export type StoredDealer = EntityItem<typeof DealerEntity>;
 
-/** Holds a name for one dealer below its parent, so that no two siblings share it; 0 stands for no parent. */
+/** Reserves a name for one dealer below its parent, so that siblings have different names. 0: no parent. */
 export const DealerNameEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerName', version: '1' },
@@ -73,7 +73,7 @@ export const DealerNameEntity = new Entity(
   at,
 );
 
-/** Under which name a dealer is held among its siblings. */
+/** The key of a dealer's reserved name among its siblings. */
 export const heldName = ({
   DealerKey,
   DealerName,
@@ -86,21 +86,21 @@ export const heldName = ({
 
 type DealerScope = Pick<Scope, 'dealerKey' | 'dealerPath'>;
 
-/** A search whose finds have gone elsewhere meanwhile looks at most this many pages further. */
-const MOST_PAGES = 5;
+/** A search stops after this many pages of outdated lookups. */
+const MAX_PAGES = 5;
 
 const inTree = (dealerPath: string) =>
   DealerEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: through(dealerPath) });
 
 const keyOf = ({ DealerKey }: { DealerKey: number }) => DealerKey;
 
-/** Which of the lookups of a name a search meets first; those after it are the same dealer again. */
+/** The first lookup of a name that matches the search. Later ones are the same dealer again. */
 const foundBy = (name: string, value: string) =>
   beginningsOf(name)
     .filter((beginning) => beginning.startsWith(value))
     .sort()[0];
 
-/** The dealer of the scope whose key the text is. */
+/** The dealer of the scope whose key is `text`. */
 async function ofKey(scope: DealerScope, text: string): Promise<StoredDealer | undefined> {
   if (!/^\d{1,9}$/.test(text)) return undefined;
   const { data } = await DealerEntity.get({ DealerKey: Number(text) }).go();
@@ -109,17 +109,17 @@ async function ofKey(scope: DealerScope, text: string): Promise<StoredDealer | u
 
 /** The keys of dealers that the portal creates come after these. */
 const KEYS_BEFORE = 10_000;
-/** More than are created in the moment that an index can be behind; one batch reads so many. */
-const LATEST = 100;
+/** More than are created while an index is behind the table. One batch can read as many. */
+const LATEST_DEALERS = 100;
 const COUNTER = 'dealer';
 
-/** A key that was given to no dealer that the portal created before. */
+/** A new key. An imported dealer can have it already. */
 export const newDealerKey = async (): Promise<number> => KEYS_BEFORE + (await nextNumber(COUNTER));
 
-/** The dealers that were created last, as they are at this moment. */
+/** The latest created dealers, read consistently. */
 async function latestDealers(): Promise<StoredDealer[]> {
   const last = await lastNumber(COUNTER);
-  const count = Math.min(LATEST, last);
+  const count = Math.min(LATEST_DEALERS, last);
   const keys = Array.from({ length: count }, (_, index) => ({ DealerKey: KEYS_BEFORE + last - index }));
   return count === 0 ? [] : getAll(DealerEntity, keys, { consistent: true });
 }
@@ -129,8 +129,8 @@ export const DEALER_MOVED = 'The dealer was moved meanwhile. Try again in a mome
 type DealerOfTransaction = TransactWriteEntities<{ dealer: typeof DealerEntity }>['dealer'];
 
 /**
- * The condition, in the transaction that writes something of a dealer, that the dealer still stands where that is put. What is written
- * before its dealer follows a move is found by the move; what would be written after it is refused.
+ * The condition that the dealer is still in its place, for a transaction that stores something below it. Items that are stored before
+ * a move reaches their dealer are found by the move. Later ones are refused.
  */
 export const standingAt = (dealer: DealerOfTransaction, { DealerKey, dealerPath }: Standing) =>
   dealer
@@ -147,15 +147,15 @@ const NAME_CACHE_MS = 5 * MINUTE;
 const cachedNames = new TtlCache<string>();
 
 export const dealerStore = {
-  /** The dealer, or NOT_FOUND where it lies outside the scope. */
+  /** The dealer; NOT_FOUND if it is outside the scope. */
   async get(scope: Pick<Scope, 'dealerPath'>, dealerKey: number): Promise<StoredDealer> {
-    // As it is now: who decides by it writes on the condition that it was so.
+    // Consistent, because callers write on the condition that it is unchanged.
     const { data } = await DealerEntity.get({ DealerKey: dealerKey }).go({ consistent: true });
     if (!data || !covers(scope, data.dealerPath)) throw new AppError('NOT_FOUND', 'There is no such dealer');
     return data;
   },
 
-  /** The dealer, wherever it is, or undefined. */
+  /** The dealer, inside or outside a scope, or undefined. */
   async byKey(DealerKey: number) {
     const { data } = await DealerEntity.get({ DealerKey }).go();
     return data ?? undefined;
@@ -166,8 +166,8 @@ export const dealerStore = {
     page(inTree(dealerPath), request),
 
   /**
-   * One page of the dealers of the scope that have a word of their name, or all from it on, beginning with `text`; by what was
-   * found. The dealer whose key `text` is comes first.
+   * One page of the dealers of the scope in whose name `text` matches from the beginning of a word on, sorted by the match. The dealer
+   * whose key is `text` comes first.
    */
   async find(scope: DealerScope, text: string, request: PageRequest): Promise<Page<StoredDealer>> {
     const value = searchedName(text);
@@ -192,24 +192,24 @@ export const dealerStore = {
         return fits && dealer.DealerKey !== first?.DealerKey && String(dealer.DealerKey) !== text ? [dealer] : [];
       });
       if (first) items.unshift(first);
-      if (items.length > 0 || found.cursor === null || pages === MOST_PAGES) return { items, cursor: found.cursor };
+      if (items.length > 0 || found.cursor === null || pages === MAX_PAGES) return { items, cursor: found.cursor };
       cursor = found.cursor;
     }
   },
 
-  /** A page of the whole tree, or of what is searched for in it. */
+  /** A page of the whole tree, or of the search results. */
   page: (scope: DealerScope, { searchText, ...request }: PageRequest & { searchText?: string | undefined }) =>
     searchText ? dealerStore.find(scope, searchText, request) : dealerStore.tree(scope, request),
 
-  /** Whether there are dealers below the one at `dealerPath`. */
+  /** True if there are dealers below the one at `dealerPath`. */
   async hasBelow({ dealerPath }: Pick<Scope, 'dealerPath'>): Promise<boolean> {
     const { items } = await this.tree({ dealerPath }, { pageSize: 2 });
     return items.some((dealer) => dealer.dealerPath !== dealerPath);
   },
 
   /**
-   * How many levels of dealers there are below the one at `dealerPath`. An index can be a moment behind, so those that were created
-   * last are read by themselves.
+   * The number of levels of dealers below the one at `dealerPath`. An index can be a moment behind, so the latest dealers are read from
+   * the table.
    */
   async levelsBelow({ dealerPath }: Pick<Scope, 'dealerPath'>): Promise<number> {
     const latest = await latestDealers();
@@ -220,7 +220,7 @@ export const dealerStore = {
     );
   },
 
-  /** The names of dealers that the caller may know already. A renamed dealer shows its new name after five minutes. */
+  /** The names of the dealers, from a cache. A renamed dealer shows its new name after five minutes. The caller checks access. */
   async names(dealerKeys: readonly number[], now: number): Promise<Map<number, string>> {
     const keys = [...new Set(dealerKeys)];
     const names = new Map(keys.map((key) => [key, cachedNames.get(String(key), now)]));

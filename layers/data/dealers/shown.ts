@@ -5,7 +5,7 @@ import { dealerStore, type StoredDealer } from './dealers.ts';
 
 type OfficeField = (typeof OFFICE_FIELDS)[number];
 
-/** Stored dealers as dealer management shows them. The name of a parent above the caller is not told. */
+/** Stored dealers as dealer management shows them, without the name of a parent above the caller. */
 export async function shownDealers(
   scope: Pick<Scope, 'dealerPath' | 'dealerKey'>,
   stored: readonly StoredDealer[],

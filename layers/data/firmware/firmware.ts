@@ -11,7 +11,7 @@ export const FirmwareVersionEntity = new Entity(
     attributes: {
       unitModel: requiredText,
       version: requiredText,
-      /** The version that units of the model are brought to. */
+      /** True for the version that units of the model are updated to. */
       current: { type: 'boolean', required: true },
       releaseDate: requiredText,
     },

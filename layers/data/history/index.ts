@@ -8,9 +8,9 @@ import { unitStore } from '../units/units.ts';
 import { ProtocolLogEntity } from './protocol-log.ts';
 import { EventEntity } from './unit-log.ts';
 
-/** Units report late after days without a connection. That goes to their log; nobody is notified. */
-const OLDEST = DAY;
-const isOld = (at: string, now: number) => now - Date.parse(at) > OLDEST;
+/** Units report late after days without a connection. Older reports are logged, but cause no notification. */
+const NOTIFIED_FOR_MS = DAY;
+const isOld = (at: string, now: number) => now - Date.parse(at) > NOTIFIED_FOR_MS;
 
 const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
 

@@ -3,7 +3,7 @@ import { DAY, instant } from '#core/time.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** Every message between a unit and the portal, as it came and as it was understood. */
+/** A message between a unit and the portal, raw and decoded. */
 export const ProtocolLogEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'protocolLog', version: '1' },
@@ -11,7 +11,7 @@ export const ProtocolLogEntity = new Entity(
       UnitSerNum: requiredText,
       /** `2026-11`. */
       month: requiredText,
-      /** When the bridge had it, then which message it is. */
+      /** The time at the bridge, then the id of the message. */
       place: requiredText,
       kind: requiredText,
       messageType: requiredText,
@@ -24,13 +24,13 @@ export const ProtocolLogEntity = new Entity(
   at,
 );
 
-const KEPT = 90 * DAY;
+const KEPT_MS = 90 * DAY;
 
-/** Messages of connections that never said which unit they are. */
-const NOBODY = 'unknown';
+/** Stands for the unit of connections that did not log in. */
+const UNKNOWN_UNIT = 'unknown';
 
 export const protocolLogStore = {
-  /** Keeps a message; the same one again changes nothing. */
+  /** Stores a message. A repeated message changes nothing. */
   async record(message: {
     id: string;
     receivedAt: number;
@@ -40,14 +40,14 @@ export const protocolLogStore = {
     content: unknown;
     UnitSerNum?: string | undefined;
   }): Promise<void> {
-    const { id, receivedAt, UnitSerNum = NOBODY, ...rest } = message;
+    const { id, receivedAt, UnitSerNum = UNKNOWN_UNIT, ...rest } = message;
     const time = instant(receivedAt);
     await ProtocolLogEntity.put({
       ...rest,
       UnitSerNum,
       month: time.slice(0, 7),
       place: `${time}~${id}`,
-      expiresAt: Math.floor((receivedAt + KEPT) / 1000),
+      expiresAt: Math.floor((receivedAt + KEPT_MS) / 1000),
     }).go();
   },
 };

@@ -10,13 +10,13 @@ import { at, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 
 /** How long the logs keep an entry. */
-const KEPT = { ping: 400 * DAY, event: 800 * DAY };
+const KEPT_MS = { ping: 400 * DAY, event: 800 * DAY };
 
 const logged = {
   UnitSerNum: requiredText,
   /** `2026-11`: a unit's log is one partition a month. */
   month: requiredText,
-  /** Time, then what tells one report from another (the unit's boot and sequence): `2026-11-21T09:30:00.000Z~7-41`. */
+  /** The time, then the id of the report (the unit's boot and sequence): `2026-11-21T09:30:00.000Z~7-41`. */
   place: requiredText,
   content: { type: 'any', required: true },
   expiresAt: requiredNumber,
@@ -36,7 +36,7 @@ export const PingEntity = logEntity('ping');
 export const EventEntity = logEntity('event');
 
 /**
- * That an event is kept whose time is that of its receipt: received again it would have another, and stand in the log twice.
+ * Marks that an event with the time of its receipt is stored. A repeated receipt would have another time, and be logged twice.
  */
 export const TimedEventEntity = new Entity(
   {
@@ -51,9 +51,9 @@ export const TimedEventEntity = new Entity(
   at,
 );
 
-/** Where a report belongs in its unit's log, as the item to write. */
+/** The log item of a report. */
 export const logItem = <Content extends { timeStamp: string }>(
-  kind: keyof typeof KEPT,
+  kind: keyof typeof KEPT_MS,
   UnitSerNum: string,
   reportId: string,
   content: Content,
@@ -62,7 +62,7 @@ export const logItem = <Content extends { timeStamp: string }>(
   month: monthOf(content.timeStamp),
   place: `${content.timeStamp}~${reportId}`,
   content,
-  expiresAt: Math.floor((Date.parse(content.timeStamp) + KEPT[kind]) / 1000),
+  expiresAt: Math.floor((Date.parse(content.timeStamp) + KEPT_MS[kind]) / 1000),
 });
 
 const asLastPing = ({ timeStamp, receivedAt: _at, sequence: _sequence, steps: _steps, ...ping }: Ping): LastPing => ({
@@ -79,7 +79,7 @@ export interface LogRange {
 }
 
 export const unitLogStore = {
-  /** Keeps a ping and makes it the unit's last one unless a later one is known. A ping that is kept already changes nothing. */
+  /** Stores a ping, and makes it the unit's last ping unless a later one is known. A repeated ping changes nothing. */
   async recordPing(UnitSerNum: string, reportId: string, ping: Ping): Promise<void> {
     const item = logItem('ping', UnitSerNum, reportId, ping);
     const refusal = await tryChange({ entities: { ping: PingEntity, unit: UnitEntity } }, (to) => [
@@ -96,12 +96,12 @@ export const unitLogStore = {
     if (refusal === 'notTheLast') await PingEntity.put(item).go();
   },
 
-  /** Keeps an event; the same one again changes nothing. */
+  /** Stores an event. A repeated event changes nothing. */
   async recordEvent(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
     await EventEntity.put(logItem('event', UnitSerNum, reportId, event)).go();
   },
 
-  /** Keeps an event whose time is that of its receipt; received again, at another time, it changes nothing. */
+  /** Stores an event with the time of its receipt. A repeated receipt at another time changes nothing. */
   async recordEventOnce(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
     const item = logItem('event', UnitSerNum, reportId, event);
     await tryChange({ entities: { event: EventEntity, timed: TimedEventEntity } }, (to) => [
@@ -110,27 +110,27 @@ export const unitLogStore = {
     ]);
   },
 
-  /** The latest pings of the last 31 days, the newest first. */
+  /** The latest pings of the last 31 days, newest first. */
   async latestPings(UnitSerNum: string, pageSize: number, now: number): Promise<Ping[]> {
     const range = { UnitSerNum, startDate: instant(now - 31 * DAY), endDate: instant(now + DAY), pageSize };
     return (await this.pings(range, now)).items;
   },
 
-  /** The pings of a range, the newest first. */
-  pings: (range: LogRange, now: number) => readBack<Ping>(PingEntity, clipped(range, now - KEPT.ping, now + DAY)),
-  /** The events of a range, the newest first. */
+  /** The pings of a range, newest first. */
+  pings: (range: LogRange, now: number) => readBack<Ping>(PingEntity, clipped(range, now - KEPT_MS.ping, now + DAY)),
+  /** The events of a range, newest first. */
   events: (range: LogRange, now: number) =>
-    readBack<UnitEvent>(EventEntity, clipped(range, now - KEPT.event, now + DAY)),
+    readBack<UnitEvent>(EventEntity, clipped(range, now - KEPT_MS.event, now + DAY)),
 };
 
-/** What is older than the log keeps, or still to come, is not looked for: a long range costs no more than the log is long. */
+/** Limits the range to the time for which the log has entries, so a long range does not read empty months. */
 const clipped = (range: LogRange, oldest: number, newest: number): LogRange => ({
   ...range,
   startDate: range.startDate < instant(oldest) ? instant(oldest) : range.startDate,
   endDate: range.endDate > instant(newest) ? instant(newest) : range.endDate,
 });
 
-/** Reads month by month from the end of the range and stops when the page is full; the cursor is the place of the next entry. */
+/** Reads month by month from the end of the range until the page is full. The cursor is the place of the next entry. */
 async function readBack<Content>(
   entity: typeof PingEntity | typeof EventEntity,
   range: LogRange,
@@ -154,7 +154,7 @@ async function readBack<Content>(
   };
 }
 
-/** The place that a cursor names; one outside the range was not given by this list. */
+/** The place of a cursor. A place outside the range is not from this list. */
 function placeOf(cursor: string, { startDate, endDate }: LogRange): string {
   const place = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z~[\w-]+$/.test(place) || place < startDate || place > `${endDate}~\uffff`)

@@ -15,7 +15,7 @@ export interface AreaData {
   endWithUser?(UserKey: string): Promise<unknown>;
   /** Live topics by their kind, the part before the colon. */
   topics?: Readonly<Record<string, TopicRight>>;
-  /** How one unit of a bulk action is worked on, by the bulk action's name. */
+  /** The work on one unit of a bulk action, by the bulk action's name. */
   bulkActions?: Readonly<Record<string, (outcome: BulkActionOutcome, unit: StoredUnit) => Promise<unknown>>>;
 }
 
@@ -32,7 +32,7 @@ export interface TopicRight {
 export interface Tools {
   /** Sends a message to the queue of this name (functions/<consumer>/wiring.ts), visible after `delaySeconds` (at most 900). */
   send(queue: string, message: object, delaySeconds?: number): Promise<void>;
-  /** Has the message put on the reminder queue at a time; a schedule of the same name is replaced. */
+  /** Schedules a message to the reminder queue. Replaces a schedule of the same name. */
   schedule(name: string, at: Date, message: object): Promise<void>;
   unschedule(name: string): Promise<void>;
   mail(mail: { to: string[]; subject: string; text: string }): Promise<void>;
@@ -44,7 +44,7 @@ export interface Change<Item> {
   after: Item | undefined;
 }
 
-/** The item of each side of a change, as the table's stream carries it. */
+/** The item before and after a change, as in the table's stream. */
 export type Images = Change<Record<string, unknown>>;
 
 /**

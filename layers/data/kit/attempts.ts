@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import { unlessRefused } from './conditions.ts';
 import { at, primary } from './table.ts';
 
-/** What is counted. A line each, so that two who add one do not meet. */
+/** The kinds of counted attempts. One line each, so that two additions do not conflict. */
 const ATTEMPT_KINDS = [
   'loginAccount',
   'loginAccountAtAddress',
@@ -30,7 +30,7 @@ const ATTEMPT_KINDS = [
   'dealerMove',
 ] as const;
 
-/** How often something was tried in a window of time; in the table, so that every instance counts the same. */
+/** The number of attempts in a window of time. It is in the table, so all instances share one count. */
 export const AttemptEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'attempt', version: '1' },
@@ -54,7 +54,7 @@ export interface AttemptLimit {
 }
 
 export const attemptStore = {
-  /** Counts one more try by `subject`; false when that is more than the limit allows in the running window. */
+  /** Counts an attempt by `subject`. False if it exceeds the limit of the current window. */
   async count({ kind, most, window }: AttemptLimit, subject: string, now: number): Promise<boolean> {
     const start = Math.floor(now / window) * window;
     const counted = await unlessRefused(
@@ -67,9 +67,9 @@ export const attemptStore = {
     return counted !== undefined;
   },
 
-  /** Takes one counted try back, after a success: an office behind one address may sign in as often as it likes. */
+  /** Uncounts an attempt after a success, so that an office behind one IP address can sign in without a limit. */
   async takeBack({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
-    // Refused if the window in which it was counted is over.
+    // Refused if the window of the attempt has ended.
     await unlessRefused(
       AttemptEntity.patch({ kind, subject, window: Math.floor(now / window) * window })
         .add({ count: -1 })
@@ -78,7 +78,7 @@ export const attemptStore = {
     );
   },
 
-  /** Forgets the running window of `subject`, after a success. */
+  /** Resets the current window of `subject` after a success. */
   async forget({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
     await AttemptEntity.delete({ kind, subject, window: Math.floor(now / window) * window }).go();
   },

@@ -1,4 +1,3 @@
-/** Attributes as entities declare them. */
 export const text = { type: 'string' } as const;
 export const number = { type: 'number' } as const;
 export const requiredText = { type: 'string', required: true } as const;

@@ -10,12 +10,11 @@ interface BatchDeleting<Key> {
   delete(keys: Key[]): { go(): Promise<{ unprocessed: Key[] }> };
 }
 
-const MOST_TRIES = 8;
-const FIRST_WAIT = 10;
+const MAX_TRIES = 8;
+const FIRST_WAIT_MS = 10;
 
 /**
- * Reads the items of the keys, those again that the table put off because it was busy: none is taken for missing. `consistent`: as
- * they are at this moment.
+ * Reads the items of the keys. Keys that the busy table did not process are read again. `consistent` reads the latest state.
  */
 export async function getAll<Key, Item>(
   entity: BatchGetting<Key, Item>,
@@ -31,7 +30,7 @@ export async function getAll<Key, Item>(
   return found;
 }
 
-/** Deletes the items of the keys, every one. */
+/** Deletes the items of the keys. Keys that the busy table did not process are deleted again. */
 export const deleteAll = <Key>(entity: BatchDeleting<Key>, keys: readonly Key[]): Promise<void> =>
   untilProcessed(keys, async (unwanted) => (await entity.delete(unwanted).go()).unprocessed);
 
@@ -40,7 +39,8 @@ async function untilProcessed<Key>(keys: readonly Key[], process: (keys: Key[]) 
   for (let tries = 1; left.length > 0; tries++) {
     left = await process(left);
     if (left.length === 0) return;
-    if (tries === MOST_TRIES) throw new Error(`The table put ${left.length} of ${keys.length} items off for too long`);
-    await sleep(Math.random() * FIRST_WAIT * 2 ** tries);
+    if (tries === MAX_TRIES)
+      throw new Error(`The table stayed busy: ${left.length} of ${keys.length} items are not processed`);
+    await sleep(Math.random() * FIRST_WAIT_MS * 2 ** tries);
   }
 }

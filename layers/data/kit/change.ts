@@ -27,7 +27,7 @@ export const refusedAs = <const Name extends string>(refusal: Name, write: Write
   write,
 });
 
-/** As a refusal: what was read has changed, so `retry` reads, judges and writes again. */
+/** As a refusal: the data has changed since it was read, so `retry` reads, decides and writes again. */
 export const RETRY = Symbol('retry');
 
 /** What a refusal leads to: CONFLICT with this message, this error, or another try of the surrounding `retry`. */
@@ -83,16 +83,16 @@ const errorOf = (refusal: Refusal): Error => {
   return typeof refusal === 'string' ? new AppError('CONFLICT', refusal) : refusal;
 };
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /**
- * Reads, judges and writes; again while the write is refused as RETRY because somebody else was faster. After `tries` it throws
- * `busy`, as CONFLICT if it is a message.
+ * Reads, decides and writes, and repeats this while the write is refused as RETRY. After `tries` it throws `busy`, as CONFLICT if it is
+ * a message.
  */
 export async function retry<Result>(
   busy: string | AppError,
   attempt: () => Promise<Result>,
-  tries = MOST_TRIES,
+  tries = MAX_TRIES,
 ): Promise<Result> {
   for (let left = tries; left > 0; left--) {
     try {
@@ -110,9 +110,9 @@ interface TransactionResult {
 }
 
 const CONDITION = 'ConditionalCheckFailed';
-/** Passes by itself: another transaction at the same item, or more requests than the table takes at the moment. */
-const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
-const MOST_RUNS = 8;
+/** Temporary reasons: another transaction on the same item, or too many requests at the moment. */
+const TEMPORARY = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+const MAX_RUNS = 8;
 const FIRST_WAIT_MS = 10;
 
 /**
@@ -125,11 +125,11 @@ async function settled(run: () => Promise<TransactionResult>): Promise<Transacti
     if (!result.canceled) return result;
     const codes = result.data.map(({ code }) => code).filter((code) => code !== 'None');
     const others = codes.filter((code) => code !== CONDITION);
-    if (codes.length === 0) throw new Error('A transaction was cancelled for no reason');
+    if (codes.length === 0) throw new Error('A transaction was cancelled without a reason');
     if (others.length === 0) return result;
-    if (!others.every((code) => PASSING.includes(code)))
+    if (!others.every((code) => TEMPORARY.includes(code)))
       throw new Error(`A transaction was cancelled: ${others.join(' ')}`);
-    if (runs === MOST_RUNS) throw new AppError('UNAVAILABLE', 'The portal is busy. Please try again in a moment');
+    if (runs === MAX_RUNS) throw new AppError('UNAVAILABLE', 'The portal is busy. Please try again in a moment');
     await sleep(Math.random() * FIRST_WAIT_MS * 2 ** runs);
   }
 }

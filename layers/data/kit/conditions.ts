@@ -2,7 +2,7 @@ import type { Item, Schema, WhereOperations } from 'electrodb';
 
 type AnySchema = Schema<string, string, string>;
 
-/** What a condition is made with: the same for every entity. */
+/** The operations of a condition, the same for every entity. */
 export type Operations = WhereOperations<
   string,
   string,
@@ -17,7 +17,7 @@ export const versionIs =
   (item: { version: number }, { eq, notExists }: Operations): string =>
     version === undefined ? notExists(item.version) : eq(item.version, version);
 
-/** Whether an entity's write failed because its condition did not hold. */
+/** True if an entity's write failed because its condition did not hold. */
 const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ConditionalCheckFailedException' ||

@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import { at, primary } from './table.ts';
 
-/** Numbers that are given out once. */
+/** The last number of a counter. */
 export const CounterEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'counter', version: '1' },
@@ -14,13 +14,13 @@ export const CounterEntity = new Entity(
   at,
 );
 
-/** The next number of a counter, from 1 on; never the same twice, whoever asks at the same time. */
+/** The next number of a counter, from 1 on. Concurrent calls return different numbers. */
 export async function nextNumber(name: string): Promise<number> {
   const { data } = await CounterEntity.upsert({ name }).add({ value: 1 }).go({ response: 'all_new' });
   return data.value;
 }
 
-/** The number that a counter gave out last; 0 where it has given none. */
+/** The last number of a counter; 0 if it was never used. */
 export async function lastNumber(name: string): Promise<number> {
   const { data } = await CounterEntity.get({ name }).go({ consistent: true });
   return data?.value ?? 0;

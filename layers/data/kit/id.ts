@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A ULID: 26 signs that sort by the time `now` (milliseconds) they were made, then at random. See github.com/ulid/spec. */
+/** A ULID: 26 characters that sort by `now` (milliseconds), then at random. See github.com/ulid/spec. */
 export function newId(now: number): string {
   let time = '';
   for (let rest = now, place = 0; place < 10; place++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;

@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import { unlessRefused } from './conditions.ts';
 import { at, primary } from './table.ts';
 
-/** Lets its bearer do one thing, once and soon. Only its hash is stored. */
+/** A token that can be used once, before it expires. Only its hash is stored. */
 export const OneTimeTokenEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'oneTimeToken', version: '1' },
     attributes: {
       kind: { type: 'string', required: true },
       tokenHash: { type: 'string', required: true },
-      /** What the token was issued for, of the shape that its kind declares. */
+      /** What the token was issued for. Its kind declares the schema. */
       facts: { type: 'any', required: true },
-      /** Milliseconds: the table deletes what has expired only hours later. */
+      /** Milliseconds. The table deletes expired items hours later. */
       validUntil: { type: 'number', required: true },
       expiresAt: { type: 'number', required: true },
     },
@@ -26,7 +26,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 type TokenOfTransaction = TransactWriteEntities<{ token: typeof OneTimeTokenEntity }>['token'];
 
-/** Tokens of one kind: what they stand for, and how long they are good for (milliseconds). */
+/** Tokens of one kind: the schema of their facts, and their lifetime (milliseconds). */
 export function oneTimeTokens<Facts extends z.ZodType>(kind: string, facts: Facts, life: number) {
   const keyOf = (token: string) => ({ kind, tokenHash: hashOf(token) });
 
@@ -40,26 +40,26 @@ export function oneTimeTokens<Facts extends z.ZodType>(kind: string, facts: Fact
       return token;
     },
 
-    /** Keeps a token that was made already. */
+    /** Stores an existing token. */
     async keep(token: string, about: z.input<Facts>, validUntil: number): Promise<void> {
       const expiresAt = Math.ceil(validUntil / 1000);
       await OneTimeTokenEntity.create({ ...keyOf(token), facts: facts.parse(about), validUntil, expiresAt }).go();
     },
 
-    /** What the token stands for, which it goes on doing; undefined where it does not any more, or never did. */
+    /** The facts of the token, which stays valid. Undefined if it is unknown, used or expired. */
     async look(token: string, now: number): Promise<z.output<Facts> | undefined> {
       const { data } = await OneTimeTokenEntity.get(keyOf(token)).go({ consistent: true });
       return data && data.validUntil > now ? facts.parse(data.facts) : undefined;
     },
 
-    /** Uses the token up in the transaction that does what it is for: not at all where it is not good any more. */
+    /** The write that uses the token up. Its transaction is refused if the token is used or expired. */
     useUp: (entity: TokenOfTransaction, token: string, now: number) =>
       entity
         .remove(keyOf(token))
         .where(({ validUntil }, { gt }) => gt(validUntil, now))
         .commit(),
 
-    /** What the token stood for until now. Of several who take it at once, one is given it. */
+    /** Uses the token up and returns its facts. Of several concurrent calls, one gets them. */
     async take(token: string, now: number): Promise<z.output<Facts> | undefined> {
       const taken = await unlessRefused(OneTimeTokenEntity.remove(keyOf(token)).go({ response: 'all_old' }));
       const { data } = taken ?? {};

@@ -24,34 +24,33 @@ interface PageAsked {
 }
 
 /**
- * One page of a query: `pageSize` items from where `cursor` left off. `reading` is how many items it looks at in one go, where a
- * filter passes only some of them.
- * A cursor that this query cannot have given is refused (422), so that nobody reads outside their partition with a forged one.
+ * One page of a query: `pageSize` items after `cursor`. With a filter, `reading` is the number of items that one request reads.
+ * A cursor that this query cannot have returned is refused (422): a forged one could read outside the partition.
  */
 export async function page<Item>(
   query: PagedQuery<Item>,
   { cursor, pageSize, reading = pageSize, order = 'asc' }: PageAsked,
 ): Promise<Page<Item>> {
   const params = cursor === undefined ? {} : goingOn(cursor, query.params() as QueryParameters, order);
-  // `count` alone would read a megabyte and cut it down to the page.
+  // `count` alone would read a megabyte and return only a page of it.
   const { data, cursor: next } = await query.go({
     cursor: cursor ?? null,
     count: pageSize,
     limit: reading,
     params,
-    // A caller that knows its own order has set it already.
+    // Without `order`, the caller's own order applies.
     ...(order === 'desc' && { order }),
   });
   return { items: data, cursor: next };
 }
 
-/** The cursor of the first page of a range of the table itself, for a list that has something else before it. */
+/** The cursor of the first page of a range of the table, for a list that shows something else first. */
 export function beginningOf(query: Pick<PagedQuery<unknown>, 'params'>): string {
   const { ':pk': pk, ':sk1': sk } = (query.params() as QueryParameters).ExpressionAttributeValues;
   return Buffer.from(JSON.stringify({ pk, sk })).toString('base64url');
 }
 
-/** A range goes on from the cursor's place: DynamoDB Local would read all before it once more. */
+/** Starts the range at the cursor, because DynamoDB Local would read everything before it again. */
 function goingOn(cursor: string, query: QueryParameters, order: Order): Partial<QueryParameters> {
   const place = ownPlace(cursor, query);
   const { ExpressionAttributeValues: values } = query;
@@ -62,7 +61,7 @@ function goingOn(cursor: string, query: QueryParameters, order: Order): Partial<
 
 const isRange = (values: QueryParameters['ExpressionAttributeValues']) => values[':sk2'] !== undefined;
 
-/** The sort key of the last item before the page that is asked for. */
+/** The sort key of the last item before the requested page. */
 function ownPlace(cursor: string, { IndexName, ExpressionAttributeValues: values }: QueryParameters): string {
   const keys = decode(cursor);
   const prefix = IndexName ?? '';
@@ -78,7 +77,7 @@ function ownPlace(cursor: string, { IndexName, ExpressionAttributeValues: values
   return place;
 }
 
-/** Bytes that the table takes in a key of each kind ("Quotas", DynamoDB); it takes none that is empty. */
+/** The maximum bytes of a key ("Quotas", DynamoDB). Empty keys are not allowed. */
 const LONGEST_KEY = { pk: 2048, sk: 1024 };
 
 const isKey = (value: unknown, field: string) =>
@@ -91,12 +90,12 @@ function decode(cursor: string): Record<string, unknown> {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (typeof keys === 'object' && keys !== null && !Array.isArray(keys)) return keys as Record<string, unknown>;
   } catch {
-    // Not JSON: no cursor of ours.
+    // Not JSON, so not a cursor of ours.
   }
   throw stale();
 }
 
-/** What is said of a cursor that no list can have given. */
+/** The error for a cursor that the list cannot have returned. */
 export const stale = () =>
   new AppError('INVALID', 'The list cannot go on from there. Please load it again.', [
     { path: 'cursor', message: 'Not a place in this list' },

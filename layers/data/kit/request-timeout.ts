@@ -1,7 +1,7 @@
 const REQUEST_TIMEOUT_MS = 8_000;
 const CONNECTION_TIMEOUT_MS = 1_000;
 
-/** Options of an AWS client that fails a try, instead of waiting without end, when its service does not answer in time. */
+/** Options of an AWS client whose requests time out. Without them a request can wait forever. */
 export const withRequestTimeout = (milliseconds = REQUEST_TIMEOUT_MS) => ({
   requestHandler: {
     connectionTimeout: CONNECTION_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { withRequestTimeout } from './request-timeout.ts';
 
-/** The one table, as every place that creates it needs it. */
+/** The definition of the one table. */
 export const TABLE = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -24,19 +24,19 @@ export const tableName = () => {
   return name;
 };
 
-/** Where every entity lives: the last argument of each `new Entity`. */
+/** The client and the table: the last argument of each `new Entity`. */
 export const at = { client, table: process.env.TABLE_NAME ?? 'watchkeep' };
 
 type IndexName = (typeof TABLE.indexes)[number];
 
-/** A key made of attributes, their case kept: identifiers that differ only by case stay apart. */
+/** A key built from attributes. It keeps their case, so identifiers that differ only by case are different keys. */
 const key = <const Names extends readonly string[]>(field: string, names: Names) => ({
   field,
   composite: names,
   casing: 'none' as const,
 });
 
-/** The primary index: `partition` names the attributes that tell which items belong together, `sort` the order among them. */
+/** The primary index: `partition` names the attributes of the partition key, `sort` those of the sort key. */
 export const primary = <const P extends readonly string[], const S extends readonly string[]>(
   partition: P,
   sort: S,
@@ -45,14 +45,13 @@ export const primary = <const P extends readonly string[], const S extends reado
   sk: key('sk', sort),
 });
 
-/** A secondary index under the name of its question. */
 export const secondary = <const P extends readonly string[], const S extends readonly string[]>(
   index: IndexName,
   partition: P,
   sort: S,
 ) => ({ index, pk: key(`${index}pk`, partition), sk: key(`${index}sk`, sort) });
 
-/** A secondary index whose partition is found whatever the case of letters. */
+/** A secondary index whose partition key ignores case. */
 export const secondaryInAnyCase = <const P extends readonly string[], const S extends readonly string[]>(
   index: IndexName,
   partition: P,
@@ -64,7 +63,7 @@ export const secondaryInAnyCase = <const P extends readonly string[], const S ex
 });
 
 /**
- * The end of a range that begins with `prefix` and holds whatever else begins with it. A range rather than `begins_with`, which to
- * DynamoDB is the same: DynamoDB Local reads a whole partition for the latter and finds a range at once.
+ * The end of the range of all values that begin with `prefix`. DynamoDB Local reads a whole partition for `begins_with`, but not for
+ * a range. DynamoDB itself makes no difference.
  */
 export const through = (prefix: string) => `${prefix}\uffff`;

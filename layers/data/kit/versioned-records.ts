@@ -21,7 +21,7 @@ export const versionedAttributes = {
   version: requiredNumber,
 } as const;
 
-/** The index of a versioned record's entity: the records of a dealer, the oldest first. */
+/** The index of a versioned record's entity: the records of a dealer, oldest first. */
 export const versionedIndexes = { records: primary(['DealerKey'], ['id']) };
 
 // biome-ignore lint/suspicious/noExplicitAny: every entity fits that has these attributes and this index.
@@ -37,7 +37,7 @@ type VersionedEntity = Entity<
   }
 >;
 
-/** A record as it was read: a change names the version that it was made on. */
+/** The id and version of a record that was read. A change applies only to this version. */
 export interface RecordVersion {
   id: string;
   version: number;
@@ -54,14 +54,14 @@ const RecordSetEntity = new Entity(
 );
 
 /** Records that must fit together are all read before each write. */
-const MOST_TOGETHER = 1000;
+const MAX_TOGETHER = 1000;
 
 interface Options<Shown> {
-  /** What people call one record: `lead time`. Messages and audit actions are made of it. */
+  /** The name of one record: `lead time`. It is part of messages and audit actions. */
   noun: string;
   /** The kind of object that the audit entries are about. */
   objectKind: AuditChange['objectKind'];
-  /** Whether each dealer has records of its own, or the portal one set for all. */
+  /** `dealer`: each dealer has its own records. `portal`: all dealers share one set. */
   of: 'dealer' | 'portal';
   /** The index that lists the records, with DealerKey as its partition; the oldest first when omitted. */
   listedBy?: string;
@@ -107,8 +107,8 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
     auditEntry(scope, { objectKind, objectId: id, dealerKey: DealerKey, action: `${verb} ${noun}`, ...states }, now);
 
   async function readAll(DealerKey: number): Promise<Shown[]> {
-    const { data } = await records.query.records({ DealerKey }).go({ consistent: true, limit: MOST_TOGETHER + 1 });
-    if (data.length > MOST_TOGETHER) throw new AppError('TOO_LARGE', `There are more than ${MOST_TOGETHER} ${noun}s`);
+    const { data } = await records.query.records({ DealerKey }).go({ consistent: true, limit: MAX_TOGETHER + 1 });
+    if (data.length > MAX_TOGETHER) throw new AppError('TOO_LARGE', `There are more than ${MAX_TOGETHER} ${noun}s`);
     return data.map((item) => shown(item as Stored));
   }
 

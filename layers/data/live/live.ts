@@ -28,7 +28,7 @@ export const SubscriptionEntity = new Entity(
   at,
 );
 
-/** A browser's connection, and the session that it was opened in. */
+/** A browser's connection and its session. */
 export type Subscriber = Pick<LiveConnection, 'connectionId' | 'sessionId'>;
 
 /** API Gateway ends every WebSocket connection after two hours. */

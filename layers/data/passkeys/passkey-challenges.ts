@@ -4,7 +4,7 @@ import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 
 const tokens = oneTimeTokens('passkeyChallenge', z.object({}), PASSKEY_CHALLENGE_LIFE);
 
-/** Only the user who may add a passkey with the challenge finds it; undefined: it is for signing in. */
+/** The token contains the user who may add a passkey with the challenge. Without a user it is for signing in. */
 const tokenOf = (challenge: string, UserKey = '') => `${UserKey} ${challenge}`;
 
 /** The challenges that authenticators are asked to sign. `now` in milliseconds. */

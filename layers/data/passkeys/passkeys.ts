@@ -13,15 +13,15 @@ export const PasskeyEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'passkey', version: '1' },
     attributes: {
-      /** What the authenticator calls it, base64url; taken by one user for good. */
+      /** The authenticator's id of the passkey, base64url. It belongs to one user permanently. */
       credentialId: requiredText,
-      /** What addresses of ours call it. */
+      /** The id of the passkey in our URLs. */
       passkeyId: requiredText,
       UserKey: requiredText,
       name: requiredText,
       /** COSE, base64url. */
       publicKey: requiredText,
-      /** How often it was used, by its own count; stays 0 with those that do not count. */
+      /** The authenticator's signature counter. It stays 0 if the authenticator does not count. */
       counter: requiredNumber,
       transports: { type: 'list', items: { type: 'string' }, required: true },
       backedUp: { type: 'boolean', required: true },
@@ -47,13 +47,13 @@ export const passkeyStore = {
     return data ?? undefined;
   },
 
-  /** The passkeys of a user, the oldest first. */
+  /** The passkeys of a user, oldest first. */
   async ofUser(UserKey: string): Promise<StoredPasskey[]> {
     const { data } = await PasskeyEntity.query.byUser({ UserKey }).go({ pages: 'all' });
     return data;
   },
 
-  /** Adds the passkey; CONFLICT where the authenticator has registered it before, UNAUTHENTICATED where its user is gone. */
+  /** Adds the passkey. CONFLICT if it is registered already, UNAUTHENTICATED if its user was deleted. */
   async add(actor: Actor, passkey: StoredPasskey, now: number): Promise<void> {
     const added = userChange(actor, 'add passkey', { after: { name: passkey.name } });
     await change(
@@ -78,7 +78,7 @@ export const passkeyStore = {
     );
   },
 
-  /** Keeps that the passkey was used; false where its count or the passkey itself is no longer what was believed. */
+  /** Stores that the passkey was used. False if its counter has changed since it was read, or the passkey was deleted. */
   async use({ credentialId, counter: believed }: StoredPasskey, counter: number, now: number): Promise<boolean> {
     const used = await unlessRefused(
       PasskeyEntity.patch({ credentialId })
@@ -107,7 +107,7 @@ export const passkeyStore = {
     return was;
   },
 
-  /** One of the user's passkeys; NOT_FOUND where it is not theirs. */
+  /** One of the user's passkeys; NOT_FOUND if it is not theirs. */
   async own(UserKey: string, passkeyId: string): Promise<StoredPasskey> {
     const { data } = await PasskeyEntity.query.byUser({ UserKey, passkeyId }).go();
     if (!data[0]) throw missing();

@@ -23,7 +23,7 @@ export const area: AreaData = {
     }),
     reactTo(EndedCommandEntity, {
       name: 'settle a reminder',
-      /** A command that was taken back went with its reminder. */
+      /** A withdrawn command needs no reaction: its reminder was deleted with it. */
       message: ({ after }) =>
         after && after.outcome !== 'withdrawn' && reminderOfOrigin(after.origin)
           ? { UnitSerNum: after.UnitSerNum, origin: after.origin, outcome: after.outcome }

@@ -48,8 +48,8 @@ export const reminderOutcomeStore = {
   },
 
   /**
-   * Stores the outcome of a reminder whose time is over, by the record of its command. It is missed if the unit was not sent the
-   * command, did not carry it out or did not answer. A command that still waits expires in the same transaction.
+   * Stores the outcome of a reminder whose time is over. It is `missed` if its command was not sent, was not carried out or was not
+   * answered. A command that still waits expires in the same transaction.
    */
   conclude(due: Due, now: number): Promise<void> {
     const { UnitSerNum, Message, MessageTime } = due;

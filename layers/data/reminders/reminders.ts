@@ -17,7 +17,7 @@ import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import type { StoredUnit } from '../units/units.ts';
 
-/** At most one reminder of a kind for a unit. */
+/** A unit has at most one reminder of each kind. */
 export const ReminderEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'reminder', version: '1' },
@@ -52,8 +52,8 @@ export const reminderStore = {
   },
 
   /**
-   * Stores a reminder in place of the former one of its kind. CONFLICT if that is still scheduled and `replace` is false. An unsent
-   * command of the former one is withdrawn.
+   * Stores a reminder and replaces the previous one of its kind. CONFLICT if that is still scheduled and `replace` is false. An unsent
+   * command of the previous one is withdrawn.
    */
   put(scope: Scope, unit: StoredUnit, reminder: Reminder, replace: boolean, now: number): Promise<void> {
     const { UnitSerNum } = unit;
@@ -94,7 +94,7 @@ export const reminderIs =
   ({ MessageTime, state }: Pick<StoredReminder, 'MessageTime' | 'state'>, { eq, notExists }: Operations) =>
     was ? `${eq(MessageTime, was.MessageTime)} AND ${eq(state, was.state)}` : notExists(MessageTime);
 
-/** The command of a reminder, if it was not sent: a unit carries out what it was sent. */
+/** The command of a reminder, if it was not sent. A sent command cannot be withdrawn. */
 async function unsentCommandOf(reminder: StoredReminder): Promise<WaitingCommand | undefined> {
   const command = await commandStore.get(reminder.UnitSerNum, commandIdOf(reminder));
   return command?.sentAt === undefined ? command : undefined;

@@ -3,14 +3,14 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
 import { reminderStore, type StoredReminder } from './reminders.ts';
 
-/** EventBridge Scheduler works by the minute. What is due sooner waits in the queue, which can delay it up to 15 minutes. */
-const TOO_SOON_TO_SCHEDULE = 2 * MINUTE;
+/** EventBridge Scheduler works by the minute. Messages that are due sooner wait in the queue, for up to 15 minutes. */
+const SHORTEST_SCHEDULE_MS = 2 * MINUTE;
 
 type Changed = Pick<Reminder, 'UnitSerNum' | 'Message'> & { was?: string };
 
 /**
- * Makes the schedules of a reminder fit it as it is now: one message when it is due, the same message when its time is over; none for a
- * deleted reminder. What to do with the message follows from the time. `was` is the time before the change.
+ * Updates the schedules of a reminder: one message when it is due, and the same message when its time is over. A deleted reminder has
+ * no schedule. The handler decides by the time what to do. `was` is the time before the change.
  */
 export async function keepScheduled({ UnitSerNum, Message, was }: Changed, tools: Tools, now: number): Promise<void> {
   const current = await reminderStore.get(UnitSerNum, Message);
@@ -19,7 +19,7 @@ export async function keepScheduled({ UnitSerNum, Message, was }: Changed, tools
   if (!current) await tools.unschedule(scheduleName({ UnitSerNum, Message }));
   else if (current.state === 'scheduled') await schedule(current, tools, now);
   const next = await reminderStore.get(UnitSerNum, Message);
-  // Both changes of a reminder can be worked on at once: the later one must not lose its schedules to the earlier one.
+  // Two changes of a reminder can run at once. The earlier one must not delete the schedules of the later one.
   if (next?.MessageTime !== current?.MessageTime)
     await keepScheduled({ UnitSerNum, Message, ...(current && { was: current.MessageTime }) }, tools, now);
 }
@@ -29,7 +29,7 @@ async function schedule(reminder: StoredReminder, tools: Tools, now: number): Pr
   const due = { UnitSerNum, Message, MessageTime };
   const bringAt = async (name: string, at: Date) => {
     const wait = at.getTime() - now;
-    if (wait > TOO_SOON_TO_SCHEDULE) return tools.schedule(name, at, due);
+    if (wait > SHORTEST_SCHEDULE_MS) return tools.schedule(name, at, due);
     await tools.unschedule(name);
     await tools.send('reminder', due, Math.max(0, Math.ceil(wait / SECOND)));
   };

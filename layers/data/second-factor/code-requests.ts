@@ -4,7 +4,7 @@ import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** A code that somebody has been asked for, at a login or to set a second factor up. What names it is kept as a hash only. */
+/** A pending request for a code, at a login or when a second factor is set up. Only the hash of its token is stored. */
 export const CodeRequestEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'codeRequest', version: '1' },
@@ -13,11 +13,11 @@ export const CodeRequestEntity = new Entity(
       purpose: { type: ['signIn', 'setUp'] as const, required: true },
       UserKey: requiredText,
       method: { type: SECOND_FACTOR_METHODS, required: true },
-      /** The password that was right, by its hash's hash: with another one the login begins anew. */
+      /** A hash of the password hash at the login. If the password changes, the login must start again. */
       passwordMark: requiredText,
-      /** Of the code that was sent by e-mail. */
+      /** The hash of the code that was sent by e-mail. */
       codeHash: text,
-      /** Of the app that is being set up. */
+      /** The sealed secret of the app that is being set up. */
       sealedSecret: text,
       tries: requiredNumber,
       expiresAt: requiredNumber,
@@ -34,13 +34,13 @@ export const codeRequestStore = {
     await CodeRequestEntity.create({ ...request, tries: 0, expiresAt }).go();
   },
 
-  /** The request that can still be answered, or undefined. */
+  /** The request, or undefined if it is unknown, was answered or has expired. */
   async get(tokenHash: string, purpose: CodeRequest['purpose'], now: number): Promise<CodeRequest | undefined> {
     const { data } = await CodeRequestEntity.get({ tokenHash }).go({ consistent: true });
     return data && data.purpose === purpose && now < data.expiresAt * 1000 ? data : undefined;
   },
 
-  /** Counts a try before its code is looked at; false where there were too many, or the request was answered meanwhile. */
+  /** Counts a try before its code is checked. False after too many tries, or if the request was answered meanwhile. */
   async countTry(tokenHash: string): Promise<boolean> {
     const counted = await unlessRefused(
       CodeRequestEntity.patch({ tokenHash })
@@ -51,7 +51,7 @@ export const codeRequestStore = {
     return counted !== undefined;
   },
 
-  /** Another code takes the place of the one before. */
+  /** Replaces the code of the request. */
   async replaceCode(tokenHash: string, codeHash: string): Promise<boolean> {
     return (await unlessRefused(CodeRequestEntity.patch({ tokenHash }).set({ codeHash }).go())) !== undefined;
   },

@@ -10,8 +10,8 @@ type Actor = Pick<Scope, 'userKey' | 'userName' | 'actor'>;
 
 export const secondFactorResetStore = {
   /**
-   * Takes the user's second factor and passkeys away and ends every session that has begun until `now` (milliseconds), at once or not
-   * at all. False where there is neither; CONFLICT where the user is no longer whom the caller believed them to be.
+   * Deletes the user's second factor and passkeys and ends every session that started before `now` (milliseconds), in one transaction.
+   * False if the user has neither; CONFLICT if the user has changed since it was read.
    */
   async reset(actor: Actor, was: StoredUser, now: number): Promise<boolean> {
     const { UserKey } = was;

@@ -10,7 +10,7 @@ import { type Actor, userChange } from '../users/user-changes.ts';
 import { UserEntity } from '../users/users.ts';
 import { type CodeRequest, CodeRequestEntity } from './code-requests.ts';
 
-/** What a user proves themselves with beside the password. Users without one have no such item. */
+/** The second factor of a user. Users without one have no such item. */
 export const SecondFactorEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'secondFactor', version: '1' },
@@ -19,9 +19,9 @@ export const SecondFactorEntity = new Entity(
       method: { type: SECOND_FACTOR_METHODS, required: true },
       /** The app's secret, sealed for this user. */
       sealedSecret: text,
-      /** The latest step of time whose code was taken: none up to it is taken again. */
+      /** The latest time step whose code was accepted. Codes of this step and earlier ones are rejected. */
       lastStep: requiredNumber,
-      /** Hashes of those that have not been used. */
+      /** The hashes of the unused recovery codes. */
       recoveryCodes: { type: 'set', items: 'string' },
       since: requiredText,
     },
@@ -31,7 +31,7 @@ export const SecondFactorEntity = new Entity(
 );
 export type StoredSecondFactor = EntityItem<typeof SecondFactorEntity>;
 
-/** How a login was finished: with the code of a step, with a recovery code (its hash), or with the code that was sent. */
+/** The proof that finishes a login: the code of a time step, a recovery code (its hash), or the code that was sent. */
 export type Proof = { step: number } | { recoveryHash: string } | { sent: true };
 
 const entities = { user: UserEntity, request: CodeRequestEntity, factor: SecondFactorEntity };
@@ -42,7 +42,7 @@ export const secondFactorStore = {
     return data ?? undefined;
   },
 
-  /** Those of the users who have one. */
+  /** The keys of those users who have a second factor. */
   async amongUsers(userKeys: readonly string[]): Promise<Set<string>> {
     const factors = await getAll(
       SecondFactorEntity,
@@ -51,7 +51,7 @@ export const secondFactorStore = {
     return new Set(factors.map(({ UserKey }) => UserKey));
   },
 
-  /** Ends the request and takes its proof, both or neither: false where either was used meanwhile. */
+  /** Ends the request and uses its proof up, in one transaction. False if either was used meanwhile. */
   async accept({ tokenHash, UserKey, method }: CodeRequest, proof: Proof): Promise<boolean> {
     const refusal = await tryChange({ entities }, (to) => {
       const factor = to.factor.patch({ UserKey });
@@ -75,7 +75,7 @@ export const secondFactorStore = {
     return !refusal;
   },
 
-  /** Turns the second factor on, in place of one before; false where the request was answered meanwhile, or the user is gone. */
+  /** Turns the second factor on and replaces an earlier one. False if the request was answered meanwhile, or the user was deleted. */
   async turnOn(
     actor: Actor,
     { tokenHash, UserKey, method, sealedSecret }: CodeRequest,
@@ -102,7 +102,7 @@ export const secondFactorStore = {
     return !refusal;
   },
 
-  /** Replaces the recovery codes; false where there is no second factor any more. */
+  /** Replaces the recovery codes. False if the user has no second factor. */
   async replaceRecoveryCodes(actor: Actor, recoveryCodes: string[], now: number): Promise<boolean> {
     const replaced = userChange(actor, 'replace recovery codes', {});
     const refusal = await tryChange({ entities, audit: auditEntry(actor, replaced, now) }, (to) => [
@@ -111,7 +111,7 @@ export const secondFactorStore = {
     return !refusal;
   },
 
-  /** Turns the second factor off; false where there was none. */
+  /** Turns the second factor off. False if the user has none. */
   async turnOff(actor: Actor, now: number): Promise<boolean> {
     const before = await this.get(actor.userKey);
     if (!before) return false;

@@ -6,7 +6,7 @@ import { unlessRefused } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
-/** The right to call a carrier's account, held by one process at a time. */
+/** The lease on a carrier's account. Only the process that has it may call the carrier. */
 export const CarrierTurnEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'carrierTurn', version: '1' },
@@ -14,7 +14,7 @@ export const CarrierTurnEntity = new Entity(
       account: requiredText,
       holder: requiredText,
       heldUntil: requiredNumber,
-      /** When earlier calls ended, in milliseconds, the oldest first. */
+      /** When earlier calls ended, in milliseconds, oldest first. */
       releases: { type: 'list', items: { type: 'number' }, required: true },
     },
     indexes: { carrierTurn: primary(['account'], []) },
@@ -22,7 +22,7 @@ export const CarrierTurnEntity = new Entity(
   at,
 );
 
-/** One step of a change that was asked of a carrier. */
+/** One step of a change that was requested from a carrier. */
 export const CarrierChangeEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'carrierChange', version: '1' },
@@ -50,10 +50,10 @@ export const CarrierChangeEntity = new Entity(
 
 /** A process that dies during a call frees the account after this time. */
 const LONGEST_CALL_MS = 30 * SECOND;
-const KEPT = 730 * DAY;
+const KEPT_MS = 730 * DAY;
 
 export const carrierTurnStore = {
-  /** Takes the account's turn if nobody holds it; answers the ends of earlier calls, or undefined while somebody does. */
+  /** Takes the account's lease and returns the ends of earlier calls. Undefined while another process has the lease. */
   async take(account: string, now: number): Promise<{ holder: string; releases: number[] } | undefined> {
     const holder = randomUUID();
     const taken = await unlessRefused(
@@ -66,7 +66,7 @@ export const carrierTurnStore = {
     return taken && { holder, releases: taken.data.releases };
   },
 
-  /** Gives the turn back; one that was lost meanwhile is left to its new holder. */
+  /** Gives the lease back. Does nothing if it has expired and another holder has it. */
   async giveBack(account: string, holder: string, releases: number[]): Promise<void> {
     await unlessRefused(
       CarrierTurnEntity.patch({ account })
@@ -85,11 +85,11 @@ export const carrierChangeStore = {
     await CarrierChangeEntity.create({
       ...change,
       stepId: newId(now),
-      expiresAt: Math.floor((now + KEPT) / 1000),
+      expiresAt: Math.floor((now + KEPT_MS) / 1000),
     }).go();
   },
 
-  /** The state that the carrier was asked for last and has not confirmed or refused; undefined where nothing is open. */
+  /** The state that was last requested and that the carrier has not confirmed or refused; undefined if there is none. */
   async openState(iccid: string): Promise<number | undefined> {
     const { data } = await CarrierChangeEntity.query.bySim({ iccid }).go({ order: 'desc', limit: 20 });
     const last = data.find(({ action }) => action === 'state');

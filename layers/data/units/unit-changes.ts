@@ -23,8 +23,8 @@ export const unitChangeStore = {
   },
 
   /**
-   * Stores what a unit reported at login: its firmware, and on which of its SIMs it runs. `fence` names the connection. Logins come in
-   * any order and more than once; only one on a newer connection than all before changes anything.
+   * Stores the firmware and the active SIM that a unit reported at login. `fence` identifies the connection. Logins can be delivered twice
+   * and in any order. Only a login on a newer connection changes anything.
    */
   async recordLogin(
     UnitSerNum: string,

@@ -4,7 +4,7 @@ import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { unlessRefused } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** Which bridge holds a unit's connection: a lease that ends by itself, and a fence that grows with every new connection. */
+/** The bridge that has a unit's connection: a lease that expires, and a fence that grows with every new connection. */
 export const UnitConnectionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitConnection', version: '1' },
@@ -31,8 +31,8 @@ export interface BridgeOwner {
 
 export const unitConnectionStore = {
   /**
-   * Takes the unit for a bridge, whoever held it: the newest connection wins. The fence tells this connection from every other;
-   * `previous` is the bridge that held the unit, if one still did.
+   * Takes the lease of a unit for a bridge, also from another bridge: the newest connection wins. The fence identifies this connection.
+   * `previous` is the bridge that had the lease, if it had not expired.
    */
   async claim(
     UnitSerNum: string,
@@ -51,12 +51,12 @@ export const unitConnectionStore = {
       : { fence };
   },
 
-  /** Prolongs the lease of a connection; false when another connection has taken the unit. */
+  /** Extends the lease of a connection. False if another connection has taken the unit. */
   async renew(UnitSerNum: string, fence: number, now: number, leaseFor: number): Promise<boolean> {
     return whileHeld(UnitSerNum, fence, { leaseUntil: now + leaseFor });
   },
 
-  /** Gives the unit up; a connection that has been replaced gives up nothing. */
+  /** Releases the unit. Does nothing if another connection has taken it. */
   async release(UnitSerNum: string, fence: number): Promise<boolean> {
     return whileHeld(UnitSerNum, fence, { held: false });
   },

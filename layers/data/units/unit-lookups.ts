@@ -8,8 +8,8 @@ import { at, primary, secondary, through } from '../kit/table.ts';
 import type { StoredUnit } from './units.ts';
 
 /**
- * One item for each thing that a unit can be found by, written with the unit. The partition is a family of dealers (the dealer
- * right below the root, with all below it), so that a search never reads what another family owns; the root searches across all.
+ * A value that finds a unit, written with the unit. The partition is a family of dealers: a dealer right below the root, and all below
+ * it. A search never reads the units of another family. The root dealer searches all of them.
  */
 export const UnitLookupEntity = new Entity(
   {
@@ -29,11 +29,11 @@ export const UnitLookupEntity = new Entity(
   at,
 );
 
-/** A sub-dealer's search reads no more of its family's lookups than this many megabytes; a longer text finds the rest. */
-const MOST_PAGES = 8;
+/** A sub-dealer's search reads at most this many pages of a megabyte from its family's lookups. A longer text finds the rest. */
+const MAX_PAGES = 8;
 const familyOf = (dealerPath: string) => dealerKeysOf(dealerPath)[1] ?? ROOT_DEALER;
 
-/** Everything that finds the unit, as items to write. */
+/** The lookup items of the unit. */
 export function lookupsOf(unit: StoredUnit) {
   const values: [SearchField, string | undefined][] = [
     ['UnitSerNum', unit.UnitSerNum],
@@ -61,7 +61,7 @@ export function lookupsOf(unit: StoredUnit) {
 }
 
 export const unitLookupStore = {
-  /** The serial numbers of the scope's units whose `field` begins with `text`, at most `most`; `more` says that there may be others. */
+  /** The serial numbers of the scope's units whose `field` begins with `text`, at most `most`. `more`: there may be others. */
   async find(
     scope: Pick<Scope, 'dealerPath'>,
     field: SearchField,
@@ -78,8 +78,8 @@ export const unitLookupStore = {
         : UnitLookupEntity.query.inFamily({ field, family }).between({ value }, { value: through(value) });
     const found = new Set<string>();
     let cursor: string | null = null;
-    for (let pages = 0; pages === 0 || (cursor !== null && pages < MOST_PAGES); pages++) {
-      // Whoever sees all of a partition needs no more of it than is asked for; others may find theirs far behind.
+    for (let pages = 0; pages === 0 || (cursor !== null && pages < MAX_PAGES); pages++) {
+      // A caller who may see the whole partition needs no more than `most` items. Others filter, so they read full pages.
       const page: QueryResponse<typeof UnitLookupEntity> = await query.go({
         cursor,
         ...(isHead && { limit: most + 1 }),

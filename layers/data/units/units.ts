@@ -24,7 +24,7 @@ export const UnitEntity = new Entity(
       PTUnitFirmVer: text,
       ProfileTemplateKey: number,
       DealerKey: requiredNumber,
-      /** The dealer's place in the tree, so that one query answers for a dealer and all below it. */
+      /** The dealer's place in the tree, so that one query finds the units of a dealer and all below it. */
       dealerPath: requiredText,
       AllowOTAUpdate: requiredNumber,
       ICCID1: text,
@@ -51,7 +51,7 @@ export const UnitEntity = new Entity(
       AllowSMSConnect: { type: ['0', '1'] as const, required: true },
       /** '0', or the date until which the unit logs remotely. */
       RemoteLog: requiredText,
-      /** The connection of the latest login that is known: a login on an earlier one tells nothing new. */
+      /** The connection of the latest known login. A login on an earlier connection is outdated. */
       loginFence: number,
     },
     indexes: {
@@ -63,7 +63,7 @@ export const UnitEntity = new Entity(
 );
 export type StoredUnit = EntityItem<typeof UnitEntity>;
 
-/** How many units of a model a dealer and those below it have; counted along when units come and go, never by reading them. */
+/** The number of units of a model at a dealer and all below it. It changes with the units, so nothing has to read and count them. */
 export const UnitCountEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitCount', version: '1' },
@@ -76,14 +76,14 @@ export const UnitCountEntity = new Entity(
 const missing = () => new AppError('NOT_FOUND', 'There is no such unit');
 
 export const unitStore = {
-  /** The unit; NOT_FOUND where there is none or it lies outside the scope. */
+  /** The unit; NOT_FOUND if there is none, or it is outside the scope. */
   async get(scope: Pick<Scope, 'dealerPath'>, UnitSerNum: string): Promise<StoredUnit> {
     const { data } = await UnitEntity.get({ UnitSerNum }).go();
     if (!data || !covers(scope, data.dealerPath)) throw missing();
     return data;
   },
 
-  /** Those of the units that exist within the scope, in the order asked. */
+  /** Those of the units that exist in the scope, in the order of the request. */
   async getMany(scope: Pick<Scope, 'dealerPath'>, serialNumbers: readonly string[]): Promise<StoredUnit[]> {
     const stored = await getAll(
       UnitEntity,
@@ -95,7 +95,7 @@ export const unitStore = {
     return serialNumbers.flatMap((UnitSerNum) => found.get(UnitSerNum) ?? []);
   },
 
-  /** One page of the units of a model that the scope's dealer and those below it have, by dealer and serial number. */
+  /** One page of the units of a model at the scope's dealer and all below it, by dealer and serial number. */
   list: (
     { dealerPath }: Pick<Scope, 'dealerPath'>,
     UnitModel: UnitModel,
@@ -103,7 +103,7 @@ export const unitStore = {
   ): Promise<Page<StoredUnit>> =>
     page(UnitEntity.query.byTree({ UnitModel }).between({ dealerPath }, { dealerPath: through(dealerPath) }), request),
 
-  /** How many units of each model the scope's dealer and those below it have. */
+  /** The number of units of each model at the scope's dealer and all below it. */
   async totals(scope: Pick<Scope, 'dealerKey'>): Promise<Record<string, number>> {
     const { data } = await UnitCountEntity.query.byDealer({ DealerKey: scope.dealerKey }).go();
     return Object.fromEntries(data.map(({ UnitModel, count }) => [UnitModel, count]));

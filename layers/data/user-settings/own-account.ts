@@ -6,8 +6,8 @@ import { type StoredUser, UserEntity } from '../users/users.ts';
 
 export const ownAccountStore = {
   /**
-   * Replaces the password that was checked and ends every session that has begun until `now`, in one; of two who do it at once, one
-   * gets CONFLICT.
+   * Replaces the password and ends every session that started before `now`, in one transaction. CONFLICT if the password has changed
+   * since it was checked.
    */
   async changePassword(actor: Actor, was: StoredUser, passwordHash: string, now: number): Promise<void> {
     await change(

@@ -8,7 +8,7 @@ import { UserEntity } from './users.ts';
 
 const PAGE_SIZE = 25;
 
-/** What the user's lookups are made of. */
+/** The attributes that the user's lookups are built from. */
 const LOOKED_UP = [
   'dealerPath',
   'DealerKey',

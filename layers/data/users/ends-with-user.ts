@@ -2,8 +2,8 @@ import { reactTo } from '../kit/area.ts';
 import { UserEntity } from './users.ts';
 
 /**
- * Deletes what a deleted user leaves behind. `end` may run again, and continues where it was interrupted. Nothing of an existing user is
- * deleted. Tokens and codes that were sent to the user are void without them, and expire by themselves.
+ * Deletes the data of a deleted user. `end` may run again, and continues where it was interrupted. Nothing of an existing user is
+ * deleted. Tokens and codes that were sent to the user are void without the user, and expire.
  */
 export const endsWithUser = (what: string, end: (UserKey: string) => Promise<unknown>) =>
   reactTo(UserEntity, {

@@ -7,7 +7,7 @@ import { through } from '../kit/table.ts';
 import { findable, UserLookupEntity } from './user-lookups.ts';
 import { isEnabled, type StoredUser, UserEntity, UserNameEntity } from './users.ts';
 
-/** Which users are listed: those of a dealer, or of it and all below it; of one status or both. */
+/** The users to list: of a dealer only, or of all dealers below it too; of one status, or of both. */
 export interface UserSelection {
   dealer: { DealerKey: number; dealerPath: string };
   below: boolean;
@@ -16,11 +16,11 @@ export interface UserSelection {
 
 export const noSuchUser = () => new AppError('NOT_FOUND', 'There is no such user');
 
-/** A search whose finds are of another status or dealer looks at most this many pages further. */
-const MOST_PAGES = 5;
+/** A search stops after this many pages of users with another status or dealer. */
+const MAX_PAGES = 5;
 
 export const managedUserStore = {
-  /** The user; NOT_FOUND where there is none or it lies outside the scope. */
+  /** The user; NOT_FOUND if there is none, or it is outside the scope. */
   async get(scope: Pick<Scope, 'dealerPath'>, UserKey: string): Promise<StoredUser> {
     const { data } = await UserEntity.get({ UserKey }).go({ consistent: true });
     if (!data || !covers(scope, data.dealerPath)) throw noSuchUser();
@@ -40,7 +40,7 @@ export const managedUserStore = {
     );
   },
 
-  /** One page of the users whose user name, mail address, first or last name begins with `text`, by what was found. */
+  /** One page of the users whose user name, mail address, first or last name begins with `text`, sorted by the match. */
   async find(selection: UserSelection, text: string, request: PageRequest): Promise<Page<StoredUser>> {
     const { DealerKey } = selection.dealer;
     const value = findable(text);
@@ -49,19 +49,19 @@ export const managedUserStore = {
     for (let pages = 1; ; pages++) {
       const found = await page(query, { cursor, pageSize: request.pageSize });
       const items = (await inOrder(found.items.map(({ UserKey }) => UserKey))).filter((user) => fits(selection, user));
-      if (items.length > 0 || found.cursor === null || pages === MOST_PAGES) return { items, cursor: found.cursor };
+      if (items.length > 0 || found.cursor === null || pages === MAX_PAGES) return { items, cursor: found.cursor };
       cursor = found.cursor;
     }
   },
 
-  /** Whether somebody has the name. */
+  /** True if a user has the name. */
   async isTaken(name: string): Promise<boolean> {
     const { data } = await UserNameEntity.get({ name: name.toLowerCase() }).go({ consistent: true });
     return data !== null;
   },
 };
 
-/** The users of the keys, each once, in the order of the keys; those that are gone by now are left out. */
+/** The users of the keys, each once, in the order of the keys. Deleted users are left out. */
 async function inOrder(keys: readonly string[]): Promise<StoredUser[]> {
   const wanted = [...new Set(keys)];
   const users = await getAll(

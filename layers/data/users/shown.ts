@@ -7,7 +7,7 @@ import { dealerStore } from '../dealers/dealers.ts';
 import { secondFactorStore } from '../second-factor/second-factors.ts';
 import { isEnabled, type StoredUser } from './users.ts';
 
-/** Stored users as administrators see them, with their dealers' names. */
+/** The stored users as administrators see them, with their dealers' names. */
 export async function shownUsers(stored: readonly StoredUser[], now: number): Promise<User[]> {
   const [names, withSecondFactor] = await Promise.all([
     dealerStore.names(
@@ -33,7 +33,7 @@ export async function shownUsers(stored: readonly StoredUser[], now: number): Pr
   }));
 }
 
-/** A stored user, and their access once more by itself. */
+/** A stored user for administrators, and the user's access. */
 export async function shownAccess(stored: StoredUser, now: number) {
   const [user] = await shownUsers([stored], now);
   return { user: user!, access: user!.access };

@@ -4,13 +4,13 @@ import type { Change } from '../audit/audit.ts';
 /** A user who changes something of their own. */
 export type Actor = Pick<Scope, 'userKey' | 'userName' | 'home' | 'actor'>;
 
-/** A user who acts as themselves, for what is done without a session, such as by a link. */
+/** The user as their own actor, for a change without a session, such as by a link. */
 export function byThemselves({ UserKey, UserName }: { UserKey: string; UserName: string }) {
   const self = { userKey: UserKey, userName: UserName };
   return { ...self, actor: self };
 }
 
-/** What the audit says of a change that users make to themselves; never a secret. */
+/** The audit entry of a change that users make to themselves. It never contains a secret. */
 export const userChange = (
   { userKey, userName, home }: Actor,
   action: string,

@@ -20,9 +20,9 @@ const entities = { user: UserEntity, name: UserNameEntity, lookup: UserLookupEnt
 
 export const userEditStore = {
   /**
-   * Makes `next` of the user, with its name, what finds it and its audit entry. Where it sets `next.signedOutAt` anew, all
-   * sessions begun until then end. CONFLICT where the user is no longer what the caller believed, and 'Already exists' where its new
-   * name is taken. Answers the user as it then is.
+   * Changes the user `was` to `next`, with its name, its lookups and its audit entry. A new `next.signedOutAt` ends all sessions that
+   * were started before it. CONFLICT if the user has changed since it was read, and 'Already exists' if its new name is taken.
+   * Returns the changed user.
    */
   async change(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): Promise<StoredUser> {
     const changed = differences(was, next);
@@ -59,7 +59,7 @@ export const userEditStore = {
     return claim ? withClaim(next, claim) : next;
   },
 
-  /** Deletes the user with its name and what finds it. NOT_FOUND where somebody else did, CONFLICT where it changed meanwhile. */
+  /** Deletes the user, its name and its lookups. NOT_FOUND if it was deleted already, CONFLICT if it changed meanwhile. */
   async remove(actor: Actor, was: StoredUser, now: number): Promise<void> {
     const entry = auditEntry(
       actor,
@@ -77,7 +77,7 @@ export const userEditStore = {
   },
 };
 
-/** What administrators change of a user. */
+/** The fields of a user that administrators can change. */
 const MANAGED_FIELDS = [
   'UserName',
   'UserEmail',
@@ -90,13 +90,13 @@ const MANAGED_FIELDS = [
 ] as const;
 type ManagedField = (typeof MANAGED_FIELDS)[number];
 
-/** The condition that the user is as it was judged: a change in between could give rights that nobody has checked. */
+/** The condition that the user is unchanged since it was read. A change in between could grant rights that were not checked. */
 const asRead =
   (was: StoredUser) =>
   (item: StoredUser, { eq }: Operations): string =>
     [...MANAGED_FIELDS, 'dealerPath' as const].map((field) => eq(item[field], was[field])).join(' AND ');
 
-/** What is known of an address that has just been written down: nobody has proven it. */
+/** The claim on a new address: it is not proven. */
 const newClaim = ({ actor }: Actor, { UserKey }: StoredUser, now: number) => ({
   emailSince: instant(now),
   emailBySelf: actor.userKey === UserKey,
@@ -107,7 +107,7 @@ const withClaim = ({ emailProvenAt: _proof, ...user }: StoredUser, claim: Return
   ...claim,
 });
 
-/** Only where the change says so: another one may have ended them since the user was read. */
+/** Sets `signedOutAt` only if the change does. Another change may have set it since the user was read. */
 const ending = (was: StoredUser, { signedOutAt }: StoredUser) =>
   signedOutAt === was.signedOutAt ? {} : { signedOutAt };
 
@@ -126,13 +126,13 @@ const managedFields = (user: StoredUser) => ({
 const differences = (was: StoredUser, next: StoredUser): ManagedField[] =>
   MANAGED_FIELDS.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(next[field]));
 
-/** The fields as the audit tells them. */
+/** The fields as the audit shows them. */
 const facts = (user: StoredUser, fields: readonly ManagedField[]) =>
   Object.fromEntries(
     fields.map((field) => [field === 'flags' ? 'access' : field, user[field] as AccessFlag[] | string]),
   );
 
-/** The audit of a change. Of a user who moves, each dealer hears its own part: the one that they left, the one that they came to. */
+/** The audit entries of a change. If the user moves, the old and the new dealer each get an entry of their own. */
 function changeEntries(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): AuditItem[] {
   const moved = was.DealerKey !== next.DealerKey;
   const changed = differences(was, next);

@@ -4,8 +4,8 @@ import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 /**
- * What a user can be found by, once for each dealer that has the user at or below itself: a search reads nothing but what its
- * dealer may see. Users are written seldom and looked for often.
+ * A value that finds a user, stored once for each dealer at or above the user. A search reads only what its dealer may see. Users are
+ * changed rarely and searched often.
  */
 export const UserLookupEntity = new Entity(
   {
@@ -35,14 +35,14 @@ export interface UserLookup {
   UserKey: string;
 }
 
-/** What tells enough of a name, and leaves room in a key for any script. */
-const LONGEST = 80;
+/** Distinguishes names well enough, and fits into a key in any script. */
+const LOOKUP_MAX_LENGTH = 80;
 
-/** A name or the beginning of one, as it is compared: whatever its case and spacing. */
+/** A name or its beginning in the form that is compared: without case and extra spaces. */
 export const findable = (text: string) =>
-  text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ').slice(0, LONGEST);
+  text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ').slice(0, LOOKUP_MAX_LENGTH);
 
-/** Everything that finds the user, as items to write: user name, mail address, and the name in both orders. */
+/** The lookup items of the user: user name, mail address, and the name in both orders. */
 export function userLookupsOf(user: Findable): UserLookup[] {
   const { UserKey, UserName, UserEmail, UserFirstName: first, UserLastName: last } = user;
   const values = new Set([UserName, UserEmail, `${first} ${last}`, `${last} ${first}`].map(findable));

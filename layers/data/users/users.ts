@@ -31,13 +31,13 @@ export const UserEntity = new Entity(
       /** argon2id in the PHC format. */
       passwordHash: text,
       LastAuth: text,
-      /** What layers/core/auth/email-claim.ts says of the address. Forgotten with it. */
+      /** The claim on the address (layers/core/auth/email-claim.ts). A new address resets it. */
       emailProvenAt: text,
       emailSince: text,
       emailBySelf: { type: 'boolean' },
-      /** One partition holds the users in the order of the tree, and a caller reads only the part below itself. */
+      /** One partition contains all users in the order of the tree. A caller reads only the part below itself. */
       tree: { type: 'string', required: true, default: 'all' },
-      /** Milliseconds; sessions that began until then have ended, whether or not their items are still there. */
+      /** Milliseconds. Sessions that started no later than this have ended, even if their items still exist. */
       signedOutAt: number,
     },
     indexes: {
@@ -50,7 +50,7 @@ export const UserEntity = new Entity(
   at,
 );
 
-/** What an audit entry says of the user that it is about. */
+/** The object of an audit entry about a user. */
 export const userObject = (user: Pick<StoredUser, 'UserKey' | 'UserName' | 'DealerKey'>) => ({
   objectKind: 'user' as const,
   objectId: user.UserKey,
@@ -58,7 +58,7 @@ export const userObject = (user: Pick<StoredUser, 'UserKey' | 'UserName' | 'Deal
   dealerKey: user.DealerKey,
 });
 
-/** Holds a user name for one user, so that two never share it. Names differ by more than case. */
+/** Reserves a user name for one user. Two names must differ by more than case. */
 export const UserNameEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'userName', version: '1' },
@@ -74,7 +74,7 @@ export const UserNameEntity = new Entity(
 type UserItem = EntityItem<typeof UserEntity>;
 export type StoredUser = Omit<UserItem, 'tree'> & Partial<Pick<UserItem, 'tree'>>;
 
-/** What a stored user is to access decisions. */
+/** Maps a stored user to the input of access decisions. */
 export const holderOf = (user: StoredUser) => ({
   userType: user.UserTypeKey as UserType,
   flags: consistentFlags(user.flags as readonly AccessFlag[]),
@@ -82,7 +82,7 @@ export const holderOf = (user: StoredUser) => ({
 
 export const isEnabled = (user: StoredUser) => user.UserStatus === 1;
 
-/** What a stored user is to the rules of taking on access. */
+/** Maps a stored user to the input of the access-as rules. */
 export const actingOf = (user: StoredUser): Acting => ({
   userKey: user.UserKey,
   enabled: isEnabled(user),
@@ -90,19 +90,19 @@ export const actingOf = (user: StoredUser): Acting => ({
   ...holderOf(user),
 });
 
-/** The key of no user. */
-const NOBODY = 'nobody';
+/** A key that no user has. */
+const UNUSED_USER_KEY = 'nobody';
 
 export const userStore = {
-  /** The user of a name, whatever its case, or undefined. */
+  /** The user of a name in any case, or undefined. */
   async byName(name: string): Promise<StoredUser | undefined> {
     const { data: held } = await UserNameEntity.get({ name: name.toLowerCase() }).go();
-    // An unknown name is read for as long, so that the time taken does not tell which names there are.
-    const { data } = await UserEntity.get({ UserKey: held?.UserKey ?? NOBODY }).go();
+    // An unknown name costs a read too, so the response time does not reveal which names exist.
+    const { data } = await UserEntity.get({ UserKey: held?.UserKey ?? UNUSED_USER_KEY }).go();
     return (held && data) ?? undefined;
   },
 
-  /** Every enabled user of a mail address, whatever its case. Several may share one. */
+  /** Every enabled user of a mail address in any case. Several users may share one address. */
   async byEmail(UserEmail: string): Promise<StoredUser[]> {
     const { data } = await UserEntity.query.byEmail({ UserEmail }).go({ pages: 'all' });
     return data.filter(isEnabled);
@@ -114,8 +114,8 @@ export const userStore = {
   },
 
   /**
-   * Creates the user, what finds it and its audit entry, and takes its name; CONFLICT 'Already exists' where the name is taken. What
-   * somebody creates (with an entry) is created only while its dealer still stands where the user is put: CONFLICT otherwise.
+   * Creates the user with its name, its lookups and its audit entry. CONFLICT 'Already exists' if the name is taken. With an entry, also
+   * CONFLICT if the dealer is no longer at the user's `dealerPath`.
    */
   create: (user: StoredUser, entry?: AuditItem): Promise<void> =>
     change(
@@ -132,13 +132,13 @@ export const userStore = {
       ],
     ),
 
-  /** Ends every session of the user that has begun until `now` (milliseconds), also one that a sign-in is about to begin. */
+  /** Ends every session of the user that started before `now` (milliseconds), and one that a running sign-in is about to start. */
   async signOutEverywhere(UserKey: string, now: number): Promise<void> {
     await UserEntity.patch({ UserKey }).set({ signedOutAt: now }).go();
     await sessionStore.endAllOf(UserKey);
   },
 
-  /** Keeps that the address of the user was proven now, unless it was before or has changed meanwhile. */
+  /** Stores that the address was proven now, unless it was proven before or has changed meanwhile. */
   async proveEmail({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
     await unlessRefused(
       UserEntity.patch({ UserKey })

@@ -23,7 +23,7 @@ export async function moveDealers(move: StoredDealerMove): Promise<Step> {
   return { cursor: page.cursor, left: [] };
 }
 
-/** `released` if the move no longer holds the tree, `changed` if one of the dealers is elsewhere already. */
+/** `released` if the move no longer holds the tree, `changed` if one of the dealers has moved already. */
 async function follow({ moveId, from, to }: StoredDealerMove, dealers: readonly Following[]) {
   if (dealers.length === 0) return undefined;
   return tryChange({ entities: { tree: DealerTreeEntity, dealer: DealerEntity } }, (write) => [

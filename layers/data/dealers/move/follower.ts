@@ -1,9 +1,9 @@
 import { DealerEntity } from '../dealers.ts';
 
-/** After so many tries something that others keep changing waits for the second pass. */
-const MOST_TRIES = 3;
+/** An item that others keep changing waits for the second pass after this many tries. */
+const MAX_TRIES = 3;
 
-/** Where a dealer stood before its move and stands since. */
+/** A moved dealer, with its old and its new path. */
 export interface MovedDealer {
   DealerKey: number;
   from: string;
@@ -16,7 +16,7 @@ export interface Step {
   left: { what: string; error: unknown }[];
 }
 
-/** What follows a moved dealer: items that are stored, found or counted under the place of their dealer. */
+/** Items that follow a moved dealer, because they are stored, found or counted under its path. */
 export interface DealerFollower {
   /** Unique; the move stores it while it works on this follower. */
   name: string;
@@ -24,8 +24,8 @@ export interface DealerFollower {
 }
 
 /**
- * `page` finds items that may be in the old place. `settle` puts one where its dealer stands now, on the condition that nobody else
- * changes it meanwhile, and returns false if somebody did. So items end in the right place whichever move finds them, and however often.
+ * `page` finds items that may be in the old place. `settle` moves one to its dealer's present place. It returns false if somebody else
+ * changed the item meanwhile. So repeated and overlapping moves leave every item in the right place.
  */
 export const dealerFollower = <Item>({
   name,
@@ -44,7 +44,7 @@ export const dealerFollower = <Item>({
     const left: Step['left'] = [];
     for (const item of data) {
       try {
-        for (let tries = 1; tries <= MOST_TRIES; tries++) if (await settle(item, moved)) break;
+        for (let tries = 1; tries <= MAX_TRIES; tries++) if (await settle(item, moved)) break;
       } catch (error) {
         if (!isLasting(error)) throw error;
         left.push({ what: labelOf(item), error });
@@ -54,7 +54,7 @@ export const dealerFollower = <Item>({
   },
 });
 
-/** Where a dealer stands at this moment. */
+/** The present path of a dealer, read consistently. */
 export const pathOf = async (DealerKey: number) =>
   (await DealerEntity.get({ DealerKey }).go({ consistent: true, attributes: ['dealerPath'] })).data?.dealerPath;
 

@@ -7,7 +7,7 @@ import { dealerFollower } from './follower.ts';
 
 const PAGE_SIZE = 50;
 
-/** The lookups of dealers by name. Those of the moved dealer and of all below it are found under its key, wherever it stands. */
+/** The lookups of dealers by name. The key of the moved dealer finds its own and those of all dealers below it. */
 export const nameFollower = dealerFollower({
   name: 'dealerNames',
   page: ({ DealerKey: above }, cursor) =>

@@ -27,7 +27,7 @@ export const actionWords = ({ action, type }: Asked) =>
 export const unitCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`;
 
 /** True if units are to do, but no worker runs. */
-export const standsStill = ({ state, mayRetry }: Pick<BulkAction, 'state' | 'mayRetry'>) =>
+export const isStalled = ({ state, mayRetry }: Pick<BulkAction, 'state' | 'mayRetry'>) =>
   state !== 'finished' && mayRetry;
 
 /** The state of a bulk action, in a word. */
@@ -36,7 +36,7 @@ export function stateBadge(bulkAction: Pick<BulkAction, 'state' | 'failed' | 'ma
   label: string;
 } {
   const { state, failed } = bulkAction;
-  if (standsStill(bulkAction)) return { tone: 'warning', label: 'Standing still' };
+  if (isStalled(bulkAction)) return { tone: 'warning', label: 'Standing still' };
   if (state === 'queued') return { tone: 'muted', label: 'Queued' };
   if (state === 'running') return { tone: 'notice', label: 'Running' };
   return failed > 0 ? { tone: 'warning', label: 'Finished with failures' } : { tone: 'ok', label: 'Finished' };

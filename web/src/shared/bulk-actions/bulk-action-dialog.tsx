@@ -12,7 +12,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { tellSuccess } from '#web/lib/messages/tell.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { actionWords, CHOICES, retryWords, standsStill, unitCount } from './action-words.ts';
+import { actionWords, CHOICES, isStalled, retryWords, unitCount } from './action-words.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { FailedUnits } from './failed-units.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
@@ -140,7 +140,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
 
   return {
     onClose: leave,
-    title: `Bulk action ${finished ? 'finished' : standsStill(bulkAction) ? 'standing still' : 'running'}`,
+    title: `Bulk action ${finished ? 'finished' : isStalled(bulkAction) ? 'standing still' : 'running'}`,
     description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`,
     footer: (
       <>

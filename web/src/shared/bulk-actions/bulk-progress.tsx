@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
-import { actionWords, standsStill } from './action-words.ts';
+import { actionWords, isStalled } from './action-words.ts';
 
 /** The progress of a bulk action, with its counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
@@ -15,7 +15,7 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
         done={done + failed}
         total={total}
         failed={failed}
-        {...(!standsStill(bulkAction) && { startedAt: new Date(createdAt) })}
+        {...(!isStalled(bulkAction) && { startedAt: new Date(createdAt) })}
         finished={finished}
       />
       <Flex gap="6" fontVariantNumeric="tabular-nums">
