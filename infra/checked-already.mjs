@@ -1,7 +1,6 @@
 /**
- * Stands in for jsonschema in the layer, where only ElectroDB uses it: to check the form of each entity's model whenever a function
- * starts. The models are part of the code; the compiler and every test that loads them have checked them. In a cold start it was a
- * seventh of the time (docs/benchmarks.md).
+ * Replaces jsonschema in the layer. Only ElectroDB uses it there, to check each entity's model at every cold start. The models are part
+ * of the code, so the compiler and the tests have checked them. The check took a seventh of a cold start (docs/benchmarks.md).
  */
 export class Validator {
   addSchema() {}

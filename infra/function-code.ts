@@ -32,7 +32,7 @@ const FOR_NODE_24 = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The folder of bundles until they are assets: in the checkout, so that source maps are the same on every machine. */
+/** The temporary folder of the bundles. It is in the checkout, so that source maps are the same on every machine. */
 function bundleFolder(): string {
   const folder = join(ROOT, '.local', `bundles-${process.pid}`);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ export interface FunctionBundles {
   libraries: string;
 }
 
-/** Bundles functions/<name>/handler.ts for each name, and the shared libraries that they turn out to use. */
+/** Bundles functions/<name>/handler.ts for each name, and the shared libraries that they import. */
 export async function bundleFunctions(names: readonly string[], folder = bundleFolder()): Promise<FunctionBundles> {
   const { metafile } = buildSync({
     ...FOR_NODE_24,
@@ -68,8 +68,8 @@ export async function bundleFunctions(names: readonly string[], folder = bundleF
 }
 
 /**
- * Each imported specifier becomes one file that re-exports the whole package; what packages share is in chunks beside them.
- * A few large files load several times faster than the packages' hundreds of small ones.
+ * Each imported specifier becomes one file that re-exports the whole package. Shared code of packages goes into chunks beside them.
+ * A few large files load several times faster than hundreds of small ones.
  */
 async function bundleLibraries(specifiers: readonly string[], folder: string): Promise<string> {
   const packages = join(folder, 'nodejs', 'node_modules');
@@ -105,14 +105,14 @@ function placeOf(specifier: string) {
   return { packageName, subpath: `.${rest}`, file: rest ? specifier : `${packageName}/index` };
 }
 
-/** The names that Node itself finds in a module, without the whole that it adds to CommonJS ones as their default. */
+/** The names that a module exports in Node, without the default export that Node adds to CommonJS modules. */
 async function exportsOf(specifier: string): Promise<string[]> {
   const module = (await import(specifier)) as Record<string, unknown>;
   const ofCommonJs = ['default', 'module.exports', '__esModule'];
   return Object.keys(module).filter((name) => !('module.exports' in module && ofCommonJs.includes(name)));
 }
 
-/** Bundles the bridge into one file beside its Dockerfile: the whole context of its image. */
+/** Bundles the bridge into one file beside its Dockerfile. The folder is the context of the image. */
 export function bundleBridge(folder = bundleFolder()): string {
   const context = join(folder, 'bridge');
   buildSync({

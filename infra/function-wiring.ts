@@ -6,18 +6,18 @@ export interface QueueWiring {
   /** The functions that send to it. */
   filledBy: readonly string[];
   batchSize: number;
-  /** Longer than the consumer's timeout, or a message is delivered again while it is still worked on. */
+  /** Must be longer than the consumer's timeout. Otherwise a message is delivered again during the work. */
   visibilitySeconds: number;
   consumerTimeoutSeconds: number;
   /** Deliveries before a message becomes a dead letter. */
   maxReceiveCount: number;
-  /** At most so many consumers at once; if absent, only the account's limit holds. */
+  /** The maximum number of concurrent consumers. Absent: the account's limit. */
   maximumConcurrency?: number;
 }
 
 /**
- * What `functions/<name>/wiring.ts` exports as `wiring`. The function of an API area gets the table, the edge's key and session tokens
- * anyway, and needs a file only for more.
+ * What `functions/<name>/wiring.ts` exports as `wiring`. The function of an API area always gets the table, the edge's key and session
+ * tokens. It needs this file only for more.
  */
 export interface FunctionWiring {
   needs?: readonly (keyof typeof NEEDS)[];

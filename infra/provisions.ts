@@ -6,15 +6,15 @@ import { environmentFor, type Need, needsOf } from './wiring.ts';
 /** What a function may do with a resource. */
 export type AccessMode = 'read' | 'write';
 
-/** How one need is met: the variables, permissions and network of a function. */
+/** The variables, permissions and network that one need adds to a function. */
 export interface Provision {
   variables?: Partial<Record<Variable, string>>;
   grant?: (to: IGrantable, mode: AccessMode) => void;
-  /** Where the function must run to reach it; absent where it is reached from anywhere. */
+  /** The network in which the function must run. Absent: any. */
   network?: Network;
 }
 
-/** Everything that functions can need. Stacks offer what they own, and give it to their functions. */
+/** The provisions of all needs. Stacks offer what they own, and grant it to their functions. */
 export class Provisions {
   readonly #offered = new Map<Need, Provision>();
   readonly #stage: string;
@@ -37,7 +37,7 @@ export class Provisions {
     return this.#of(functionName).find(({ network }) => network)?.network;
   }
 
-  /** Permits what the function needs and nothing beyond. */
+  /** Permits only what the function needs. */
   grant(functionName: string, to: IGrantable, mode: AccessMode): void {
     for (const { grant } of this.#of(functionName)) grant?.(to, mode);
   }

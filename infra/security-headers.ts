@@ -1,11 +1,10 @@
 /**
- * The headers that every answer of the web origin carries. One place for both: the distribution in the cloud and its
- * stand-in on one machine.
+ * The headers of every response of the web origin. Both the distribution in the cloud and the local web server use them.
  */
 
-/** Where a page may reach to beyond its own origin. Plain strings, so that values known only at deployment will do. */
+/** The other origins that a page may use. They are plain strings, so values that are known only at deployment work too. */
 export interface AllowedOrigins {
-  /** Where browsers dial for live topics: `wss://abc.execute-api.us-east-1.amazonaws.com`. */
+  /** The origin of the live connections: `wss://abc.execute-api.us-east-1.amazonaws.com`. */
   live: string;
   /** The servers of map tiles, their styles and their fonts. */
   tiles: readonly string[];
@@ -15,10 +14,10 @@ export interface AllowedOrigins {
 
 export const STRICT_TRANSPORT_SECURITY = { maxAgeSeconds: 2 * 365 * 24 * 60 * 60, includeSubDomains: true } as const;
 
-/** Tile servers ask for a referrer; reset links hold a token in their path, which must not leave the origin. */
+/** Tile servers require a referrer. The token in the path of a reset link must not leave the origin. */
 export const REFERRER_POLICY = 'strict-origin-when-cross-origin';
 
-/** Headers that CloudFront has no field of its own for. */
+/** Headers for which CloudFront has no field of its own. */
 export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
   'cross-origin-opener-policy': 'same-origin',
@@ -29,7 +28,7 @@ export function contentSecurityPolicy({ live, tiles, storage = [] }: AllowedOrig
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
-    // Emotion writes its style elements while the page runs, and a static page has no nonce to give them.
+    // Emotion adds style elements at run time, and a static page has no nonce for them.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'font-src': ["'self'"],
@@ -48,7 +47,7 @@ export function contentSecurityPolicy({ live, tiles, storage = [] }: AllowedOrig
     .join('; ');
 }
 
-/** All of them, by lower-case name. */
+/** All security headers, by lower-case name. */
 export function securityHeaders(origins: AllowedOrigins): Record<string, string> {
   const { maxAgeSeconds, includeSubDomains } = STRICT_TRANSPORT_SECURITY;
   return {

@@ -9,16 +9,16 @@ const Settings = z
     stage: z.enum(['dev', 'production']).default('dev'),
     region: z.string().default('us-east-1'),
     account: z.string().optional(),
-    /** The portal's own host name, and its certificate in us-east-1, where CloudFront looks for it. */
+    /** The portal's own host name, and its certificate. CloudFront requires the certificate in us-east-1. */
     domain: HostName.optional(),
     certificate: Arn.optional(),
-    /** The certificate of the host that units dial, in the portal's own Region. Without it units speak plain TCP. */
+    /** The certificate of the host that units connect to, in the portal's own Region. Without it units use plain TCP. */
     unitCertificate: Arn.optional(),
-    /** `off` leaves out the network and the bridge: a portal whose units never connect, for trying it out. */
+    /** `off` leaves out the network and the bridge: for a trial of the portal without units. */
     bridge: z.enum(['on', 'off']).default('on'),
-    /** Who mails come from; SES must have verified it. */
+    /** The sender of mails. SES must have verified it. */
     mailSender: z.email().default('portal@watchkeep.example'),
-    /** Which version of the edge's key counts; without it, the current one when a stack was deployed. */
+    /** The valid version of the edge's key. Absent: the current one when a stack was deployed. */
     edgeKeyVersion: z
       .string()
       .regex(/^[\w-]{32,64}$/, 'the VersionId of a secret')
@@ -28,7 +28,7 @@ const Settings = z
     controlCenterAtt: z.url().default('https://restapi3.jasper.com'),
     controlCenterTelus: z.url().default('https://restapi1.jasper.com'),
     thingSpace: z.url().default('https://thingspace.verizon.com'),
-    /** Where the map tiles come from. */
+    /** The URL of the map tiles. */
     tiles: z.url().default('https://tile.openstreetmap.org'),
   })
   .refine(({ domain, certificate }) => !domain === !certificate, 'domain and certificate go together')
@@ -43,7 +43,7 @@ export type SettingName = keyof z.input<typeof Settings>;
 
 /**
  * Checks the settings of a deployment.
- * @throws naming every setting that is wrong
+ * @throws an Error that names every invalid setting
  */
 export function parseSettings(given: Partial<Record<SettingName, unknown>>): Settings {
   const result = Settings.safeParse(given);
@@ -52,7 +52,7 @@ export function parseSettings(given: Partial<Record<SettingName, unknown>>): Set
   throw new Error(`These settings (cdk -c name=value) cannot be right:\n${issues.join('\n')}`);
 }
 
-/** The settings from `cdk -c name=value`; account and Region are those of the credentials that the CLI found. */
+/** The settings from `cdk -c name=value`. Account and Region are those of the CLI's credentials. */
 export function settingsFrom(node: Node, environment: NodeJS.ProcessEnv = process.env): Settings {
   const named = Object.keys(Settings.shape).map((name) => [name, node.tryGetContext(name)]);
   const fromCommandLine = Object.fromEntries(named.filter(([, value]) => value !== undefined));

@@ -15,7 +15,7 @@ import { ObservabilityStack } from './stacks/observability-stack.ts';
 import { WebFilesStack } from './stacks/web-files-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
-/** What is built before anything is deployed. */
+/** The results of the build. */
 export interface Artifacts {
   functions: FunctionBundles;
   /** The folder of the bridge's image. */
@@ -24,7 +24,7 @@ export interface Artifacts {
   web: string;
 }
 
-/** The whole portal: its stacks in the order in which they need each other. */
+/** The stacks of the portal, in the order of their dependencies. */
 export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
   const sources = new FunctionSources(artifacts.functions);
   const provisions = new Provisions(settings.stage);

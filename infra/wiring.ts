@@ -1,6 +1,6 @@
 /**
- * Which queues, streams, sockets and buckets there are, and which variables and permissions each function gets. Plain data: the stacks
- * deploy it and the local runner runs it.
+ * The queues, streams, sockets and buckets, and the variables and permissions of each function. It is plain data: the stacks deploy it,
+ * and the local runner runs it.
  */
 import { NEEDS, queueVariable, type Variable } from '#platform/aws/needs.ts';
 import type { FunctionWiring, QueueWiring } from './function-wiring.ts';
@@ -22,8 +22,8 @@ export const QUEUES: readonly Queue[] = Object.entries(WIRINGS).flatMap(([consum
 export const deadLettersOf = (queue: string) => `${queue}-dead-letters`;
 
 /**
- * The table's stream and its consumer, which hands each change on to a queue. While the queue takes nothing, the stream is read again, for
- * most of the day that it keeps its records. What is older is lost: the dead letter of a stream contains only the place in it.
+ * The table's stream and its consumer, which sends each change to a queue. If the queue fails, the stream is read again, for most of the
+ * day that it keeps its records. Older changes are lost: the dead letter of a stream contains only the position of its records.
  */
 export const TABLE_STREAM = {
   consumer: 'on-table-change',
@@ -35,7 +35,7 @@ export const TABLE_STREAM = {
   deadLetters: deadLettersOf('table-change'),
 } as const;
 
-/** The one function behind the WebSocket API. The stage is a path of the web origin: browsers dial wss://<web>/live. */
+/** The one function behind the WebSocket API. The stage is a path of the web origin: browsers connect to wss://<web>/live. */
 export const LIVE = {
   consumer: 'on-live-message',
   routes: ['$connect', '$disconnect', '$default'],
@@ -43,13 +43,13 @@ export const LIVE = {
   consumerTimeoutSeconds: 29,
 } as const;
 
-/** The long-running task that holds the units' connections. */
+/** The long-running task with the units' connections. */
 export const BRIDGE = {
   unitPort: 8200,
   commandPort: 8201,
   unitTlsPort: 8443,
   drainSeconds: 110,
-  /** Answers 200 on the command port while the bridge takes units, 503 while it drains. */
+  /** Returns 200 on the command port while the bridge accepts units, 503 while it drains. */
   healthPath: '/health',
 } as const;
 
@@ -67,13 +67,13 @@ const NEEDS_OF_BRIDGE = ['table', 'livePush', 'bridgeCommands'] as const satisfi
 
 export type Need = keyof typeof NEEDS | `queue:${QueueName}`;
 
-/** The variables by which a function finds what it needs. */
+/** The environment variables of a need. */
 export const variablesOf = (need: Need): readonly Variable[] =>
   need in NEEDS
     ? (Object.keys(NEEDS[need as keyof typeof NEEDS]) as Variable[])
     : [queueVariable(need.slice('queue:'.length))];
 
-/** What the function, or the bridge, of this name is given: exactly what its code asks for, which a test compares. */
+/** The needs of the function, or the bridge, of this name. A test checks that they are exactly those of its code. */
 export function needsOf(name: string): readonly Need[] {
   const queues = QUEUES.filter(({ filledBy }) => filledBy.includes(name)).map(
     (queue) => `queue:${queue.name}` as const,
@@ -86,8 +86,8 @@ export function needsOf(name: string): readonly Need[] {
 }
 
 /**
- * The environment of one function: the variables of what it needs, out of `values`, and no others.
- * @throws if `values` lacks one of them, by name
+ * The environment of one function: those of `values` that it needs.
+ * @throws an Error that names a missing variable
  */
 export function environmentFor(
   functionName: string,

@@ -18,7 +18,7 @@ const stale: string[] = [];
 // An entity reads the name of the table when it is loaded. Nothing here sends a request to it.
 process.env.TABLE_NAME ??= 'watchkeep';
 
-// The registries come first: what the documents are made from imports them.
+// The registries come first, because the sources of the documents import them.
 keep(registries());
 keep({
   'docs/api/openapi.json': JSON.stringify(
@@ -34,7 +34,7 @@ for (const file of stale)
   else console.log(`Wrote ${file}`);
 if (values.check && stale.length > 0) process.exitCode = 1;
 
-/** Writes the files that are not as they should be; with --check it only lists them. */
+/** Writes the files that are out of date. With --check it only lists them. */
 function keep(files: Record<string, string>): void {
   for (const [file, text] of Object.entries(files)) {
     if (read(file) === `${text}\n`) continue;

@@ -19,18 +19,18 @@ export const handler = serve(audit, {
 });
 
 async function onePage(scope: Scope, of: AuditOf, asked: AuditFilters & PageRequest) {
-  if (!(await auditLogStore.isKnown(scope, of))) throw new AppError('NOT_FOUND', 'The audit tells nothing of it');
-  const from = asked.cursor === undefined ? undefined : await placeIn(asked.cursor);
+  if (!(await auditLogStore.isKnown(scope, of))) throw new AppError('NOT_FOUND', 'The audit has no entries about this');
+  const from = asked.cursor === undefined ? undefined : await openCursor(asked.cursor);
   const { items, cursor } = await auditLogStore.list(scope, of, { ...asked, cursor: from });
-  return { items: await shownEntries(items), cursor: cursor && (await seal(Buffer.from(cursor), PLACE)) };
+  return { items: await shownEntries(items), cursor: cursor && (await seal(Buffer.from(cursor), CURSOR_PURPOSE)) };
 }
 
-/** The last entry that was looked at may be one that is not told: its place names what was changed, and when. So nobody reads it. */
-const PLACE = 'a place in the audit';
+/** The cursor can name an entry that the caller may not see, and its key contains the object and the time. So it is sealed. */
+const CURSOR_PURPOSE = 'a place in the audit';
 
-async function placeIn(cursor: string): Promise<string> {
+async function openCursor(cursor: string): Promise<string> {
   try {
-    return (await open(cursor, PLACE)).toString();
+    return (await open(cursor, CURSOR_PURPOSE)).toString();
   } catch {
     throw stale();
   }

@@ -18,7 +18,7 @@ import { guarded } from './guarded.ts';
 
 export const entryHandlers: Handlers<typeof entry> = {
   async convertJWT({ input: { phonenumber }, scope }) {
-    // The token would outlive the time for which the access was taken on.
+    // The token could be used after the taken-on access has ended.
     if (scope.userKey !== scope.actor.userKey)
       throw new AppError('FORBIDDEN', 'Not while you use the access of another user');
     const user = await userStore.byKey(scope.userKey);
@@ -30,7 +30,7 @@ export const entryHandlers: Handlers<typeof entry> = {
 
   async issueEntryToken({ input: { username, phonenumber }, scope }) {
     const user = await userStore.byName(username);
-    // Monitoring centres can do less than whoever may issue this; to sign in as anybody else would be to borrow their access.
+    // Users of monitoring centres can do less than the issuer. A link for any other user would be a way to take on their access.
     if (!user || !covers(scope, user.dealerPath) || user.UserTypeKey !== USER_TYPE.monitoringCentre || !isEnabled(user))
       throw new AppError('NOT_FOUND', 'There is no such user of a monitoring centre');
     return issue(scope, user, phonenumber);
@@ -61,7 +61,7 @@ export const entryHandlers: Handlers<typeof entry> = {
   },
 };
 
-/** What another instance has ended counts at once, not only when this one reads the session anew. */
+/** Reads the session from the table, because another instance may have ended it since this one cached it. */
 function stillRuns(sessionId: string, now: number): Promise<boolean> {
   forgetSession(sessionId);
   return isRunning(sessionId, now);

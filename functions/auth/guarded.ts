@@ -4,8 +4,7 @@ import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 
 /**
- * Does something with a token that may be guessed. Each try of the address counts, and one that succeeds does not.
- * TOO_MANY once the limit is reached.
+ * Runs an action with a token that could be guessed. Failed tries are counted by IP address; TOO_MANY once the limit is reached.
  */
 export async function guarded<Result>(
   limit: AttemptLimit,

@@ -28,7 +28,7 @@ export const handler = serve(auth, {
     return {};
   },
 
-  // serve() has noted the activity already.
+  // serve() has stored the activity already.
   stayActive: async () => ({}),
 
   access: async ({ scope }) => ({
@@ -46,7 +46,7 @@ export const handler = serve(auth, {
   ...entryHandlers,
 });
 
-/** A sign-out gives access that was taken on back, which the audit tells. */
+/** Ends the session. If access was taken on, the sign-out also gives it back, with an audit entry. */
 async function endSession(scope: Scope): Promise<void> {
   const taken = scope.actor.until === undefined ? undefined : await userStore.byKey(scope.userKey);
   if (!taken) return sessionStore.end(scope.sessionId);

@@ -8,13 +8,13 @@ import { openSession } from '#platform/session/open-session.ts';
 import { passwordMatches } from '#platform/session/password.ts';
 import { askSecondFactor } from '#platform/session/second-factor.ts';
 
-/** Signs in with a password. An unknown name, a wrong password and a disabled user look and last alike. */
+/** Signs in with a password. The answer and its time are the same for an unknown name, a wrong password and a disabled user. */
 export async function login({ userName, password }: { userName: string; password: string }, request: RequestFacts) {
   const address = addressSubject(request.sourceIp);
   const now = Date.now();
   const account = userName.toLowerCase();
   const here = `${account} ${address}`;
-  // An address that has used up its tries does not use up those of other people's accounts, nor those of this one elsewhere.
+  // The IP address is counted first, so a blocked one cannot use up the tries of accounts.
   const allowed =
     (await attemptStore.count(LOGIN_LIMITS.address, address, now)) &&
     (await attemptStore.count(LOGIN_LIMITS.accountAtAddress, here, now)) &&

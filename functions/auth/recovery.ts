@@ -21,23 +21,23 @@ import { hashPassword } from '#platform/session/password.ts';
 import { tellUser } from '#platform/session/tell-user.ts';
 import { guarded } from './guarded.ts';
 
-/** How many accounts of one address are sent a link at once. */
-const MOST_MAILS = 10;
+/** One request mails at most this many accounts that share an address. */
+const MAX_MAILS = 10;
 
 const expired = () => new AppError('UNAUTHENTICATED', TOKEN_EXPIRED);
 
 export const recoveryHandlers: Handlers<typeof recovery> = {
   async sendRecoveryLink({ input: { email }, request: { sourceIp } }) {
     const now = Date.now();
-    // Counted for addresses without an account too, so that a refusal tells nothing.
+    // Addresses without an account are counted too, so that a refusal does not reveal whether one exists.
     const allowed =
       (await attemptStore.count(RECOVERY_LIMITS.address, addressSubject(sourceIp), now)) &&
       (await attemptStore.count(RECOVERY_LIMITS.account, email.toLowerCase(), now));
     if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
 
-    // A disabled user is nobody, and looking for one takes as long. Accounts that others made with somebody's address must not push out
-    // the one that is theirs.
-    const users = byClaim(await userStore.byEmail(email)).slice(0, MOST_MAILS);
+    // Disabled users are skipped after the same search, so the time reveals nothing. Accounts with a proven address come first: others
+    // can create accounts with somebody's address.
+    const users = byClaim(await userStore.byEmail(email)).slice(0, MAX_MAILS);
     if (users.length === 0) throw new AppError('NOT_FOUND', UNKNOWN_MAIL);
     await Promise.all(users.map((user) => sendLink(user, sourceIp, now)));
     return { message: RECOVERY_SENT };
@@ -59,7 +59,7 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
       if (user?.UserName.toLowerCase() !== userName.toLowerCase()) throw expired();
       const done = await recoveryStore.complete(token, user, await hashPassword(newPassword), sourceIp, Date.now());
       if (!done) throw expired();
-      // Whoever was locked out by too many tries has just proven who they are.
+      // The user has proven their identity, so a lock after too many tries ends.
       const account = user.UserName.toLowerCase();
       await attemptStore.forget(LOGIN_LIMITS.account, account, now);
       await attemptStore.forget(LOGIN_LIMITS.accountAtAddress, `${account} ${addressSubject(sourceIp)}`, now);
@@ -76,7 +76,7 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
 async function sendLink(user: StoredUser, sourceIp: string, now: number): Promise<void> {
   const token = await recoveryStore.issue(user, sourceIp, now);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
-  // To the address as it is on the account: what was typed may only look like it, and so may that of another account.
+  // The mail goes to the address of the account. The typed address may only look like it.
   await sendMail({ to: [user.UserEmail], subject: 'Your new Watchkeep password', text: letter(user.UserName, url) });
 }
 

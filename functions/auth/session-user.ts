@@ -8,7 +8,7 @@ import { type StoredUser, userStore } from '#data/users/users.ts';
 
 const TOP_DEALER = 1;
 
-/** Who is signed in, as their browser knows them. */
+/** The signed-in user for the browser. */
 export async function sessionUser(scope: Scope): Promise<SessionUser> {
   const user = await userOf(scope.userKey);
   const actor = isActing(scope) ? await userOf(scope.actor.userKey) : undefined;
@@ -28,7 +28,7 @@ export async function sessionUser(scope: Scope): Promise<SessionUser> {
     ownDealer: own.DealerKey,
     ownDealerName: own.DealerName,
     hasSubDealers,
-    // The session is that of whoever really acts, and ends where theirs do.
+    // The session belongs to the actor, so the actor's dealer decides where a sign-out leads.
     signOutAddress: (actorsOwn ?? own).signOutAddress ?? '/login',
     ...(actor && { actor: { user: actor.UserKey, ...namesOf(actor), until: scope.actor.until! } }),
   };
@@ -42,7 +42,7 @@ async function userOf(userKey: string): Promise<StoredUser> {
   return user;
 }
 
-/** By its key: a dealer that was moved stands in its new place before its users do. */
+/** Finds the dealer by its key, because a moved dealer has its new path before its users have. */
 async function ownDealer(dealerKey: number): Promise<StoredDealer> {
   const dealer = await dealerStore.byKey(dealerKey);
   if (!dealer) throw new AppError('NOT_FOUND', 'There is no such dealer');

@@ -5,12 +5,12 @@ import { subjectStore } from '#data/auth/sign-ons.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
 
-/** The addresses that users here can have. Others are nobody's: their letters can become somebody's in lower case, as U+212A becomes `k`. */
+/** The valid addresses of users. Others are rejected: in lower case they could match a user's address, as U+212A becomes `k`. */
 const Address = z.email();
 
 /**
- * The user who somebody at a provider is here; undefined where there is none, or their dealer does not sign on there. Who comes for the
- * first time is found by the address that the provider has verified, and is that user from then on. The address is proven by that.
+ * The user of an identity; undefined if there is none, or the user's dealer does not use the provider. The first sign-on finds the user
+ * by the address that the provider has verified. It links the identity to the user, and the address counts as proven.
  */
 export async function userOfIdentity(
   provider: string,
@@ -26,7 +26,7 @@ export async function userOfIdentity(
       await proveIfSame(user, email, now);
       return user;
     }
-    // The user was deleted since; another may have been made for the same person.
+    // The linked user was deleted. There may be a new user for the same person.
     await subjectStore.forget(provider, subject, linked);
   }
   if (email === undefined) return undefined;
@@ -44,8 +44,8 @@ async function proveIfSame(user: StoredUser, email: string | undefined, now: num
 }
 
 /**
- * A provider vouches only for the users of dealers that say so: it could name any address. The dealer is read by its key: one that
- * was moved stands in its new place before its users do.
+ * A provider could name any address, so it may sign in only users of dealers that chose it. The dealer is read by its key, because a
+ * moved dealer has its new path before its users have.
  */
 const mayComeBy = async (provider: string, user: StoredUser) =>
   isEnabled(user) && (await dealerStore.byKey(user.DealerKey))?.signOnProvider === provider;

@@ -4,26 +4,26 @@ import { AppError } from '#core/errors.ts';
 
 /** https://www.w3.org/TR/png-3/#5PNG-file-signature */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** What a picture needs; texts, profiles and whatever else a file carries is left behind. */
-const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+/** The chunks of the picture. Texts, profiles and all other chunks are removed. */
+const KEPT_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 /** Channels by colour type, https://www.w3.org/TR/png-3/#6Colour-values */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 interface Chunk {
   type: string;
   data: Buffer;
-  /** With length and check sum. */
+  /** The chunk with its length and check sum. */
   whole: Buffer;
 }
 
 /**
- * The picture and nothing else: a PNG of the chunks that it is made of, each checked, without what stands between or behind them.
- * @throws AppError INVALID where the file is none, is too large, or holds other than as many pixels as it says
+ * Returns a PNG with only the checked chunks of the picture, and no bytes between or after them.
+ * @throws AppError INVALID if the file is no PNG, is too large, or has another number of pixels than its header states
  */
 export function cleanPng(file: Buffer): Buffer {
   if (file.length > LOGO_LIMITS.bytes) throw refused(`A logo has at most ${LOGO_LIMITS.bytes / 1024} KB`);
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw refused(NOT_A_LOGO);
-  const chunks = chunksOf(file).filter(({ type }) => KEPT.includes(type));
+  const chunks = chunksOf(file).filter(({ type }) => KEPT_CHUNKS.includes(type));
   const [header] = chunks;
   if (header?.type !== 'IHDR' || header.data.length !== 13 || chunks.at(-1)?.type !== 'IEND') throw damaged();
   const expected = pixelBytes(header.data);
@@ -47,7 +47,7 @@ function chunksOf(file: Buffer): Chunk[] {
   return chunks;
 }
 
-/** How many bytes the pixels take uncompressed: each row with its filter byte before it. */
+/** The size of the uncompressed pixels in bytes. Each row has a filter byte before it. */
 function pixelBytes(header: Buffer): number {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth, colourType, , , interlaced] = header.subarray(8);

@@ -99,7 +99,7 @@ export const handler = serve(dealerSettings, {
     changeAddresses(scope, 'delete shipping address', (was) => deleteAddress(was, input.shippingKey)),
 });
 
-/** Changes some of the lists by a rule that sees them as they are. */
+/** Changes some of the lists by a rule that gets the present lists. */
 const changeLists = (scope: Scope, action: string, rule: (lists: DealerLists) => Partial<DealerLists>) =>
   dealerSettingsStore.change(
     scope,

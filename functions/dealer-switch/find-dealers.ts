@@ -9,7 +9,7 @@ interface Search {
   searchText?: string | undefined;
 }
 
-/** A page of the user's own tree, whatever dealer the session is shown as: the way back is in it too. */
+/** A page of the user's own tree, also while the session is shown as another dealer. So the user can find the way back. */
 export async function findDealers(
   { home }: Scope,
   search: Search,
@@ -17,7 +17,7 @@ export async function findDealers(
 ): Promise<Page<DealerChoice>> {
   const { items, cursor } = await dealerStore.page(home, search);
   const dealers = items.filter(({ DealerKey }) => withOwn || DealerKey !== home.dealerKey);
-  // What stands above the user's own dealer is not theirs to know.
+  // The user may not see dealers above their own.
   const parentOf = ({ DealerKey, DealerParent }: (typeof dealers)[number]) =>
     DealerKey === home.dealerKey ? undefined : DealerParent;
   const names = await dealerStore.names(

@@ -3,7 +3,7 @@ import { auditEntry } from '#data/audit/audit.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { exchangeSession } from '#platform/session/exchange-session.ts';
 
-/** Goes on in a new session that is shown as a dealer of the user's own tree; one outside of it does not exist. */
+/** Replaces the session by one that is shown as a dealer of the user's own tree. NOT_FOUND for a dealer outside of it. */
 export async function showAs(scope: Scope, dealerKey: number): Promise<{ token: string }> {
   const { home, sessionId, userKey } = scope;
   const { DealerKey, DealerName } = await dealerStore.get(home, dealerKey);

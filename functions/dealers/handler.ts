@@ -52,5 +52,5 @@ export const handler = serve(dealers, {
 
 const one = async (scope: Scope, dealer: StoredDealer) => (await shownDealers(scope, [dealer]))[0]!;
 
-/** The dealer of a key as a parent; one outside the scope is as if it did not exist. */
+/** The dealer of the key as a parent; NOT_FOUND if it is outside the scope. */
 const parentOf = async (scope: Scope, key: number | null) => (key === null ? null : dealerStore.get(scope, key));

@@ -8,7 +8,7 @@ import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 
 const LIMIT: AttemptLimit = { kind: 'dealerMove', ...MOVE_LIMIT };
 
-/** Moves a dealer below another; what is refused is not counted against the home dealer of who asked. */
+/** Moves a dealer below another. The limit counts the moves of the user's home dealer, without refused ones. */
 export async function moveDealer(
   scope: Scope,
   was: StoredDealer,

@@ -8,8 +8,8 @@ import { carriers } from '#platform/aws/carriers.ts';
 import { logger } from '#platform/aws/observability.ts';
 
 /**
- * Makes the dealer a customer in the reporting system, or brings the customer up to date. However often it is asked there is one
- * customer; what fails says so in the specification's words, and can be asked again.
+ * Creates the dealer's customer in the reporting system, or updates it. Repeated calls create one customer. A failure has the
+ * specification's message, and the call can be repeated.
  */
 export async function setUpReportingAccount(scope: Scope, dealer: StoredDealer): Promise<StoredDealer> {
   const account = dealer.reportingAccount;
@@ -25,7 +25,7 @@ export async function setUpReportingAccount(scope: Scope, dealer: StoredDealer):
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     logger.warn('A dealer got no account in the reporting system', { error, dealerKey: dealer.DealerKey });
-    // What the carrier does not know is its customer, not our dealer.
+    // NOT_FOUND is about the carrier's customer, not our dealer.
     throw new AppError(error.code === 'NOT_FOUND' ? 'CONFLICT' : error.code, REPORTING_ACCOUNT_FAILED);
   }
 }

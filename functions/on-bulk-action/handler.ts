@@ -13,7 +13,7 @@ const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
   ...Object.values(AREAS).map(({ bulkActions }) => bulkActions),
 );
 
-/** Works on a share of a bulk action. Rows with an outcome are skipped, so a share can come twice or continue after a failure. */
+/** Works on a share of a bulk action. Rows with an outcome are skipped, so a share can be delivered twice or continue after a failure. */
 export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units }) => {
   const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
   if (bulkAction.attempt !== attempt) return;

@@ -17,7 +17,7 @@ const INDEX_DELAY_MS = 10 * SECOND;
 /** Sessions trust the old path for half a minute and write under it. The second pass begins after that. */
 const SECOND_PASS_DELAY_MS = 90 * SECOND;
 
-/** Has everything below a moved dealer follow it. The table knows how far the move is: another worker continues after one that died. */
+/** Moves everything below a moved dealer. The table stores the progress, so another worker can continue after a crash. */
 export const handler = consume(DealerMoveShare, async ({ moveId }) => {
   let move = await dealerMoveStore.get(moveId);
   if (!move || move.state === 'done') return;

@@ -25,7 +25,7 @@ export async function command(
   if (!mayAccess(consoles.tcpConnect.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
   const { UnitModel } = await unitStore.get(scope, UnitSerNum);
   if (!mayCommand(UnitModel, name, { engineer: scope.flags.includes('ENGINEER') }))
-    throw new AppError('FORBIDDEN', `You cannot have a ${UnitModel} do ${name}`);
+    throw new AppError('FORBIDDEN', `You may not send ${name} to a ${UnitModel}`);
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
   await commandBridge(connection.bridgeAddress, {

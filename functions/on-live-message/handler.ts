@@ -5,7 +5,7 @@ import { liveStore } from '#data/live/live.ts';
 import { correlated } from '#platform/aws/correlation.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { connect } from './connect.ts';
-import { hear } from './hear.ts';
+import { handleMessage } from './handle-message.ts';
 
 type LiveEvent = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string> };
 
@@ -19,7 +19,7 @@ export const handler = middy<LiveEvent, APIGatewayProxyResultV2>()
       const { connectionId, routeKey } = requestContext;
       if (routeKey === '$connect') return connect(connectionId, queryStringParameters?.ticket);
       if (routeKey === '$disconnect') await liveStore.close(connectionId);
-      else await hear(connectionId, body);
+      else await handleMessage(connectionId, body);
       return done;
     }),
   );

@@ -8,7 +8,7 @@ export const wiring = {
     batchSize: 1,
     visibilitySeconds: 120,
     consumerTimeoutSeconds: 20,
-    // Every two minutes for a day: a service that the reaction needs may be away for that long.
+    // Every two minutes for a day: a service that the reaction needs may be down for that long.
     maxReceiveCount: 720,
   },
 } as const satisfies FunctionWiring;

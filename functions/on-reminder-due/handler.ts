@@ -21,9 +21,9 @@ import { consume } from '#platform/aws/consume.ts';
 const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
 
 /**
- * Gives a reminder to its unit: at once if the unit is connected, else as soon as it is. A repeated message gives it once. If the bridge
- * that holds the unit does not accept the command, the message fails and the queue delivers it again. The same message comes once more
- * when the reminder's time is over (layers/data/reminders/schedules.ts): a reminder that was not given is missed then.
+ * Sends a reminder to its unit: at once if the unit is connected, else when it connects. A repeated message sends it once. If the
+ * unit's bridge does not accept the command, the message fails and the queue delivers it again. The message is scheduled once more for
+ * the end of the reminder's time (layers/data/reminders/schedules.ts). A reminder that was not sent by then is missed.
  */
 export const handler = consume(ReminderDue, async (due) => {
   const reminder = await reminderStore.get(due.UnitSerNum, due.Message);
@@ -49,7 +49,7 @@ async function give(reminder: Reminder, now: number): Promise<boolean> {
   const kept = { ...command, validUntil: expiresAt, origin: originOf(reminder) };
   if (!(await reminderOutcomeStore.letWait(reminder, kept))) return false;
   const connection = await unitConnectionStore.get(UnitSerNum, now);
-  // The bridge that the unit connects to reads the command from the table.
+  // The unit's next bridge reads the command from the table.
   if (!connection) return false;
   await commandBridge(connection.bridgeAddress, { ...command, expiresAt });
   return true;

@@ -8,7 +8,7 @@ export const wiring = {
     batchSize: 10,
     visibilitySeconds: 60,
     consumerTimeoutSeconds: 50,
-    // Once a minute for the hour in which a reminder is worth giving, and after it to note that it was missed.
+    // Once a minute for the hour in which a reminder can be sent, and after it to store that it was missed.
     maxReceiveCount: 70,
   },
 } as const satisfies FunctionWiring;

@@ -11,7 +11,7 @@ const NEWS = new Map(Object.values(AREAS).flatMap(({ news = [] }) => news.map((o
 const NEWS_TIMEOUT_MS = 3 * SECOND;
 
 /** Publishes the latest state of each changed item. Screens also ask for it, so a failure is only logged. */
-export async function tellNews(records: readonly DynamoDBRecord[]): Promise<void> {
+export async function publishNews(records: readonly DynamoDBRecord[]): Promise<void> {
   try {
     const latest = new Map(records.flatMap(newsOf));
     const published = [...latest].map(([topic, message]) => publish(topic, message));

@@ -28,7 +28,7 @@ export function pingOf(report: UnitReport, { receivedAt, sequence }: Received): 
     : { ...common, lowpower: report.lowPower, steps: report.stepsToday };
 }
 
-/** Tells readers of the log that the time is not the unit's. */
+/** Shown in the log if the time is not the unit's. */
 const CLOCK_WRONG = "Time of receipt, the unit's clock was wrong";
 
 /** The report as an event of the log; undefined if it is not an event. */

@@ -11,7 +11,7 @@ import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
 import { tellUser } from '#platform/session/tell-user.ts';
 import { challengeIn, relyingParty } from './web-authn.ts';
 
-/** EdDSA, ES256, RS256 (COSE): every authenticator has one of them. */
+/** EdDSA, ES256, RS256 (COSE). Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** A stored passkey as its owner sees it. */
@@ -23,7 +23,7 @@ export const shownPasskey = (passkey: StoredPasskey): Passkey => ({
   ...(passkey.lastUsedAt && { lastUsedAt: passkey.lastUsedAt }),
 });
 
-/** What the browser is asked to make. It takes the password: a passkey opens the account for good. */
+/** The options for the browser to create a passkey. The password is required, because a passkey gives permanent access. */
 export async function beginRegister(scope: Scope, { password }: { password: string }, now: number) {
   const user = await confirmedAccount(scope, password, now);
   const existing = await roomForOne(user.UserKey);
@@ -44,7 +44,7 @@ export async function beginRegister(scope: Scope, { password }: { password: stri
   return { ...options };
 }
 
-/** Adds the passkey that the browser has made. */
+/** Adds the passkey that the browser has created. */
 export async function register(
   scope: Scope,
   { name, credential }: { name: string; credential: NewCredential },

@@ -12,7 +12,7 @@ import { addressSubject } from '#platform/http/address-subject.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { challengeIn, relyingParty } from './web-authn.ts';
 
-/** What a browser is asked to have signed. Nothing in it depends on who asks: it tells nobody which users there are. */
+/** The options for the browser to sign in. They are the same for everybody, so they do not reveal which users exist. */
 export async function beginSignIn({ sourceIp }: RequestFacts, now: number) {
   if (!(await attemptStore.count(PASSKEY_LIMIT, addressSubject(sourceIp), now)))
     throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
@@ -27,7 +27,7 @@ export async function beginSignIn({ sourceIp }: RequestFacts, now: number) {
 
 const unknown = () => new AppError('UNAUTHENTICATED', UNKNOWN_PASSKEY);
 
-/** Begins a session for the owner of the passkey. Each challenge is good for one try, whatever comes of it. */
+/** Starts a session for the owner of the passkey. Each challenge is valid for one try. */
 export async function signIn(credential: UsedCredential, request: RequestFacts, now: number) {
   const challenge = challengeIn(credential.response.clientDataJSON);
   if (!challenge || !(await passkeyChallengeStore.take(challenge, undefined, now))) throw unknown();
@@ -40,7 +40,7 @@ export async function signIn(credential: UsedCredential, request: RequestFacts, 
   return openSession(user, 'passkey', request, now);
 }
 
-/** The authenticator's new count where the signature is that of the passkey, for this portal, by a person; else undefined. */
+/** The authenticator's new counter if the passkey signed for this portal and verified its user; else undefined. */
 async function countOf(
   credential: UsedCredential,
   { credentialId, publicKey, counter, UserKey }: StoredPasskey,
@@ -60,7 +60,7 @@ async function countOf(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch (error) {
-    // Among what is thrown is a count that did not grow: a copy of the passkey may be about.
+    // One reason is a counter that did not grow: there may be a copy of the passkey.
     logger.warn('A passkey was refused', error as Error);
     return undefined;
   }

@@ -1,12 +1,12 @@
 import { env } from '#platform/aws/env.ts';
 
-/** Who asks authenticators: the portal under its own address and no other, so that a look-alike gets nothing. */
+/** The relying party: the portal's own address, so that passkeys do not work on a look-alike site. */
 export function relyingParty(): { rpID: string; rpName: string; origin: string } {
   const { hostname, origin } = new URL(env('WEB_ORIGIN'));
   return { rpID: hostname, rpName: 'Watchkeep', origin };
 }
 
-/** What a browser says it had signed; undefined where that cannot be read. */
+/** The challenge in the browser's client data; undefined if it is unreadable. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {

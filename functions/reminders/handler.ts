@@ -12,7 +12,7 @@ export const handler = serve(reminders, {
     return { items: await reminderStore.list(input.UnitSerNum) };
   },
 
-  /** The stored reminder is the whole order: the change stream has it scheduled, however this process ends. */
+  /** Stores the reminder. The change stream schedules it, even if this process dies. */
   async schedule({ input: { replace, MessageTime, ...input }, scope }) {
     const now = Date.now();
     const unit = await unitStore.get(scope, input.UnitSerNum);

@@ -19,7 +19,7 @@ import { requestCode } from '#platform/session/second-factor.ts';
 import { tellUser } from '#platform/session/tell-user.ts';
 import { appAddress, newAppSecret, stepOf } from '#platform/session/totp.ts';
 
-/** Begins to set up a second factor. What there was before counts until the new one has proven itself. */
+/** Starts to set up a second factor. An existing one stays valid until the new one is confirmed. */
 export async function beginSetUp(
   scope: Scope,
   { method, password }: { method: SecondFactorMethod; password: string },
@@ -38,7 +38,7 @@ export async function beginSetUp(
 
 const setUpAgain = () => new AppError('CONFLICT', SET_UP_AGAIN);
 
-/** Turns the second factor on once its first code is right. */
+/** Turns the second factor on if its first code is right. */
 export async function confirmSetUp(
   scope: Scope,
   { setUpToken, code }: { setUpToken: string; code: string },
@@ -63,7 +63,7 @@ export async function confirmSetUp(
   return { recoveryCodes: shown };
 }
 
-/** The step of time of an app's code, 0 for one that was sent; undefined where the code is not right. */
+/** The time step of an app's code, 0 for a code that was sent; undefined if the code is wrong. */
 async function provenStep(
   { method, UserKey, sealedSecret, codeHash }: CodeRequest,
   { code, setUpToken }: { code: string; setUpToken: string },
@@ -75,7 +75,7 @@ async function provenStep(
   return codeHash && isSame(codeHash, digitsHash(entered.code, setUpToken)) ? 0 : undefined;
 }
 
-/** Replaces the recovery codes: those that are printed somewhere are worthless from now on. */
+/** Replaces the recovery codes. Earlier ones become invalid. */
 export async function replaceRecoveryCodes(scope: Scope, { password }: { password: string }, now: number) {
   const user = await confirmedAccount(scope, password, now);
   const { shown, hashes } = newRecoveryCodes(user.UserKey);
@@ -85,7 +85,7 @@ export async function replaceRecoveryCodes(scope: Scope, { password }: { passwor
   return { recoveryCodes: shown };
 }
 
-/** Turns the second factor off; nothing changes where it is off already. */
+/** Turns the second factor off. Does nothing if it is off already. */
 export async function turnOff(scope: Scope, { password }: { password: string }, now: number): Promise<void> {
   const user = await confirmedAccount(scope, password, now);
   if (await secondFactorStore.turnOff(scope, now))

@@ -18,7 +18,7 @@ import { stepOf } from '#platform/session/totp.ts';
 const signInAgain = () => new AppError('UNAUTHENTICATED', SIGN_IN_AGAIN);
 const wrongCode = () => new AppError('UNAUTHENTICATED', WRONG_CODE);
 
-/** Finishes a login. The token of the first step is good for one session, and each code for one. */
+/** Finishes a login. The token of the first step and each code can start one session only. */
 export async function finishSignIn(
   { tfCode, tfToken, tfUK }: { tfCode: string; tfToken: string; tfUK: string },
   request: RequestFacts,
@@ -34,7 +34,7 @@ export async function finishSignIn(
   return openSession(user, methodOf(proof), request, now);
 }
 
-/** Uses the code up, and with it the login's token. An AppError says why nobody is let in by it. */
+/** Uses up the code and the login's token. Throws an AppError if the code is rejected. */
 async function acceptCode(
   { tfCode, tfToken, asked }: { tfCode: string; tfToken: string; asked: CodeRequest },
   now: number,
@@ -49,7 +49,7 @@ async function acceptCode(
   return { proof, factor };
 }
 
-/** Sends another code for a login that waits for one. */
+/** Sends another code for a pending login. */
 export async function sendAgain({ tfToken, tfUK }: { tfToken: string; tfUK: string }, now: number): Promise<void> {
   const { asked, user } = await openRequest({ tfToken, tfUK }, now);
   if (asked.method !== 'mail') throw signInAgain();
@@ -57,7 +57,7 @@ export async function sendAgain({ tfToken, tfUK }: { tfToken: string; tfUK: stri
   if (!(await sendCodeAgain(user, { token: tfToken, tokenHash }, now))) throw signInAgain();
 }
 
-/** The login that the token belongs to, and its user as they are now. */
+/** The pending login of the token, and its present user. */
 async function openRequest({ tfToken, tfUK }: { tfToken: string; tfUK: string }, now: number) {
   const asked = await codeRequestStore.get(oneTimeHash(tfToken), 'signIn', now);
   if (!asked || asked.UserKey !== tfUK) throw signInAgain();
@@ -88,7 +88,7 @@ async function proofOf({ code, token, asked, factor }: Given, now: number): Prom
 
 const methodOf = (proof: Proof): SignInMethod => ('step' in proof ? 'app' : 'sent' in proof ? 'mail' : 'recoveryCode');
 
-/** Whoever comes this far knows the password: its owner is to hear of it, though not of a few slips nor with every try. */
+/** Mails the user after many wrong codes, because the sender knows the password. A few typing errors send no mail. */
 async function countFailure({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
   if (await attemptStore.count(SECOND_FACTOR_LIMITS.untoldFailures, UserKey, now)) return;
   if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.warnings, UserKey, now))) return;

@@ -14,7 +14,7 @@ export const handler = serve(sims, {
     return { slot1, slot2, dualSimReady: isDualSimReady(unit) };
   },
 
-  /** Asks the carrier again: what a browser believes of a SIM is never stored. */
+  /** Reads the state from the carrier again. A state that the browser sends is never stored. */
   async correctState({ input: { UnitSerNum, slot }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
     const { stored, live } = await slotState(unit, slot);

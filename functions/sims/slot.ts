@@ -8,7 +8,7 @@ import { carriers } from '#platform/aws/carriers.ts';
 
 type Slot = 1 | 2;
 
-/** What is stored of the SIM in a slot; undefined where the slot is empty. */
+/** The stored SIM of a slot; undefined if the slot is empty. */
 function storedSlot(unit: StoredUnit, slot: Slot) {
   const iccid = unit[`ICCID${slot}`];
   if (!iccid) return undefined;
@@ -26,7 +26,7 @@ async function ask(iccid: string, carrier: 0 | 1 | 2) {
   return { sim, asked: asked === undefined ? undefined : SimState.parse(asked) };
 }
 
-/** The slot as the carrier tells it; where the carrier does not answer, what is stored and why there is no more. */
+/** The slot with the carrier's data. If the carrier does not answer: the stored data, and the reason. */
 export async function readSlot(unit: StoredUnit, slot: Slot, viewer: Viewer) {
   const stored = storedSlot(unit, slot);
   if (!stored) return null;
@@ -43,7 +43,7 @@ export async function readSlot(unit: StoredUnit, slot: Slot, viewer: Viewer) {
   }
 }
 
-/** The stored and the live state of the SIM in a slot. NOT_FOUND where the slot is empty. */
+/** The stored and the live state of the SIM in a slot. NOT_FOUND if the slot is empty. */
 export async function slotState(unit: StoredUnit, slot: Slot): Promise<{ stored: SimState; live: SimState }> {
   const stored = storedSlot(unit, slot);
   if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);

@@ -18,7 +18,7 @@ export async function listUnits(scope: Scope, input: Input) {
   return reply(scope, items, cursor);
 }
 
-/** The units that a search or an uploaded list names, of all models; refused with 'Too many' beyond 1,000. */
+/** The units of all models that a search or an uploaded list finds. More than 1,000 are refused with 'Too many'. */
 export async function findUnits(scope: Scope, input: Input) {
   const asked = input.BulkSearch ? listed(input.BulkSearch) : await matches(scope, input);
   const found = await unitStore.getMany(scope, asked.filter(isSerialNumber));

@@ -10,7 +10,7 @@ import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
 
-/** Counts a link that is to be sent to an address; TOO_MANY where the user has had too many, or the address has. */
+/** Counts a link that will be sent to an address. TOO_MANY if the user or the address has got too many. */
 export async function countEmailLink({ UserKey }: StoredUser, address: string, now: number): Promise<void> {
   const allowed =
     (await attemptStore.count(EMAIL_LINK_LIMITS.user, UserKey, now)) &&
@@ -18,7 +18,7 @@ export async function countEmailLink({ UserKey }: StoredUser, address: string, n
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_EMAIL_LINKS);
 }
 
-/** Sends the signed-in user another link to prove their address by. */
+/** Sends the signed-in user another link to prove their address. */
 export async function sendEmailLinkAgain(scope: Scope, now: number): Promise<void> {
   const user = await ownAccount(scope);
   if (isEmailProven(user)) throw new AppError('CONFLICT', EMAIL_PROVEN_ALREADY);
@@ -26,7 +26,7 @@ export async function sendEmailLinkAgain(scope: Scope, now: number): Promise<voi
   await sendEmailLink(user, now);
 }
 
-/** Sends the link by which the user proves the address that they have now. It has been counted. */
+/** Sends the link that proves the user's present address. The caller has counted it. */
 export async function sendEmailLink(user: StoredUser, now: number): Promise<void> {
   const token = await emailProofStore.issue(user, now);
   const url = `${env('WEB_ORIGIN')}/confirmEmail?${new URLSearchParams({ token })}`;

@@ -8,14 +8,14 @@ import { hashPassword } from '#platform/session/password.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';
 import { tellUser } from '#platform/session/tell-user.ts';
 
-/** Whether it is the password of the signed-in user. */
+/** Checks the password of the signed-in user. */
 export async function checkOldPassword(scope: Scope, value: string, now: number): Promise<{ valid: boolean }> {
   return { valid: await isOwnPassword(await ownAccount(scope), value, now) };
 }
 
 const SAME = 'The new password is the old one';
 
-/** Changes the password and ends every session of the user. Whoever changed it goes on in a new one. */
+/** Changes the password, ends every session of the user and starts a new one for the caller. */
 export async function changePassword(
   scope: Scope,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
@@ -31,6 +31,6 @@ export async function changePassword(
     'Your Watchkeep password was changed',
     'Your password was changed, and every other session was signed out.',
   );
-  // Later than the moment by which all sessions have ended.
+  // The new session must start after `signedOutAt`.
   return openSession({ ...user, signedOutAt: now }, 'password', request, now + 1);
 }

@@ -15,14 +15,14 @@ const shown = (session: StoredSession, current: string): OwnSession => ({
   ...(session.sourceIp && { sourceIp: session.sourceIp }),
 });
 
-/** The sessions of the signed-in user that still run, the newest first. */
+/** The running sessions of the signed-in user, newest first. */
 export async function ownSessions(scope: Scope, now: number): Promise<OwnSession[]> {
   const user = await ownAccount(scope);
   const sessions = await sessionStore.ofUser(user.UserKey);
   return runningOf(user, sessions, now).map((session) => shown(session, scope.sessionId));
 }
 
-/** Ends one of the user's own sessions. One that has ended already, or is not theirs, is left as it is, and the answer tells nothing of it. */
+/** Ends one of the user's own sessions. Ignores one that has ended or is not theirs: the answer is the same. */
 export async function endOwnSession(scope: Scope, sessionId: string): Promise<void> {
   const { UserKey } = await ownAccount(scope);
   const session = await sessionStore.get(sessionId);

@@ -18,7 +18,7 @@ import { isOwnPassword, ownAccount } from '#platform/session/own-account.ts';
 import { tellUser } from '#platform/session/tell-user.ts';
 import { countEmailLink, sendEmailLink } from './email-link.ts';
 
-/** The signed-in user as their settings screen shows them. */
+/** The signed-in user for the settings screen. */
 export const shownSettings = (user: StoredUser): OwnSettings => ({
   UserName: user.UserName,
   UserEmail: user.UserEmail,
@@ -28,7 +28,7 @@ export const shownSettings = (user: StoredUser): OwnSettings => ({
   emailProven: isEmailProven(user),
 });
 
-/** Writes what differs. The address from before is told where codes and links go from now on, and the new one is asked to prove itself. */
+/** Writes the differences. If the address changes, a mail informs the old one and a link to prove it goes to the new one. */
 export async function saveSettings(
   scope: Scope,
   { password, ...wanted }: Partial<OwnFields> & { password?: string | undefined },
@@ -55,7 +55,7 @@ async function tellOfAddress(was: StoredUser, next: StoredUser, now: number): Pr
   try {
     await sendEmailLink(next, now);
   } catch (error) {
-    // The settings are saved, and say that the address is not confirmed; from there the link can be sent again.
+    // The settings are saved and show that the address is not confirmed. The user can send the link again there.
     logger.error('The link to confirm an address could not be sent', error as Error);
   }
 }

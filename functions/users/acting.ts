@@ -9,7 +9,7 @@ import { actingOf, userObject, userStore } from '#data/users/users.ts';
 import { exchangeSession } from '#platform/session/exchange-session.ts';
 import { issueToken } from '#platform/session/session-token.ts';
 
-/** Takes on the access of another user: the session goes on under a new token, as them, for a limited time. */
+/** Takes on the access of another user for a limited time. The session gets a new token. */
 export async function setAccessAs(
   scope: Scope,
   { userKeyAs, currentUserKey = scope.userKey }: { userKeyAs: string; currentUserKey?: string | undefined },
@@ -36,14 +36,14 @@ export async function setAccessAs(
   );
 }
 
-/** Gives the access of another user back: the session goes on under a new token, as its own user. */
+/** Gives the access of another user back. The session gets a new token and its own user again. */
 export async function endAccessAs(scope: Scope, now: number) {
   const session = await sessionStore.get(scope.sessionId);
   if (!session) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   const { UserKey, asUserKey } = session;
   if (asUserKey === UserKey) return { token: await issueToken({ sessionId: scope.sessionId, userKey: UserKey }, now) };
   const other = await userStore.byKey(asUserKey);
-  // Of somebody who was deleted meanwhile no more is known than the key.
+  // If the other user was deleted meanwhile, only the key is known.
   const object = other
     ? userObject(other)
     : { objectKind: 'user' as const, objectId: asUserKey, dealerKey: scope.dealerKey };

@@ -51,7 +51,7 @@ export async function createUser(scope: Scope, input: z.output<typeof users.crea
   return user;
 }
 
-/** Changes the given fields of a user; what they are signed in to ends when they are disabled, or see more as a monitoring centre. */
+/** Changes the given fields of a user. Their sessions end if they are disabled, or see other data as a monitoring centre. */
 export async function changeUser(scope: Scope, input: z.output<typeof users.edit.input>, now: number) {
   const was = await managedUserStore.get(scope, input.UserKey);
   const { access = {}, UserKey: _key, ...fields } = input;
@@ -64,12 +64,12 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   if (next.DealerKey !== was.DealerKey) next.dealerPath = (await dealerStore.get(scope, next.DealerKey)).dealerPath;
   if (Object.keys(access).length > 0) next.flags = flagsAfter(scope, holderOf(was).flags, access);
   if (isOtherName(was.UserName, next.UserName)) await countNameCheck(scope, now);
-  // With the change itself: what goes on after it would be more than it was begun for.
+  // In the same transaction, because the sessions would otherwise continue with access that they were not started for.
   const ends = endsSessions(was, next);
   if (ends) next.signedOutAt = now;
   await userEditStore.change(scope, was, next, actionOf(was, next), now);
   if (ends) await sessionStore.endAllOf(was.UserKey);
-  // An address that nobody has proven may be a stranger's, who is not to be written to by changing it to and fro.
+  // An unproven address may be a stranger's. Changing it back and forth must not send mails there.
   if (was.UserEmail !== next.UserEmail && isEmailProven(was) && isEnabled(was))
     await tellUser(
       was.UserEmail,
@@ -79,7 +79,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   return next;
 }
 
-/** Deletes a user and ends what they are signed in to. */
+/** Deletes a user and ends their sessions. */
 export async function removeUser(scope: Scope, UserKey: string, now: number): Promise<void> {
   const user = await managedUserStore.get(scope, UserKey);
   refuseIf(whyNotEnd(managerOf(scope), managedOf(user)));
@@ -87,14 +87,14 @@ export async function removeUser(scope: Scope, UserKey: string, now: number): Pr
   await sessionStore.endAllOf(UserKey);
 }
 
-/** The user, if the caller may change them: for what else changes them than their fields. */
+/** The user, if the caller may change them. For changes other than of the fields. */
 export async function changeableUser(scope: Scope, UserKey: string): Promise<StoredUser> {
   const user = await managedUserStore.get(scope, UserKey);
   refuseIf(whyNotChange(managerOf(scope), managedOf(user)));
   return user;
 }
 
-/** The flags after the toggles were turned; FORBIDDEN where the caller would give or take what they do not have. */
+/** The flags after the changes. FORBIDDEN if the caller would grant or revoke a flag that they do not have. */
 function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChanges): AccessFlag[] {
   const next = withFlags(was, changes);
   for (const [flag, on] of Object.entries(changes) as [AccessFlag, boolean][])
@@ -107,7 +107,7 @@ const endsSessions = (was: StoredUser, next: StoredUser) =>
   (isEnabled(was) && !isEnabled(next)) ||
   (was.UserTypeKey === USER_TYPE.monitoringCentre && seesOtherThings(was, next));
 
-/** A way into a monitoring centre's view, which its dealer's people give by link, must not become one into what they do not see. */
+/** True if the change opens other data to the user's sessions. A link into a monitoring centre's view must not lead to more. */
 const seesOtherThings = (was: StoredUser, next: StoredUser) =>
   was.UserTypeKey !== next.UserTypeKey ||
   was.DealerKey !== next.DealerKey ||

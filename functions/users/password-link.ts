@@ -12,8 +12,8 @@ import { sendMail } from '#platform/aws/mail.ts';
 import { logger } from '#platform/aws/observability.ts';
 
 /**
- * Sends a new user the link by which they set their password; so many an hour and administrator, and one of the user's own. Whether it
- * was sent: the user is there in any case.
+ * Sends a new user the link to set their password, within the hourly limits of the administrator and the user. False if it was not sent;
+ * the user exists anyway.
  */
 export async function invite(scope: Scope, user: StoredUser, now: number): Promise<boolean> {
   try {
@@ -29,7 +29,7 @@ export async function invite(scope: Scope, user: StoredUser, now: number): Promi
   }
 }
 
-/** Sends the user a link to set their password; so many an hour, and none to whoever is disabled. */
+/** Sends the user a link to set their password, within an hourly limit. CONFLICT if the user is disabled. */
 export async function sendPasswordLink(scope: Scope, user: StoredUser, now: number): Promise<void> {
   if (!isEnabled(user)) throw new AppError('CONFLICT', 'The user is disabled');
   if (!(await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)))
@@ -45,7 +45,7 @@ async function sendLink(user: StoredUser, now: number): Promise<void> {
   await sendMail({ to: [user.UserEmail], subject: 'Your Watchkeep account', text: letter(user.UserName, url) });
 }
 
-// No names of people: what an administrator typed there would go out under our address.
+// Without the person's name, because an administrator could type any text there and we would send it.
 const letter = (userName: string, url: string) =>
   [
     `There is an account for you at Watchkeep. Your user name is ${userName}.`,

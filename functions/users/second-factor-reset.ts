@@ -6,7 +6,7 @@ import { secondFactorResetStore } from '#data/second-factor/second-factor-resets
 import type { StoredUser } from '#data/users/users.ts';
 import { tellUser } from '#platform/session/tell-user.ts';
 
-/** The way back in for a user who has lost what they prove themselves with: the password is enough until they set it up again. */
+/** Resets the second factor of a user who has lost it. The password is enough until they set it up again. */
 export async function resetSecondFactor(scope: Scope, user: StoredUser, now: number): Promise<void> {
   if (!(await attemptStore.count(SECOND_FACTOR_RESET_LIMIT, user.UserKey, now)))
     throw new AppError(

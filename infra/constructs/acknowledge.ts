@@ -2,14 +2,14 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IConstruct } from 'constructs';
 
-/** Accepts findings of cdk-nag at one construct and what is below it, with the reason why each is right as it is. */
+/** Accepts findings of cdk-nag at a construct and everything below it, each with its reason. */
 export function acknowledge(at: IConstruct, findings: Readonly<Record<string, string>>): void {
   Validations.of(at).acknowledge(...Object.entries(findings).map(([id, reason]) => ({ id, reason })));
 }
 
 /**
- * Accepts that a policy of `at` names resources with a star. The finding is named after the resource as the template has it, with
- * references to other stacks in place: it is known only when all stacks are, as validation begins.
+ * Accepts that a policy of `at` names resources with a star. The finding's name contains the resource with its references to other
+ * stacks resolved, so it is known only when the validation starts.
  */
 export function acknowledgeWildcard(at: IConstruct, resource: string, reason: string): void {
   const validate = () => {
@@ -33,7 +33,7 @@ function flattened(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Permits actions on resources. Where a resource has a star, `because` says why it cannot be narrower. */
+/** Permits actions on resources. If a resource has a star, `because` is the reason why it cannot be narrower. */
 export function permit(
   to: IGrantable,
   actions: readonly string[],

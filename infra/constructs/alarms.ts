@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts';
 
 export interface AlarmProps {
   metric: Metric;
-  /** What is wrong and where to look first, for the person on call. */
+  /** For the person on call: what is wrong and where to look first. */
   meaning: string;
   above?: number;
   below?: number;
@@ -25,7 +25,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, { alarmAddress }: Settings) {
     super(scope, id);
-    // Alarms name resources and figures, nothing secret; CloudWatch could not publish to a topic under the key of SNS.
+    // Alarms contain no secrets. CloudWatch cannot publish to a topic that is encrypted with the key of SNS.
     this.topic = new Topic(this, 'Topic', { displayName: 'Watchkeep', enforceSSL: true });
     if (alarmAddress) this.topic.addSubscription(new EmailSubscription(alarmAddress));
   }

@@ -23,10 +23,10 @@ export interface BridgeProps {
   image: string;
 }
 
-/** One task holds 20,000 connections at most; more tasks come well before that. */
+/** The scaling target. One task can have 20,000 connections at most. */
 const CONNECTIONS_PER_TASK = 10_000;
 
-/** The service that holds the units' TCP connections, behind a load balancer that ends TLS. */
+/** The service for the units' TCP connections, behind a load balancer that terminates TLS. */
 export class Bridge extends Construct {
   readonly service: ecs.FargateService;
   readonly loadBalancer: elb.NetworkLoadBalancer;
@@ -57,7 +57,7 @@ export class Bridge extends Construct {
     inside.addIngressRule(outside, ec2.Port.tcp(BRIDGE.unitPort), 'Units');
     inside.addIngressRule(outside, ec2.Port.tcp(BRIDGE.commandPort), 'Health checks');
     inside.addIngressRule(network.bridgeClients, ec2.Port.tcp(BRIDGE.commandPort), 'Commands of the portal');
-    inside.addIngressRule(inside, ec2.Port.tcp(BRIDGE.commandPort), 'Word from one task to another');
+    inside.addIngressRule(inside, ec2.Port.tcp(BRIDGE.commandPort), 'Messages between tasks');
     outside.addEgressRule(inside, ec2.Port.tcp(BRIDGE.unitPort), 'Units');
     outside.addEgressRule(inside, ec2.Port.tcp(BRIDGE.commandPort), 'Health checks');
 
@@ -98,7 +98,7 @@ export class Bridge extends Construct {
       logging: ecs.LogDrivers.awsLogs({ logGroup: logs, streamPrefix: 'bridge' }),
       portMappings: [{ containerPort: BRIDGE.unitPort }, { containerPort: BRIDGE.commandPort }],
       readonlyRootFilesystem: true,
-      // A draining task has until then to hand its units over.
+      // A draining task must hand its units over within this time.
       stopTimeout: Duration.seconds(BRIDGE.drainSeconds),
       ulimits: [{ name: ecs.UlimitName.NOFILE, softLimit: 65_536, hardLimit: 65_536 }],
       healthCheck: {
@@ -142,7 +142,7 @@ export class Bridge extends Construct {
     });
     listener.addTargets('Tasks', {
       port: BRIDGE.unitPort,
-      // TLS ends at the load balancer; the way on is private.
+      // The load balancer terminates TLS. The network behind it is private.
       protocol: elb.Protocol.TCP,
       targets: [this.service.loadBalancerTarget({ containerName: 'bridge', containerPort: BRIDGE.unitPort })],
       deregistrationDelay: Duration.seconds(BRIDGE.drainSeconds),

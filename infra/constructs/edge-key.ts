@@ -15,13 +15,13 @@ export class EdgeKey extends Construct {
     this.#version = edgeKeyVersion;
     this.#secret = new Secret(this, 'Resource', {
       description: 'By which functions of Watchkeep know requests that came through the distribution',
-      // A change of this gives deployed stages another key (CloudFormation, GenerateSecretString).
+      // A change here replaces the key of deployed stages (CloudFormation, GenerateSecretString).
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,
     });
     acknowledge(this.#secret, {
       'AwsSolutions-SMG4':
-        'CloudFront and the functions are told it while deploying; a rotation between deployments would part them.',
+        'CloudFront and the functions get the key when they are deployed. A rotation between deployments would give them different keys.',
     });
   }
 
@@ -30,8 +30,8 @@ export class EdgeKey extends Construct {
   }
 
   /**
-   * A reference that CloudFormation resolves while it deploys: no template holds the key. It names the version, since CloudFormation
-   * looks at a reference anew only when the template has changed.
+   * A reference that CloudFormation resolves when it deploys, so no template contains the key. It names the version, because
+   * CloudFormation resolves a reference again only if the template has changed.
    */
   get value(): string {
     const version = this.#version === undefined ? {} : { versionId: this.#version };

@@ -32,7 +32,7 @@ export class EventFunction extends PortalFunction {
         batchSize: TABLE_STREAM.batchSize,
         bisectBatchOnError: TABLE_STREAM.bisectBatchOnError,
         parallelizationFactor: TABLE_STREAM.parallelizationFactor,
-        // The age alone ends the retries, not their number.
+        // Retries end by age, not by number.
         maxRecordAge: Duration.hours(TABLE_STREAM.maximumRecordAgeHours),
         reportBatchItemFailures: true,
         onFailure: new SqsDlq(deadLetters.queue),

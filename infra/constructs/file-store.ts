@@ -6,11 +6,11 @@ import type { AccessMode } from '../provisions.ts';
 import { permit } from './acknowledge.ts';
 
 export interface FileStoreProps {
-  /** Where the accesses to it are logged. */
+  /** The bucket for its access logs. */
   accessLogs: AccessLogs;
   /** Days until files are deleted; absent if they are kept. */
   keepDays?: number;
-  /** Whether browsers upload to it with a form that the portal has signed. */
+  /** True if browsers upload to it with a form that the portal has signed. */
   uploads?: boolean;
 }
 
@@ -31,14 +31,14 @@ export class AccessLogs extends Construct {
     super(scope, id);
     this.bucket = new s3.Bucket(this, 'Resource', {
       ...CLOSED,
-      // CloudFront writes its logs with an ACL and nothing else; S3 access logs do without.
+      // CloudFront can write its logs only with an ACL.
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
   }
 }
 
-/** Files of one kind: private, encrypted, over TLS only. What is kept is versioned, so that nothing is lost by overwriting. */
+/** Files of one kind: private, encrypted, over TLS only. Files that are kept are versioned, so overwriting loses nothing. */
 export class FileStore extends Construct {
   readonly bucket: s3.Bucket;
 
@@ -66,7 +66,7 @@ export class FileStore extends Construct {
     return this.bucket.bucketName;
   }
 
-  /** Where browsers reach it. */
+  /** The origin of the bucket for browsers. */
   get origin(): string {
     return `https://${this.bucket.bucketRegionalDomainName}`;
   }

@@ -5,9 +5,9 @@ import { Construct } from 'constructs';
 import { COUNTED_RULES } from '../request-limits.ts';
 import { isProduction, type Settings } from '../settings.ts';
 
-/** Requests from one address in five minutes. A busy office behind one address stays far below. */
-const MOST_REQUESTS = 10_000;
-const MOST_SIGN_INS = 300;
+/** Requests from one IP address in five minutes. A busy office behind one address makes far fewer. */
+const MAX_REQUESTS = 10_000;
+const MAX_SIGN_INS = 300;
 
 const visibility = (name: string) => ({
   cloudWatchMetricsEnabled: true,
@@ -47,12 +47,12 @@ const beginningWith = (searchString: string): CfnWebACL.StatementProperty => ({
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
     searchString,
-    // As the gateway reads it: /auth/%6Cogin and /auth/./login are ways in too.
+    // The gateway decodes and normalizes paths, so /auth/%6Cogin and /auth/./login lead to the login too.
     textTransformations: ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map((type, priority) => ({ priority, type })),
   },
 });
 
-const WAYS_IN = [
+const SIGN_IN_PATHS = [
   '/auth/login',
   '/auth/twofactorauth',
   '/auth/passkey',
@@ -64,10 +64,10 @@ const WAYS_IN = [
 ];
 
 const signingIn: CfnWebACL.StatementProperty = {
-  orStatement: { statements: WAYS_IN.map(beginningWith) },
+  orStatement: { statements: SIGN_IN_PATHS.map(beginningWith) },
 };
 
-/** The web ACL of the distribution. AWS keeps those in us-east-1 only, wherever the portal runs. */
+/** The web ACL of the distribution. AWS requires it in us-east-1, whatever the portal's Region is. */
 export class Firewall extends Construct {
   readonly acl: CfnWebACL;
 
@@ -77,8 +77,8 @@ export class Firewall extends Construct {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       rules: [
-        limited('Requests', 0, MOST_REQUESTS),
-        limited('SignIns', 1, MOST_SIGN_INS, signingIn),
+        limited('Requests', 0, MAX_REQUESTS),
+        limited('SignIns', 1, MAX_SIGN_INS, signingIn),
         managed('AmazonIpReputationList', 2),
         managed('KnownBadInputsRuleSet', 3),
         managed('CommonRuleSet', 4, COUNTED_RULES),
@@ -95,7 +95,7 @@ export class Firewall extends Construct {
 
   #log(): void {
     const logs = new LogGroup(this, 'Logs', {
-      // WAF only writes to log groups whose names begin so.
+      // WAF requires this prefix of the log group's name.
       logGroupName: `aws-waf-logs-${Stack.of(this).stackName}`,
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -103,7 +103,7 @@ export class Firewall extends Construct {
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: this.acl.attrArn,
       logDestinationConfigs: [logs.logGroupArn],
-      // Addresses of the specification hold tokens, e-mail addresses and a password.
+      // URLs of the specification contain tokens, e-mail addresses and a password.
       redactedFields: [{ uriPath: {} }, { queryString: {} }],
     });
   }

@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { Architecture, Code, type ILayerVersion, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionBundles } from '../function-code.ts';
 
-/** Where functions get their code from, and the layer of libraries that goes with it. */
+/** The code of the functions, and their layer of libraries. */
 export class FunctionSources {
   readonly #bundles: FunctionBundles;
   readonly #layers = new Map<Stack, ILayerVersion>();
@@ -17,12 +17,12 @@ export class FunctionSources {
     return Code.fromAsset(folder);
   }
 
-  /** Each stack has a layer of its own: a function's stack could not change a layer that another stack still exports. */
+  /** The layer of a stack. Each stack has its own, because a stack cannot change a layer that another one imports. */
   librariesIn(stack: Stack): ILayerVersion {
     const known = this.#layers.get(stack);
     if (known) return known;
     const layer = new LayerVersion(stack, 'SharedLibraries', {
-      description: 'AWS SDK, middy, Powertools, zod, electrodb: what is the same in every function',
+      description: 'AWS SDK, middy, Powertools, zod, electrodb: the libraries of all functions',
       code: Code.fromAsset(this.#bundles.libraries),
       compatibleRuntimes: [Runtime.NODEJS_24_X],
       compatibleArchitectures: [Architecture.ARM_64],

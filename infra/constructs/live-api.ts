@@ -42,7 +42,7 @@ export class LiveApi extends Construct {
     return `${this.api.apiId}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
   }
 
-  /** Where messages for browsers are posted to, without the `@connections` that clients add. */
+  /** The URL to post messages for browsers to, without the `@connections` that clients add. */
   get callbackUrl(): string {
     return this.stage.callbackUrl;
   }
@@ -69,7 +69,7 @@ export class LiveApi extends Construct {
     permit(to, ['execute-api:ManageConnections'], [connections], 'Whichever browsers are connected may be meant.');
   }
 
-  /** API Gateway writes logs of WebSocket APIs under one role for the whole account and Region. */
+  /** API Gateway uses one role per account and Region to write logs of WebSocket APIs. */
   #permitLogging(): CfnAccount {
     const role = new Role(this, 'LoggingRole', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

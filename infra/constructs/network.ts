@@ -3,7 +3,7 @@ import * as ec2 from 'aws-cdk-lib/aws-ec2';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-/** The AWS services that the bridge, and the functions beside it, call; each of these endpoints costs by the hour. */
+/** The AWS services that the bridge and the functions in its network call. Each endpoint costs by the hour. */
 const SERVICES = {
   ContainerRegistry: ec2.InterfaceVpcEndpointAwsService.ECR,
   ContainerImages: ec2.InterfaceVpcEndpointAwsService.ECR_DOCKER,
@@ -16,13 +16,13 @@ const SERVICES = {
 const ADDRESSES = '10.0.0.0/16';
 
 /**
- * Where the bridge lives, with the functions that command it. Without NAT gateways: AWS services have endpoints, and API Gateway's
- * @connections, which has none for WebSocket APIs, is reached over IPv6 through an egress-only gateway.
+ * The network of the bridge and of the functions that send it commands. It has no NAT gateways: AWS services have endpoints. WebSocket
+ * APIs have none for @connections, so that is reached over IPv6 through an egress-only gateway.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-ip-address-type.html
  */
 export class Network extends Construct {
   readonly vpc: ec2.Vpc;
-  /** Whoever is in this group may command the bridge. */
+  /** Members of this group may send commands to the bridge. */
   readonly bridgeClients: ec2.SecurityGroup;
 
   constructor(scope: Construct, id: string) {
@@ -68,12 +68,12 @@ export class Network extends Construct {
   }
 
   /**
-   * What Node is told here: what has addresses of both kinds is outside, where only IPv6 leads; trying IPv4 first would cost each new
-   * connection a quarter of a second.
+   * Node's options in this network. Hosts with addresses of both kinds are outside, and only IPv6 reaches them. Trying IPv4 first would
+   * delay each new connection by a quarter of a second.
    */
   readonly nodeOptions = ['--dns-result-order=ipv6first'];
 
-  /** Where a function runs that commands the bridge. */
+  /** The subnets and the group of a function that sends commands to the bridge. */
   get placement() {
     return {
       vpc: this.vpc,

@@ -19,7 +19,7 @@ export const permitTextMessages = (to: IGrantable) =>
     'The pool that messages come from belongs to the account, not to us.',
   );
 
-/** Permits position estimates from cells and access points, and addresses of positions. */
+/** Permits estimating positions from cells and access points, and finding the address of a position. */
 export function permitLocation(to: IGrantable, scope: Construct): void {
   const places = Stack.of(scope).formatArn({
     service: 'geo-places',

@@ -15,7 +15,7 @@ import { routeKey } from '#core/contract.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { AreaFunction } from './area-function.ts';
 
-/** The HTTP API, before any area is routed to. */
+/** The HTTP API without its routes. */
 export class PortalApi extends Construct {
   readonly api: HttpApi;
   readonly stage: HttpStage;
@@ -41,13 +41,13 @@ export class PortalApi extends Construct {
     });
   }
 
-  /** The host that CloudFront takes requests to. */
+  /** The host that CloudFront sends requests to. */
   get host(): string {
     return `${this.api.apiId}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
   }
 }
 
-/** The routes of one area: those of its contract, all to its function. They belong to the function's stack, not to the API's. */
+/** The routes of an area's contract to its function. They belong to the function's stack, not to the API's. */
 export class AreaRoutes extends Construct {
   constructor(scope: Construct, id: string, { api }: PortalApi, area: AreaFunction) {
     super(scope, id);

@@ -19,7 +19,7 @@ export interface PortalFunctionProps {
   memorySize?: number;
 }
 
-/** A Lambda function of ours: with its own role, which permits only what it needs, its own log, and tracing. */
+/** A Lambda function of ours. It has its own role, which permits only what it needs, its own log, and tracing. */
 export class PortalFunction extends Construct {
   readonly function: lambda.Function;
   readonly logs: LogGroup;

@@ -5,8 +5,8 @@ import { Construct } from 'constructs';
 import { deadLettersOf, type Queue as QueueWiring } from '../wiring.ts';
 import { permit } from './acknowledge.ts';
 
-/** Dead letters are kept as long as SQS allows, so that nobody has to repair them over a weekend. */
-const KEPT = Duration.days(14);
+/** The maximum of SQS, so that nobody has to repair dead letters over a weekend. */
+const DEAD_LETTER_RETENTION = Duration.days(14);
 
 /** A queue for messages that could not be handled. */
 export class DeadLetters extends Construct {
@@ -17,10 +17,10 @@ export class DeadLetters extends Construct {
     super(scope, id);
     this.name = name;
     this.queue = new sqs.Queue(this, 'Resource', {
-      retentionPeriod: KEPT,
+      retentionPeriod: DEAD_LETTER_RETENTION,
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A dead-letter queue has none of its own. This keeps cdk-nag's rule on for all other queues.
+      // A dead-letter queue has no dead-letter queue. With this setting cdk-nag accepts that, and still checks all other queues.
       redriveAllowPolicy: { redrivePermission: sqs.RedrivePermission.ALLOW_ALL },
     });
   }
@@ -46,7 +46,7 @@ export class Queue extends Construct {
     this.deadLetters = new DeadLetters(this, 'DeadLetters', deadLettersOf(wiring.name));
     this.queue = new sqs.Queue(this, 'Resource', {
       visibilityTimeout: Duration.seconds(wiring.visibilitySeconds),
-      retentionPeriod: KEPT,
+      retentionPeriod: DEAD_LETTER_RETENTION,
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       deadLetterQueue: { queue: this.deadLetters.queue, maxReceiveCount: wiring.maxReceiveCount },

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { permit } from './acknowledge.ts';
 import type { Queue } from './queue.ts';
 
-/** The schedules of reminders, one for each reminder: all in one group, and a role that lets them fill one queue. */
+/** The schedules of reminders: one group for all of them, and a role that lets them send to one queue. */
 export class Reminders extends Construct {
   readonly group: ScheduleGroup;
   readonly role: Role;
@@ -26,7 +26,7 @@ export class Reminders extends Construct {
     queue.deadLetters.grantSend(this.role);
   }
 
-  /** Permits making, changing and deleting reminders' schedules. */
+  /** Permits creating, changing and deleting reminders' schedules. */
   grantSchedule(to: IGrantable): void {
     const schedules = Stack.of(this).formatArn({
       service: 'scheduler',

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { isProduction, type Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
 
-/** The key that the secrets of people's authenticator apps are sealed with in the table. It never leaves KMS. */
+/** The key that seals the secrets of authenticator apps in the table. It never leaves KMS. */
 export class SealingKey extends Construct {
   readonly key: kms.Key;
 

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { isProduction, type Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
 
-/** The key that session tokens are signed with (ES256). Its private half never leaves KMS. */
+/** The key that signs session tokens (ES256). Its private half never leaves KMS. */
 export class SessionKey extends Construct {
   readonly key: kms.Key;
 
@@ -24,7 +24,7 @@ export class SessionKey extends Construct {
     return `kms:${this.key.keyArn}`;
   }
 
-  /** Functions verify signatures themselves with the public half, without a call to KMS for each. */
+  /** Permits reading the public key. Functions verify signatures with it, without a call to KMS for each. */
   grantVerify(to: IGrantable): void {
     permit(to, ['kms:GetPublicKey'], [this.key.keyArn]);
   }

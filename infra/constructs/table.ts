@@ -25,7 +25,7 @@ export class Table extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.table = new TableV2(this, 'Resource', {
-      // Scripts use the name. A named table cannot be replaced by CloudFormation, which is intended.
+      // Scripts use the name. CloudFormation cannot replace a named table, which is intended.
       tableName: `watchkeep-${settings.stage}`,
       partitionKey: text(TABLE.partitionKey),
       sortKey: text(TABLE.sortKey),
@@ -47,7 +47,7 @@ export class Table extends Construct {
     return this.table.tableName;
   }
 
-  /** Permits queries and reads of items, and with `write` changes; never a Scan. */
+  /** Permits reads and queries, and with `write` changes. It never permits a Scan. */
   grant(to: IGrantable, mode: AccessMode): void {
     const indexes = TABLE.indexes.map((index) => `${this.table.tableArn}/index/${index}`);
     permit(to, READING, [this.table.tableArn, ...indexes]);

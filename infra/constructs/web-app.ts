@@ -31,7 +31,7 @@ export interface WebAppProps {
   storage: readonly string[];
 }
 
-/** The one origin that browsers know: the app's files, the HTTP API and the live connections behind one distribution. */
+/** The one origin for browsers: the app's files, the HTTP API and the live connections behind one distribution. */
 export class WebApp extends Construct {
   readonly files: FileStore;
   readonly distribution: cloudfront.Distribution;
@@ -57,7 +57,7 @@ export class WebApp extends Construct {
       ...everywhere,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-      // API Gateway finds the API by the host, which must be its own.
+      // API Gateway finds the API by the host header, so it must be the API's own.
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     };
     const toApi = {
@@ -81,7 +81,7 @@ export class WebApp extends Construct {
       defaultBehavior: {
         ...everywhere,
         ...rewriting,
-        // With the right to list, a missing file is 404 instead of 403. The bucket holds nothing but the app.
+        // With the right to list, a missing file is 404 instead of 403. The bucket contains only the app.
         origin: S3BucketOrigin.withOriginAccessControl(this.files.bucket, {
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),
@@ -113,14 +113,14 @@ export class WebApp extends Construct {
     return `https://${this.host}`;
   }
 
-  /** Where browsers dial for live topics. */
+  /** The URL of the live connections for browsers. */
   get liveUrl(): string {
     return `wss://${this.host}/${LIVE.stage}`;
   }
 
   #viewerRequest() {
     return new cloudfront.Function(this, 'ViewerRequest', {
-      comment: 'Addresses of screens become the one page; those of the API stay, and hear who asks',
+      comment: "Maps paths of screens to the one page, and adds the viewer's IP address",
       runtime: cloudfront.FunctionRuntime.JS_2_0,
       code: cloudfront.FunctionCode.fromInline(viewerRequestSource()),
     });
@@ -131,7 +131,7 @@ export class WebApp extends Construct {
     return new cloudfront.ResponseHeadersPolicy(this, 'SecurityHeaders', {
       securityHeadersBehavior: {
         contentSecurityPolicy: {
-          // Live connections go through this same origin, to which 'self' extends over wss (CSP level 3).
+          // Live connections use this origin too: 'self' includes its wss URLs (CSP level 3).
           contentSecurityPolicy: contentSecurityPolicy({ live: "'self'", tiles: [originOf(settings.tiles)], storage }),
           override: true,
         },

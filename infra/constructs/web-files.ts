@@ -6,10 +6,10 @@ import { Construct } from 'constructs';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import type { WebApp } from './web-app.ts';
 
-/** Files whose names carry a hash of what is in them: they never change. All others are asked for again each time. */
+/** Files with a hash of their content in the name. They never change. Browsers revalidate all other files each time. */
 const HASHED = 'assets/*';
 
-/** The built app, put where the distribution takes it from. */
+/** Copies the built app to the bucket of the distribution. */
 export class WebFiles extends Construct {
   constructor(scope: Construct, id: string, web: WebApp, folder: string) {
     super(scope, id);
@@ -20,7 +20,7 @@ export class WebFiles extends Construct {
       destinationBucket,
       sources: [Source.asset(folder, { exclude: ['*', '!assets', `!${HASHED}`] })],
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
-      // Tabs that are open still ask for the files of the version before.
+      // Open tabs still request the files of the previous version.
       prune: false,
       memoryLimit: 512,
     });
@@ -33,7 +33,7 @@ export class WebFiles extends Construct {
       distribution: web.distribution,
       distributionPaths: ['/index.html'],
     });
-    // The page must not be there before what it loads.
+    // The page must not be copied before the files that it loads.
     named.node.addDependency(hashed);
     acknowledgeCopier(Stack.of(this), web);
   }
@@ -41,7 +41,7 @@ export class WebFiles extends Construct {
 
 const BY_CDK = 'The function that copies the files belongs to CDK, which decides its runtime and its policy.';
 
-/** CDK keeps one function for all that is copied in a stack, beside the constructs that ask for it. */
+/** CDK adds one function to the stack for all copies, outside of these constructs. */
 function acknowledgeCopier(stack: Stack, { files: { bucket } }: WebApp): void {
   const copiers = stack.node.children.filter(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
   const actions = ['s3:GetBucket*', 's3:GetObject*', 's3:List*', 's3:Abort*', 's3:DeleteObject*'];

@@ -13,7 +13,7 @@ export class BridgeStack extends PortalStack {
     this.bridge = new Bridge(this, 'Bridge', { settings, ...props });
     new CfnOutput(this, 'UnitHost', {
       value: this.bridge.loadBalancer.loadBalancerDnsName,
-      description: 'Where units dial in',
+      description: 'The host that units connect to',
     });
   }
 }

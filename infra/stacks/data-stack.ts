@@ -15,7 +15,7 @@ import type { Settings } from '../settings.ts';
 import { type BucketName, QUEUES, type QueueName, TABLE_STREAM } from '../wiring.ts';
 import { PortalStack } from './portal-stack.ts';
 
-/** Everything that must outlive a deployment: the table, the files, queues and schedules, the keys and the secret. */
+/** The resources with data: the table, the files, queues and schedules, the keys and the secret. */
 export class DataStack extends PortalStack {
   readonly table: Table;
   readonly accessLogs: AccessLogs;

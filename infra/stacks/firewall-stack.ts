@@ -3,7 +3,7 @@ import { Firewall } from '../constructs/firewall.ts';
 import type { Settings } from '../settings.ts';
 import { FOR_CLOUDFRONT, PortalStack } from './portal-stack.ts';
 
-/** The firewall before the distribution; always in us-east-1. */
+/** The firewall of the distribution, always in us-east-1. */
 export class FirewallStack extends PortalStack {
   readonly firewall: Firewall;
 

@@ -14,7 +14,7 @@ export interface LiveProps {
   provisions: Provisions;
   sources: FunctionSources;
   secret: PortalSecret;
-  /** Absent where there is no bridge to command. */
+  /** Absent if there is no bridge. */
   network: Network | undefined;
 }
 

@@ -16,17 +16,17 @@ export interface ObservabilityProps {
   api: PortalApi;
   areas: readonly PortalFunction[];
   consumers: readonly PortalFunction[];
-  /** Absent where no units connect. */
+  /** Absent if no units connect. */
   bridge: Bridge | undefined;
 }
 
 const P95 = 'p95';
-/** Milliseconds within which 95 of 100 calls are answered. */
-const SLOW_MS = 1500;
-/** Seconds that a unit's report may wait before an alarm. */
-const STALE_SECONDS = 120;
-/** Seconds that what follows from a change may be behind it. */
-const LAGGING_SECONDS = 300;
+/** 95 of 100 calls must be answered within this time. */
+const MAX_LATENCY_MS = 1500;
+/** A unit's report may wait this long before an alarm. */
+const MAX_REPORT_WAIT_SECONDS = 120;
+/** A reaction may be this far behind its change. */
+const MAX_REACTION_LAG_SECONDS = 300;
 
 /** The alarms and the dashboard. */
 export class ObservabilityStack extends PortalStack {
@@ -47,12 +47,12 @@ export class ObservabilityStack extends PortalStack {
   #watchQueues({ data }: ObservabilityProps): void {
     const ofQueues = data.queues.map(({ deadLetters }) => ({
       ...deadLetters,
-      meaning: `Something could not be worked on and lies in ${deadLetters.name}. Read it, repair the cause, start a redrive.`,
+      meaning: `A message failed too often and is in ${deadLetters.name}. Read it, repair the cause, start a redrive.`,
     }));
     const { name: changes } = data.changeDeadLetters;
     const ofStream = {
       ...data.changeDeadLetters,
-      meaning: `A change of the table was given up, and its place in the stream lies in ${changes}. Nothing can be redriven: docs/deploy.md says how to make up for it.`,
+      meaning: `A change of the table failed too long. Its position in the stream is in ${changes}, but cannot be redriven: docs/deploy.md describes the repair.`,
     };
     for (const { name, queue, meaning } of [...ofQueues, ofStream])
       this.alarms.raise(`${name}-not-empty`, {
@@ -63,7 +63,7 @@ export class ObservabilityStack extends PortalStack {
     for (const { name, queue } of data.queues)
       this.alarms.raise(`${name}-waits`, {
         metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
-        above: name === 'ingest' ? STALE_SECONDS : 15 * 60,
+        above: name === 'ingest' ? MAX_REPORT_WAIT_SECONDS : 15 * 60,
         minutes: 3,
         meaning: `The oldest message of ${name} waits too long: is its consumer failing or throttled?`,
       });
@@ -75,7 +75,7 @@ export class ObservabilityStack extends PortalStack {
         metric: one.function.metricErrors(),
         above: 0,
         minutes: 2,
-        meaning: `The function ${one.name} ends with errors. Its log tells which, by correlation id.`,
+        meaning: `The function ${one.name} ends with errors. Its log has them, by correlation id.`,
       });
       this.alarms.raise(`${one.name}-throttled`, {
         metric: one.function.metricThrottles(),
@@ -86,7 +86,7 @@ export class ObservabilityStack extends PortalStack {
     }
   }
 
-  /** What consumers give back is no error to Lambda, which counts only calls that fail as a whole. */
+  /** Lambda counts only calls that fail as a whole. A message that a consumer reports as failed is no error to Lambda. */
   #watchConsumers({ consumers }: ObservabilityProps): void {
     for (const { name, function: consumer } of consumers.filter((one) => one.name !== LIVE.consumer))
       this.alarms.raise(`${name}-gives-back`, {
@@ -97,23 +97,23 @@ export class ObservabilityStack extends PortalStack {
         above: 0,
         minutes: 3,
         among: 10,
-        meaning: `${name} gives back what it should have worked on, time and again. Its log tells why, by correlation id.`,
+        meaning: `${name} fails messages again and again. Its log has the reasons, by correlation id.`,
       });
     const follower = consumers.find(({ name }) => name === TABLE_STREAM.consumer)!;
     this.alarms.raise(`${follower.name}-lags`, {
       metric: metricOf('AWS/Lambda', 'IteratorAge', { FunctionName: follower.function.functionName }, 'Maximum'),
-      above: LAGGING_SECONDS * 1000,
+      above: MAX_REACTION_LAG_SECONDS * 1000,
       minutes: 3,
-      meaning: `${follower.name} is more than ${LAGGING_SECONDS / 60} minutes behind the table: the queue of reactions takes nothing, or the function does not run. A change is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
+      meaning: `${follower.name} is more than ${MAX_REACTION_LAG_SECONDS / 60} minutes behind the table: the queue of reactions fails, or the function does not run. A change is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
     });
   }
 
   #watchApi({ api }: ObservabilityProps): void {
     this.alarms.raise('api-slow', {
       metric: ofApi(api, 'Latency', P95),
-      above: SLOW_MS,
+      above: MAX_LATENCY_MS,
       minutes: 5,
-      meaning: `More than 5 in 100 API calls took over ${SLOW_MS} ms.`,
+      meaning: `More than 5 in 100 API calls took over ${MAX_LATENCY_MS} ms.`,
     });
     this.alarms.raise('api-fails', {
       metric: ofApi(api, '5xx'),
@@ -128,13 +128,13 @@ export class ObservabilityStack extends PortalStack {
       metric: connections.with({ statistic: 'SampleCount' }),
       below: 1,
       minutes: 5,
-      meaning: 'No bridge task tells how many units it holds: are tasks running?',
+      meaning: 'No bridge task reports its number of units: are tasks running?',
     });
     this.alarms.raise('bridge-full', {
       metric: connections.with({ statistic: 'Maximum' }),
       above: 16_000,
       minutes: 3,
-      meaning: 'A bridge task holds more than 16,000 of at most 20,000 units, and scaling has not helped.',
+      meaning: 'A bridge task has more than 16,000 of at most 20,000 units, and scaling has not helped.',
     });
     this.alarms.raise('bridge-busy', {
       metric: service.metricCpuUtilization(),

@@ -16,5 +16,5 @@ export class PortalStack extends Stack {
   }
 }
 
-/** Where CloudFront takes its web ACLs and certificates from. */
+/** The Region in which CloudFront requires its web ACLs and certificates. */
 export const FOR_CLOUDFRONT = 'us-east-1';

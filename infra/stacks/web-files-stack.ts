@@ -4,7 +4,7 @@ import { WebFiles } from '../constructs/web-files.ts';
 import type { Settings } from '../settings.ts';
 import { PortalStack } from './portal-stack.ts';
 
-/** The built app: the one stack that a change of the web app alone changes. */
+/** The files of the built app. A change of only the web app changes only this stack. */
 export class WebFilesStack extends PortalStack {
   constructor(scope: Construct, id: string, settings: Settings, web: WebApp, folder: string) {
     super(scope, id, settings);

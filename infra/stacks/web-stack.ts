@@ -19,8 +19,8 @@ export interface WebProps {
 }
 
 /**
- * The front door. The HTTP API is here, its routes and functions are not: these must know the distribution's address, and the
- * distribution the API's.
+ * The distribution and the HTTP API. The routes and functions are in other stacks, because they need the distribution's address, and the
+ * distribution needs the API's.
  */
 export class WebStack extends PortalStack {
   readonly api: PortalApi;
@@ -57,7 +57,7 @@ export class WebStack extends PortalStack {
     new CfnOutput(this, 'PortalUrl', { value: WEB_ORIGIN, description: 'The portal' });
     new CfnOutput(this, 'DistributionDomain', {
       value: this.web.distribution.distributionDomainName,
-      description: 'What the domain must be an alias of',
+      description: "The target of the domain's alias",
     });
     new CfnOutput(this, 'WebBucket', { value: this.web.files.name });
     new CfnOutput(this, 'ApiId', { value: this.api.api.apiId });

@@ -6,9 +6,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 interface Registry {
   /** The generated file. */
   file: string;
-  /** Where the folders are that register. */
+  /** The folder of the folders that register. */
   folder: string;
-  /** What a folder registers with. */
+  /** The file that registers a folder. */
   entry: string;
   exported: string;
   /** A further import. */
@@ -46,7 +46,7 @@ const REGISTRIES: readonly Registry[] = [
   },
 ];
 
-/** The lists of what registers itself by being there, by file: every folder with the entry is in its list. */
+/** The generated lists by their file. Each list contains every folder that has the entry file. */
 export const registries = (): Record<string, string> =>
   Object.fromEntries(REGISTRIES.map((registry) => [registry.file, textOf(registry)]));
 

@@ -4,7 +4,7 @@ import { PING_EVERY } from '#core/units/silence.ts';
 import { ASSIGNED, type LastPing, type UnitModel } from '#core/units/unit.ts';
 import type { Random } from './random.ts';
 
-/** What a unit told last; undefined for units that are not out with anybody. One in twenty has fallen silent. */
+/** The last ping of a unit; undefined for units that are not in use. One in twenty no longer reports. */
 export function fieldsOfPing(model: UnitModel, status: number, now: number, random: Random): LastPing | undefined {
   if (status !== ASSIGNED) return undefined;
   const silent = random.chance(0.05);
@@ -27,7 +27,7 @@ function told(model: UnitModel, lastPingTime: string, random: Random): LastPing 
   };
 }
 
-/** The pings that led up to the last one, the newest first, `count` of them. */
+/** The `count` pings before the last one, newest first. */
 export function earlierPings(model: UnitModel, last: LastPing, count: number, random: Random): Ping[] {
   const newest = Date.parse(last.lastPingTime);
   return Array.from({ length: count }, (_, index) => {

@@ -6,12 +6,12 @@ import { seed } from './seed.ts';
 /** Creates the table TABLE_NAME and seeds as many units as the first argument says. Reports its progress to a parent process. */
 const units = Number(process.argv[2]);
 const ITEMS_PER_UNIT = units <= 5_000 ? 14 : 7.5;
-const TOLD_EVERY = 20_000;
+const PROGRESS_INTERVAL = 20_000;
 
 await createTable(new DynamoDBClient({}), tableName());
 let told = 0;
 await seed({ count: units, now: Date.now() }, (written) => {
-  if (written - told < TOLD_EVERY) return;
+  if (written - told < PROGRESS_INTERVAL) return;
   told = written;
   process.send?.(Math.min(99, Math.round((100 * written) / (units * ITEMS_PER_UNIT))));
 });

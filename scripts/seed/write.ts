@@ -10,9 +10,9 @@ interface Creating<Item> {
 export const itemOf = <Item>(entity: Creating<Item>, item: Item) =>
   (entity.create(item).params() as { Item: Record<string, unknown> }).Item;
 
-const BATCH = 25;
+const BATCH_SIZE = 25;
 /** DynamoDB Local writes one batch at a time. A batch that waits behind many others would time out. */
-const AT_ONCE = 4;
+const CONCURRENT_BATCHES = 4;
 
 /** Writes items in batches, several at a time. Writes again what the table did not process. */
 export async function writeAll(
@@ -28,7 +28,7 @@ export async function writeAll(
       running.delete(work);
     });
     running.add(work);
-    if (running.size >= AT_ONCE) await Promise.race(running);
+    if (running.size >= CONCURRENT_BATCHES) await Promise.race(running);
   }
   await Promise.all(running);
 }
@@ -46,7 +46,7 @@ function* batches<Item>(items: Iterable<Item>): Generator<Item[]> {
   let batch: Item[] = [];
   for (const item of items) {
     batch.push(item);
-    if (batch.length === BATCH) {
+    if (batch.length === BATCH_SIZE) {
       yield batch;
       batch = [];
     }

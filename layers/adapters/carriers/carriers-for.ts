@@ -31,8 +31,8 @@ export type Carriers = Readonly<Record<CarrierNumber, Carrier>> & {
 const systemClock: Clock = { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) };
 
 /**
- * The carriers by their number. Every change is written to the ledger. To be made once per process, since it caches tokens. A
- * carrier without credentials refuses every call as UNAVAILABLE.
+ * The carriers by their number. Every change is written to the ledger. Call it once per process, because it caches tokens. A carrier
+ * without credentials refuses every call as UNAVAILABLE.
  */
 export function carriersFor(config: CarriersConfig, ports: CarrierPorts): Carriers {
   const att = controlCenterOf(0, config, ports);

@@ -33,8 +33,8 @@ interface Request<T> {
 export type ControlCenterCall = <T>(request: Request<T>) => Promise<{ status: number; value: T }>;
 
 /**
- * The way to an account of Cisco IoT Control Center (reference: integration-facts, section 1). Every attempt, repeated ones
- * included, is made under the account's lease, whatever it is about.
+ * Calls an account of Cisco IoT Control Center (reference: integration-facts, section 1). Every attempt needs the account's lease,
+ * also a repeated one.
  */
 export function controlCenterCall(number: 0 | 2, account: Account, { lease, clock, log }: Ports): ControlCenterCall {
   const root = `${account.baseUrl.replace(/\/$/, '')}/rws/api/v1`;
@@ -76,7 +76,7 @@ const KIND_BY_CODE: Record<string, FailureKind> = {
   '40000029': 'busy',
 };
 
-/** The code decides where it is known, since the status of the rate limit is not documented; then the status does. */
+/** A known code decides, because the status of the rate limit is not documented. Otherwise the status decides. */
 function failureOf({ status, body, retryAfter }: Answer): CarrierFailure {
   const { errorCode: code, errorMessage } = ErrorReply.safeParse(body).data ?? { errorMessage: '' };
   const kind = (code && KIND_BY_CODE[code]) || kindOfStatus(status);

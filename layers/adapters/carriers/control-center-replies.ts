@@ -6,7 +6,7 @@ const Text = z
   .nullish()
   .transform((text) => text || undefined);
 
-/** What is used of GET /devices/{iccid}. */
+/** The used part of GET /devices/{iccid}. */
 export const DeviceReply = z.object({
   iccid: z.string(),
   imei: Text,
@@ -18,7 +18,7 @@ export const DeviceReply = z.object({
   dateUpdated: CarrierDate,
 });
 
-/** What is used of GET /devices/{iccid}/ctdUsages: bytes, messages and seconds since the cycle began. */
+/** The used part of GET /devices/{iccid}/ctdUsages: bytes, messages and seconds since the cycle began. */
 export const UsageReply = z.object({
   iccid: z.string(),
   ctdDataUsage: z.number().nonnegative(),
@@ -26,7 +26,7 @@ export const UsageReply = z.object({
   ctdVoiceUsage: z.number().nonnegative(),
 });
 
-/** What is used of GET /devices/{iccid}/sessionInfo. The end is null while the SIM is in session. */
+/** The used part of GET /devices/{iccid}/sessionInfo. The end is null while the SIM is in session. */
 export const SessionReply = z.object({
   iccid: z.string(),
   dateSessionStarted: CarrierDate,

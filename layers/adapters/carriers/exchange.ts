@@ -6,15 +6,15 @@ export interface Exchange {
   url: string;
   headers: Record<string, string>;
   body?: string;
-  /** Milliseconds until the answer must be there in full. */
+  /** Milliseconds for the request and its whole answer. */
   timeout: number;
 }
 
 export interface Answer {
   status: number;
-  /** The parsed JSON body; undefined where the body is empty or no JSON. */
+  /** The parsed JSON body; undefined if the body is empty or not JSON. */
   body: unknown;
-  /** Whether there was a body that is no JSON. */
+  /** True if there was a body that is not JSON. */
   garbled: boolean;
   retryAfter: number | undefined;
 }

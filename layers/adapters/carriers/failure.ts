@@ -21,7 +21,7 @@ export type FailureKind =
   | 'credentials';
 
 interface Details {
-  /** HTTP status, absent where no answer came. */
+  /** The HTTP status; absent if there was no answer. */
   status?: number | undefined;
   /** The carrier's own error code. */
   code?: string | undefined;

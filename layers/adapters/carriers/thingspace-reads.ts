@@ -15,8 +15,8 @@ import {
 import type { ThingSpaceSession } from './thingspace-session.ts';
 import { isPending } from './thingspace-state.ts';
 
-/** How many pages of a history are read at most: 500 connections or 2,000 rows each. */
-const MOST_PAGES = 10;
+/** The maximum number of pages of a history: 500 connections or 2,000 rows each. */
+const MAX_PAGES = 10;
 
 /** How ThingSpace identifies a SIM. */
 export const sim = (iccid: string) => ({ id: iccid, kind: 'iccid' });
@@ -48,14 +48,14 @@ export function thingSpaceReads(session: ThingSpaceSession, dataOnlyPlans: reado
     return devices[0];
   }
 
-  /** The rows of a history, the oldest first. Each page begins with the last row of the page before. */
+  /** The rows of a history, oldest first. Each page begins with the last row of the previous page. */
   async function history<Row extends { at?: string | undefined }>(
     path: string,
     { iccid, earliest, latest }: Span,
     reply: z.ZodType<HistoryReply<Row>>,
   ): Promise<Row[]> {
     const found: Row[] = [];
-    for (let page = 0, from = earliest; page < MOST_PAGES; page += 1) {
+    for (let page = 0, from = earliest; page < MAX_PAGES; page += 1) {
       const { rows, hasMoreData } = await ask(path, { deviceId: sim(iccid), earliest: from, latest }, reply);
       found.push(...rows);
       const last = rows.at(-1)?.at;

@@ -31,7 +31,7 @@ export interface ThingSpaceSession {
 }
 
 /** Both tokens may be refused, one after the other. */
-const MOST_RENEWALS = 2;
+const MAX_RENEWALS = 2;
 
 /** Calls ThingSpace with its two tokens. A token that is refused is fetched anew, once per call. */
 export function thingSpaceSession(account: ThingSpaceAccount, { clock, log }: ThingSpacePorts): ThingSpaceSession {
@@ -63,7 +63,7 @@ export function thingSpaceSession(account: ThingSpaceAccount, { clock, log }: Th
         return await once(request);
       } catch (error) {
         const expired = error instanceof CarrierFailure && error.kind === 'expired';
-        if (!expired || renewals === MOST_RENEWALS) throw error;
+        if (!expired || renewals === MAX_RENEWALS) throw error;
       }
     }
   }

@@ -17,7 +17,7 @@ export interface ThingSpaceAccount {
   timeout: number;
 }
 
-/** An OAuth2 token is renewed so long before it expires, so that it does not expire on its way. */
+/** An OAuth2 token is renewed this long before it expires, so that it does not expire on its way. */
 const OAUTH_MARGIN_MS = MINUTE;
 /** A session expires after 20 minutes without a call. */
 export const SESSION_IDLE_MS = 19 * MINUTE;
@@ -93,7 +93,7 @@ function keptToken({ now }: Pick<Clock, 'now'>, fetchToken: () => Promise<Token>
       kept = await coming;
       return kept.value;
     },
-    /** Forgets the token, unless another one has come in its place since. */
+    /** Drops the token, unless it was replaced already. */
     drop(value: string) {
       if (kept?.value === value) kept = undefined;
     },

@@ -14,7 +14,7 @@ const alarmsOn = (metric: string) => alarms().filter(({ MetricName }) => MetricN
 
 describe('alarms', () => {
   it('tell of every dead letter, at once', () => {
-    const deadLetters = alarms().filter(({ AlarmDescription }) => /lies in \S+-dead-letters/.test(AlarmDescription));
+    const deadLetters = alarms().filter(({ AlarmDescription }) => /is in \S+-dead-letters/.test(AlarmDescription));
     const names = [...QUEUES.map(({ name }) => deadLettersOf(name)), TABLE_STREAM.deadLetters];
     expect(deadLetters).toHaveLength(names.length);
     for (const alarm of deadLetters)

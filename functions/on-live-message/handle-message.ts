@@ -7,13 +7,13 @@ import { requireTopic } from '#platform/live/topic-right.ts';
 import { scopeOfSession } from '#platform/session/sign-in.ts';
 import { command } from './command.ts';
 
-type Heard = ReturnType<typeof ClientMessage.parse>;
+type Message = ReturnType<typeof ClientMessage.parse>;
 
 /** Handles a message of a browser and answers it; a refused message is answered with the reason. */
-export async function hear(connectionId: string, body: string | undefined): Promise<void> {
-  let message: Heard | undefined;
+export async function handleMessage(connectionId: string, body: string | undefined): Promise<void> {
+  let message: Message | undefined;
   try {
-    message = understand(body);
+    message = parse(body);
     await answer(connectionId, message);
   } catch (error) {
     const known = error instanceof AppError ? error : unexpected(error);
@@ -27,7 +27,7 @@ export async function hear(connectionId: string, body: string | undefined): Prom
   }
 }
 
-async function answer(connectionId: string, message: Heard): Promise<void> {
+async function answer(connectionId: string, message: Message): Promise<void> {
   const now = Date.now();
   const connection = await liveStore.connection(connectionId);
   if (!connection) throw new AppError('UNAUTHENTICATED', 'Please sign in');
@@ -47,7 +47,7 @@ async function answer(connectionId: string, message: Heard): Promise<void> {
   }
 }
 
-function understand(body: string | undefined): Heard {
+function parse(body: string | undefined): Message {
   try {
     return ClientMessage.parse(JSON.parse(body ?? ''));
   } catch {
