@@ -29,7 +29,7 @@ function run(command: string, ...args: string[]): Promise<{ code: number; said: 
   });
 }
 
-describe('a new area', { timeout: 240_000 }, () => {
+describe('a new area', { timeout: 400_000 }, () => {
   it('is written whole, and touches one shared file', async () => {
     const fields = 'Name:text,PartNumber:text?,Days:number,Active:flag';
     const { code, said } = await run(

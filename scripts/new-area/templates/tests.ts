@@ -116,14 +116,12 @@ const sampleIds = (item: string) => ({ update: `${item}-1-of-220`, remove: `${it
 function sample({ names, fields, of }: NewArea): string {
   const { item, Item } = names;
   const { update, remove } = sampleIds(item);
-  const foreign = of === 'dealer' ? `named: [{ name: '${update}', missing: '${item}-of-nobody' }],` : '';
   return `import { ${Item}Entity } from '#data/${names['area-folder']}/${names['area-folder']}.ts';
 import type { Sample } from '#support/samples.ts';
 
 const DealerKey = ${of === 'portal' ? 1 : 220};
 
 export const sample: Sample = {
-  ${foreign}
   add: () =>
     ${Item}Entity.put([
       { DealerKey, id: '${update}', version: 1, ${example(fields).slice(1)},
