@@ -1,14 +1,12 @@
 import { DealerMoveShare } from '#core/dealers/move.ts';
 import { SECOND } from '#core/time.ts';
-import { AREAS } from '#data/areas.ts';
 import { DEALER_PHASES, dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
+import { DEALER_FOLLOWERS } from '#data/dealers/move/followers.ts';
 import { moveOn } from '#data/dealers/move/move-on.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { env } from '#platform/aws/env.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
-
-const FOLLOWERS = Object.values(AREAS).flatMap(({ dealerFollowers = [] }) => dealerFollowers);
 
 /** Few enough for the function's time limit. */
 const PARTS_PER_MESSAGE = 20;
@@ -22,7 +20,7 @@ export const handler = consume(DealerMoveShare, async ({ moveId }) => {
   let move = await dealerMoveStore.get(moveId);
   if (!move || move.state === 'done') return;
   for (let parts = 0; parts < PARTS_PER_MESSAGE && move.continuesAt <= Date.now(); parts++) {
-    const { next, left } = await moveOn(move, FOLLOWERS);
+    const { next, left } = await moveOn(move, DEALER_FOLLOWERS);
     for (const { what, error } of left)
       logger.error('Something below a moved dealer cannot follow it', { moveId, what, error: error as Error });
     if (!next) return dealerMoveStore.finish({ ...move, left: move.left + left.length });

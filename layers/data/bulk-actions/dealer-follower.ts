@@ -9,6 +9,7 @@ const PAGE_SIZE = 50;
 /** Finds the bulk actions by the keys of the dealers in the new place. */
 export const bulkActionFollower = dealerFollower({
   name: 'bulkActions',
+  order: 3,
   page: ({ to }, cursor) =>
     DealerEntity.query
       .byTree({ tree: 'all' })

@@ -13,6 +13,7 @@ const PAGE_SIZE = 25;
 /** A unit moves with its lookups and counts in one transaction: no count is ever wrong, and no unit is found in two places. */
 export const unitFollower = dealerFollower({
   name: 'units',
+  order: 4,
   async page({ from }, place) {
     // The cursor is the model, and the cursor of the query for that model.
     const [model = UNIT_MODELS[0], ...rest] = (place ?? '').split('|').filter(Boolean);

@@ -21,6 +21,7 @@ const LOOKED_UP = [
 
 export const userFollower = dealerFollower({
   name: 'users',
+  order: 2,
   page: ({ from }, cursor) =>
     UserEntity.query
       .byTree({ tree: 'all' })

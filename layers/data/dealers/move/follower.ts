@@ -20,6 +20,8 @@ export interface Step {
 export interface DealerFollower {
   /** Unique; the move stores it while it works on this follower. */
   name: string;
+  /** The lowest follows first. People go before what a dealer has much of: until then they act at the old place. */
+  order: number;
   step(moved: MovedDealer, cursor: string | undefined): Promise<Step>;
 }
 
@@ -29,16 +31,17 @@ export interface DealerFollower {
  */
 export const dealerFollower = <Item>({
   name,
+  order,
   page,
   settle,
   labelOf,
-}: {
-  name: string;
+}: Pick<DealerFollower, 'name' | 'order'> & {
   page(moved: MovedDealer, cursor: string | null): Promise<{ data: Item[]; cursor: string | null }>;
   settle(item: Item, moved: MovedDealer): Promise<boolean>;
   labelOf(item: Item): string;
 }): DealerFollower => ({
   name,
+  order,
   async step(moved, place) {
     const { data, cursor } = await page(moved, place ?? null);
     const left: Step['left'] = [];

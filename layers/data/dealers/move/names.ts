@@ -10,6 +10,7 @@ const PAGE_SIZE = 50;
 /** The lookups of dealers by name. The key of the moved dealer finds its own and those of all dealers below it. */
 export const nameFollower = dealerFollower({
   name: 'dealerNames',
+  order: 1,
   page: ({ DealerKey: above }, cursor) =>
     DealerLookupEntity.query.byAbove({ above }).go({ cursor, limit: PAGE_SIZE, consistent: true }),
   labelOf: ({ DealerKey }) => `dealer ${DealerKey}`,
