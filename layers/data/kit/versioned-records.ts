@@ -44,7 +44,7 @@ export interface RecordVersion {
 }
 
 /** Grows with each change of records that must fit together. */
-const RecordSetEntity = new Entity(
+export const RecordSetEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'recordSet', version: '1' },
     attributes: { DealerKey: requiredNumber, noun: requiredText, version: requiredNumber },
@@ -107,8 +107,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
     auditEntry(scope, { objectKind, objectId: id, dealerKey: DealerKey, action: `${verb} ${noun}`, ...states }, now);
 
   async function readAll(DealerKey: number): Promise<Shown[]> {
-    const { data } = await records.query.records({ DealerKey }).go({ consistent: true, limit: MAX_TOGETHER + 1 });
-    if (data.length > MAX_TOGETHER) throw new AppError('TOO_LARGE', `There are more than ${MAX_TOGETHER} ${noun}s`);
+    const { data } = await records.query.records({ DealerKey }).go({ consistent: true, pages: 'all' });
     return data.map((item) => shown(item as Stored));
   }
 
@@ -128,6 +127,8 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
     await retry(`Others change these ${noun}s right now. Please try again`, async () => {
       const { data: set } = await RecordSetEntity.get(key).go({ consistent: true });
       const others = (await readAll(DealerKey)).filter((one) => one.id !== id);
+      if (!isDeleted && others.length >= MAX_TOGETHER)
+        throw new AppError('TOO_LARGE', `There can be at most ${MAX_TOGETHER} ${noun}s`);
       rule(isDeleted ? others : [...others, shown(changed)], shown(changed));
       await change(
         {
@@ -157,7 +158,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
       return { items: items.map((item) => shown(item as Stored)), cursor };
     },
 
-    /** Every record, at most 1,000: for rules over records that are few by their nature. Else TOO_LARGE. */
+    /** Every record, in any number of reads: only for records with a `rule`, which are few. */
     all: (scope: Pick<Scope, 'dealerKey'>): Promise<Shown[]> => readAll(ownerOf(scope)),
 
     get: async (scope: Pick<Scope, 'dealerKey'>, id: string): Promise<Shown> => shown(await read(scope, id)),
