@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
@@ -32,6 +33,29 @@ describe('the lead times page', () => {
     await button('Delete MXD-LTE, 5001 to 9999').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete lead time', exact: true }).click();
     await button('Edit MXD-LTE, 5001 to 9999').waitFor({ state: 'detached' });
+  });
+
+  it('shows what somebody else saved meanwhile, and then takes a change of it', async () => {
+    const page = await openLeadTimes();
+    const edit = page.getByRole('button', { name: 'Edit MYCONNECT, 501 to 5000', exact: true });
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save lead time', exact: true });
+    await edit.waitFor();
+    await LeadTimeEntity.patch({ DealerKey: 1, id: 'MYCONNECT-3' }).set({ DaysOut: 31, version: 2 }).go();
+    await edit.click();
+    await dialog.getByLabel('Days until it ships').fill('33');
+    await save.click();
+    await page
+      .getByText(/^Somebody else changed the lead time meanwhile/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('row').filter({ hasText: '501' }).getByText('31', { exact: true }).waitFor();
+    await edit.click();
+    expect(await dialog.getByLabel('Days until it ships').inputValue()).toBe('31');
+    await dialog.getByLabel('Days until it ships').fill('33');
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('says that the lead times could not be read [P1-M19]', async () => {

@@ -123,9 +123,12 @@ function useTableModel<Row>(props: DataTableProps<Row>, toTop: ScrollToTop) {
   const [ownSort, setOwnSort] = useState<TableSort>();
   const sortedBy = props.sortedBy ?? 'rows';
   const current = onSortChange ? sort : ownSort;
+  // The address gives a new object at each render: an equal sort must not sort the rows again.
+  const sortId = current?.id;
+  const descending = current?.descending ?? false;
   const sorting = useMemo<SortingState>(
-    () => (current ? [{ id: current.id, desc: current.descending }] : []),
-    [current],
+    () => (sortId === undefined ? [] : [{ id: sortId, desc: descending }]),
+    [sortId, descending],
   );
   const data = useMemo(() => [...(rows ?? [])], [rows]);
   const columnVisibility = useMemo(() => resolveVisibility(columns, visible ?? {}), [columns, visible]);

@@ -14,7 +14,8 @@ export function HeaderCell<Row extends RowData>({ header, sticky }: HeaderCellPr
   const { column } = header;
   const meta = column.columnDef.meta;
   const label = meta?.label ?? column.id;
-  const sorted = column.getIsSorted();
+  // A sort from the address can name a column that this list does not sort by.
+  const sorted = column.getCanSort() && column.getIsSorted();
   const Icon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ChevronsUpDown;
   return (
     <th

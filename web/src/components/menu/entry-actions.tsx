@@ -4,18 +4,23 @@ import { Pencil, Trash2 } from 'lucide-react';
 interface EntryActionsProps {
   /** Names the entry for screen readers. */
   name: string;
-  onEdit: () => void;
-  onDelete: () => void;
+  /** Absent where the person may not. */
+  onEdit?: () => void;
+  onDelete?: () => void;
 }
 
 /** Edits and deletes one entry of a list. */
 export const EntryActions = ({ name, onEdit, onDelete }: EntryActionsProps) => (
   <>
-    <IconButton size="xs" variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
-      <Pencil aria-hidden />
-    </IconButton>
-    <IconButton size="xs" variant="ghost" aria-label={`Delete ${name}`} onClick={onDelete}>
-      <Trash2 aria-hidden />
-    </IconButton>
+    {onEdit && (
+      <IconButton size="xs" variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Pencil aria-hidden />
+      </IconButton>
+    )}
+    {onDelete && (
+      <IconButton size="xs" variant="ghost" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    )}
   </>
 );

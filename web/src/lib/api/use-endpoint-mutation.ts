@@ -31,6 +31,9 @@ export function useEndpointMutation<E extends Endpoint>(
   { success, refreshes = [] }: MutationOptions<E> = {},
 ) {
   const { mutate } = useSWRConfig();
+  const refresh = () => {
+    for (const refreshed of refreshes) void mutate(isAnswerOf(refreshed));
+  };
   const { trigger, isMutating, error, reset } = useSWRMutation<Output<E>, Error, readonly string[], Input<E>>(
     ['change', routeKey(endpoint)],
     (_key: readonly string[], { arg }: { arg: Input<E> }) => call(endpoint, arg),
@@ -38,7 +41,7 @@ export function useEndpointMutation<E extends Endpoint>(
       onSuccess: (output) => {
         const words = typeof success === 'function' ? success(output) : success;
         if (words) tellSuccess(words);
-        for (const refreshed of refreshes) void mutate(isAnswerOf(refreshed));
+        refresh();
       },
     },
   );
@@ -46,11 +49,18 @@ export function useEndpointMutation<E extends Endpoint>(
   const send = trigger as SendMutation<E>;
   return {
     trigger: (input: Input<E>): Promise<Output<E> | undefined> =>
-      send(input, { throwOnError: false, onError: tellFailure }),
+      send(input, {
+        throwOnError: false,
+        onError: (failure) => {
+          if (isOutdated(failure)) refresh();
+          tellFailure(failure);
+        },
+      }),
     submit: (input: Input<E>): Promise<Output<E>> =>
       send(input, {
         throwOnError: true,
         onError: (failure) => {
+          if (isOutdated(failure)) refresh();
           if (!(failure instanceof AppError && failure.code === 'INVALID')) tellFailure(failure);
         },
       }),
@@ -59,3 +69,7 @@ export function useEndpointMutation<E extends Endpoint>(
     reset,
   };
 }
+
+/** Somebody else changed or deleted what the screen shows. */
+const isOutdated = (failure: unknown) =>
+  failure instanceof AppError && (failure.code === 'CONFLICT' || failure.code === 'NOT_FOUND');

@@ -60,6 +60,8 @@ export function RecordsPage<Row extends RecordVersion, Endpoints extends RecordE
   const { title, noun, name, endpoints, nameOf, failureTitle } = props;
   const [edited, setEdited] = useState<Row | 'new'>();
   const mayAdd = useMay(endpoints.add.access);
+  const mayUpdate = useMay(endpoints.update.access);
+  const mayRemove = useMay(endpoints.remove.access);
   const list = useListPage<Endpoints['list'], Row>(endpoints.list, {
     name,
     rowId: ({ id }) => id,
@@ -71,8 +73,11 @@ export function RecordsPage<Row extends RecordVersion, Endpoints extends RecordE
   const remove = useRemove(props);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same on every render
   const columns = useMemo(
-    () => (mayAdd ? [...props.columns, actionsColumn(nameOf, setEdited, remove)] : props.columns),
-    [mayAdd, props.columns],
+    () =>
+      mayUpdate || mayRemove
+        ? [...props.columns, actionsColumn(nameOf, mayUpdate ? setEdited : undefined, mayRemove ? remove : undefined)]
+        : props.columns,
+    [mayUpdate, mayRemove, props.columns],
   );
   const add = mayAdd && <PageAction label={`Add ${noun}`} icon={Plus} onClick={() => setEdited('new')} />;
   return (
@@ -81,8 +86,9 @@ export function RecordsPage<Row extends RecordVersion, Endpoints extends RecordE
       primary={add}
       list={list}
       columns={columns}
+      exportColumns={props.columns}
       empty={{ title: `No ${noun} yet`, ...(mayAdd && { description: 'Add the first one.', action: add }) }}
-      {...(mayAdd && { onOpen: setEdited })}
+      {...(mayUpdate && { onOpen: setEdited })}
     >
       {edited && (
         <RecordDialog
@@ -120,14 +126,18 @@ function useRemove<Row extends RecordVersion, Endpoints extends RecordEndpoints,
 
 const actionsColumn = <Row,>(
   nameOf: (row: Row) => string,
-  onEdit: (row: Row) => void,
-  onDelete: (row: Row) => Promise<void>,
+  onEdit: ((row: Row) => void) | undefined,
+  onDelete: ((row: Row) => Promise<void>) | undefined,
 ): DataColumn<Row> => ({
   id: 'actions',
   size: 88,
   enableSorting: false,
   cell: ({ row: { original } }) => (
-    <EntryActions name={nameOf(original)} onEdit={() => onEdit(original)} onDelete={() => void onDelete(original)} />
+    <EntryActions
+      name={nameOf(original)}
+      {...(onEdit && { onEdit: () => onEdit(original) })}
+      {...(onDelete && { onDelete: () => void onDelete(original) })}
+    />
   ),
   meta: { label: 'Actions', locked: true, align: 'end', card: 'aside' },
 });
