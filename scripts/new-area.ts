@@ -77,5 +77,6 @@ function write(area: NewArea, into: string): void {
   console.log(`brought the generated files up to date
 
 Next: npx vitest run --project integ tests/data/capacity -u
+      npm run generate
       npm test -- --area ${area.names['area-folder']}`);
 }

@@ -6,13 +6,19 @@ import type { Outcome } from './outcome.ts';
 
 const STAMP = path.join(ROOT, '.local/test/deployed');
 /** What is deployed, and what deploys it. */
-const SOURCES = ['{infra,functions,layers}/**/*', 'scripts/verify-deploy{.ts,/*}', 'cdk.json', 'package-lock.json'];
+const SOURCES = [
+  '{infra,functions,layers,bridge,web}/**/*',
+  'scripts/{simulate,local}/**/*',
+  'scripts/verify-deploy{.ts,/*}',
+  'cdk.json',
+  'package-lock.json',
+];
 
 /** Deploys to an emulator of AWS, unless nothing that is deployed has changed since that last passed. */
 export async function verifyDeployment({ deep }: { deep: boolean }): Promise<Outcome> {
   const sources = fingerprint();
   if (!deep && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources)
-    return { notRun: 'infra, functions and layers are as they were when this last passed' };
+    return { notRun: 'what is deployed is as it was when this last passed' };
   const args = [path.join('scripts', 'verify-deploy.ts'), ...(deep ? ['--deep'] : [])];
   const { code, output } = await run(process.execPath, args);
   // The script says so where this machine lacks something.

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import type { FieldIssue } from '#core/errors.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { inputOf } from '#platform/http/input.ts';
 import { apiEvent } from '#scripts/api-event.ts';
@@ -42,7 +43,10 @@ describe.each(TAKING_INPUT)('$name', { timeout: 60_000 }, (named) => {
         const input = { ...sampleOf(named.name), [field]: value };
         if (!reachesHandler(named, input)) continue;
         const { status, body } = await send(named, input);
-        expect(status, `${field}: ${JSON.stringify(value)} gave ${JSON.stringify(body)}`).not.toBe(500);
+        const gave = `${field}: ${JSON.stringify(value)} gave ${JSON.stringify(body)}`;
+        expect(status, gave).not.toBe(500);
+        const paths = (body.issues as FieldIssue[] | undefined)?.map(({ path }) => path) ?? [];
+        if (status === 422) expect(paths, gave).not.toContain('');
       }
   });
 });

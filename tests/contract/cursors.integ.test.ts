@@ -84,5 +84,7 @@ it('goes on from no place of its own whose keys were emptied, or are longer than
         });
       }
   }
-  expect(tried).toEqual(expect.arrayContaining(['units.list', 'dealers.list', 'users.list', 'bulk-actions.list']));
+  const lists = ['units.list', 'dealers.list', 'users.list', 'bulk-actions.list'];
+  const underTest = lists.filter((list) => PAGED.some(({ name }) => name === list));
+  expect(tried).toEqual(expect.arrayContaining(underTest));
 });

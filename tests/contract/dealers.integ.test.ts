@@ -42,6 +42,11 @@ function expectKnown({ method }: Endpoint, { status, body }: Answer) {
   expect(method === 'DELETE' ? [200] : [200, 409], JSON.stringify(body)).toContain(status);
 }
 
+// The samples of one area need not name anything.
+it.skipIf(process.env.TEST_AREA)('is tried at the endpoints of many areas', () => {
+  expect(new Set(ABOUT_SOMETHING_OWNED.map(({ area }) => area)).size).toBeGreaterThan(8);
+});
+
 describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ endpoint, sample, missing }) => {
   // A session for each call: some go on under another token.
   const of = async (user: StoredUser, input: Sample) => call(endpoint, { ...input, as: (await aSession(user)).token });

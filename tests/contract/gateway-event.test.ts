@@ -13,7 +13,7 @@ let received: APIGatewayProxyEventV2 | undefined;
 beforeAll(async () => {
   gateway = await startHttpApi({
     port: 0,
-    routes: ENDPOINTS.map(({ endpoint }) => ({
+    routes: CONTRACT.map(({ endpoint }) => ({
       routeKey: routeKey(endpoint),
       handler: (event: never) => {
         received = event;

@@ -81,7 +81,7 @@ describe('${names['area words']}', () => {
 `;
 }
 
-function pageTest({ names, fields, page }: NewArea): string {
+function pageTest({ names, fields, page, of }: NewArea): string {
   const title = titleOf(fields);
   const words = names['item words'];
   const fill = fields
@@ -95,7 +95,7 @@ import { openPage } from '#support/page.ts';
 
 describe('the ${names['area words']} page', () => {
   it('adds, edits and deletes', async () => {
-    const page = await openPage({ as: 'engineer@watchkeep.example', at: '${page}' });
+    const page = await openPage({ as: '${of === 'portal' ? 'engineer@watchkeep.example' : 'dealer@northwind.example'}', at: '${page}' });
     await page.getByRole('button', { name: 'Add ${words}', exact: true }).first().click();
     const dialog = page.getByRole('dialog');
 ${fill.join('\n')}
