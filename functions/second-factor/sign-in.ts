@@ -30,7 +30,7 @@ export async function finishSignIn(
     throw error;
   });
   await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, user.UserKey, now);
-  if ('recoveryHash' in proof) await tellOfRecovery(user, (factor.recoveryCodes?.length ?? 1) - 1);
+  if ('recoveryHash' in proof) await mailRecoveryUse(user, (factor.recoveryCodes?.length ?? 1) - 1);
   return openSession(user, methodOf(proof), request, now);
 }
 
@@ -99,7 +99,7 @@ async function countFailure({ UserKey, UserEmail }: StoredUser, now: number): Pr
   );
 }
 
-const tellOfRecovery = ({ UserEmail }: StoredUser, left: number) =>
+const mailRecoveryUse = ({ UserEmail }: StoredUser, left: number) =>
   tellUser(
     UserEmail,
     'A recovery code was used to sign in to Watchkeep',

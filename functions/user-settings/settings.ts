@@ -42,11 +42,11 @@ export async function saveSettings(
   if (isOtherName(user.UserName, wantedUser.UserName)) await countNameCheck(scope, now);
   if (changes.UserEmail) await countEmailLink(user, changes.UserEmail, now);
   const next = await userEditStore.change(scope, user, wantedUser, 'change own settings', now);
-  if (changes.UserEmail) await tellOfAddress(user, next, now);
+  if (changes.UserEmail) await mailBothAddresses(user, next, now);
   return { user: shownSettings(next), message: 'Settings saved' };
 }
 
-async function tellOfAddress(was: StoredUser, next: StoredUser, now: number): Promise<void> {
+async function mailBothAddresses(was: StoredUser, next: StoredUser, now: number): Promise<void> {
   await tellUser(
     was.UserEmail,
     'Your Watchkeep e-mail address was changed',

@@ -31,7 +31,7 @@ export async function page<Item>(
   query: PagedQuery<Item>,
   { cursor, pageSize, reading = pageSize, order = 'asc' }: PageAsked,
 ): Promise<Page<Item>> {
-  const params = cursor === undefined ? {} : goingOn(cursor, query.params() as QueryParameters, order);
+  const params = cursor === undefined ? {} : rangeFrom(cursor, query.params() as QueryParameters, order);
   // `count` alone would read a megabyte and return only a page of it.
   const { data, cursor: next } = await query.go({
     cursor: cursor ?? null,
@@ -51,8 +51,8 @@ export function beginningOf(query: Pick<PagedQuery<unknown>, 'params'>): string 
 }
 
 /** Starts the range at the cursor, because DynamoDB Local would read everything before it again. */
-function goingOn(cursor: string, query: QueryParameters, order: Order): Partial<QueryParameters> {
-  const place = ownPlace(cursor, query);
+function rangeFrom(cursor: string, query: QueryParameters, order: Order): Partial<QueryParameters> {
+  const place = placeOf(cursor, query);
   const { ExpressionAttributeValues: values } = query;
   return isRange(values)
     ? { ExpressionAttributeValues: { ...values, [order === 'desc' ? ':sk2' : ':sk1']: place } }
@@ -62,7 +62,7 @@ function goingOn(cursor: string, query: QueryParameters, order: Order): Partial<
 const isRange = (values: QueryParameters['ExpressionAttributeValues']) => values[':sk2'] !== undefined;
 
 /** The sort key of the last item before the requested page. */
-function ownPlace(cursor: string, { IndexName, ExpressionAttributeValues: values }: QueryParameters): string {
+function placeOf(cursor: string, { IndexName, ExpressionAttributeValues: values }: QueryParameters): string {
   const keys = decode(cursor);
   const prefix = IndexName ?? '';
   const fields = new Set(['pk', 'sk', `${prefix}pk`, `${prefix}sk`]);

@@ -39,9 +39,9 @@ export const userEditStore = {
         ...(was.DealerKey === next.DealerKey ? [] : [refusedAs('dealerMoved', standingAt(to.dealer, next))]),
         to.user
           .patch({ UserKey: was.UserKey })
-          .set({ tree: 'all', ...managedFields(next), ...claim, ...ending(was, next) })
+          .set({ tree: 'all', ...managedFields(next), ...claim, ...signOutOf(was, next) })
           .remove(claim ? ['emailProvenAt'] : [])
-          .where(asRead(was))
+          .where(isUnchanged(was))
           .commit(),
         ...(was.UserName.toLowerCase() === next.UserName.toLowerCase()
           ? []
@@ -63,11 +63,11 @@ export const userEditStore = {
   async remove(actor: Actor, was: StoredUser, now: number): Promise<void> {
     const entry = auditEntry(
       actor,
-      { ...userObject(was), action: 'delete user', before: facts(was, [...MANAGED_FIELDS]) },
+      { ...userObject(was), action: 'delete user', before: auditedFields(was, [...MANAGED_FIELDS]) },
       now,
     );
     const refusal = await tryChange({ entities, audit: entry }, (to) => [
-      to.user.delete({ UserKey: was.UserKey }).where(asRead(was)).commit(),
+      to.user.delete({ UserKey: was.UserKey }).where(isUnchanged(was)).commit(),
       to.name.delete({ name: was.UserName.toLowerCase() }).commit(),
       ...userLookupsOf(was).map((lookup) => to.lookup.delete(lookup).commit()),
     ]);
@@ -91,7 +91,7 @@ const MANAGED_FIELDS = [
 type ManagedField = (typeof MANAGED_FIELDS)[number];
 
 /** The condition that the user is unchanged since it was read. A change in between could grant rights that were not checked. */
-const asRead =
+const isUnchanged =
   (was: StoredUser) =>
   (item: StoredUser, { eq }: Operations): string =>
     [...MANAGED_FIELDS, 'dealerPath' as const].map((field) => eq(item[field], was[field])).join(' AND ');
@@ -108,7 +108,7 @@ const withClaim = ({ emailProvenAt: _proof, ...user }: StoredUser, claim: Return
 });
 
 /** Sets `signedOutAt` only if the change does. Another change may have set it since the user was read. */
-const ending = (was: StoredUser, { signedOutAt }: StoredUser) =>
+const signOutOf = (was: StoredUser, { signedOutAt }: StoredUser) =>
   signedOutAt === was.signedOutAt ? {} : { signedOutAt };
 
 const managedFields = (user: StoredUser) => ({
@@ -127,7 +127,7 @@ const differences = (was: StoredUser, next: StoredUser): ManagedField[] =>
   MANAGED_FIELDS.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(next[field]));
 
 /** The fields as the audit shows them. */
-const facts = (user: StoredUser, fields: readonly ManagedField[]) =>
+const auditedFields = (user: StoredUser, fields: readonly ManagedField[]) =>
   Object.fromEntries(
     fields.map((field) => [field === 'flags' ? 'access' : field, user[field] as AccessFlag[] | string]),
   );
@@ -136,8 +136,8 @@ const facts = (user: StoredUser, fields: readonly ManagedField[]) =>
 function changeEntries(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): AuditItem[] {
   const moved = was.DealerKey !== next.DealerKey;
   const changed = differences(was, next);
-  const before = facts(was, moved ? changed.filter((field) => field !== 'DealerKey') : changed);
-  const entry = auditEntry(actor, { ...userObject(next), action, before, after: facts(next, changed) }, now);
+  const before = auditedFields(was, moved ? changed.filter((field) => field !== 'DealerKey') : changed);
+  const entry = auditEntry(actor, { ...userObject(next), action, before, after: auditedFields(next, changed) }, now);
   return moved
     ? [entry, auditEntry(actor, { ...userObject(was), action: 'move user to another dealer' }, now)]
     : [entry];
