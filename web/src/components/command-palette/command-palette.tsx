@@ -5,7 +5,10 @@ import { FIELD_STYLE, PALETTE_PLACEHOLDER, PaletteField } from './palette-field.
 import type { CommandGroup } from './types.ts';
 
 const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(loadPalette);
+/** A part that cannot be loaded must not take the page and what was typed on it away. */
+const Palette = lazy(() => loadPalette().catch(() => ({ default: PaletteFailure })));
+/** For browsers that do not say when they are idle. */
+const PRELOAD_DELAY_MS = 2_000;
 
 export interface CommandPaletteProps {
   /** Keep the array the same between renders where nothing changed: a new array starts the searches again. */
@@ -27,8 +30,12 @@ export function CommandPalette({ groups, open, onOpenChange }: CommandPalettePro
   ]);
   // The first screen does not wait for the palette; the first Ctrl-K does not either.
   useEffect(() => {
-    if (!('requestIdleCallback' in window)) return;
-    const handle = requestIdleCallback(() => void loadPalette().catch(() => undefined));
+    const preload = () => void loadPalette().catch(() => undefined);
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(preload, PRELOAD_DELAY_MS);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(preload);
     return () => cancelIdleCallback(handle);
   }, []);
   return (
@@ -81,3 +88,9 @@ function PaletteContent({ groups, onDone }: { groups: readonly CommandGroup[]; o
     </Suspense>
   );
 }
+
+const PaletteFailure = () => (
+  <chakra.p role="alert" p="4">
+    The search could not be loaded. Check the connection, then reload the page.
+  </chakra.p>
+);
