@@ -9,7 +9,7 @@ const quantity = (what: string) =>
     .min(1, `${what} must be at least 1`)
     .max(1_000_000, `${what} must be at most 1,000,000`);
 
-/** One line of the matrix: how many days an order of so many of a product takes until it ships (portal-1 section 3). */
+/** One line of the matrix: the days until an order of a product ships, for a range of quantities (portal-1 section 3). */
 export const LeadTimeInput = z.object({
   Product: z.string({ error: 'Product is missing' }).trim().min(1, 'Product is missing').max(60).transform(inCapitals),
   PartNumber: z.string().trim().max(60).transform(inCapitals).default(''),
@@ -25,7 +25,7 @@ export type LeadTimeInput = z.output<typeof LeadTimeInput>;
 export const LeadTime = LeadTimeInput.extend(RecordVersion.shape);
 export type LeadTime = z.output<typeof LeadTime>;
 
-/** What the next line of a product begins with. */
+/** The start of a product's next line. */
 export const ProductDetails = z.object({ Product: z.string(), partNumber: z.string(), nextMin: z.number() });
 type ProductDetails = z.output<typeof ProductDetails>;
 

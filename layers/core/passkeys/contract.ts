@@ -3,7 +3,7 @@ import { anyone, signedIn } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { NewCredential, Passkey, PasskeyName, UsedCredential } from './passkey.ts';
 
-/** What `navigator.credentials` takes, as JSON: its shape is the standard's and goes through as it is. */
+/** Options of `navigator.credentials` as JSON. The standard defines their shape (WebAuthn). */
 const BrowserOptions = z.record(z.string(), z.unknown());
 
 export const passkeys = defineArea({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Instant, MINUTE } from '../time.ts';
 
-/** A key pair of a user's device or password manager, by which they sign in without a password (WebAuthn). */
+/** A key pair in a user's device or password manager, for sign-in without a password (WebAuthn). */
 export const Passkey = z.object({
   passkeyId: z.string(),
   name: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant.optional(),
-  /** Whether it is kept beyond the one device, by a password manager or an account. */
+  /** True if a password manager or an account keeps a copy. */
   backedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof Passkey>;
@@ -16,10 +16,10 @@ export const PasskeyName = z.string().trim().min(1, 'Give it a name').max(60, 'A
 
 export const MOST_PASSKEYS = 10;
 
-/** How long somebody has to show their finger or type their PIN. */
+/** Time for a fingerprint or a PIN. */
 export const PASSKEY_CHALLENGE_LIFE = 5 * MINUTE;
 
-/** Sign-ins that were begun from one address, whether or not they came to anything. */
+/** Limits started sign-ins per address. */
 export const PASSKEY_LIMIT = { kind: 'passkeyAddress', most: 100, window: 15 * MINUTE } as const;
 
 export const UNKNOWN_PASSKEY = 'This passkey does not open Watchkeep. Sign in another way.';
@@ -39,7 +39,7 @@ const Credential = z.object({
   authenticatorAttachment: Attachment.optional(),
 });
 
-/** What a browser answers when a passkey was made (PublicKeyCredential.toJSON, WebAuthn level 3). */
+/** A browser's answer after it created a passkey (PublicKeyCredential.toJSON, WebAuthn level 3). */
 export const NewCredential = Credential.extend({
   response: z.object({
     clientDataJSON: Base64Url,
@@ -49,7 +49,7 @@ export const NewCredential = Credential.extend({
 });
 export type NewCredential = z.infer<typeof NewCredential>;
 
-/** What a browser answers when a passkey was used. */
+/** A browser's answer after a passkey was used. */
 export const UsedCredential = Credential.extend({
   response: z.object({
     clientDataJSON: Base64Url,

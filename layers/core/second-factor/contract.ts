@@ -49,7 +49,7 @@ export const secondFactor = defineArea({
       /** Only for an app: the secret in base 32, and the address that the QR code holds. */
       secret: z.string().optional(),
       address: z.string().optional(),
-      /** Only by e-mail: where the code went. */
+      /** Only by e-mail: the address that the code was sent to. */
       sentTo: z.string().optional(),
     }),
     errors: ['FORBIDDEN', 'TOO_MANY', 'CONFLICT'],
