@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// What is polled appears in milliseconds on a quiet machine, and in seconds on a busy one.
+const expect = { poll: { timeout: 15_000 } };
+
 /**
  * Tests by what they need: `unit` nothing, `integ` a table and stand-ins, `pages` a browser too, each file with a portal of its own in its
  * process, `journeys` a browser and the whole portal, which all files share one after the other.
@@ -19,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'integ',
+          expect,
           include: ['tests/**/*.integ.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: 'tests/support/environment.ts',
@@ -30,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
+          expect,
           include: ['tests/**/*.e2e.test.ts'],
           exclude: ['tests/journeys/**'],
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/web-setup.ts'],
@@ -41,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          expect,
           include: ['tests/journeys/**/*.e2e.test.ts'],
           globalSetup: 'tests/support/portal-setup.ts',
           setupFiles: 'tests/support/portal-table.ts',
