@@ -14,6 +14,7 @@ export const launchBrowser = (): Promise<Browser> =>
 
 /** Leaves a picture of the page under .local/screenshots. */
 export async function picture(page: Page, name: string): Promise<void> {
+  await atRest(page);
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
 }
