@@ -5,11 +5,20 @@ interface RowCheckboxProps {
   checked: boolean;
   indeterminate?: boolean;
   tabIndex?: number;
+  /** Why it cannot be checked now. */
+  disabledReason?: string | undefined;
   onChange: (checked: boolean, shift: boolean) => void;
 }
 
 /** The browser's own checkbox: a thousand of them cost nothing. */
-export function RowCheckbox({ label, checked, indeterminate = false, tabIndex, onChange }: RowCheckboxProps) {
+export function RowCheckbox({
+  label,
+  checked,
+  indeterminate = false,
+  tabIndex,
+  disabledReason,
+  onChange,
+}: RowCheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate;
@@ -27,6 +36,8 @@ export function RowCheckbox({ label, checked, indeterminate = false, tabIndex, o
         aria-label={label}
         checked={checked}
         tabIndex={tabIndex}
+        disabled={disabledReason !== undefined}
+        title={disabledReason}
         onChange={(event) => onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)}
       />
     </label>
