@@ -41,6 +41,23 @@ describe('the unit page', () => {
     await page.waitForURL(new RegExp(`Unit=${UnitSerNum}`));
   });
 
+  it('opens what was typed and entered while the palette was loading', async () => {
+    const page = await openPage({ as: ENGINEER });
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/palette-(?!field)/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/unitManagement/unitEdit?Unit=${UnitSerNum}&tabIndex=2`);
+    await page.getByLabel('Start date').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor();
+    await page.keyboard.type('show sims');
+    await page.keyboard.press('Enter');
+    held.resolve();
+    await page.waitForURL(/tabIndex=1/);
+  });
+
   it('opens the tab that tabIndex names, and takes its actions into the palette', async () => {
     const page = await openUnit('&tabIndex=2');
     await page.getByLabel('Start date').waitFor();

@@ -68,9 +68,10 @@ export function CommandPalette({ groups, open, onOpenChange }: CommandPalettePro
   );
 }
 
-/** Holds the query, so that what is typed while the palette loads is not lost. */
+/** Holds what is typed while the palette loads. */
 function PaletteContent({ groups, onDone }: { groups: readonly CommandGroup[]; onDone: () => void }) {
   const [query, setQuery] = useState('');
+  const [entered, setEntered] = useState(false);
   const loading = (
     <PaletteField>
       <chakra.input
@@ -79,12 +80,13 @@ function PaletteContent({ groups, onDone }: { groups: readonly CommandGroup[]; o
         placeholder={PALETTE_PLACEHOLDER}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && setEntered(true)}
       />
     </PaletteField>
   );
   return (
     <Suspense fallback={loading}>
-      <Palette groups={groups} query={query} onQueryChange={setQuery} onDone={onDone} />
+      <Palette groups={groups} query={query} onQueryChange={setQuery} opensFirst={entered} onDone={onDone} />
     </Suspense>
   );
 }

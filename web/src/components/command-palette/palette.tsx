@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { CommandGroup as CmdkGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk';
 import { CornerDownLeft } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { KeyCaps } from '../shortcuts/key-caps.tsx';
 import { CommandLabel } from './command-label.tsx';
@@ -14,11 +14,13 @@ interface PaletteProps {
   groups: readonly CommandGroup[];
   query: string;
   onQueryChange: (query: string) => void;
+  /** Enter was pressed while the palette loaded: it opens the first result at once. */
+  opensFirst: boolean;
   onDone: () => void;
 }
 
 /** The field and the results of the palette. Loaded on its own, so only the palette's dialog imports it. */
-export default function Palette({ groups, query, onQueryChange, onDone }: PaletteProps) {
+export default function Palette({ groups, query, onQueryChange, opensFirst, onDone }: PaletteProps) {
   const navigate = useNavigate();
   const found = useFoundCommands(groups, query);
   const newTab = useRef(false);
@@ -33,6 +35,12 @@ export default function Palette({ groups, query, onQueryChange, onDone }: Palett
     if (command.run) command.run();
     else if (!newTab.current) void navigate(command.href);
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed before the palette was there
+  useEffect(() => {
+    const first = found.flatMap((group) => group.found)[0]?.item;
+    if (opensFirst && first) choose(first);
+  }, []);
 
   return (
     <Root
