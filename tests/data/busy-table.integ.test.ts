@@ -160,6 +160,8 @@ describe('a batch that the table puts off', () => {
   it('is a failure when it is put off for good, not a result with holes', async () => {
     const { UnitSerNum } = await aUnit();
     putReadsOff(1000);
-    await expect(unitStore.getMany({ dealerPath: '/1/' }, [UnitSerNum])).rejects.toThrow('The table stayed busy: 1 of 1 items are not processed');
+    await expect(unitStore.getMany({ dealerPath: '/1/' }, [UnitSerNum])).rejects.toThrow(
+      'The table stayed busy: 1 of 1 items are not processed',
+    );
   });
 });
