@@ -105,3 +105,25 @@ describe('a store of versioned records', () => {
     expect(second.items).toEqual(added.slice(2));
   });
 });
+
+describe('records that must fit together', () => {
+  const together = versionedRecords(LineEntity, {
+    noun: 'line in a set',
+    objectKind: 'dealer',
+    of: 'dealer',
+    rule: () => undefined,
+  });
+
+  it('are at most 1,000; the one beyond is refused, and those stored can still be changed and deleted', async () => {
+    const scope = await aScope(220);
+    await LineEntity.put(
+      Array.from({ length: 1000 }, (_, index) => ({ DealerKey: 220, id: `l-${index}`, version: 1, Product: 'A' })),
+    ).go({ concurrency: 8 });
+    await expect(together.add(scope, { Product: 'B' }, TODAY)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    expect(await together.update(scope, { id: 'l-1', version: 1 }, { Product: 'B' }, TODAY)).toMatchObject({
+      version: 2,
+    });
+    await together.remove(scope, { id: 'l-2', version: 1 }, TODAY);
+    expect(await together.add(scope, { Product: 'B' }, TODAY)).toMatchObject({ Product: 'B' });
+  });
+});

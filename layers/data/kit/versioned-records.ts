@@ -3,6 +3,7 @@ import { alike } from '#core/alike.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
+import type { RecordVersion } from '#core/records.ts';
 import type { Scope } from '#core/scope.ts';
 import { type Change as AuditChange, auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText } from './attributes.ts';
@@ -36,12 +37,6 @@ type VersionedEntity = Entity<
     indexes: typeof versionedIndexes;
   }
 >;
-
-/** The id and version of a record that was read. A change applies only to this version. */
-export interface RecordVersion {
-  id: string;
-  version: number;
-}
 
 /** Grows with each change of records that must fit together. */
 export const RecordSetEntity = new Entity(
