@@ -6,11 +6,18 @@ import { paths } from '#web/lib/page/paths.ts';
 import { ConvertPage, LinkToLoginPage, PreAuthPage } from './entry-pages.tsx';
 import { FirstPaint } from './first-paint.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { screenAt } from './route-table.ts';
 import { SCREENS } from './routes.ts';
 import { ScreenView } from './screen-view.tsx';
 
-/** Frame, live connection and the other code for signed-in users; loads in parallel with their first screen. */
-const SignedIn = lazy(() => import('./signed-in.tsx'));
+/** Frame, live connection and the other code for signed-in users. The first screen's code loads at the same time. */
+const SignedIn = lazy(() => {
+  // Only to have it sooner: the screen itself loads it again where this fails.
+  screenAt(SCREENS, window.location.pathname)
+    ?.load()
+    .catch(() => undefined);
+  return import('./signed-in.tsx');
+});
 const TelusPage = lazy(() => import('#web/features/auth/telus-page.tsx'));
 const ConfirmEmailPage = lazy(() => import('#web/features/auth/confirm-email-page.tsx'));
 const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'));
