@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choose, chooseAll, defaultChoice } from '#web/components/data-table/column-choice.ts';
-import { columnId, columnLabel, resolveVisibility } from '#web/components/data-table/columns.ts';
+import { cellText, columnId, columnLabel, resolveVisibility } from '#web/components/data-table/columns.ts';
 import { cursorMoveOf, moveCursor } from '#web/components/data-table/row-cursor.ts';
 
 const columns = [
@@ -27,6 +27,20 @@ describe('column choice', () => {
 
   it('never chooses two columns together that exclude each other when all are chosen', () => {
     expect(chooseAll(columns)).toEqual({ key: true, line: true, number: true, both: false });
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    [true, 'Yes'],
+    [false, 'No'],
+    // Numbers can be keys: no separators.
+    [400_220, '400220'],
+    ['text', 'text'],
+    [null, ''],
+    [undefined, ''],
+  ])('shows %o as "%s"', (value, shown) => {
+    expect(cellText(value)).toBe(shown);
   });
 });
 

@@ -14,8 +14,7 @@ export function CellContent<Row extends RowData>({ cell, href, tabIndex }: CellC
   const { columnDef } = cell.column;
   const { meta } = columnDef;
   const value = cell.getValue();
-  const content =
-    columnDef.cell === undefined ? plain(value, meta?.monospace) : flexRender(columnDef.cell, cell.getContext());
+  const content = flexRender(columnDef.cell, cell.getContext());
   const copied =
     meta?.copyable && (typeof value === 'string' || typeof value === 'number') && value !== ''
       ? String(value)
@@ -36,12 +35,4 @@ export function CellContent<Row extends RowData>({ cell, href, tabIndex }: CellC
       {content}
     </Copyable>
   );
-}
-
-/** Amounts get thousands separators; numeric identifiers do not. */
-function plain(value: unknown, identifier = false): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && !identifier) return value.toLocaleString('en');
-  return String(value);
 }

@@ -53,6 +53,12 @@ export function columnValue<Row>(column: DataColumn<Row>, row: Row, index: numbe
   return undefined;
 }
 
+/** What a cell shows of a value if its column has no rendering of its own. */
+export function cellText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value ?? '');
+}
+
 /** The columns, sortable or not. A column that is never sortable stays so. */
 export const withSorting = <Row>(columns: readonly DataColumn<Row>[], sortable: boolean): DataColumn<Row>[] =>
   columns.map((column) => ({ ...column, enableSorting: sortable && (column.enableSorting ?? true) }));

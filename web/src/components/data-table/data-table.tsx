@@ -15,7 +15,7 @@ import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { StaleMark } from '../status/stale-mark.tsx';
 import { CardList } from './card-list.tsx';
-import { columnId, resolveVisibility } from './columns.ts';
+import { cellText, columnId, resolveVisibility } from './columns.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TableExportButton } from './table-export.tsx';
 import { TableFooter } from './table-footer.tsx';
@@ -25,7 +25,11 @@ import type { DataTableProps, TableSort } from './types.ts';
 import { useDensity } from './use-density.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
-const COLUMN_SIZE = { size: 150, minSize: 60 };
+const DEFAULT_COLUMN = {
+  size: 150,
+  minSize: 60,
+  cell: ({ getValue }: { getValue: () => unknown }) => cellText(getValue()),
+};
 
 /** The one table: virtual rows, columns by choice, sort, pages by cursor, selection, keyboard, export, and every state a list can be in. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -137,7 +141,7 @@ function useTableModel<Row>(props: DataTableProps<Row>, toTop: ScrollToTop) {
   return useReactTable<Row>({
     data,
     columns: declared,
-    defaultColumn: COLUMN_SIZE,
+    defaultColumn: DEFAULT_COLUMN,
     state: { sorting, columnVisibility },
     getRowId: rowId,
     getCoreRowModel: getCoreRowModel(),
