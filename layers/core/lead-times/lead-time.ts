@@ -1,24 +1,16 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { optionalText, text, wholeNumber } from '../fields.ts';
 import { RecordVersion } from '../records.ts';
 import { inCapitals } from '../text.ts';
 
-const quantity = (what: string) =>
-  z
-    .int({ error: `${what} must be a whole number` })
-    .min(1, `${what} must be at least 1`)
-    .max(1_000_000, `${what} must be at most 1,000,000`);
-
 /** One line of the matrix: the days until an order of a product ships, for a range of quantities (portal-1 section 3). */
 export const LeadTimeInput = z.object({
-  Product: z.string({ error: 'Product is missing' }).trim().min(1, 'Product is missing').max(60).transform(inCapitals),
-  PartNumber: z.string().trim().max(60).transform(inCapitals).default(''),
-  MinQty: quantity('The smallest quantity'),
-  MaxQty: quantity('The largest quantity'),
-  DaysOut: z
-    .int({ error: 'Days must be a whole number' })
-    .min(0, 'Days must be at least 0')
-    .max(3650, 'Days must be at most 3,650'),
+  Product: text('Product', 60).transform(inCapitals),
+  PartNumber: optionalText(60).transform(inCapitals),
+  MinQty: wholeNumber('The smallest quantity', { minimum: 1 }),
+  MaxQty: wholeNumber('The largest quantity', { minimum: 1 }),
+  DaysOut: wholeNumber('Days', { maximum: 3650 }),
 });
 export type LeadTimeInput = z.output<typeof LeadTimeInput>;
 
