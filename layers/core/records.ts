@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from './errors.ts';
 
 /** A versioned record as it was read. A change names the version that it was made on: somebody else's change is never lost. */
 export const RecordVersion = z.object({
@@ -6,3 +7,11 @@ export const RecordVersion = z.object({
   version: z.coerce.number().int().min(1),
 });
 export type RecordVersion = z.infer<typeof RecordVersion>;
+
+/** The `rule` of a store in which no two records have the same text in `field`, in upper or lower case. Throws CONFLICT with `message`. */
+export const requireUnique =
+  <Field extends string>(field: Field, message: string) =>
+  (records: readonly Record<Field, string>[], changed: Record<Field, string>): void => {
+    const same = records.filter((one) => one[field].toLowerCase() === changed[field].toLowerCase());
+    if (same.length > 1) throw new AppError('CONFLICT', message, [{ path: field, message }]);
+  };

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { requireUnique } from '#core/records.ts';
 import { number, requiredText } from '#data/kit/attributes.ts';
 import { at } from '#data/kit/table.ts';
 import { versionedAttributes, versionedIndexes, versionedRecords } from '#data/kit/versioned-records.ts';
@@ -125,5 +126,34 @@ describe('records that must fit together', () => {
     });
     await together.remove(scope, { id: 'l-2', version: 1 }, TODAY);
     expect(await together.add(scope, { Product: 'B' }, TODAY)).toMatchObject({ Product: 'B' });
+  });
+});
+
+describe('records that are unique in a field', () => {
+  const unique = versionedRecords(LineEntity, {
+    noun: 'unique line',
+    objectKind: 'dealer',
+    of: 'dealer',
+    rule: requireUnique('Product', 'This product exists already'),
+  });
+  const refused = { code: 'CONFLICT', issues: [{ path: 'Product', message: 'This product exists already' }] };
+
+  it('refuse a second one of the same text, in any case, and only within the dealer', async () => {
+    const [scope, other] = [await aScope(7), await aScope(91)];
+    const { id } = await unique.add(scope, { Product: 'Air' }, TODAY);
+    await expect(unique.add(scope, { Product: 'AIR' }, TODAY)).rejects.toMatchObject(refused);
+    await unique.add(other, { Product: 'Air' }, TODAY);
+
+    const second = await unique.add(scope, { Product: 'Sea' }, TODAY);
+    await expect(unique.update(scope, second, { Product: 'air' }, TODAY)).rejects.toMatchObject(refused);
+    await unique.update(scope, { id, version: 1 }, { Product: 'AIR' }, TODAY);
+    await unique.remove(scope, { id, version: 2 }, TODAY);
+    await unique.update(scope, second, { Product: 'air' }, TODAY);
+  });
+
+  it('refuse all but one of several that are added at the same moment', async () => {
+    const scope = await aScope(422);
+    const results = await Promise.allSettled([1, 2, 3].map(() => unique.add(scope, { Product: 'Air' }, TODAY)));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 });
