@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { requireEachQuantityOnce } from '#core/lead-times/lead-time.ts';
-import { requiredNumber, requiredText } from '../kit/attributes.ts';
+import { orderOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, secondary } from '../kit/table.ts';
 import { versionedAttributes, versionedIndexes, versionedRecords } from '../kit/versioned-records.ts';
 
@@ -10,12 +10,13 @@ export const LeadTimeEntity = new Entity(
     attributes: {
       ...versionedAttributes,
       Product: requiredText,
+      productOrder: orderOf('Product'),
       PartNumber: requiredText,
       MinQty: { ...requiredNumber, padding: { length: 7, char: '0' } },
       MaxQty: requiredNumber,
       DaysOut: requiredNumber,
     },
-    indexes: { ...versionedIndexes, byProduct: secondary('gsi1', ['DealerKey'], ['Product', 'MinQty', 'id']) },
+    indexes: { ...versionedIndexes, byProduct: secondary('gsi1', ['DealerKey'], ['productOrder', 'MinQty', 'id']) },
   },
   at,
 );
