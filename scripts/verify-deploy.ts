@@ -5,7 +5,7 @@ import { ROOT } from './verify-deploy/command.ts';
 import { deploy, deployProduction } from './verify-deploy/deployment.ts';
 import { type Emulator, installEmulator, Missing, startEmulator } from './verify-deploy/emulator.ts';
 import { keepFunctionLogs } from './verify-deploy/function-logs.ts';
-import { tellLiveEndpoint } from './verify-deploy/live-endpoint.ts';
+import { setLiveEndpoint } from './verify-deploy/live-endpoint.ts';
 import { PortalClient } from './verify-deploy/portal-client.ts';
 import { walk } from './verify-deploy/steps.ts';
 import { walkApi } from './verify-deploy/walk-api.ts';
@@ -52,7 +52,7 @@ try {
 async function verify(emulator: Emulator): Promise<void> {
   await buildWeb(say);
   const deployed = await deploy(emulator, FOLDER, { onStep: say });
-  await tellLiveEndpoint(emulator, deployed);
+  await setLiveEndpoint(emulator, deployed);
 
   // Stores and clients read the environment when they are loaded.
   Object.assign(process.env, emulator.environment, { TABLE_NAME: deployed.tableName });

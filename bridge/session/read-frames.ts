@@ -8,7 +8,7 @@ import type { ReportHandover } from '#protocol/ingest-message.ts';
 import { codecOf } from '#protocol/models.ts';
 import { Answers } from './answers.ts';
 import { type ConnectedUnit, fingerprintOf, type Handovers } from './connected-unit.ts';
-import type { KnownAs } from './sequence-window.ts';
+import type { ReportState } from './sequence-window.ts';
 
 interface ReadReport {
   readonly message: UnitReport | CommandResult;
@@ -99,7 +99,7 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
 }
 
 /** Searches the reports read so far for this number. Numbers mostly increase, so only one that steps back is searched for. */
-function findAmong(reports: readonly ReadReport[], sequence: number, fingerprint: number): KnownAs | undefined {
+function findAmong(reports: readonly ReadReport[], sequence: number, fingerprint: number): ReportState | undefined {
   const latest = reports.at(-1);
   if (latest === undefined || sequence > latest.sequence) return undefined;
   const sameNumber = reports.filter((report) => report.sequence === sequence);

@@ -2,7 +2,7 @@
 const SLOTS = 33;
 
 /** What is known of a report: never stored, stored, or another one was stored under its number. */
-export type KnownAs = 'new' | 'stored' | 'another';
+export type ReportState = 'new' | 'stored' | 'another';
 
 /**
  * The latest stored sequence numbers of one boot, each with the fingerprint of its frame: a unit that counts its boots wrongly
@@ -14,7 +14,7 @@ export class SequenceWindow {
   #slots: Uint32Array | undefined;
 
   /** `fingerprint` is an unsigned number of 32 bits. */
-  find(sequence: number, fingerprint: number): KnownAs {
+  find(sequence: number, fingerprint: number): ReportState {
     const at = slotOf(sequence);
     if (!this.#slots || this.#isTooOld(sequence) || this.#slots[at] !== sequence || sequence === 0) return 'new';
     return this.#slots[at + 1] === fingerprint ? 'stored' : 'another';

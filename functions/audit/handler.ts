@@ -5,7 +5,7 @@ import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { type AuditFilters, type AuditOf, auditLogStore, type StoredEntry } from '#data/audit/audit-log.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
-import { stale } from '#data/kit/page.ts';
+import { staleCursor } from '#data/kit/page.ts';
 import { serve } from '#platform/http/serve.ts';
 import { open, seal } from '#platform/session/sealing.ts';
 
@@ -32,7 +32,7 @@ async function openCursor(cursor: string): Promise<string> {
   try {
     return (await open(cursor, CURSOR_PURPOSE)).toString();
   } catch {
-    throw stale();
+    throw staleCursor();
   }
 }
 

@@ -4,12 +4,12 @@ import { TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { emailProofStore } from '#data/auth/email-proofs.ts';
-import { guarded } from './guarded.ts';
+import { withTryLimit } from './with-try-limit.ts';
 
 export const emailHandlers: Handlers<typeof email> = {
   async confirmEmail({ input: { token }, request: { sourceIp } }) {
     const now = Date.now();
-    return guarded(TOKEN_LIMITS.email, sourceIp, now, async () => {
+    return withTryLimit(TOKEN_LIMITS.email, sourceIp, now, async () => {
       const user = await emailProofStore.use(token, sourceIp, now);
       if (!user) throw new AppError('UNAUTHENTICATED', TOKEN_EXPIRED);
       return { user: user.UserName, email: user.UserEmail };

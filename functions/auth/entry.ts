@@ -14,7 +14,7 @@ import { attemptStore } from '#data/kit/attempts.ts';
 import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { forgetSession, isRunning } from '#platform/session/sign-in.ts';
-import { guarded } from './guarded.ts';
+import { withTryLimit } from './with-try-limit.ts';
 
 export const entryHandlers: Handlers<typeof entry> = {
   async convertJWT({ input: { phonenumber }, scope }) {
@@ -38,7 +38,7 @@ export const entryHandlers: Handlers<typeof entry> = {
 
   async convert({ input: { token, phonenumber, dealerkey, username }, request }) {
     const now = Date.now();
-    return guarded(TOKEN_LIMITS.entry, request.sourceIp, now, async () => {
+    return withTryLimit(TOKEN_LIMITS.entry, request.sourceIp, now, async () => {
       const facts = await entryTokens.take(token, now);
       const user = facts && (await userStore.byKey(facts.UserKey));
       const fits =

@@ -27,8 +27,8 @@ export async function login({ userName, password }: { userName: string; password
 
   await Promise.all([
     attemptStore.forget(LOGIN_LIMITS.accountAtAddress, here, now),
-    attemptStore.takeBack(LOGIN_LIMITS.account, account, now),
-    attemptStore.takeBack(LOGIN_LIMITS.address, address, now),
+    attemptStore.undoCount(LOGIN_LIMITS.account, account, now),
+    attemptStore.undoCount(LOGIN_LIMITS.address, address, now),
   ]);
   return (await askSecondFactor(user, now)) ?? openSession(user, 'password', request, now);
 }

@@ -1,4 +1,4 @@
-import { byClaim } from '#core/auth/email-claim.ts';
+import { sortByClaim } from '#core/auth/email-claim.ts';
 import {
   PASSWORD_UPDATED,
   RECOVERY_SENT,
@@ -17,9 +17,9 @@ import { type StoredUser, userStore } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
 import { hashPassword } from '#platform/session/password.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
-import { guarded } from './guarded.ts';
+import { withTryLimit } from './with-try-limit.ts';
 
 /** One request mails at most this many accounts that share an address. */
 const MAX_MAILS = 10;
@@ -37,7 +37,7 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
 
     // Disabled users are skipped after the same search, so the time reveals nothing. Accounts with a proven address come first: others
     // can create accounts with somebody's address.
-    const users = byClaim(await userStore.byEmail(email)).slice(0, MAX_MAILS);
+    const users = sortByClaim(await userStore.byEmail(email)).slice(0, MAX_MAILS);
     if (users.length === 0) throw new AppError('NOT_FOUND', UNKNOWN_MAIL);
     await Promise.all(users.map((user) => sendLink(user, sourceIp, now)));
     return { message: RECOVERY_SENT };
@@ -45,7 +45,7 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
 
   async checkResetPasswordToken({ input: { token }, request: { sourceIp } }) {
     const now = Date.now();
-    return guarded(TOKEN_LIMITS.recovery, sourceIp, now, async () => {
+    return withTryLimit(TOKEN_LIMITS.recovery, sourceIp, now, async () => {
       const user = await recoveryStore.userOf(token, now);
       if (!user) throw expired();
       return { user: user.UserName };
@@ -54,7 +54,7 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
 
   async resetThePassword({ input: { user: userName, newPassword, token }, request: { sourceIp } }) {
     const now = Date.now();
-    return guarded(TOKEN_LIMITS.recovery, sourceIp, now, async () => {
+    return withTryLimit(TOKEN_LIMITS.recovery, sourceIp, now, async () => {
       const user = await recoveryStore.userOf(token, now);
       if (user?.UserName.toLowerCase() !== userName.toLowerCase()) throw expired();
       const done = await recoveryStore.complete(token, user, await hashPassword(newPassword), sourceIp, Date.now());
@@ -63,7 +63,7 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
       const account = user.UserName.toLowerCase();
       await attemptStore.forget(LOGIN_LIMITS.account, account, now);
       await attemptStore.forget(LOGIN_LIMITS.accountAtAddress, `${account} ${addressSubject(sourceIp)}`, now);
-      await tellUser(
+      await mailUser(
         user.UserEmail,
         'Your password was changed',
         `${user.UserName} now has a new password at Watchkeep.`,

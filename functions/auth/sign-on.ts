@@ -13,8 +13,8 @@ import { logger } from '#platform/aws/observability.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import { identityProvider, redirectUriOf } from '#platform/session/identity.ts';
 import { openSession } from '#platform/session/open-session.ts';
-import { guarded } from './guarded.ts';
 import { userOfIdentity } from './user-of-identity.ts';
+import { withTryLimit } from './with-try-limit.ts';
 
 const START_AGAIN = 'This sign-on is over. Start it again.';
 
@@ -31,7 +31,7 @@ export const signOnHandlers: Handlers<typeof signOn> = {
 
   async exchangeForToken({ input: { token, ...broughtBack }, request }) {
     const now = Date.now();
-    return guarded(TOKEN_LIMITS.signOn, request.sourceIp, now, async () => {
+    return withTryLimit(TOKEN_LIMITS.signOn, request.sourceIp, now, async () => {
       const asked = await signOnTokens.take(token, now);
       const provider = asked && (await identityProvider(asked.provider));
       if (!provider) throw new AppError('UNAUTHENTICATED', START_AGAIN);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Identity } from '#adapters/identity/open-id.ts';
-import { isEmailProven, meantByEmail } from '#core/auth/email-claim.ts';
+import { isEmailProven, userOfEmail } from '#core/auth/email-claim.ts';
 import { subjectStore } from '#data/auth/sign-ons.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
@@ -32,7 +32,7 @@ export async function userOfIdentity(
   if (email === undefined) return undefined;
   const able: StoredUser[] = [];
   for (const user of await userStore.byEmail(email)) if (await mayComeBy(provider, user)) able.push(user);
-  const meant = meantByEmail(able);
+  const meant = userOfEmail(able);
   if (!meant || !(await subjectStore.link(provider, subject, meant, now))) return undefined;
   await proveIfSame(meant, email, now);
   return meant;

@@ -1,4 +1,3 @@
-import { alike } from '#core/alike.ts';
 import { CHANGED_MEANWHILE, changeDetails } from '#core/dealer-settings/account-details.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { mergeGroups, withEvents } from '#core/dealer-settings/event-groups.ts';
@@ -12,6 +11,7 @@ import {
 } from '#core/dealer-settings/notification-settings.ts';
 import type { DealerAccount, DealerLists, DealerSettings } from '#core/dealer-settings/settings.ts';
 import { addAddress, deleteAddress, replaceAddress } from '#core/dealer-settings/shipping.ts';
+import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { shownDealerDetails, shownLanguages, shownSettings } from '#data/dealer-settings/shown.ts';
@@ -60,7 +60,7 @@ export const handler = serve(dealerSettings, {
 
   async deleteMainContact({ input, scope }) {
     const remove = (account: DealerAccount): DealerAccount => {
-      if (input.MainContact && account.MainContact && !alike(input.MainContact, account.MainContact))
+      if (input.MainContact && account.MainContact && !isEqual(input.MainContact, account.MainContact))
         throw conflict('MainContact', CHANGED_MEANWHILE);
       return { ...account, MainContact: null };
     };

@@ -21,7 +21,7 @@ export async function moveDealer(
   try {
     return await dealerChangeStore.move(scope, was, change, parent, now);
   } catch (error) {
-    await attemptStore.takeBack(LIMIT, mover, now);
+    await attemptStore.undoCount(LIMIT, mover, now);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { DealerMoveShare } from '#core/dealers/move.ts';
 import { SECOND } from '#core/time.ts';
 import { DEALER_PHASES, dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
 import { DEALER_FOLLOWERS } from '#data/dealers/move/followers.ts';
-import { moveOn } from '#data/dealers/move/move-on.ts';
+import { runMoveStep } from '#data/dealers/move/run-move-step.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { env } from '#platform/aws/env.ts';
 import { logger } from '#platform/aws/observability.ts';
@@ -20,7 +20,7 @@ export const handler = consume(DealerMoveShare, async ({ moveId }) => {
   let move = await dealerMoveStore.get(moveId);
   if (!move || move.state === 'done') return;
   for (let parts = 0; parts < PARTS_PER_MESSAGE && move.continuesAt <= Date.now(); parts++) {
-    const { next, left } = await moveOn(move, DEALER_FOLLOWERS);
+    const { next, left } = await runMoveStep(move, DEALER_FOLLOWERS);
     for (const { what, error } of left)
       logger.error('Something below a moved dealer cannot follow it', { moveId, what, error: error as Error });
     if (!next) return dealerMoveStore.finish({ ...move, left: move.left + left.length });

@@ -1,11 +1,11 @@
 import { AppError } from '#core/errors.ts';
 import {
   commandIdOf,
+  missedFrom,
   originOf,
-  overAt,
   type Reminder,
   ReminderDue,
-  worthGivingUntil,
+  reminderExpiry,
 } from '#core/reminders/reminder.ts';
 import { commandFor } from '#core/reminders/unit-command.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
@@ -29,9 +29,9 @@ export const handler = consume(ReminderDue, async (due) => {
   const reminder = await reminderStore.get(due.UnitSerNum, due.Message);
   if (reminder?.MessageTime !== due.MessageTime) return;
   const now = Date.now();
-  if (now >= overAt(due)) return reminderOutcomeStore.conclude(due, now);
+  if (now >= missedFrom(due)) return reminderOutcomeStore.conclude(due, now);
   if (!OPEN.includes(reminder.state)) return;
-  if (now > worthGivingUntil(due)) throw new AppError('UNAVAILABLE', 'The unit can still report that it was reminded');
+  if (now > reminderExpiry(due)) throw new AppError('UNAVAILABLE', 'The unit can still report that it was reminded');
   if (await give(reminder, now)) await reminderOutcomeStore.settle(due, 'sent');
 });
 
@@ -39,7 +39,7 @@ export const handler = consume(ReminderDue, async (due) => {
 async function give(reminder: Reminder, now: number): Promise<boolean> {
   const { UnitSerNum, Message, createdBy } = reminder;
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum);
-  const expiresAt = worthGivingUntil(reminder);
+  const expiresAt = reminderExpiry(reminder);
   const command = {
     ...commandFor(unit.UnitModel as UnitModel, Message),
     commandId: commandIdOf(reminder),
@@ -47,7 +47,7 @@ async function give(reminder: Reminder, now: number): Promise<boolean> {
     givenBy: createdBy,
   };
   const kept = { ...command, validUntil: expiresAt, origin: originOf(reminder) };
-  if (!(await reminderOutcomeStore.letWait(reminder, kept))) return false;
+  if (!(await reminderOutcomeStore.queueCommand(reminder, kept))) return false;
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   // The unit's next bridge reads the command from the table.
   if (!connection) return false;

@@ -4,7 +4,7 @@ import { AREAS } from '#data/areas.ts';
 import { tableChange } from '#data/kit/table-change.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { publish } from '#platform/live/publish.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const NEWS = new Map(Object.values(AREAS).flatMap(({ news = [] }) => news.map((one) => [one.entity, one] as const)));
 
@@ -15,7 +15,7 @@ export async function publishNews(records: readonly DynamoDBRecord[]): Promise<v
   try {
     const latest = new Map(records.flatMap(newsOf));
     const published = [...latest].map(([topic, message]) => publish(topic, message));
-    await within(NEWS_TIMEOUT_MS, Promise.all(published));
+    await withTimeout(NEWS_TIMEOUT_MS, Promise.all(published));
   } catch (error) {
     logger.warn('Live news could not be published', error as Error);
   }

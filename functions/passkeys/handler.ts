@@ -1,8 +1,8 @@
 import { passkeys } from '#core/passkeys/contract.ts';
 import { passkeyStore } from '#data/passkeys/passkeys.ts';
 import { serve } from '#platform/http/serve.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
 import { beginRegister, register, shownPasskey } from './register.ts';
 import { beginSignIn, signIn } from './sign-in.ts';
 
@@ -26,7 +26,7 @@ export const handler = serve(passkeys, {
   async remove({ input, scope }) {
     const user = await ownAccount(scope);
     const { name } = await passkeyStore.remove(scope, input.passkeyId, Date.now());
-    await tellUser(user.UserEmail, 'A passkey was removed', `The passkey "${name}" no longer opens your account.`);
+    await mailUser(user.UserEmail, 'A passkey was removed', `The passkey "${name}" no longer opens your account.`);
     return {};
   },
 });

@@ -7,8 +7,8 @@ import { newId } from '#data/kit/id.ts';
 import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
 import { passkeyStore, type StoredPasskey } from '#data/passkeys/passkeys.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
 import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
 import { challengeIn, relyingParty } from './web-authn.ts';
 
 /** EdDSA, ES256, RS256 (COSE). Every authenticator supports one of them. */
@@ -68,7 +68,7 @@ export async function register(
     createdAt: instant(now),
   };
   await passkeyStore.add(scope, passkey, now);
-  await tellUser(user.UserEmail, 'A passkey was added', `The passkey "${name}" now opens your Watchkeep account.`);
+  await mailUser(user.UserEmail, 'A passkey was added', `The passkey "${name}" now opens your Watchkeep account.`);
   return shownPasskey(passkey);
 }
 

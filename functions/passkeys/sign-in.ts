@@ -36,7 +36,7 @@ export async function signIn(credential: UsedCredential, request: RequestFacts, 
   const user = passkey && (await userStore.byKey(passkey.UserKey));
   if (!passkey || counter === undefined || !user || !isEnabled(user)) throw unknown();
   if (!(await passkeyStore.use(passkey, counter, now))) throw unknown();
-  await attemptStore.takeBack(PASSKEY_LIMIT, addressSubject(request.sourceIp), now);
+  await attemptStore.undoCount(PASSKEY_LIMIT, addressSubject(request.sourceIp), now);
   return openSession(user, 'passkey', request, now);
 }
 

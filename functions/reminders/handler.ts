@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
-import { FURTHEST_AHEAD, NOT_IN_THE_FUTURE, type Reminder, TOO_FAR_AHEAD } from '#core/reminders/reminder.ts';
+import { MAX_TIME_AHEAD, NOT_IN_THE_FUTURE, type Reminder, TOO_FAR_AHEAD } from '#core/reminders/reminder.ts';
 import { inZone } from '#core/time-zones.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -18,7 +18,7 @@ export const handler = serve(reminders, {
     const unit = await unitStore.get(scope, input.UnitSerNum);
     const due = MessageTime === 'immediately' ? new Date(now) : inZone(MessageTime, input.timeZone);
     if (due.getTime() < now) throw refused(NOT_IN_THE_FUTURE);
-    if (due.getTime() > now + FURTHEST_AHEAD) throw refused(TOO_FAR_AHEAD);
+    if (due.getTime() > now + MAX_TIME_AHEAD) throw refused(TOO_FAR_AHEAD);
     const reminder: Reminder = {
       ...input,
       MessageTime: due.toISOString(),

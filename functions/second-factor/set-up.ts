@@ -11,12 +11,12 @@ import {
 import { attemptStore } from '#data/kit/attempts.ts';
 import { type CodeRequest, codeRequestStore } from '#data/second-factor/code-requests.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
 import { newRecoveryCodes } from '#platform/session/recovery-codes.ts';
 import { open, seal } from '#platform/session/sealing.ts';
 import { requestCode } from '#platform/session/second-factor.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
 import { appAddress, newAppSecret, stepOf } from '#platform/session/totp.ts';
 
 /** Starts to set up a second factor. An existing one stays valid until the new one is confirmed. */
@@ -59,7 +59,7 @@ export async function confirmSetUp(
     throw setUpAgain();
   await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, user.UserKey, now);
   const what = asked.method === 'app' ? 'a code of your authenticator app' : 'a code that is sent to this address';
-  await tellUser(user.UserEmail, 'Two-step sign-in is on', `Signing in to Watchkeep now also asks for ${what}.`);
+  await mailUser(user.UserEmail, 'Two-step sign-in is on', `Signing in to Watchkeep now also asks for ${what}.`);
   return { recoveryCodes: shown };
 }
 
@@ -81,7 +81,7 @@ export async function replaceRecoveryCodes(scope: Scope, { password }: { passwor
   const { shown, hashes } = newRecoveryCodes(user.UserKey);
   if (!(await secondFactorStore.replaceRecoveryCodes(scope, hashes, now)))
     throw new AppError('CONFLICT', 'Two-step sign-in is off');
-  await tellUser(user.UserEmail, 'Your recovery codes were replaced', 'The recovery codes from before no longer work.');
+  await mailUser(user.UserEmail, 'Your recovery codes were replaced', 'The recovery codes from before no longer work.');
   return { recoveryCodes: shown };
 }
 
@@ -89,7 +89,7 @@ export async function replaceRecoveryCodes(scope: Scope, { password }: { passwor
 export async function turnOff(scope: Scope, { password }: { password: string }, now: number): Promise<void> {
   const user = await confirmedAccount(scope, password, now);
   if (await secondFactorStore.turnOff(scope, now))
-    await tellUser(
+    await mailUser(
       user.UserEmail,
       'Two-step sign-in is off',
       'Signing in to Watchkeep now asks for your password only.',

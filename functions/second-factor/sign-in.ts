@@ -7,12 +7,12 @@ import { attemptStore } from '#data/kit/attempts.ts';
 import { type CodeRequest, codeRequestStore } from '#data/second-factor/code-requests.ts';
 import { type Proof, type StoredSecondFactor, secondFactorStore } from '#data/second-factor/second-factors.ts';
 import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
 import { open } from '#platform/session/sealing.ts';
 import { passwordMarkOf, sendCodeAgain } from '#platform/session/second-factor.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
 import { stepOf } from '#platform/session/totp.ts';
 
 const signInAgain = () => new AppError('UNAUTHENTICATED', SIGN_IN_AGAIN);
@@ -90,9 +90,9 @@ const methodOf = (proof: Proof): SignInMethod => ('step' in proof ? 'app' : 'sen
 
 /** Mails the user after many wrong codes, because the sender knows the password. A few typing errors send no mail. */
 async function countFailure({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
-  if (await attemptStore.count(SECOND_FACTOR_LIMITS.untoldFailures, UserKey, now)) return;
+  if (await attemptStore.count(SECOND_FACTOR_LIMITS.failuresBeforeMail, UserKey, now)) return;
   if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.warnings, UserKey, now))) return;
-  await tellUser(
+  await mailUser(
     UserEmail,
     'Many wrong codes for your Watchkeep account',
     'Somebody who knows your password has given many wrong codes to sign in to your account. Nobody was let in by them.',
@@ -100,7 +100,7 @@ async function countFailure({ UserKey, UserEmail }: StoredUser, now: number): Pr
 }
 
 const mailRecoveryUse = ({ UserEmail }: StoredUser, left: number) =>
-  tellUser(
+  mailUser(
     UserEmail,
     'A recovery code was used to sign in to Watchkeep',
     `Somebody signed in to your account with one of your recovery codes. ${left} of them are left.`,

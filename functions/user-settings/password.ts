@@ -2,11 +2,11 @@ import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { ownAccountStore } from '#data/user-settings/own-account.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { confirmedAccount, isOwnPassword, ownAccount } from '#platform/session/own-account.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
 
 /** Checks the password of the signed-in user. */
 export async function checkOldPassword(scope: Scope, value: string, now: number): Promise<{ valid: boolean }> {
@@ -26,7 +26,7 @@ export async function changePassword(
   if (newPassword === oldPassword) throw new AppError('INVALID', SAME, [{ path: 'newPassword', message: SAME }]);
   await ownAccountStore.changePassword(scope, user, await hashPassword(newPassword), now);
   forgetSession(scope.sessionId);
-  await tellUser(
+  await mailUser(
     user.UserEmail,
     'Your Watchkeep password was changed',
     'Your password was changed, and every other session was signed out.',

@@ -5,17 +5,17 @@ import { WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
 import {
   changesOf,
   NOTHING_TO_UPDATE,
+  needsPassword,
   type OwnFields,
   type OwnSettings,
   PASSWORD_FOR_EMAIL,
-  takesPassword,
 } from '#core/user-settings/own-settings.ts';
 import { userEditStore } from '#data/users/user-edits.ts';
 import type { StoredUser } from '#data/users/users.ts';
 import { logger } from '#platform/aws/observability.ts';
-import { countNameCheck, isOtherName } from '#platform/session/name-checks.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
+import { changesName, countNameCheck } from '#platform/session/name-checks.ts';
 import { isOwnPassword, ownAccount } from '#platform/session/own-account.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
 import { countEmailLink, sendEmailLink } from './email-link.ts';
 
 /** The signed-in user for the settings screen. */
@@ -37,9 +37,9 @@ export async function saveSettings(
   const user = await ownAccount(scope);
   const changes = changesOf(user, wanted);
   if (Object.keys(changes).length === 0) return { user: shownSettings(user), message: NOTHING_TO_UPDATE };
-  if (takesPassword(changes)) await requirePassword(user, password, now);
+  if (needsPassword(changes)) await requirePassword(user, password, now);
   const wantedUser = { ...user, ...changes };
-  if (isOtherName(user.UserName, wantedUser.UserName)) await countNameCheck(scope, now);
+  if (changesName(user.UserName, wantedUser.UserName)) await countNameCheck(scope, now);
   if (changes.UserEmail) await countEmailLink(user, changes.UserEmail, now);
   const next = await userEditStore.change(scope, user, wantedUser, 'change own settings', now);
   if (changes.UserEmail) await mailBothAddresses(user, next, now);
@@ -47,7 +47,7 @@ export async function saveSettings(
 }
 
 async function mailBothAddresses(was: StoredUser, next: StoredUser, now: number): Promise<void> {
-  await tellUser(
+  await mailUser(
     was.UserEmail,
     'Your Watchkeep e-mail address was changed',
     `Mails of your account now go to ${next.UserEmail} and no longer to this address.`,

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
-import { TAKEN_ON_FOR, whyNotActAs } from '#core/users/acting.ts';
+import { ACT_AS_MAX_MS, whyNotActAs } from '#core/users/acting.ts';
 import { auditEntry } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
@@ -22,7 +22,7 @@ export async function setAccessAs(
   const [actor, other] = await Promise.all([userStore.byKey(scope.userKey), managedUserStore.get(scope, userKeyAs)]);
   const reason = actor && whyNotActAs(actingOf(actor), actingOf(other));
   if (reason) throw new AppError('FORBIDDEN', reason);
-  const asUntil = now + TAKEN_ON_FOR;
+  const asUntil = now + ACT_AS_MAX_MS;
   const entry = auditEntry(
     scope,
     { ...userObject(other), action: 'take on access', after: { until: instant(asUntil) } },

@@ -5,9 +5,9 @@ import { isEmailProven } from '#core/auth/email-claim.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
-import { type FlagChanges, mayDoAllOf, whyNotTurn, withFlags } from '#core/users/access-rules.ts';
+import { type FlagChanges, mayDoAllOf, whyNotChangeFlag, withFlags } from '#core/users/access-rules.ts';
 import type { users } from '#core/users/contract.ts';
-import { type Managed, type Manager, whyNotChange, whyNotEnd, whyNotType } from '#core/users/manage.ts';
+import { type Managed, type Manager, whyNotChange, whyNotDelete, whyNotSetType } from '#core/users/manage.ts';
 import { NEW_USER_TYPE } from '#core/users/user.ts';
 import { auditEntry } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
@@ -15,8 +15,8 @@ import { dealerStore } from '#data/dealers/dealers.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
 import { userEditStore } from '#data/users/user-edits.ts';
 import { holderOf, isEnabled, type StoredUser, userObject, userStore } from '#data/users/users.ts';
-import { countNameCheck, isOtherName } from '#platform/session/name-checks.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
+import { changesName, countNameCheck } from '#platform/session/name-checks.ts';
 
 const managerOf = (scope: Scope): Manager => ({ ...scope, actorKey: scope.actor.userKey });
 const managedOf = (user: StoredUser): Managed => ({
@@ -55,15 +55,17 @@ export async function createUser(scope: Scope, input: z.output<typeof users.crea
 export async function changeUser(scope: Scope, input: z.output<typeof users.edit.input>, now: number) {
   const was = await managedUserStore.get(scope, input.UserKey);
   const { access = {}, UserKey: _key, ...fields } = input;
-  const next = { ...was, ...given(fields) };
+  const next = { ...was, ...definedFields(fields) };
   refuseIf(
-    onlyDisables(input) ? whyNotEnd(managerOf(scope), managedOf(was)) : whyNotChange(managerOf(scope), managedOf(was)),
+    onlyDisables(input)
+      ? whyNotDelete(managerOf(scope), managedOf(was))
+      : whyNotChange(managerOf(scope), managedOf(was)),
   );
   if (next.UserTypeKey !== was.UserTypeKey)
-    for (const type of [was.UserTypeKey, next.UserTypeKey]) refuseIf(whyNotType(scope, type as UserType));
+    for (const type of [was.UserTypeKey, next.UserTypeKey]) refuseIf(whyNotSetType(scope, type as UserType));
   if (next.DealerKey !== was.DealerKey) next.dealerPath = (await dealerStore.get(scope, next.DealerKey)).dealerPath;
   if (Object.keys(access).length > 0) next.flags = flagsAfter(scope, holderOf(was).flags, access);
-  if (isOtherName(was.UserName, next.UserName)) await countNameCheck(scope, now);
+  if (changesName(was.UserName, next.UserName)) await countNameCheck(scope, now);
   // In the same transaction, because the sessions would otherwise continue with access that they were not started for.
   const ends = endsSessions(was, next);
   if (ends) next.signedOutAt = now;
@@ -71,7 +73,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   if (ends) await sessionStore.endAllOf(was.UserKey);
   // An unproven address may be a stranger's. Changing it back and forth must not send mails there.
   if (was.UserEmail !== next.UserEmail && isEmailProven(was) && isEnabled(was))
-    await tellUser(
+    await mailUser(
       was.UserEmail,
       'Your Watchkeep e-mail address was changed',
       'An administrator has given your account another e-mail address. Its mails no longer go to this one.',
@@ -82,7 +84,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
 /** Deletes a user and ends their sessions. */
 export async function removeUser(scope: Scope, UserKey: string, now: number): Promise<void> {
   const user = await managedUserStore.get(scope, UserKey);
-  refuseIf(whyNotEnd(managerOf(scope), managedOf(user)));
+  refuseIf(whyNotDelete(managerOf(scope), managedOf(user)));
   await userEditStore.remove(scope, user, now);
   await sessionStore.endAllOf(UserKey);
 }
@@ -98,7 +100,7 @@ export async function changeableUser(scope: Scope, UserKey: string): Promise<Sto
 function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChanges): AccessFlag[] {
   const next = withFlags(was, changes);
   for (const [flag, on] of Object.entries(changes) as [AccessFlag, boolean][])
-    if (was.includes(flag) !== on) refuseIf(whyNotTurn(scope.flags, flag, on));
+    if (was.includes(flag) !== on) refuseIf(whyNotChangeFlag(scope.flags, flag, on));
   if (!mayDoAllOf(scope.flags, next)) refuseIf('The user would be able to do more than you');
   return next;
 }
@@ -114,9 +116,9 @@ const seesOtherThings = (was: StoredUser, next: StoredUser) =>
   next.flags.some((flag) => !was.flags.includes(flag));
 
 const onlyDisables = ({ UserKey: _key, ...changes }: z.output<typeof users.edit.input>) =>
-  changes.UserStatus === 0 && Object.keys(given(changes)).length === 1;
+  changes.UserStatus === 0 && Object.keys(definedFields(changes)).length === 1;
 
-const given = <Fields extends object>(fields: Fields) =>
+const definedFields = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
   };

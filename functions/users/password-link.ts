@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
-import { INVITATION_LIMIT, PASSWORD_LINK_LIMIT, PASSWORD_LINK_LIVES } from '#core/users/user.ts';
+import { INVITATION_LIMIT, PASSWORD_LINK_LIFE, PASSWORD_LINK_LIMIT } from '#core/users/user.ts';
 import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
 import { recoveryStore } from '#data/auth/recoveries.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
@@ -40,7 +40,7 @@ export async function sendPasswordLink(scope: Scope, user: StoredUser, now: numb
 
 async function sendLink(user: StoredUser, now: number): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  await recoveryStore.keep(token, user, now + PASSWORD_LINK_LIVES);
+  await recoveryStore.keep(token, user, now + PASSWORD_LINK_LIFE);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
   await sendMail({ to: [user.UserEmail], subject: 'Your Watchkeep account', text: letter(user.UserName, url) });
 }
@@ -50,5 +50,5 @@ const letter = (userName: string, url: string) =>
   [
     `There is an account for you at Watchkeep. Your user name is ${userName}.`,
     `Choose your password:\n${url}`,
-    `The link works once and for ${PASSWORD_LINK_LIVES / DAY} days. After that, ask for a new one at the login.`,
+    `The link works once and for ${PASSWORD_LINK_LIFE / DAY} days. After that, ask for a new one at the login.`,
   ].join('\n\n');

@@ -4,7 +4,7 @@ import { NO_SECOND_FACTOR, SECOND_FACTOR_RESET_LIMIT } from '#core/users/user.ts
 import { attemptStore } from '#data/kit/attempts.ts';
 import { secondFactorResetStore } from '#data/second-factor/second-factor-resets.ts';
 import type { StoredUser } from '#data/users/users.ts';
-import { tellUser } from '#platform/session/tell-user.ts';
+import { mailUser } from '#platform/session/mail-user.ts';
 
 /** Resets the second factor of a user who has lost it. The password is enough until they set it up again. */
 export async function resetSecondFactor(scope: Scope, user: StoredUser, now: number): Promise<void> {
@@ -14,7 +14,7 @@ export async function resetSecondFactor(scope: Scope, user: StoredUser, now: num
       'The two-step sign-in of this user was reset several times. Please try again later.',
     );
   if (!(await secondFactorResetStore.reset(scope, user, now))) throw new AppError('CONFLICT', NO_SECOND_FACTOR);
-  await tellUser(
+  await mailUser(
     user.UserEmail,
     'Your two-step sign-in was reset',
     [

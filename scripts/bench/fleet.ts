@@ -1,7 +1,8 @@
+import { dealerKeysOf } from '#core/scope.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
-import { countedFor, UnitCountEntity, UnitEntity } from '#data/units/units.ts';
+import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { createTable } from '#local/create-table.ts';
 import { DEALERS } from '#scripts/seed/dealers.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
@@ -47,7 +48,7 @@ function* itemsOf(fleet: Fleet) {
     counts.set(unit.UnitModel, (counts.get(unit.UnitModel) ?? 0) + 1);
   }
   for (const [UnitModel, count] of counts)
-    for (const DealerKey of countedFor(DEALER.dealerPath))
+    for (const DealerKey of dealerKeysOf(DEALER.dealerPath))
       yield itemOf(UnitCountEntity, { DealerKey, UnitModel, count });
   fleet.listed = counts.get(DEFAULT_UNIT_MODEL)!;
 }

@@ -1,6 +1,6 @@
 import type { Ping } from '#core/history/ping.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
-import { PING_EVERY } from '#core/units/silence.ts';
+import { PING_INTERVAL } from '#core/units/silence.ts';
 import { ASSIGNED, type LastPing, type UnitModel } from '#core/units/unit.ts';
 import type { Random } from './random.ts';
 
@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 export function fieldsOfPing(model: UnitModel, status: number, now: number, random: Random): LastPing | undefined {
   if (status !== ASSIGNED) return undefined;
   const silent = random.chance(0.05);
-  const age = silent ? random.between(3, 40) * DAY : random.between(1, PING_EVERY[model] / MINUTE) * MINUTE;
+  const age = silent ? random.between(3, 40) * DAY : random.between(1, PING_INTERVAL[model] / MINUTE) * MINUTE;
   return told(model, instant(now - age), random);
 }
 
@@ -31,7 +31,7 @@ function told(model: UnitModel, lastPingTime: string, random: Random): LastPing 
 export function earlierPings(model: UnitModel, last: LastPing, count: number, random: Random): Ping[] {
   const newest = Date.parse(last.lastPingTime);
   return Array.from({ length: count }, (_, index) => {
-    const time = instant(newest - index * PING_EVERY[model] - (index && random.between(0, 90) * MINUTE));
+    const time = instant(newest - index * PING_INTERVAL[model] - (index && random.between(0, 90) * MINUTE));
     const { lastPingTime: _time, ...ping } = index === 0 ? last : told(model, time, random);
     return { ...ping, timeStamp: time, receivedAt: time, sequence: count - index };
   });

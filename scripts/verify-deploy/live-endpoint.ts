@@ -15,7 +15,7 @@ export const liveEndpoint = (emulator: Emulator, deployed: Deployed) => `${emula
  * deploy; the emulator does not answer there. Nothing else of a deployed function is changed.
  * @returns how many functions were told
  */
-export async function tellLiveEndpoint(emulator: Emulator, deployed: Deployed): Promise<number> {
+export async function setLiveEndpoint(emulator: Emulator, deployed: Deployed): Promise<number> {
   const functions = `${emulator.url}/2015-03-31/functions`;
   const { Functions } = (await (await fetch(`${functions}/?MaxItems=1000`)).json()) as { Functions: Configuration[] };
   const pushing = Functions.filter(({ Environment }) => Environment?.Variables?.LIVE_ENDPOINT);

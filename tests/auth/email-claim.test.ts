@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byClaim, type EmailClaim, meantByEmail } from '#core/auth/email-claim.ts';
+import { type EmailClaim, sortByClaim, userOfEmail } from '#core/auth/email-claim.ts';
 
 const DAY_1 = '2026-01-01T00:00:00.000Z';
 const DAY_2 = '2026-01-02T00:00:00.000Z';
@@ -17,12 +17,12 @@ describe('those of one address', () => {
   it('come in the order of their claim: proven ones first, then those who have had it the longest', () => {
     const late = { ...PROVEN, emailSince: DAY_3 };
     const order = [NEW, OWN, late, USED, UNKNOWN, PROVEN];
-    expect(byClaim(order)).toEqual([PROVEN, late, UNKNOWN, USED, NEW, OWN]);
+    expect(sortByClaim(order)).toEqual([PROVEN, late, UNKNOWN, USED, NEW, OWN]);
   });
 
   it('come no earlier for having signed in lately: that proves nothing of the address', () => {
     const busy = { emailSince: DAY_2, LastAuth: DAY_3 };
-    expect(byClaim([busy, USED])).toEqual([USED, busy]);
+    expect(sortByClaim([busy, USED])).toEqual([USED, busy]);
   });
 });
 
@@ -40,5 +40,5 @@ describe('whom the owner of an address is taken for', () => {
     ['nobody where the only one of before this was written down is used', [UNKNOWN_USED], undefined],
     ['nobody where two were made with it', [NEW, { ...NEW }], undefined],
     ['nobody where one of two is used', [NEW, USED], undefined],
-  ])('%s', (_, users, meant) => expect(meantByEmail(users)).toBe(meant));
+  ])('%s', (_, users, meant) => expect(userOfEmail(users)).toBe(meant));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmationFault, NewPassword, PASSWORD_RULES } from '#core/auth/password-rules.ts';
+import { confirmationError, NewPassword, PASSWORD_RULES } from '#core/auth/password-rules.ts';
 
 const faults = (password: string) => NewPassword.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
 
@@ -25,7 +25,7 @@ describe('a new password', () => {
 });
 
 it('a confirmation must be the same, to the last blank [P1-V07]', () => {
-  expect(confirmationFault('Watchkeep-2026', 'Watchkeep-2026')).toBeUndefined();
+  expect(confirmationError('Watchkeep-2026', 'Watchkeep-2026')).toBeUndefined();
   for (const other of ['watchkeep-2026', 'Watchkeep-2026 ', ''])
-    expect(confirmationFault('Watchkeep-2026', other)).toBe('The two passwords are not the same');
+    expect(confirmationError('Watchkeep-2026', other)).toBe('The two passwords are not the same');
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { loginPathFor, loginPathTo, rememberedIn, routeFromLogin, wantedRoute } from '#web/lib/session/wanted-route.ts';
+import {
+  loginPathFor,
+  loginPathTo,
+  routeFromLogin,
+  routeParameter,
+  wantedRoute,
+} from '#web/lib/session/wanted-route.ts';
 
 const ORIGIN = 'https://watchkeep.example';
 const at = (route: string) => {
@@ -23,7 +29,7 @@ describe('the remembered route', () => {
   it('is remembered by the other login too, and handed on by it as it is [P3-S29]', () => {
     const login = loginPathFor(at('/unitManagement?q=1'), '/telus');
     expect(login).toBe('/telus?next=%2FunitManagement%3Fq%3D1');
-    expect(loginPathTo(rememberedIn(new URL(login, ORIGIN).search))).toBe('/login?next=%2FunitManagement%3Fq%3D1');
+    expect(loginPathTo(routeParameter(new URL(login, ORIGIN).search))).toBe('/login?next=%2FunitManagement%3Fq%3D1');
     expect(loginPathFor(at('/'), '/telus')).toBe('/telus');
   });
 

@@ -15,7 +15,7 @@ import { DealerLookupEntity } from '#data/dealers/dealer-lookups.ts';
 import { DEALER_PHASES, DealerMoveEntity, dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
 import { DealerTreeEntity, dealerTreeStore, TREE } from '#data/dealers/dealer-tree.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import { moveOn } from '#data/dealers/move/move-on.ts';
+import { runMoveStep } from '#data/dealers/move/run-move-step.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/units/unit-lookups.ts';
@@ -424,7 +424,7 @@ describe('a worker that is killed while dealers follow', () => {
     await move(branch.upper, 22);
     await finish(await begunMove());
     // It had read where the dealers stood before, and they stand there again.
-    await moveOn(asItWas, FOLLOWERS);
+    await runMoveStep(asItWas, FOLLOWERS);
     expect(await pathOf(branch.lower)).toBe(`${branch.path}${branch.lower}/`);
     await finish(moveId);
     await expectAt(branch, branch.path);
@@ -459,7 +459,7 @@ describe('a dealer that is changed on its way', () => {
     await move(branch.upper, 49);
     const moveId = await begunMove();
     let piece = (await dealerMoveStore.get(moveId))!;
-    while (DEALER_PHASES.includes(piece.phase)) piece = (await moveOn(piece, FOLLOWERS)).next!;
+    while (DEALER_PHASES.includes(piece.phase)) piece = (await runMoveStep(piece, FOLLOWERS)).next!;
     await dealerMoveStore.release(piece);
     await dealerMoveStore.keep(piece);
     const { data } = await DealerEntity.get({ DealerKey: branch.lower }).go({ consistent: true });

@@ -2,8 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { RequestError } from '#web/lib/api/request-error.ts';
 import { swrConfiguration } from '#web/lib/api/swr-configuration.ts';
 
-const tell = vi.hoisted(() => ({ tellFailure: vi.fn(), logFailure: vi.fn() }));
-vi.mock('#web/lib/messages/tell.ts', () => tell);
+const show = vi.hoisted(() => ({ showFailure: vi.fn(), logFailure: vi.fn() }));
+vi.mock('#web/lib/messages/show.ts', () => show);
 afterEach(() => vi.clearAllMocks());
 
 const failure = new RequestError('UNAVAILABLE', 'Service Unavailable, please try again', 'c1');
@@ -14,12 +14,12 @@ const fail = (data: unknown) =>
 
 it('only logs a failure to refresh what is on the screen [P1-M05 P2-B140 P3-B91]', () => {
   fail({ units: 3 });
-  expect(tell.logFailure).toHaveBeenCalledExactlyOnceWith(failure);
-  expect(tell.tellFailure).not.toHaveBeenCalled();
+  expect(show.logFailure).toHaveBeenCalledExactlyOnceWith(failure);
+  expect(show.showFailure).not.toHaveBeenCalled();
 });
 
 it('tells of a failure that leaves nothing to show [P1-M04]', () => {
   fail(undefined);
-  expect(tell.tellFailure).toHaveBeenCalledExactlyOnceWith(failure);
-  expect(tell.logFailure).not.toHaveBeenCalled();
+  expect(show.showFailure).toHaveBeenCalledExactlyOnceWith(failure);
+  expect(show.logFailure).not.toHaveBeenCalled();
 });

@@ -13,7 +13,7 @@ import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { aSession, aUser, PASSWORD } from '#support/people.ts';
-import { endWithUser } from '#support/reactions.ts';
+import { runDeleteWithUser } from '#support/reactions.ts';
 import { withApp } from '../second-factor/support.ts';
 
 const UNKNOWN = {
@@ -143,7 +143,7 @@ describe('signing in with a passkey', () => {
     const { body } = await signIn(passkey);
     expect(body).toMatchObject(UNKNOWN.body);
     expect(await sessionStore.ofUser(user.UserKey)).toEqual([]);
-    await endWithUser(user.UserKey);
+    await runDeleteWithUser(user.UserKey);
     expect(await signIn(passkey)).toMatchObject(UNKNOWN);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULTS } from '#bridge/config.ts';
-import { asksAt, endScheduleName, overAt, scheduleName, worthGivingUntil } from '#core/reminders/reminder.ts';
+import { endCheckTime, endScheduleName, missedFrom, reminderExpiry, scheduleName } from '#core/reminders/reminder.ts';
 import { MINUTE } from '#core/time.ts';
 
 const reminder = { UnitSerNum: 'Z99999', Message: 'TestBloodSugar' } as const;
@@ -8,16 +8,16 @@ const reminder = { UnitSerNum: 'Z99999', Message: 'TestBloodSugar' } as const;
 describe('the end of a reminder', () => {
   it('leaves the bridge longer for an answer than it waits for one itself', () => {
     const due = { MessageTime: '2026-11-21T09:30:00.000Z' };
-    expect(overAt(due) - worthGivingUntil(due)).toBeGreaterThan(2 * DEFAULTS.resultTimeoutMs);
+    expect(missedFrom(due) - reminderExpiry(due)).toBeGreaterThan(2 * DEFAULTS.resultTimeoutMs);
   });
 
   it.each(['2026-11-21T09:30:00.000Z', '2026-11-21T09:30:00.001Z', '2026-11-21T09:30:59.999Z'])(
     'is asked after at a full minute, which the Scheduler keeps to, and never too early: %s',
     (MessageTime) => {
-      const asked = asksAt({ MessageTime }).getTime();
+      const asked = endCheckTime({ MessageTime }).getTime();
       expect(asked % MINUTE).toBe(0);
-      expect(asked).toBeGreaterThanOrEqual(overAt({ MessageTime }));
-      expect(asked - overAt({ MessageTime })).toBeLessThan(MINUTE);
+      expect(asked).toBeGreaterThanOrEqual(missedFrom({ MessageTime }));
+      expect(asked - missedFrom({ MessageTime })).toBeLessThan(MINUTE);
     },
   );
 

@@ -6,7 +6,7 @@ import { tableCommands } from '#bridge/adapters/commands.ts';
 import type { Bridge } from '#bridge/bridge.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { settingName } from '#core/dealer-settings/notification-settings.ts';
-import { commandIdOf, overAt, type Reminder, worthGivingUntil } from '#core/reminders/reminder.ts';
+import { commandIdOf, missedFrom, type Reminder, reminderExpiry } from '#core/reminders/reminder.ts';
 import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
@@ -90,7 +90,7 @@ async function connected({ UnitSerNum }: StoredUnit) {
 describe('a reminder whose unit never comes back', () => {
   it('is missed when its time is over, and its dealer is told, once', async () => {
     const { unit, reminder } = await aWaitingReminder();
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     await comes(reminder);
     await isMissed(reminder);
     await follow(2);
@@ -100,7 +100,7 @@ describe('a reminder whose unit never comes back', () => {
 
   it('is not missed a moment earlier: the message comes again', async () => {
     const { reminder } = await aWaitingReminder();
-    for (const at of [worthGivingUntil(reminder) + 1, overAt(reminder) - 1]) {
+    for (const at of [reminderExpiry(reminder) + 1, missedFrom(reminder) - 1]) {
       setClock(at);
       expect(await failuresOf(reminder)).toEqual([{ itemIdentifier: 'm-1' }]);
       expect(await stateOf(reminder)).toBe('waiting');
@@ -110,7 +110,7 @@ describe('a reminder whose unit never comes back', () => {
 
   it('is missed once by a message that comes many times, also to workers at once, and late', async () => {
     const { unit, reminder } = await aWaitingReminder();
-    setClock(overAt(reminder) + 3 * HOUR);
+    setClock(missedFrom(reminder) + 3 * HOUR);
     await Promise.all([failuresOf(reminder), failuresOf(reminder), failuresOf(reminder)]);
     await comes(reminder);
     await isMissed(reminder);
@@ -120,7 +120,7 @@ describe('a reminder whose unit never comes back', () => {
 
   it('is missed also where it never was said to be due', async () => {
     const { unit, reminder } = await aReminder(scope);
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     await comes(reminder);
     expect(await stateOf(reminder)).toBe('missed');
     expect(await commandOf(reminder)).toEqual({ waits: false, outcome: undefined });
@@ -131,7 +131,7 @@ describe('a reminder whose unit never comes back', () => {
   it('is missed where a bridge had taken it and died with it', async () => {
     const { reminder } = await aWaitingReminder();
     await reminderOutcomeStore.settle(reminder, 'sent');
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     await comes(reminder);
     await isMissed(reminder);
   });
@@ -140,7 +140,7 @@ describe('a reminder whose unit never comes back', () => {
     const { reminder } = await aReminder(scope, { ago: HOUR + 2 * MINUTE });
     const command = { commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: {}, givenBy: 'x' };
     const { UnitSerNum } = reminder;
-    await reminderOutcomeStore.letWait(reminder, { ...command, UnitSerNum, validUntil: worthGivingUntil(reminder) });
+    await reminderOutcomeStore.queueCommand(reminder, { ...command, UnitSerNum, validUntil: reminderExpiry(reminder) });
     const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
     const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
     child.stdin.end(
@@ -157,7 +157,7 @@ describe('a unit that comes back', () => {
   /** The unit is there when a second of the hour is left, and is told. */
   async function inTheLastSecond() {
     const { unit, reminder } = await aWaitingReminder();
-    setClock(worthGivingUntil(reminder) - SECOND);
+    setClock(reminderExpiry(reminder) - SECOND);
     const end = await connected(unit);
     const { message } = await end.hears('command');
     return { unit, reminder, end, message };
@@ -165,7 +165,7 @@ describe('a unit that comes back', () => {
 
   it('a moment before the end is reminded, and may answer after it', async () => {
     const { unit, reminder, end, message } = await inTheLastSecond();
-    setClock(worthGivingUntil(reminder) + 3 * SECOND);
+    setClock(reminderExpiry(reminder) + 3 * SECOND);
     expect(await failuresOf(reminder)).toHaveLength(1);
     end.say({
       type: 'commandResult',
@@ -176,7 +176,7 @@ describe('a unit that comes back', () => {
     });
     await vi.waitFor(async () => expect(await commandOf(reminder)).toEqual({ waits: false, outcome: 'done' }), 5_000);
     // The stream lags: what came of it is in the record of the command.
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     await comes(reminder);
     expect(await stateOf(reminder)).toBe('sent');
     await follow();
@@ -186,7 +186,7 @@ describe('a unit that comes back', () => {
 
   it('a moment before the end and never answers has missed it', async () => {
     const { unit, reminder } = await inTheLastSecond();
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     await comes(reminder);
     await follow();
     await isMissed(reminder);
@@ -198,12 +198,12 @@ describe('a unit that comes back', () => {
     ['after it was missed', true],
   ])('a moment after the end, %s, is not reminded any more', async (_, wasMissed) => {
     const { unit, reminder } = await aWaitingReminder();
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     if (wasMissed) await comes(reminder);
-    else setClock(worthGivingUntil(reminder) + 1);
+    else setClock(reminderExpiry(reminder) + 1);
     const end = await connected(unit);
     await expect(end.hears('command', 300)).rejects.toThrow();
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     await comes(reminder);
     await follow();
     await isMissed(reminder);
@@ -213,7 +213,7 @@ describe('a unit that comes back', () => {
   it('and answers at the very moment at which it is missed is heard or has missed it, not both', async () => {
     for (let time = 0; time < 8; time++) {
       const { unit, reminder } = await aWaitingReminder();
-      setClock(overAt(reminder));
+      setClock(missedFrom(reminder));
       const [, done] = await Promise.all([
         failuresOf(reminder),
         commandStore
@@ -235,7 +235,7 @@ describe('the end of a reminder that meanwhile', () => {
   it('was deleted is nothing', async () => {
     const { unit, reminder } = await aWaitingReminder();
     await reminderStore.remove(scope, unit, 'TakeMedication', Date.now());
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     await comes(reminder);
     await follow();
     expect(await stateOf(reminder)).toBeUndefined();
@@ -247,10 +247,10 @@ describe('the end of a reminder that meanwhile', () => {
     const { unit, reminder } = await aWaitingReminder();
     const moved = { ...reminder, MessageTime: instant(Date.parse(reminder.MessageTime) + 3 * HOUR) };
     await reminderStore.put(scope, unit, moved, true, Date.now());
-    setClock(overAt(reminder));
+    setClock(missedFrom(reminder));
     await comes(reminder);
     expect(await stateOf(moved)).toBe('scheduled');
-    setClock(overAt(moved));
+    setClock(missedFrom(moved));
     await comes(reminder);
     expect(await stateOf(moved)).toBe('scheduled');
     await comes(moved);
@@ -260,7 +260,7 @@ describe('the end of a reminder that meanwhile', () => {
   it('is deleted or moved at that very moment leaves no command behind', async () => {
     for (let time = 0; time < 6; time++) {
       const { unit, reminder } = await aWaitingReminder();
-      setClock(overAt(reminder));
+      setClock(missedFrom(reminder));
       await Promise.all([
         failuresOf(reminder),
         time % 2 === 0

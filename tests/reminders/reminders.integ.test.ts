@@ -1,7 +1,7 @@
 import { GetScheduleCommand, ResourceNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
-import { asksAt, commandIdOf, endScheduleName, originOf, type Reminder } from '#core/reminders/reminder.ts';
+import { commandIdOf, endCheckTime, endScheduleName, originOf, type Reminder } from '#core/reminders/reminder.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { commandStore, EndedCommandEntity } from '#data/consoles/commands.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
@@ -148,7 +148,7 @@ describe('deleting a reminder', () => {
 });
 
 /** The reminder is due, and its command waits for the unit. */
-async function letWait(reminder: Reminder) {
+async function queueCommand(reminder: Reminder) {
   const { UnitSerNum } = reminder;
   const command = {
     UnitSerNum,
@@ -159,7 +159,7 @@ async function letWait(reminder: Reminder) {
     givenBy: reminder.createdBy,
     origin: originOf(reminder),
   };
-  expect(await reminderOutcomeStore.letWait(reminder, command)).toBe(true);
+  expect(await reminderOutcomeStore.queueCommand(reminder, command)).toBe(true);
   return command;
 }
 
@@ -167,7 +167,7 @@ describe('a reminder that waits for its unit', () => {
   const waitingReminder = async () => {
     const { UnitSerNum } = await aUnit();
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
-    return { UnitSerNum, reminder, command: await letWait(reminder) };
+    return { UnitSerNum, reminder, command: await queueCommand(reminder) };
   };
   const commandsOf = async (UnitSerNum: string, commandId: string) => ({
     waiting: (await commandStore.waiting(UnitSerNum)).map((one) => one.commandId),
@@ -188,7 +188,7 @@ describe('a reminder that waits for its unit', () => {
     expect(await commandsOf(UnitSerNum, commandId)).toEqual({ waiting: [], outcome: 'withdrawn' });
     // Neither a bridge that knew it nor a message that comes late can bring it back.
     expect(await commandStore.markSent(UnitSerNum, commandId, Date.now())).toBe(false);
-    expect(await reminderOutcomeStore.letWait(reminder, command)).toBe(false);
+    expect(await reminderOutcomeStore.queueCommand(reminder, command)).toBe(false);
     expect(await commandStore.queue(command)).toBe(false);
     expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
     const left = await reminderStore.get(UnitSerNum, 'TakeMedication');
@@ -214,7 +214,7 @@ describe('a reminder that waits for its unit', () => {
       const command = { UnitSerNum, commandId, command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' };
       await Promise.all([
         ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user }),
-        reminderOutcomeStore.letWait(reminder, command),
+        reminderOutcomeStore.queueCommand(reminder, command),
       ]);
       expect(await reminderStore.get(UnitSerNum, 'TakeMedication')).toBeUndefined();
       expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
@@ -266,7 +266,7 @@ describe('what follows from a reminder', () => {
     expect(await follow()).toEqual([]);
     const { MessageTime } = reminder;
     expect(await scheduled(endScheduleName(reminder))).toMatchObject({
-      ScheduleExpression: `at(${asksAt(reminder).toISOString().slice(0, 19)})`,
+      ScheduleExpression: `at(${endCheckTime(reminder).toISOString().slice(0, 19)})`,
       ActionAfterCompletion: 'DELETE',
       Target: { Arn: queue.arn, Input: JSON.stringify({ UnitSerNum, Message: 'TakeMedication', MessageTime }) },
     });
@@ -285,7 +285,7 @@ describe('what follows from a reminder', () => {
   it('is a message at once for its end too, where the stream comes to it only when that is over', async () => {
     const { UnitSerNum } = await aUnit();
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
-    setClock(asksAt(reminder).getTime() + 1);
+    setClock(endCheckTime(reminder).getTime() + 1);
     const due = { UnitSerNum, Message: 'TakeMedication', MessageTime: reminder.MessageTime };
     expect(await follow()).toEqual([due, due]);
     expect(await scheduled(endScheduleName(reminder))).toBeUndefined();
@@ -320,7 +320,7 @@ describe('what follows from a reminder', () => {
     const { UnitSerNum } = await aUnit();
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
     expect(await follow()).toHaveLength(1);
-    await letWait(reminder);
+    await queueCommand(reminder);
     await reminderOutcomeStore.settle(reminder, 'sent');
     expect((await reminderStore.get(UnitSerNum, reminder.Message))?.state).toBe('sent');
     expect(await follow()).toEqual([]);

@@ -171,7 +171,7 @@ describe('a login of somebody with an authenticator app', () => {
 });
 
 describe('wrong codes of somebody who knows the password', () => {
-  const { tries, untoldFailures } = SECOND_FACTOR_LIMITS;
+  const { tries, failuresBeforeMail } = SECOND_FACTOR_LIMITS;
   const warnings = async ({ UserEmail }: StoredUser) =>
     (await mailsTo(UserEmail)).filter(({ subject }) => subject === 'Many wrong codes for your Watchkeep account')
       .length;
@@ -188,13 +188,13 @@ describe('wrong codes of somebody who knows the password', () => {
 
   it('are told of, however slowly they come, and once a day', async () => {
     const { user } = await somebodyWithApp();
-    const last = await guess(user, untoldFailures.most, TODAY);
+    const last = await guess(user, failuresBeforeMail.most, TODAY);
     expect(await warnings(user)).toBe(0);
     const later = await guess(user, 1, last + tries.window);
     expect(await warnings(user)).toBe(1);
     await guess(user, 10, later + tries.window);
     expect(await warnings(user)).toBe(1);
-    const tomorrow = await guess(user, untoldFailures.most, TODAY + DAY);
+    const tomorrow = await guess(user, failuresBeforeMail.most, TODAY + DAY);
     expect(await warnings(user)).toBe(1);
     await guess(user, 1, tomorrow + tries.window);
     expect(await warnings(user)).toBe(2);
@@ -202,7 +202,7 @@ describe('wrong codes of somebody who knows the password', () => {
 
   it('are told of once where they come at once', async () => {
     const { user } = await somebodyWithApp();
-    await guess(user, untoldFailures.most - 1, TODAY);
+    await guess(user, failuresBeforeMail.most - 1, TODAY);
     setClock(TODAY + HOUR);
     const steps = await Promise.all([secondStep(user), secondStep(user), secondStep(user), secondStep(user)]);
     await Promise.all(steps.map((step) => submit(step, '000000')));
@@ -211,7 +211,7 @@ describe('wrong codes of somebody who knows the password', () => {
 
   it('are not forgotten because the user signs in between them', async () => {
     const { user, secret } = await somebodyWithApp();
-    const last = await guess(user, untoldFailures.most, TODAY);
+    const last = await guess(user, failuresBeforeMail.most, TODAY);
     expect((await submit(await secondStep(user), codeAt(secret, last))).status).toBe(200);
     expect(await warnings(user)).toBe(0);
     await guess(user, 1, last);
@@ -222,7 +222,7 @@ describe('wrong codes of somebody who knows the password', () => {
     const { user } = await somebodyWithApp();
     const step = await secondStep(user);
     for (let given = 0; given < CODE_TRIES; given++) expect(await submit(step, '000000')).toMatchObject(WRONG);
-    for (let given = CODE_TRIES; given < untoldFailures.most; given++)
+    for (let given = CODE_TRIES; given < failuresBeforeMail.most; given++)
       expect(await submit(step, '000000')).toMatchObject(OVER);
     expect(await warnings(user)).toBe(0);
     expect(await submit(step, '000000')).toMatchObject(OVER);
@@ -242,7 +242,7 @@ describe('wrong codes of somebody who knows the password', () => {
 
   it('do not count where the code is right: signing in often is nothing to be told of', async () => {
     const { user, secret } = await somebodyWithApp();
-    for (let time = 1; time <= untoldFailures.most + 1; time++)
+    for (let time = 1; time <= failuresBeforeMail.most + 1; time++)
       expect((await submit(await secondStep(user), nextCode(secret, time))).status).toBe(200);
     expect(await warnings(user)).toBe(0);
   });

@@ -14,7 +14,7 @@ describe("the lease on a carrier's account", () => {
 
   it('is free once it is given back, and carries the ends of earlier calls', async () => {
     const turn = (await carrierTurnStore.take('given back', NOW))!;
-    await carrierTurnStore.giveBack('given back', turn.holder, [NOW - 5, NOW]);
+    await carrierTurnStore.release('given back', turn.holder, [NOW - 5, NOW]);
     expect(await carrierTurnStore.take('given back', NOW)).toMatchObject({ releases: [NOW - 5, NOW] });
   });
 
@@ -22,7 +22,7 @@ describe("the lease on a carrier's account", () => {
     const dead = (await carrierTurnStore.take('expired', NOW))!;
     expect(await carrierTurnStore.take('expired', NOW + 30 * SECOND)).toBeUndefined();
     expect(await carrierTurnStore.take('expired', NOW + 30 * SECOND + 1)).toBeDefined();
-    await carrierTurnStore.giveBack('expired', dead.holder, []);
+    await carrierTurnStore.release('expired', dead.holder, []);
     expect(await carrierTurnStore.take('expired', NOW + 31 * SECOND)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { Clock } from '#adapters/carriers/carrier.ts';
-import { earliestStart, type Lease, remembered } from '#adapters/carriers/pace.ts';
+import { earliestStart, type Lease, recentReleases } from '#adapters/carriers/pace.ts';
 
 /** A lease among the callers of this process: first come, first served. */
 export function inProcessLease(clock: Clock): Lease {
@@ -17,7 +17,7 @@ export function inProcessLease(clock: Clock): Lease {
       const start = earliestStart(account.releases, clock.now());
       if (start > clock.now()) await clock.sleep(start - clock.now());
       return async () => {
-        account.releases = remembered(account.releases, clock.now());
+        account.releases = recentReleases(account.releases, clock.now());
         endTurn();
       };
     },

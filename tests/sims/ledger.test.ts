@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Carrier } from '#adapters/carriers/carrier.ts';
-import { type LedgerEntry, ledgered } from '#adapters/carriers/ledger.ts';
+import { type LedgerEntry, withLedger } from '#adapters/carriers/ledger.ts';
 import { AppError } from '#core/errors.ts';
 import { aClock } from './support.ts';
 
@@ -9,7 +9,7 @@ const ICCID = '89148000000800784259';
 function over(change: Partial<Carrier>, record?: (entry: LedgerEntry) => Promise<void>) {
   const entries: LedgerEntry[] = [];
   const never = () => Promise.reject(new Error('Not asked for'));
-  const carrier = ledgered(
+  const carrier = withLedger(
     { number: 1, simDetails: never, changeState: never, sendSms: never, editCommunicationPlan: never, ...change },
     {
       ledger: { record: record ?? (async (entry) => void entries.push(entry)) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CALLS_PER_WINDOW, earliestStart, paced, remembered, WINDOW_MS } from '#adapters/carriers/pace.ts';
+import { CALLS_PER_WINDOW, earliestStart, paceCall, recentReleases, WINDOW_MS } from '#adapters/carriers/pace.ts';
 import { inProcessLease } from './in-process-lease.ts';
 import { aClock } from './support.ts';
 
@@ -15,7 +15,7 @@ describe('the pace of an account', () => {
   });
 
   it('remembers no more than it needs', () => {
-    const releases = [1, 2, 3, 4, 5, 6, 7].reduce<readonly number[]>(remembered, []);
+    const releases = [1, 2, 3, 4, 5, 6, 7].reduce<readonly number[]>(recentReleases, []);
     expect(releases).toEqual([3, 4, 5, 6, 7]);
   });
 });
@@ -26,7 +26,7 @@ describe('the lease', () => {
     const order: string[] = [];
     let running = 0;
     const call = (name: string) =>
-      paced(lease, 'account', async () => {
+      paceCall(lease, 'account', async () => {
         running += 1;
         expect(running).toBe(1);
         await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ describe('the lease', () => {
     const lease = inProcessLease(clock);
     const starts: number[] = [];
     await Promise.all(
-      Array.from({ length: 23 }, () => paced(lease, 'account', async () => void starts.push(clock.now()))),
+      Array.from({ length: 23 }, () => paceCall(lease, 'account', async () => void starts.push(clock.now()))),
     );
     for (const start of starts) {
       expect(starts.filter((other) => other >= start && other < start + 1_000).length).toBeLessThanOrEqual(5);
@@ -53,16 +53,16 @@ describe('the lease', () => {
   it('is given back when a call fails', async () => {
     const lease = inProcessLease(aClock());
     await expect(
-      paced(lease, 'account', async () => {
+      paceCall(lease, 'account', async () => {
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await paced(lease, 'account', async () => 'yes')).toBe('yes');
+    expect(await paceCall(lease, 'account', async () => 'yes')).toBe('yes');
   });
 
   it('is one per account', async () => {
     const lease = inProcessLease(aClock());
     await lease.acquire('one');
-    expect(await paced(lease, 'two', async () => 'free')).toBe('free');
+    expect(await paceCall(lease, 'two', async () => 'free')).toBe('free');
   });
 });

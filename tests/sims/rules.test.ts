@@ -8,7 +8,7 @@ import {
   shownState,
   simStateLabel,
   simStatesFor,
-  storedStatesBehind,
+  storedStatesOf,
 } from '#core/sims/sim-state.ts';
 import {
   ACKNOWLEDGEMENTS,
@@ -117,9 +117,9 @@ describe('SIM states', () => {
   });
 
   it('finds Non-Billing SIMs among the deactivated ones for those who may not tell them apart', () => {
-    expect(storedStatesBehind(15, dealer)).toEqual([15, 35]);
-    expect(storedStatesBehind(15, engineer)).toEqual([15]);
-    expect(storedStatesBehind(35, dealer)).toEqual([]);
+    expect(storedStatesOf(15, dealer)).toEqual([15, 35]);
+    expect(storedStatesOf(15, engineer)).toEqual([15]);
+    expect(storedStatesOf(35, dealer)).toEqual([]);
   });
 
   it('knows no other code', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseThingSpaceCallback } from '#adapters/carriers/thingspace-callback.ts';
-import { stepTo } from '#adapters/carriers/thingspace-state.ts';
+import { nextStep } from '#adapters/carriers/thingspace-state.ts';
 import { secrets } from './support.ts';
 
 const credentials = secrets.thingspace;
@@ -106,13 +106,13 @@ describe('what ThingSpace is asked for', () => {
     [15, 'pre-active', 'none'],
     [15, 'pending deactivation', 'none'],
     [35, 'active', 'deactivate'],
-  ] as const)('for %i of a line that is %s: %s', (target, state, step) => expect(stepTo(target, state)).toBe(step));
+  ] as const)('for %i of a line that is %s: %s', (target, state, step) => expect(nextStep(target, state)).toBe(step));
 
   test.each([
     [14, 'pending deactivation'],
     [15, 'pending activation'],
     [15, 'pending suspend'],
   ] as const)('waits with %i while a line is %s', (target, state) => {
-    expect(() => stepTo(target, state)).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    expect(() => nextStep(target, state)).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
   });
 });

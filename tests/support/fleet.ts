@@ -1,8 +1,9 @@
 import './table.ts';
+import { dealerKeysOf } from '#core/scope.ts';
 import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
-import { DealerEntity, DealerNameEntity, heldName } from '#data/dealers/dealers.ts';
+import { DealerEntity, DealerNameEntity, reservedNameKey } from '#data/dealers/dealers.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
-import { countedFor, type StoredUnit, UnitCountEntity, UnitEntity } from '#data/units/units.ts';
+import { type StoredUnit, UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
@@ -15,7 +16,7 @@ export const someDealers = () =>
   writeAll(
     DEALERS.flatMap((dealer) => [
       itemOf(DealerEntity, dealerItem(dealer)),
-      itemOf(DealerNameEntity, heldName(dealer)),
+      itemOf(DealerNameEntity, reservedNameKey(dealer)),
       ...dealerLookupsOf(dealer).map((lookup) => itemOf(DealerLookupEntity, lookup)),
     ]),
     () => {},
@@ -35,7 +36,7 @@ export async function aUnit({ dealer = 22, number = nextNumber++, ...overrides }
   const [seeded] = seedUnits({ count: 1, now: TODAY, dealerKey: dealer, firstNumber: number });
   const unit = { ...seeded!, ...overrides };
   const items = [itemOf(UnitEntity, unit), ...lookupsOf(unit).map((one) => itemOf(UnitLookupEntity, one))];
-  const counts = countedFor(unit.dealerPath).map((DealerKey) =>
+  const counts = dealerKeysOf(unit.dealerPath).map((DealerKey) =>
     UnitCountEntity.upsert({ DealerKey, UnitModel: unit.UnitModel }).add({ count: 1 }).go(),
   );
   await Promise.all([writeAll(items, () => {}), ...counts]);

@@ -26,7 +26,7 @@ export async function follow(Records: readonly DynamoDBRecord[], { times = 1 } =
 }
 
 /** Ends with a user what every area says ends with it. */
-export async function endWithUser(UserKey: string): Promise<void> {
+export async function runDeleteWithUser(UserKey: string): Promise<void> {
   for (const { reactions = [] } of Object.values(AREAS))
     for (const { entity, react } of reactions)
       if (entity === 'user') await react({ UserKey }, undefined as never, Date.now());

@@ -5,7 +5,7 @@ import { SerialNumber } from '#core/units/unit.ts';
 import { LONGEST_ADDRESS, LONGEST_QUERY } from '#infra/request-limits.ts';
 import { listAddress, withListAddress } from '#web/features/units/list-address.ts';
 import { partsOf, readUnits } from '#web/features/units/read-units.ts';
-import { askedFor, listFailureWords } from '#web/features/units/use-units.ts';
+import { listFailureWords, listInputOf } from '#web/features/units/use-units.ts';
 import { readAllRows } from '#web/lib/list/read-all-rows.ts';
 import { memoryStorage } from '../lib/memory-storage.ts';
 import { aUnit } from './a-shown-unit.ts';
@@ -62,7 +62,7 @@ describe('a search for the units of a long file', () => {
     const list = serialNumbers(1000);
     const address = { UnitModel: 'MXD-LTE', searchField: 'all', searchText: '', bulkSearch: list } as const;
     const rows = await readAllRows({
-      readPage: (page) => readUnits({ ...askedFor(address), ...page }),
+      readPage: (page) => readUnits({ ...listInputOf(address), ...page }),
       rowsOf: ({ lists }) => lists[address.UnitModel],
       rowId: ({ UnitSerNum }) => UnitSerNum,
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { readConsoleMessage } from '#core/consoles/console-message.ts';
-import { isWorthReading, type UnitAnswer, withNews } from '#web/features/units/unit-page/unit-news.ts';
+import { needsReload, type UnitAnswer, withNews } from '#web/features/units/unit-page/unit-news.ts';
 import { tabAt, tabSearch, UNIT_TABS } from '#web/features/units/unit-page/unit-tabs.ts';
 import { sessionOf } from '#web/lib/session/session.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
@@ -77,10 +77,8 @@ describe('what is heard of a unit', () => {
     expect(up.connection).toEqual({ connected: true, since: '2026-11-21T12:00:00.000Z' });
     const down = heard({ event: 'UnitDisconnect', ...about, reason: 'closed by unit' });
     expect(withNews(up, down).connection).toEqual({ connected: false });
-    expect(isWorthReading(down)).toBe(true);
-    expect(isWorthReading(heard({ event: 'CommandSent', ...about, commandId: 'abcdefgh', command: 'Run' }))).toBe(
-      false,
-    );
+    expect(needsReload(down)).toBe(true);
+    expect(needsReload(heard({ event: 'CommandSent', ...about, commandId: 'abcdefgh', command: 'Run' }))).toBe(false);
   });
 });
 

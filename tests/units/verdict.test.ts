@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
-import { hearing } from '#core/units/silence.ts';
+import { pingState } from '#core/units/silence.ts';
 import type { LastPing } from '#core/units/unit.ts';
 import { isTcpFailing, type VerdictFacts, verdict } from '#core/units/verdict.ts';
 
@@ -140,5 +140,5 @@ test.each([
   ['myConnect', 6.5 * HOUR, 'heard'],
   ['myConnect Air', 13 * HOUR, 'silent'],
 ] as const)('%s after %d ms is %s', (model, age, expected) => {
-  expect(hearing(model, instant(NOW - age), NOW)).toBe(expected);
+  expect(pingState(model, instant(NOW - age), NOW)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { browserWords } from '#core/user-settings/own-session.ts';
-import { changesOf, takesPassword } from '#core/user-settings/own-settings.ts';
+import { changesOf, needsPassword } from '#core/user-settings/own-settings.ts';
 
 const before = {
   UserName: 'nora',
@@ -21,8 +21,8 @@ describe('what a save changes', () => {
   });
 
   it('takes the password where codes and links would go elsewhere', () => {
-    expect(takesPassword({ UserEmail: 'eve@example.com' })).toBe(true);
-    expect(takesPassword({ UserName: 'eve' })).toBe(false);
+    expect(needsPassword({ UserEmail: 'eve@example.com' })).toBe(true);
+    expect(needsPassword({ UserName: 'eve' })).toBe(false);
   });
 });
 

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
-import { flagsOfNew, mayDoAllOf, sharedFlags, whyNotTurn, withFlag, withFlags } from '#core/users/access-rules.ts';
+import {
+  flagsOfNew,
+  mayDoAllOf,
+  sharedFlags,
+  whyNotChangeFlag,
+  withFlag,
+  withFlags,
+} from '#core/users/access-rules.ts';
 import { type Acting, whyNotActAs } from '#core/users/acting.ts';
-import { isSuperAdmin, type Manager, seesDealerList, whyNotChange, whyNotEnd, whyNotType } from '#core/users/manage.ts';
+import {
+  isSuperAdmin,
+  type Manager,
+  seesDealerList,
+  whyNotChange,
+  whyNotDelete,
+  whyNotSetType,
+} from '#core/users/manage.ts';
 import { UserFields, UserName } from '#core/users/user.ts';
 
 describe('an access toggle', () => {
@@ -36,16 +50,16 @@ describe('an access toggle', () => {
 describe('giving access', () => {
   it('is of nothing that the giver lacks', () => {
     const own: AccessFlag[] = ['ADMIN', 'UNIT', 'UNIT_EDIT', 'CONNECT_EDIT'];
-    const given = ACCESS_FLAGS.filter((flag) => whyNotTurn(own, flag, true) === undefined);
+    const given = ACCESS_FLAGS.filter((flag) => whyNotChangeFlag(own, flag, true) === undefined);
     expect(given.sort()).toEqual(
       ['ADMIN', 'CONNECT_EDIT', 'CONNECT_VIEW', 'HIDE_CUSTOMER', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'].sort(),
     );
   });
 
   it('is not taken by who lacks it either, nor what narrows somebody by who is narrowed alike', () => {
-    expect(whyNotTurn(['ADMIN'], 'BILLING', false)).toBeDefined();
-    expect(whyNotTurn(['ADMIN', 'HIDE_CUSTOMER'], 'HIDE_CUSTOMER', false)).toBeDefined();
-    expect(whyNotTurn(['ADMIN'], 'HIDE_CUSTOMER', false)).toBeUndefined();
+    expect(whyNotChangeFlag(['ADMIN'], 'BILLING', false)).toBeDefined();
+    expect(whyNotChangeFlag(['ADMIN', 'HIDE_CUSTOMER'], 'HIDE_CUSTOMER', false)).toBeDefined();
+    expect(whyNotChangeFlag(['ADMIN'], 'HIDE_CUSTOMER', false)).toBeUndefined();
   });
 
   it('begins with what narrows the giver, and with nothing else', () => {
@@ -114,9 +128,9 @@ describe('an administrator', () => {
     expect(isSuperAdmin({ flags: ['ADMIN', 'ENGINEER'], dealerKey: 22 })).toBe(false);
     expect(isSuperAdmin({ flags: ['ENGINEER'], dealerKey: 1 })).toBe(false);
     expect(
-      [1, 2, 3, 4].map((type) => whyNotType({ flags: ['ADMIN'], dealerKey: 22 }, type as 1) === undefined),
+      [1, 2, 3, 4].map((type) => whyNotSetType({ flags: ['ADMIN'], dealerKey: 22 }, type as 1) === undefined),
     ).toEqual([false, false, true, true]);
-    expect(whyNotType({ flags: ['ADMIN'], dealerKey: 1 }, 1)).toBeUndefined();
+    expect(whyNotSetType({ flags: ['ADMIN'], dealerKey: 1 }, 1)).toBeUndefined();
   });
 
   it('sees the list of dealers at dealer 1 only [P1-A07]', () => {
@@ -124,15 +138,15 @@ describe('an administrator', () => {
   });
 
   it('reaches users of the own part of the tree, never themselves, and ends but does not change who may do more', () => {
-    expect([whyNotChange(manager, user), whyNotEnd(manager, user)]).toEqual([undefined, undefined]);
+    expect([whyNotChange(manager, user), whyNotDelete(manager, user)]).toEqual([undefined, undefined]);
     for (const elsewhere of [{ dealerPath: '/1/49/' }, { dealerPath: '/1/' }, { userKey: 'a' }]) {
       expect(whyNotChange(manager, { ...user, ...elsewhere })).toBeDefined();
-      expect(whyNotEnd(manager, { ...user, ...elsewhere })).toBeDefined();
+      expect(whyNotDelete(manager, { ...user, ...elsewhere })).toBeDefined();
     }
     expect(whyNotChange({ ...manager, actorKey: 'b' }, user)).toBeDefined();
     const engineer = { ...user, flags: ['ENGINEER'] as const };
     expect(whyNotChange(manager, engineer)).toBeDefined();
-    expect(whyNotEnd(manager, engineer)).toBeUndefined();
+    expect(whyNotDelete(manager, engineer)).toBeUndefined();
   });
 });
 

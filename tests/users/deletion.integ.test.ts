@@ -12,7 +12,7 @@ import { aPasskey, aSecondFactor } from '#support/accounts.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
-import { endWithUser, follow } from '#support/reactions.ts';
+import { follow, runDeleteWithUser } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
 
@@ -73,9 +73,9 @@ describe('a deleted user', () => {
     // As a first try left it that ended half-way.
     for (const { credentialId } of (await passkeyStore.ofUser(user.UserKey)).slice(1))
       await PasskeyEntity.delete({ credentialId }).go();
-    await endWithUser(user.UserKey);
+    await runDeleteWithUser(user.UserKey);
     expect(await belongings(user)).toEqual(NOTHING);
-    await endWithUser(user.UserKey);
+    await runDeleteWithUser(user.UserKey);
     expect(await belongings(user)).toEqual(NOTHING);
   });
 
@@ -96,7 +96,7 @@ describe('a deleted user', () => {
     await subjectStore.forget('telus', subject, user.UserKey);
     await subjectStore.link('telus', subject, successor, TODAY);
     await subjectStore.forget('telus', subject, user.UserKey);
-    await endWithUser(user.UserKey);
+    await runDeleteWithUser(user.UserKey);
     expect(await subjectStore.userKeyOf('telus', subject)).toBe(successor.UserKey);
   });
 

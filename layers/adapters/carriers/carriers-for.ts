@@ -6,7 +6,7 @@ import type { CarriersConfig } from './config.ts';
 import { controlCenter } from './control-center.ts';
 import { controlCenterCall } from './control-center-call.ts';
 import { controlCenterCustomers, type ReportingCustomers } from './control-center-customers.ts';
-import { type Ledger, ledgered } from './ledger.ts';
+import { type Ledger, withLedger } from './ledger.ts';
 import { carrierNotSetUp, customersNotSetUp, unavailable } from './not-set-up.ts';
 import type { Lease } from './pace.ts';
 import { thingSpace } from './thingspace.ts';
@@ -46,7 +46,7 @@ export function carriersFor(config: CarriersConfig, ports: CarrierPorts): Carrie
 }
 
 const recorded = (carrier: Carrier, { ledger, clock = systemClock, newReference = randomUUID }: CarrierPorts) =>
-  ledgered(carrier, { ledger, clock, newReference });
+  withLedger(carrier, { ledger, clock, newReference });
 
 function controlCenterOf(number: 0 | 2, config: CarriersConfig, ports: CarrierPorts) {
   const { secrets, timeout, dataOnlyPlans, reportingAccountName } = config;

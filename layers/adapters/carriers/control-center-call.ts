@@ -3,8 +3,8 @@ import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import type { Clock, Log } from './carrier.ts';
 import { ErrorReply } from './control-center-replies.ts';
 import { type Answer, exchange, readReply } from './exchange.ts';
-import { CarrierFailure, type FailureKind, reported } from './failure.ts';
-import { type Lease, paced } from './pace.ts';
+import { CarrierFailure, type FailureKind, loggedFailure } from './failure.ts';
+import { type Lease, paceCall } from './pace.ts';
 import { withRetry } from './retry.ts';
 
 interface Account {
@@ -53,12 +53,12 @@ export function controlCenterCall(number: 0 | 2, account: Account, { lease, cloc
 
   return async function call<T>(request: Request<T>): Promise<{ status: number; value: T }> {
     try {
-      return await withRetry(() => paced(lease, `control-center-${number}`, () => attempt(request)), {
+      return await withRetry(() => paceCall(lease, `control-center-${number}`, () => attempt(request)), {
         clock,
         repeatable: request.repeatable,
       });
     } catch (error) {
-      throw reported(error, CARRIER_NAMES[number], request, log);
+      throw loggedFailure(error, CARRIER_NAMES[number], request, log);
     }
   };
 }

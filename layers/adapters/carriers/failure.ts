@@ -58,7 +58,12 @@ const CODES: Record<FailureKind, ErrorCode> = {
 };
 
 /** Logs a carrier's failure with its details, and returns the AppError for people. Any other error is returned as it is. */
-export function reported(error: unknown, carrier: string, call: { method: string; path: string }, log: Log): unknown {
+export function loggedFailure(
+  error: unknown,
+  carrier: string,
+  call: { method: string; path: string },
+  log: Log,
+): unknown {
   if (!(error instanceof CarrierFailure)) return error;
   const { kind, status, code, message } = error;
   const facts = { carrier, kind, status, code, detail: message, method: call.method, path: call.path };

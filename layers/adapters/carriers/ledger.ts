@@ -42,7 +42,7 @@ interface Ports {
 }
 
 /** The carrier, with every change recorded before and after. */
-export function ledgered(carrier: Carrier, { ledger, clock, newReference }: Ports): Carrier {
+export function withLedger(carrier: Carrier, { ledger, clock, newReference }: Ports): Carrier {
   type Ask = Omit<LedgerEntry, 'step' | 'at' | 'carrier' | 'reference'>;
 
   async function recorded<T>(

@@ -20,11 +20,11 @@ export function earliestStart(releases: readonly number[], now: number): number 
 }
 
 /** The releases that still matter for the next start. */
-export const remembered = (releases: readonly number[], released: number) =>
+export const recentReleases = (releases: readonly number[], released: number) =>
   [...releases, released].slice(-CALLS_PER_WINDOW);
 
 /** Makes one call under the lease. */
-export async function paced<T>(lease: Lease, account: string, call: () => Promise<T>): Promise<T> {
+export async function paceCall<T>(lease: Lease, account: string, call: () => Promise<T>): Promise<T> {
   const release = await lease.acquire(account);
   try {
     return await call();

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import type { Clock, Log } from './carrier.ts';
 import { exchange, readReply } from './exchange.ts';
-import { CarrierFailure, reported } from './failure.ts';
+import { CarrierFailure, loggedFailure } from './failure.ts';
 import { withRetry } from './retry.ts';
 import { codeOf, failureOf, isSessionCode } from './thingspace-failure.ts';
 import { SESSION_IDLE_MS, type ThingSpaceAccount, thingSpaceTokens } from './thingspace-tokens.ts';
@@ -69,7 +69,7 @@ export function thingSpaceSession(account: ThingSpaceAccount, { clock, log }: Th
   }
 
   const fail = (error: unknown, call: Pick<ThingSpaceRequest<unknown>, 'method' | 'path'>) =>
-    reported(error, CARRIER_NAMES[1], call, log);
+    loggedFailure(error, CARRIER_NAMES[1], call, log);
 
   const attempt = <T>(request: ThingSpaceRequest<T>) =>
     withRetry(() => withTokens(request), { clock, repeatable: request.repeatable });

@@ -9,7 +9,7 @@ const ON: readonly SimState[] = [SIM_STATE.activated];
 const OFF: readonly SimState[] = [SIM_STATE.deactivated, SIM_STATE.nonBilling];
 
 /** `state` is ThingSpace's own, in lower case with blanks. Only "active" is documented. */
-export function stepTo(target: SimState, state: string): Step {
+export function nextStep(target: SimState, state: string): Step {
   const on = ON.includes(target);
   if (!on && !OFF.includes(target)) throw new AppError('INVALID', 'Verizon cannot be asked for this state');
   const word = state.toLowerCase();

@@ -4,7 +4,7 @@ import { CarrierFailure } from './failure.ts';
 import { sim, thingSpaceReads } from './thingspace-reads.ts';
 import { type DeviceRecord, identifier, RequestReply } from './thingspace-replies.ts';
 import type { ThingSpaceSession } from './thingspace-session.ts';
-import { isPending, stepTo } from './thingspace-state.ts';
+import { isPending, nextStep } from './thingspace-state.ts';
 
 interface Settings {
   servicePlan: string;
@@ -52,7 +52,7 @@ export function thingSpace(session: ThingSpaceSession, settings: Settings, clock
     async changeState(iccid, target, options = {}) {
       const device = await reads.device(iccid);
       const { state } = device.carrierInformations[0]!;
-      switch (stepTo(target, state)) {
+      switch (nextStep(target, state)) {
         case 'none':
           return isPending(state) ? { outcome: 'accepted' } : { outcome: 'done' };
         case 'activate':

@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** The parameters with which the provider sends the browser back. */
-export interface BroughtBack {
+export interface RedirectParameters {
   code: string;
   state: string;
   iss?: string | undefined;
@@ -74,7 +74,7 @@ export class IdentityProvider {
    * The person who came back.
    * @throws NotIdentified if code, state, nonce, signature or issuer are wrong; the network's error if the provider is down
    */
-  async identify({ code, state, iss }: BroughtBack, asked: Asked, redirectUri: string): Promise<Identity> {
+  async identify({ code, state, iss }: RedirectParameters, asked: Asked, redirectUri: string): Promise<Identity> {
     const configuration = await this.#configuration();
     const cameBack = new URL(redirectUri);
     cameBack.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();

@@ -15,7 +15,7 @@ export const isEmailProven = ({ emailProvenAt }: EmailClaim): boolean => emailPr
  * Sorts the users of one address: first those who have proven it, then those who have had it the longest. So new accounts with the
  * same address come last.
  */
-export const byClaim = <User extends EmailClaim>(users: readonly User[]): User[] =>
+export const sortByClaim = <User extends EmailClaim>(users: readonly User[]): User[] =>
   users.toSorted(
     (a, b) =>
       Number(isEmailProven(b)) - Number(isEmailProven(a)) || (a.emailSince ?? '').localeCompare(b.emailSince ?? ''),
@@ -26,7 +26,7 @@ export const byClaim = <User extends EmailClaim>(users: readonly User[]): User[]
  * has proven the address. If nobody has, it is the only user, if an administrator entered the address and nobody has signed in since.
  * A used account, or an address that a user entered, may belong to another person.
  */
-export function meantByEmail<User extends EmailClaim>(users: readonly User[]): User | undefined {
+export function userOfEmail<User extends EmailClaim>(users: readonly User[]): User | undefined {
   const proven = users.filter(isEmailProven);
   const [only] = proven.length > 0 ? proven : users.filter(isUnused);
   return users.length === 1 || proven.length === 1 ? only : undefined;

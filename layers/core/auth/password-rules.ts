@@ -44,5 +44,5 @@ export const NewPassword = z
   });
 
 /** Returns the error of the repeated password, or undefined if it matches. */
-export const confirmationFault = (password: string, confirmation: string): string | undefined =>
+export const confirmationError = (password: string, confirmation: string): string | undefined =>
   password === confirmation ? undefined : 'The two passwords are not the same';

@@ -4,7 +4,7 @@ import type { LocationReport } from '../unit-messages/wearable-reports.ts';
 /** The console keeps the latest locations, newest first [P2-K27]. */
 export const MOST_LOCATIONS = 5;
 /** A satellite fix counts as fresh up to this age [P2-S93]. */
-export const FRESH_FOR = 10 * MINUTE;
+export const FRESH_FIX_MAX_AGE = 10 * MINUTE;
 
 /** A location of a wearable. `time` (milliseconds since 1970) is the time of the satellite fix, else that of the report. */
 export interface ConsoleLocation {
@@ -17,7 +17,7 @@ export interface ConsoleLocation {
   accuracyMeters?: number;
 }
 
-export const isFreshFix = (fixedAt: number, now: number) => now - fixedAt <= FRESH_FOR;
+export const isFreshFix = (fixedAt: number, now: number) => now - fixedAt <= FRESH_FIX_MAX_AGE;
 
 /** Converts a location report to a list entry. A fix that is no longer fresh is OldGPS, whatever the unit calls it. */
 export function locationOf(report: LocationReport, id: string, now: number): ConsoleLocation {

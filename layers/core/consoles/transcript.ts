@@ -20,11 +20,11 @@ export interface TranscriptEntry {
 export type Transcript = readonly TranscriptEntry[];
 
 /** The oldest lines beyond this are dropped. */
-export const LONGEST_TRANSCRIPT = 500;
+export const MAX_TRANSCRIPT_LINES = 500;
 
 /** Adds a line at the end, unless its id is there already. */
 export const withEntry = (transcript: Transcript, entry: TranscriptEntry): Transcript =>
-  transcript.some(({ id }) => id === entry.id) ? transcript : [...transcript, entry].slice(-LONGEST_TRANSCRIPT);
+  transcript.some(({ id }) => id === entry.id) ? transcript : [...transcript, entry].slice(-MAX_TRANSCRIPT_LINES);
 
 /** Changes the line with this id. */
 export const withChange = (transcript: Transcript, id: string, change: Partial<TranscriptEntry>): Transcript =>

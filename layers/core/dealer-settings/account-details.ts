@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { AccessFlag } from '../access.ts';
-import { alike } from '../alike.ts';
-import { lineOf, OFFICE_FIELDS, Office } from '../dealers/dealer.ts';
+import { OFFICE_FIELDS, Office, textLine } from '../dealers/dealer.ts';
 import { MainContact } from '../dealers/main-contact.ts';
 import { DealerRules } from '../dealers/rules.ts';
 import { AppError } from '../errors.ts';
+import { isEqual } from '../is-equal.ts';
 import { labelList } from './labels.ts';
-import { LINE_IDS, type LineRestriction, restrict, settled } from './line-ids.ts';
+import { effectiveRestriction, LINE_IDS, type LineRestriction, restrict } from './line-ids.ts';
 import { DealerMonitoringCenter, MOST_MONITORING_CENTERS, mergeMonitoringCenters } from './monitoring-centers.ts';
-import { conflict, joined, mergeNames, parted } from './name-list.ts';
+import { conflict, joinNames, mergeNames, splitNames } from './name-list.ts';
 import type { DealerAccount, DealerLists, DealerSettings } from './settings.ts';
 
 const NameText = z.string().max(20_000);
@@ -19,8 +19,8 @@ export const AccountDetails = z
   .strictObject({
     ...Office.shape,
     MainContact: MainContact.nullable(),
-    CustomLabel1: lineOf(40).min(1, 'A list of labels needs a name'),
-    CustomLabel2: lineOf(40).min(1, 'A list of labels needs a name'),
+    CustomLabel1: textLine(40).min(1, 'A list of labels needs a name'),
+    CustomLabel2: textLine(40).min(1, 'A list of labels needs a name'),
     CustomLabelList1: NameText,
     CustomLabelList2: NameText,
     RestrictLineIDList: NameText,
@@ -56,8 +56,8 @@ export function changeDetails(
 function changeAccount(account: DealerAccount, old: AccountDetails, wanted: AccountDetails): DealerAccount {
   const next: Record<string, unknown> = { ...account };
   for (const field of SINGLE) {
-    if (!(field in wanted) || alike(wanted[field], account[field])) continue;
-    if (!alike(old[field], account[field])) throw conflict(field, CHANGED_MEANWHILE);
+    if (!(field in wanted) || isEqual(wanted[field], account[field])) continue;
+    if (!isEqual(old[field], account[field])) throw conflict(field, CHANGED_MEANWHILE);
     next[field] = wanted[field];
   }
   return next as unknown as DealerAccount;
@@ -68,7 +68,7 @@ function changeLists(lists: DealerLists, old: AccountDetails, wanted: AccountDet
   for (const field of LABEL_LISTS) {
     const names = wanted[field];
     if (names !== undefined)
-      next[field] = mergeNames(labelList(field), lists[field], parted(old[field] ?? ''), parted(names));
+      next[field] = mergeNames(labelList(field), lists[field], splitNames(old[field] ?? ''), splitNames(names));
   }
   if (wanted.MonitoringCenters)
     next.monitoringCenters = mergeMonitoringCenters(
@@ -85,19 +85,19 @@ function changeRestriction(lists: DealerLists, old: AccountDetails, wanted: Acco
   const merged =
     wanted.RestrictLineIDList === undefined
       ? ids
-      : mergeNames(LINE_IDS, ids, parted(old.RestrictLineIDList ?? ''), parted(wanted.RestrictLineIDList));
-  const restriction = settled({ RestrictLineIDList: merged, UseRestrictLineID });
+      : mergeNames(LINE_IDS, ids, splitNames(old.RestrictLineIDList ?? ''), splitNames(wanted.RestrictLineIDList));
+  const restriction = effectiveRestriction({ RestrictLineIDList: merged, UseRestrictLineID });
   return wanted.UseRestrictLineID === undefined ? restriction : restrict(restriction, wanted.UseRestrictLineID);
 }
 
 /** Converts settings to account details. */
 export const shownDetails = ({ account, lists }: DealerSettings) => ({
   ...account,
-  CategoryNames: joined(lists.CategoryNames),
+  CategoryNames: joinNames(lists.CategoryNames),
   UseCategory: lists.UseCategory,
-  CustomLabelList1: joined(lists.CustomLabelList1),
-  CustomLabelList2: joined(lists.CustomLabelList2),
-  RestrictLineIDList: joined(lists.RestrictLineIDList),
+  CustomLabelList1: joinNames(lists.CustomLabelList1),
+  CustomLabelList2: joinNames(lists.CustomLabelList2),
+  RestrictLineIDList: joinNames(lists.RestrictLineIDList),
   UseRestrictLineID: lists.UseRestrictLineID,
   MonitoringCenters: lists.monitoringCenters,
 });

@@ -26,7 +26,7 @@ export interface LineRestriction {
 }
 
 /** Returns the effective restriction. An empty list restricts nothing. */
-export const settled = ({ RestrictLineIDList, UseRestrictLineID }: LineRestriction): LineRestriction => ({
+export const effectiveRestriction = ({ RestrictLineIDList, UseRestrictLineID }: LineRestriction): LineRestriction => ({
   RestrictLineIDList,
   UseRestrictLineID: RestrictLineIDList.length === 0 ? 0 : UseRestrictLineID,
 });
@@ -38,7 +38,7 @@ export const addLineId = (was: LineRestriction, lineId: string): LineRestriction
 
 /** Removing the last Line ID turns the restriction off. */
 export const removeLineId = (was: LineRestriction, lineId: string): LineRestriction =>
-  settled({ ...was, RestrictLineIDList: withoutName(was.RestrictLineIDList, lineId) });
+  effectiveRestriction({ ...was, RestrictLineIDList: withoutName(was.RestrictLineIDList, lineId) });
 
 /** Switches the restriction. Throws if it would be on with an empty list. */
 export function restrict(was: LineRestriction, on: 0 | 1): LineRestriction {

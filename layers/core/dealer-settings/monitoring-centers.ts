@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOf } from '../dealers/dealer.ts';
+import { textLine } from '../dealers/dealer.ts';
 import { conflict, invalid } from './name-list.ts';
 
 export const MOST_MONITORING_CENTERS = 20;
@@ -7,12 +7,12 @@ export const MONITORING_CENTER_TAKEN = 'Monitoring centre already exists';
 
 /** A centre that a dealer's units call. */
 export const DealerMonitoringCenter = z.object({
-  name: lineOf(100).min(1, 'A monitoring centre needs a name'),
+  name: textLine(100).min(1, 'A monitoring centre needs a name'),
   phoneNumber: z
     .string()
     .trim()
     .regex(/^\d{10}$/, 'A phone number has 10 digits'),
-  accountNumber: lineOf(40),
+  accountNumber: textLine(40),
 });
 export type DealerMonitoringCenter = z.infer<typeof DealerMonitoringCenter>;
 

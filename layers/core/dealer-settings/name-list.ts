@@ -48,8 +48,8 @@ export function mergeNames(
 }
 
 /** A list is sent as one text, separated by commas (portal-2 section 3). So no name contains one. */
-export const joined = (names: readonly string[]) => names.join(',');
-export const parted = (text: string) =>
+export const joinNames = (names: readonly string[]) => names.join(',');
+export const splitNames = (text: string) =>
   text
     .split(',')
     .map((name) => name.trim())

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { lineOf } from '../dealers/dealer.ts';
+import { textLine } from '../dealers/dealer.ts';
 import { AppError } from '../errors.ts';
 import { conflict, invalid } from './name-list.ts';
 
 const MOST_ADDRESSES = 50;
 export const ADDRESS_TAKEN = 'Shipping address already exists';
-const needed = (longest: number, words: string) => lineOf(longest).min(1, words);
+const needed = (longest: number, words: string) => textLine(longest).min(1, words);
 
 /** The shipping address of orders. */
 export const ShippingAddress = z.object({
   AttentionTo: needed(100, 'Say whom it goes to'),
   Address1: needed(100, 'An address needs a street'),
-  Address2: lineOf(100),
+  Address2: textLine(100),
   City: needed(100, 'An address needs a city'),
-  State: lineOf(100),
+  State: textLine(100),
   Zip: needed(15, 'An address needs a ZIP code'),
   Country: needed(100, 'An address needs a country'),
   Notes: z.string().trim().max(500, 'At most 500 characters'),

@@ -7,7 +7,7 @@ export const NEW_DEALER_STATUS = 3;
 export const DEALER_STATUS: Readonly<Record<number, string>> = { [NEW_DEALER_STATUS]: 'Active' };
 
 /** One line of free text, which may be empty. */
-export const lineOf = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`);
+export const textLine = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`);
 
 export const DealerKey = z.number().int().min(1).max(999_999_999);
 /** A dealer key in a path, query or form, where it can be text. */
@@ -38,12 +38,12 @@ export const OptionalEmail = z.union([z.literal(''), z.email('Not an e-mail addr
 const OFFICE = {
   DealerEmail: z.string().trim().pipe(OptionalEmail),
   Details: z.string().trim().max(2_000, 'At most 2,000 characters'),
-  Address1: lineOf(100),
-  Address2: lineOf(100),
-  City: lineOf(100),
-  State: lineOf(100),
-  Country: lineOf(100),
-  Zip: lineOf(15),
+  Address1: textLine(100),
+  Address2: textLine(100),
+  City: textLine(100),
+  State: textLine(100),
+  Country: textLine(100),
+  Zip: textLine(15),
 };
 export const Office = z.object(OFFICE);
 export const OFFICE_FIELDS = Object.keys(OFFICE) as (keyof typeof OFFICE)[];

@@ -6,17 +6,17 @@ const MOST_WORDS = 4;
 const LONGEST = 80;
 
 /** Returns the form of a name for comparison. Case, spaces, encoding and punctuation do not count. */
-export const findableName = (text: string) =>
+export const normalizeName = (text: string) =>
   nameKeyOf(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
 /** Returns the search texts of a dealer: its name from each of the first words on. */
-export function beginningsOf(name: string): string[] {
-  const words = findableName(name).split(' ').filter(Boolean);
+export function searchTextsOf(name: string): string[] {
+  const words = normalizeName(name).split(' ').filter(Boolean);
   const from = words.slice(0, MOST_WORDS).map((_, index) => words.slice(index).join(' ').slice(0, LONGEST));
   return [...new Set(from)];
 }
 
 /** Returns the text to search for, or undefined if no name can start with it. */
-export const searchedName = (text: string): string | undefined => findableName(text).slice(0, LONGEST) || undefined;
+export const searchPrefixOf = (text: string): string | undefined => normalizeName(text).slice(0, LONGEST) || undefined;

@@ -25,7 +25,7 @@ export type Reminder = z.infer<typeof Reminder>;
 export const DEFAULT_MINUTES_AHEAD = 5;
 export const NOT_IN_THE_FUTURE = 'Please choose a date or time in the future';
 /** A reminder further ahead than this is taken for a typing error. */
-export const FURTHEST_AHEAD = 366 * DAY;
+export const MAX_TIME_AHEAD = 366 * DAY;
 export const TOO_FAR_AHEAD = 'Please choose a date within the next year';
 
 /** The event that arrives when a reminder is due. */
@@ -38,15 +38,16 @@ export const scheduleName = ({ UnitSerNum, Message }: Pick<Reminder, 'UnitSerNum
 type Due = Pick<Reminder, 'Message' | 'MessageTime'>;
 
 /** A reminder that is later than this is not given: nobody should eat lunch twice. */
-const WORTH_GIVING = HOUR;
+const REMINDER_VALIDITY = HOUR;
 /** A unit that got the command at the last moment may answer for this long, through bridge and queue. */
-const MAY_ANSWER = MINUTE;
+const ANSWER_TIME_LIMIT = MINUTE;
 
 /** Milliseconds; the reminder is not given after this time. */
-export const worthGivingUntil = ({ MessageTime }: Pick<Due, 'MessageTime'>) => Date.parse(MessageTime) + WORTH_GIVING;
+export const reminderExpiry = ({ MessageTime }: Pick<Due, 'MessageTime'>) =>
+  Date.parse(MessageTime) + REMINDER_VALIDITY;
 
 /** Milliseconds; a reminder without a result is missed from this time on. */
-export const overAt = (due: Pick<Due, 'MessageTime'>) => worthGivingUntil(due) + MAY_ANSWER;
+export const missedFrom = (due: Pick<Due, 'MessageTime'>) => reminderExpiry(due) + ANSWER_TIME_LIMIT;
 
 /**
  * The name of the schedule that checks the result of a reminder. It contains the time: if a new reminder replaced it in place at the
@@ -56,7 +57,7 @@ export const endScheduleName = (reminder: Pick<Reminder, 'UnitSerNum' | 'Message
   `${scheduleName(reminder)}-ends-${Date.parse(reminder.MessageTime)}`;
 
 /** When that schedule fires, rounded up: EventBridge Scheduler works in minutes, and it must not fire early. */
-export const asksAt = (due: Pick<Due, 'MessageTime'>) => new Date(Math.ceil(overAt(due) / MINUTE) * MINUTE);
+export const endCheckTime = (due: Pick<Due, 'MessageTime'>) => new Date(Math.ceil(missedFrom(due) / MINUTE) * MINUTE);
 
 /** The id of a reminder's command. A repeated event has the same id, so the reminder is given once. */
 export const commandIdOf = ({ Message, MessageTime }: Due) => `reminder-${Message}-${Date.parse(MessageTime)}`;

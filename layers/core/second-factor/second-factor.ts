@@ -34,7 +34,7 @@ export const SECOND_FACTOR_LIMITS = {
    * Wrong codes in a day before the user gets a mail; more than a user mistypes. A right code does not reset the count, because it may
    * be the user's own. The count covers a day, because a slow guesser stays below `tries`.
    */
-  untoldFailures: { kind: 'secondFactorFailure', most: 9, window: DAY },
+  failuresBeforeMail: { kind: 'secondFactorFailure', most: 9, window: DAY },
   warnings: { kind: 'secondFactorWarning', most: 1, window: DAY },
 } as const;
 

@@ -60,5 +60,5 @@ const LISTED_FOR_ALL: readonly SimState[] = [14, 15, 34, 36];
 export const simStatesFor = ({ engineer }: Viewer) => (engineer ? LISTED : LISTED_FOR_ALL);
 
 /** The stored states behind the state that a viewer picks in a filter. */
-export const storedStatesBehind = (picked: SimState, viewer: Viewer): SimState[] =>
+export const storedStatesOf = (picked: SimState, viewer: Viewer): SimState[] =>
   LISTED.filter((state) => shownState(state, viewer) === picked);

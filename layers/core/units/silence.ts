@@ -2,14 +2,18 @@ import { DAY, HOUR } from '../time.ts';
 import type { UnitModel } from './unit.ts';
 
 /** The regular ping interval of each model. */
-export const PING_EVERY: Record<UnitModel, number> = { 'MXD-LTE': DAY, myConnect: 6 * HOUR, 'myConnect Air': 6 * HOUR };
+export const PING_INTERVAL: Record<UnitModel, number> = {
+  'MXD-LTE': DAY,
+  myConnect: 6 * HOUR,
+  'myConnect Air': 6 * HOUR,
+};
 
-export type Hearing = 'heard' | 'late' | 'silent' | 'never heard';
+export type PingState = 'heard' | 'late' | 'silent' | 'never heard';
 
 /** A unit is silent after two missed pings, and late when a ping is overdue by an eighth of its interval. */
-export function hearing(model: UnitModel, lastPingTime: string | undefined, now: number): Hearing {
+export function pingState(model: UnitModel, lastPingTime: string | undefined, now: number): PingState {
   if (lastPingTime === undefined) return 'never heard';
   const age = now - Date.parse(lastPingTime);
-  if (age > 2 * PING_EVERY[model]) return 'silent';
-  return age > 1.125 * PING_EVERY[model] ? 'late' : 'heard';
+  if (age > 2 * PING_INTERVAL[model]) return 'silent';
+  return age > 1.125 * PING_INTERVAL[model] ? 'late' : 'heard';
 }

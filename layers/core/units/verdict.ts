@@ -1,7 +1,7 @@
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { SIM_STATE, SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
 import { compareFirmware } from './firmware.ts';
-import { hearing } from './silence.ts';
+import { pingState } from './silence.ts';
 import { ASSIGNED, shownFirmware, type Unit, type UnitStatus } from './unit.ts';
 
 /** From the least to the most urgent. `muted`: nobody depends on the unit now. */
@@ -77,7 +77,7 @@ function* contactReasons(
   now: number,
 ): Generator<VerdictReason> {
   const { lastPing, UnitModel } = unit;
-  const heard = hearing(UnitModel, lastPing?.lastPingTime, now);
+  const heard = pingState(UnitModel, lastPing?.lastPingTime, now);
   if (connected) yield { tone: 'ok', text: 'Connected now' };
   else if (heard === 'never heard') yield { tone: 'silent', text: 'Was never heard' };
   else if (heard === 'silent') yield { tone: 'silent', text: 'Missed two pings or more' };

@@ -34,4 +34,4 @@ export function changesOf(before: OwnFields, wanted: Partial<OwnFields>): Partia
  * Returns true if changing these fields needs the password. Recovery links and codes go to the e-mail address, so changing it gives
  * control of the account.
  */
-export const takesPassword = (changes: Partial<OwnFields>): boolean => changes.UserEmail !== undefined;
+export const needsPassword = (changes: Partial<OwnFields>): boolean => changes.UserEmail !== undefined;

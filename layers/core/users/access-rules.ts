@@ -53,7 +53,7 @@ export function withFlags(flags: Flags, changes: FlagChanges): AccessFlag[] {
 }
 
 /** Returns why an administrator with the flags `own` cannot change `flag`, or undefined. Nobody gives a flag that they lack. */
-export function whyNotTurn(own: Flags, flag: AccessFlag, on: boolean): string | undefined {
+export function whyNotChangeFlag(own: Flags, flag: AccessFlag, on: boolean): string | undefined {
   if (flag === NARROWING)
     return on || !own.includes(NARROWING)
       ? undefined

@@ -3,7 +3,7 @@ import { covers } from '../scope.ts';
 import { HOUR } from '../time.ts';
 
 /** The maximum duration of acting as another user, in milliseconds. */
-export const TAKEN_ON_FOR = HOUR;
+export const ACT_AS_MAX_MS = HOUR;
 
 /** The input of `whyNotActAs`: what it checks of a user. */
 export interface Acting {

@@ -30,7 +30,7 @@ const isSelf = ({ userKey, actorKey }: Manager, other: Managed) =>
   userKey === other.userKey || actorKey === other.userKey;
 
 /** Returns why the administrator cannot delete or disable the user, or undefined. */
-export function whyNotEnd(manager: Manager, user: Managed): string | undefined {
+export function whyNotDelete(manager: Manager, user: Managed): string | undefined {
   if (!covers(manager, user.dealerPath)) return 'The user belongs to another dealer';
   if (isSelf(manager, user)) return 'You cannot delete or disable yourself';
   return undefined;
@@ -48,6 +48,6 @@ export function whyNotChange(manager: Manager, user: Managed): string | undefine
 }
 
 /** Returns why the administrator cannot set this user type, or undefined. */
-export function whyNotType(manager: Pick<Manager, 'flags' | 'dealerKey'>, type: UserType): string | undefined {
+export function whyNotSetType(manager: Pick<Manager, 'flags' | 'dealerKey'>, type: UserType): string | undefined {
   return type >= 3 || isSuperAdmin(manager) ? undefined : 'Only a super admin makes engineers and administrators';
 }

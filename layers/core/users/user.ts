@@ -67,7 +67,7 @@ export const NAME_CHECK_LIMIT = { kind: 'userNameCheck', most: 120, window: 15 *
 export const TOO_MANY_NAME_CHECKS = 'Too many user names were checked. Please try again later.';
 
 /** The validity of a link for the first password, in milliseconds. */
-export const PASSWORD_LINK_LIVES = 3 * DAY;
+export const PASSWORD_LINK_LIFE = 3 * DAY;
 /** Limits such links per user, to protect the inbox. */
 export const PASSWORD_LINK_LIMIT = { kind: 'passwordLink', most: 5, window: HOUR } as const;
 /** Limits mails per administrator, so that the portal cannot send mass mail. */

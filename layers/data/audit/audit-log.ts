@@ -4,7 +4,7 @@ import { covers, type Scope } from '#core/scope.ts';
 import { DealerEntity } from '../dealers/dealers.ts';
 import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
-import { through } from '../kit/table.ts';
+import { endOfPrefix } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 import { UserEntity } from '../users/users.ts';
 import { AuditEntity } from './audit.ts';
@@ -34,7 +34,7 @@ export const auditLogStore = {
     of: AuditOf,
     { from, to, action, ...request }: AuditFilters & PageRequest,
   ): Promise<Page<StoredEntry>> {
-    const query = queryOf(of).between({ at: from ?? '' }, { at: through(to ?? '') });
+    const query = queryOf(of).between({ at: from ?? '' }, { at: endOfPrefix(to ?? '') });
     const wanted = action?.toLowerCase() ?? '';
     let { cursor } = request;
     for (let pages = 1; ; pages++) {

@@ -3,7 +3,7 @@ import { DAY, instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { tryChange } from '../kit/change.ts';
 import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
-import { byThemselves } from '../users/user-changes.ts';
+import { ownActor } from '../users/user-changes.ts';
 import { isEnabled, type StoredUser, UserEntity, userObject, userStore } from '../users/users.ts';
 
 const LIFETIME_MS = 3 * DAY;
@@ -31,7 +31,7 @@ export const emailProofStore = {
     const refusal = await tryChange(
       {
         entities: { token: OneTimeTokenEntity, user: UserEntity },
-        audit: auditEntry(byThemselves(user), confirmed, now),
+        audit: auditEntry(ownActor(user), confirmed, now),
       },
       (to) => [
         tokens.useUp(to.token, token, now),

@@ -1,12 +1,12 @@
 import type { AreaData } from '../kit/area.ts';
-import { endsWithUser } from '../users/ends-with-user.ts';
+import { deleteWithUser } from '../users/delete-with-user.ts';
 import { sessionStore } from './sessions.ts';
 import { SubjectOfUserEntity, subjectStore } from './sign-ons.ts';
 
 export const area: AreaData = {
   reactions: [
-    endsWithUser('sessions', sessionStore.endAllOf),
-    endsWithUser('subjects', async (UserKey) => {
+    deleteWithUser('sessions', sessionStore.endAllOf),
+    deleteWithUser('subjects', async (UserKey) => {
       const { data } = await SubjectOfUserEntity.query.ofUser({ UserKey }).go({ pages: 'all', consistent: true });
       for (const { provider, subject } of data) await subjectStore.forget(provider, subject, UserKey);
     }),

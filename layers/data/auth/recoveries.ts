@@ -4,7 +4,7 @@ import { instant, MINUTE } from '#core/time.ts';
 import { AuditEntity, auditEntry, SYSTEM } from '../audit/audit.ts';
 import { tryChange } from '../kit/change.ts';
 import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
-import { byThemselves } from '../users/user-changes.ts';
+import { ownActor } from '../users/user-changes.ts';
 import { isEnabled, type StoredUser, UserEntity, userStore } from '../users/users.ts';
 import { sessionStore } from './sessions.ts';
 
@@ -53,7 +53,7 @@ export const recoveryStore = {
     const refusal = await tryChange(
       {
         entities: { token: OneTimeTokenEntity, user: UserEntity },
-        audit: auditEntry(byThemselves(user), replaced, now),
+        audit: auditEntry(ownActor(user), replaced, now),
       },
       (to) => [
         tokens.useUp(to.token, token, now),

@@ -6,7 +6,7 @@ import type { AuditItem } from '../audit/audit.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { change, tryChange } from '../kit/change.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
 /** How and from where a session was started. */
@@ -79,7 +79,7 @@ export const sessionStore = {
 
   /** Stores that the user was active. A session that has ended stays ended. */
   async touch(sessionId: string, now: number): Promise<void> {
-    await unlessRefused(SessionEntity.patch({ sessionId }).set({ lastActiveAt: now }).go());
+    await tryWrite(SessionEntity.patch({ sessionId }).set({ lastActiveAt: now }).go());
   },
 
   /**

@@ -7,7 +7,7 @@ import { requiredText } from '../kit/attributes.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
-import { byThemselves } from '../users/user-changes.ts';
+import { ownActor } from '../users/user-changes.ts';
 import type { StoredUser } from '../users/users.ts';
 
 /** A started sign-on: the values that the provider must return, and the proof that we started it. */
@@ -63,7 +63,7 @@ export const subjectStore = {
       action: 'link single sign-on',
       after: { provider, subject },
     };
-    const refusal = await tryChange({ entities, audit: auditEntry(byThemselves(user), linked, now) }, (to) => [
+    const refusal = await tryChange({ entities, audit: auditEntry(ownActor(user), linked, now) }, (to) => [
       to.subject.create({ provider, subject, UserKey }).commit(),
       to.ofUser.create({ provider, subject, UserKey }).commit(),
     ]);

@@ -1,7 +1,7 @@
-import { DealerEntity, standingAt } from '../dealers/dealers.ts';
+import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { dealerFollower } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
-import { through } from '../kit/table.ts';
+import { endOfPrefix } from '../kit/table.ts';
 import { BulkActionEntity } from './bulk-actions.ts';
 
 const PAGE_SIZE = 50;
@@ -13,7 +13,7 @@ export const bulkActionFollower = dealerFollower({
   page: ({ to }, cursor) =>
     DealerEntity.query
       .byTree({ tree: 'all' })
-      .between({ dealerPath: to }, { dealerPath: through(to) })
+      .between({ dealerPath: to }, { dealerPath: endOfPrefix(to) })
       .go({ cursor, limit: PAGE_SIZE }),
   labelOf: ({ DealerKey }) => `bulk actions of dealer ${DealerKey}`,
   async settle({ DealerKey, dealerPath }) {
@@ -27,7 +27,7 @@ export const bulkActionFollower = dealerFollower({
             .set({ dealerPath })
             .where((item, { eq }) => eq(item.dealerPath, was))
             .commit(),
-          standingAt(to.dealer, { DealerKey, dealerPath }),
+          dealerIsAt(to.dealer, { DealerKey, dealerPath }),
         ]);
     return true;
   },

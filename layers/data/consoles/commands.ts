@@ -2,7 +2,7 @@ import { Entity, type EntityItem } from 'electrodb';
 import { DAY, instant } from '#core/time.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryChange } from '../kit/change.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
 const commandFields = {
@@ -51,7 +51,7 @@ const KEPT_MS = 90 * DAY;
 const entities = { waiting: WaitingCommandEntity, ended: EndedCommandEntity };
 
 /** The stored form of a command that has an outcome. */
-export const asEnded = (
+export const toEndedCommand = (
   { sentAt: _sentAt, ...command }: WaitingCommand,
   outcome: EndedCommand['outcome'],
   now: number,
@@ -88,7 +88,7 @@ export const commandStore = {
 
   /** Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. */
   async markSent(UnitSerNum: string, commandId: string, now: number): Promise<boolean> {
-    const marked = await unlessRefused(
+    const marked = await tryWrite(
       WaitingCommandEntity.patch({ UnitSerNum, commandId })
         .set({ sentAt: instant(now) })
         .go(),
@@ -110,7 +110,7 @@ export const commandStore = {
   ): Promise<boolean> {
     const waiting = await this.get(UnitSerNum, commandId);
     if (!waiting) return false;
-    const ended = { ...asEnded(waiting, outcome, now), result };
+    const ended = { ...toEndedCommand(waiting, outcome, now), result };
     const refusal = await tryChange({ entities }, (to) => [
       to.waiting.remove({ UnitSerNum, commandId }).commit(),
       to.ended.create(ended).commit(),

@@ -1,5 +1,4 @@
 import { Entity } from 'electrodb';
-import { alike } from '#core/alike.ts';
 import {
   type DealerAccount,
   type DealerLists,
@@ -8,6 +7,7 @@ import {
   FIRST_LISTS,
 } from '#core/dealer-settings/settings.ts';
 import { USUAL_RULES } from '#core/dealers/rules.ts';
+import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { dealerObject } from '../dealers/dealer-audit.ts';
@@ -131,7 +131,7 @@ async function write(
 function difference(was: object, next: object): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const flat = (state: object) => Object.assign({}, ...Object.values(state)) as Record<string, unknown>;
   const [before, after] = [flat(was), flat(next)];
-  const fields = Object.keys(after).filter((field) => !alike(before[field], after[field]));
+  const fields = Object.keys(after).filter((field) => !isEqual(before[field], after[field]));
   const of = (state: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, state[field]]));
   return { before: of(before), after: of(after) };
 }

@@ -3,7 +3,7 @@ import { contactsOf, settingName } from '#core/dealer-settings/notification-sett
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import { dealerSettingsStore } from './dealer-settings.ts';
 
@@ -62,7 +62,7 @@ async function add(
   notification: Pick<StoredNotification, 'notificationId' | 'DealerKey' | 'reason' | 'to' | 'subject' | 'text'>,
   now: number,
 ): Promise<void> {
-  await unlessRefused(
+  await tryWrite(
     NotificationEntity.create({
       ...notification,
       state: 'waiting',

@@ -1,7 +1,7 @@
 import { shownDetails } from '#core/dealer-settings/account-details.ts';
 import { withEvents } from '#core/dealer-settings/event-groups.ts';
 import { assignedLanguages, availableLanguages } from '#core/dealer-settings/languages.ts';
-import { joined } from '#core/dealer-settings/name-list.ts';
+import { joinNames } from '#core/dealer-settings/name-list.ts';
 import { reasonsFor } from '#core/dealer-settings/notification-settings.ts';
 import type { DealerSettings } from '#core/dealer-settings/settings.ts';
 import type { Scope } from '#core/scope.ts';
@@ -16,7 +16,7 @@ export const shownLanguages = ({ lists: { languages } }: DealerSettings) => ({
 const named = ({ DealerKey, DealerName }: StoredDealer, { lists }: DealerSettings) => ({
   DealerKey,
   DealerName,
-  CategoryNames: joined(withEvents(lists.CategoryNames)),
+  CategoryNames: joinNames(withEvents(lists.CategoryNames)),
 });
 
 /** The details of a dealer for the unit screens. */

@@ -15,11 +15,11 @@ import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
 import {
   DealerEntity,
   DealerNameEntity,
+  dealerIsAt,
   dealerStore,
-  heldName,
   newDealerKey,
+  reservedNameKey,
   type StoredDealer,
-  standingAt,
 } from './dealers.ts';
 
 type Change = Omit<DealerChange, 'DealerKey' | 'DealerParent'>;
@@ -56,8 +56,8 @@ export const dealerChangeStore = {
           refused: { nameTaken: nameTaken(), parentMoved: MOVED_MEANWHILE, changed: RETRY },
         },
         (to) => [
-          refusedAs('nameTaken', to.name.create(heldName(dealer)).commit()),
-          ...(parent ? [refusedAs('parentMoved', standingAt(to.dealer, parent))] : []),
+          refusedAs('nameTaken', to.name.create(reservedNameKey(dealer)).commit()),
+          ...(parent ? [refusedAs('parentMoved', dealerIsAt(to.dealer, parent))] : []),
           // Refused where an imported dealer has the key.
           to.dealer.create(dealer).commit(),
           to.tree.upsert(TREE).add({ grown: 1 }).where(treeIs({ turn })).commit(),
@@ -69,7 +69,7 @@ export const dealerChangeStore = {
 
   /** Changes a dealer that keeps its parent. */
   async update(scope: Scope, was: StoredDealer, fields: Change, now: number): Promise<StoredDealer> {
-    const next: StoredDealer = { ...was, ...given(fields), version: (was.version ?? 0) + 1 };
+    const next: StoredDealer = { ...was, ...definedFields(fields), version: (was.version ?? 0) + 1 };
     await change(
       {
         entities,
@@ -94,7 +94,7 @@ export const dealerChangeStore = {
   ): Promise<StoredDealer> {
     const { DealerKey, dealerPath: from } = was;
     const dealerPath = pathUnder(parent, DealerKey);
-    const { DealerParent: _parent, ...rest } = { ...was, ...given(fields), dealerPath };
+    const { DealerParent: _parent, ...rest } = { ...was, ...definedFields(fields), dealerPath };
     const next: StoredDealer = {
       ...rest,
       ...(parent && { DealerParent: parent.DealerKey }),
@@ -117,7 +117,7 @@ export const dealerChangeStore = {
         },
         (to) => [
           ...changeWrites(to, was, next),
-          ...(parent ? [refusedAs('parentMoved', standingAt(to.dealer, parent))] : []),
+          ...(parent ? [refusedAs('parentMoved', dealerIsAt(to.dealer, parent))] : []),
           to.move.create(move).commit(),
           // Another move began, or a dealer was created: judge again.
           refusedAs(
@@ -182,7 +182,10 @@ function changeWrites(to: TransactWriteEntities<typeof entities>, was: StoredDea
   const lookups = { was: dealerLookupsOf(was), next: dealerLookupsOf(next) };
   return [
     ...(isRenamed(was, next)
-      ? [refusedAs('nameTaken', to.name.create(heldName(next)).commit()), to.name.delete(heldName(was)).commit()]
+      ? [
+          refusedAs('nameTaken', to.name.create(reservedNameKey(next)).commit()),
+          to.name.delete(reservedNameKey(was)).commit(),
+        ]
       : []),
     (losesParent ? patch.remove(['DealerParent']) : patch)
       .where((item, operations) => {
@@ -196,10 +199,11 @@ function changeWrites(to: TransactWriteEntities<typeof entities>, was: StoredDea
 }
 
 const isRenamed = (was: StoredDealer, next: StoredDealer) =>
-  JSON.stringify(heldName(was)) !== JSON.stringify(heldName(next));
+  JSON.stringify(reservedNameKey(was)) !== JSON.stringify(reservedNameKey(next));
 
 const entriesOf = (scope: Scope, was: StoredDealer, next: StoredDealer, now: number) =>
   dealerChangesOf(was, next).map((one) => auditEntry(scope, one, now));
 
 /** The fields of a change that have a value; the others stay as they are. */
-const given = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const definedFields = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb';
-import { beginningsOf } from '#core/dealers/search.ts';
+import { searchTextsOf } from '#core/dealers/search.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
@@ -36,4 +36,4 @@ export interface DealerLookup {
 
 /** The lookup items of the dealer. */
 export const dealerLookupsOf = ({ DealerKey, DealerName, dealerPath }: Findable): DealerLookup[] =>
-  dealerKeysOf(dealerPath).flatMap((above) => beginningsOf(DealerName).map((value) => ({ above, value, DealerKey })));
+  dealerKeysOf(dealerPath).flatMap((above) => searchTextsOf(DealerName).map((value) => ({ above, value, DealerKey })));

@@ -3,7 +3,7 @@ import { MOVE_UNDER_WAY } from '#core/dealers/move.ts';
 import { AppError } from '#core/errors.ts';
 import { DAY, instant } from '#core/time.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary } from '../kit/table.ts';
 import { type DealerTree, DealerTreeEntity, dealerTreeStore, TREE } from './dealer-tree.ts';
@@ -80,7 +80,7 @@ export const dealerMoveStore = {
 
   /** Lets other moves begin. Does nothing if the move does not hold the tree. */
   async release({ moveId }: Pick<StoredDealerMove, 'moveId'>): Promise<void> {
-    await unlessRefused(
+    await tryWrite(
       DealerTreeEntity.patch(TREE)
         .remove(['moveId', 'from', 'to'])
         .where((tree, { eq }) => eq(tree.moveId, moveId))

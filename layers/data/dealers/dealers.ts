@@ -1,7 +1,7 @@
 import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import { SIGN_OUT_ADDRESSES } from '#core/auth/sign-out-address.ts';
 import { nameKeyOf } from '#core/dealers/edit.ts';
-import { beginningsOf, searchedName } from '#core/dealers/search.ts';
+import { searchPrefixOf, searchTextsOf } from '#core/dealers/search.ts';
 import { levelBelow } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
@@ -11,8 +11,8 @@ import { TtlCache } from '#core/ttl-cache.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { lastNumber, nextNumber } from '../kit/counters.ts';
-import { beginningOf, page } from '../kit/page.ts';
-import { at, primary, secondary, through } from '../kit/table.ts';
+import { firstPageCursor, page } from '../kit/page.ts';
+import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
 import { DealerLookupEntity } from './dealer-lookups.ts';
 
 export const DealerEntity = new Entity(
@@ -74,7 +74,7 @@ export const DealerNameEntity = new Entity(
 );
 
 /** The key of a dealer's reserved name among its siblings. */
-export const heldName = ({
+export const reservedNameKey = ({
   DealerKey,
   DealerName,
   DealerParent,
@@ -90,13 +90,13 @@ type DealerScope = Pick<Scope, 'dealerKey' | 'dealerPath'>;
 const MAX_PAGES = 5;
 
 const inTree = (dealerPath: string) =>
-  DealerEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: through(dealerPath) });
+  DealerEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: endOfPrefix(dealerPath) });
 
 const keyOf = ({ DealerKey }: { DealerKey: number }) => DealerKey;
 
 /** The first lookup of a name that matches the search. Later ones are the same dealer again. */
 const foundBy = (name: string, value: string) =>
-  beginningsOf(name)
+  searchTextsOf(name)
     .filter((beginning) => beginning.startsWith(value))
     .sort()[0];
 
@@ -132,7 +132,7 @@ type DealerOfTransaction = TransactWriteEntities<{ dealer: typeof DealerEntity }
  * The condition that the dealer is still in its place, for a transaction that stores something below it. Items that are stored before
  * a move reaches their dealer are found by the move. Later ones are refused.
  */
-export const standingAt = (dealer: DealerOfTransaction, { DealerKey, dealerPath }: Standing) =>
+export const dealerIsAt = (dealer: DealerOfTransaction, { DealerKey, dealerPath }: Standing) =>
   dealer
     .check({ DealerKey })
     .where((item, { eq }) => eq(item.dealerPath, dealerPath))
@@ -170,14 +170,14 @@ export const dealerStore = {
    * whose key is `text` comes first.
    */
   async find(scope: DealerScope, text: string, request: PageRequest): Promise<Page<StoredDealer>> {
-    const value = searchedName(text);
+    const value = searchPrefixOf(text);
     const first = request.cursor === undefined ? await ofKey(scope, text) : undefined;
     if (value === undefined) return { items: first ? [first] : [], cursor: null };
     const query = DealerLookupEntity.query
       .byAbove({ above: scope.dealerKey })
-      .between({ value }, { value: through(value) });
+      .between({ value }, { value: endOfPrefix(value) });
     const pageSize = request.pageSize - (first ? 1 : 0);
-    if (first && pageSize === 0) return { items: [first], cursor: beginningOf(query) };
+    if (first && pageSize === 0) return { items: [first], cursor: firstPageCursor(query) };
     let { cursor } = request;
     for (let pages = 1; ; pages++) {
       const found = await page(query, { cursor, pageSize });

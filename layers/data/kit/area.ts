@@ -11,8 +11,6 @@ export interface AreaData {
   reactions?: readonly Reaction[];
   news?: readonly News[];
   dealerFollowers?: readonly DealerFollower[];
-  /** Deletes what belongs to a deleted user. It may run again, and continues where it was interrupted. */
-  endWithUser?(UserKey: string): Promise<unknown>;
   /** Live topics by their kind, the part before the colon. */
   topics?: Readonly<Record<string, TopicRight>>;
   /** The work on one unit of a bulk action, by the bulk action's name. */

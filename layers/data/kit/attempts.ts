@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb';
-import { unlessRefused } from './conditions.ts';
+import { tryWrite } from './conditions.ts';
 import { at, primary } from './table.ts';
 
 /** The kinds of counted attempts. One line each, so that two additions do not conflict. */
@@ -57,7 +57,7 @@ export const attemptStore = {
   /** Counts an attempt by `subject`. False if it exceeds the limit of the current window. */
   async count({ kind, most, window }: AttemptLimit, subject: string, now: number): Promise<boolean> {
     const start = Math.floor(now / window) * window;
-    const counted = await unlessRefused(
+    const counted = await tryWrite(
       AttemptEntity.upsert({ kind, subject, window: start })
         .add({ count: 1 })
         .set({ expiresAt: Math.ceil((start + 2 * window) / 1000) })
@@ -68,9 +68,9 @@ export const attemptStore = {
   },
 
   /** Uncounts an attempt after a success, so that an office behind one IP address can sign in without a limit. */
-  async takeBack({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
+  async undoCount({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
     // Refused if the window of the attempt has ended.
-    await unlessRefused(
+    await tryWrite(
       AttemptEntity.patch({ kind, subject, window: Math.floor(now / window) * window })
         .add({ count: -1 })
         .where(({ count }, { gt }) => gt(count, 0))

@@ -25,7 +25,7 @@ const isConditionFailure = (error: unknown): boolean =>
     /conditional request failed/i.test(error.message));
 
 /** The result of a single write; undefined if its condition did not hold. Other errors are thrown. */
-export async function unlessRefused<Result>(write: Promise<Result>): Promise<Result | undefined> {
+export async function tryWrite<Result>(write: Promise<Result>): Promise<Result | undefined> {
   try {
     return await write;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { z } from 'zod';
-import { unlessRefused } from './conditions.ts';
+import { tryWrite } from './conditions.ts';
 import { at, primary } from './table.ts';
 
 /** A token that can be used once, before it expires. Only its hash is stored. */
@@ -61,7 +61,7 @@ export function oneTimeTokens<Facts extends z.ZodType>(kind: string, facts: Fact
 
     /** Uses the token up and returns its facts. Of several concurrent calls, one gets them. */
     async take(token: string, now: number): Promise<z.output<Facts> | undefined> {
-      const taken = await unlessRefused(OneTimeTokenEntity.remove(keyOf(token)).go({ response: 'all_old' }));
+      const taken = await tryWrite(OneTimeTokenEntity.remove(keyOf(token)).go({ response: 'all_old' }));
       const { data } = taken ?? {};
       return data && data.validUntil! > now ? facts.parse(data.facts) : undefined;
     },

@@ -45,7 +45,7 @@ export async function page<Item>(
 }
 
 /** The cursor of the first page of a range of the table, for a list that shows something else first. */
-export function beginningOf(query: Pick<PagedQuery<unknown>, 'params'>): string {
+export function firstPageCursor(query: Pick<PagedQuery<unknown>, 'params'>): string {
   const { ':pk': pk, ':sk1': sk } = (query.params() as QueryParameters).ExpressionAttributeValues;
   return Buffer.from(JSON.stringify({ pk, sk })).toString('base64url');
 }
@@ -73,7 +73,7 @@ function placeOf(cursor: string, { IndexName, ExpressionAttributeValues: values 
     Object.entries(keys).every(([field, value]) => fields.has(field) && isKey(value, field)) &&
     keys[`${prefix}pk`] === values[':pk'] &&
     (isRange(values) ? first <= place && place <= last : place.startsWith(first));
-  if (!own) throw stale();
+  if (!own) throw staleCursor();
   return place;
 }
 
@@ -92,11 +92,11 @@ function decode(cursor: string): Record<string, unknown> {
   } catch {
     // Not JSON, so not a cursor of ours.
   }
-  throw stale();
+  throw staleCursor();
 }
 
 /** The error for a cursor that the list cannot have returned. */
-export const stale = () =>
+export const staleCursor = () =>
   new AppError('INVALID', 'The list cannot go on from there. Please load it again.', [
     { path: 'cursor', message: 'Not a place in this list' },
   ]);

@@ -66,4 +66,4 @@ export const secondaryInAnyCase = <const P extends readonly string[], const S ex
  * The end of the range of all values that begin with `prefix`. DynamoDB Local reads a whole partition for `begins_with`, but not for
  * a range. DynamoDB itself makes no difference.
  */
-export const through = (prefix: string) => `${prefix}\uffff`;
+export const endOfPrefix = (prefix: string) => `${prefix}\uffff`;

@@ -1,7 +1,7 @@
 import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
-import { alike } from '#core/alike.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
+import { isEqual } from '#core/is-equal.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import type { RecordVersion } from '#core/records.ts';
 import type { Scope } from '#core/scope.ts';
@@ -194,7 +194,7 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
 /** The own fields in which two states of a record differ. */
 function differences(was: object, next: object): { before: object; after: object } {
   const names = Object.keys({ ...was, ...next }).filter((name) => !(name in versionedAttributes));
-  const changed = names.filter((name) => !alike(was[name as never], next[name as never]));
+  const changed = names.filter((name) => !isEqual(was[name as never], next[name as never]));
   const of = (state: object) => Object.fromEntries(changed.map((name) => [name, state[name as never]]));
   return { before: of(was), after: of(next) };
 }

@@ -1,11 +1,11 @@
 import type { AreaData } from '../kit/area.ts';
 import { deleteAll } from '../kit/batch.ts';
-import { endsWithUser } from '../users/ends-with-user.ts';
+import { deleteWithUser } from '../users/delete-with-user.ts';
 import { PasskeyEntity, passkeyStore } from './passkeys.ts';
 
 export const area: AreaData = {
   reactions: [
-    endsWithUser('passkeys', async (UserKey) => {
+    deleteWithUser('passkeys', async (UserKey) => {
       const passkeys = await passkeyStore.ofUser(UserKey);
       await deleteAll(
         PasskeyEntity,

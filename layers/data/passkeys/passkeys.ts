@@ -4,7 +4,7 @@ import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, refusedAs } from '../kit/change.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
 import { UserEntity } from '../users/users.ts';
@@ -80,7 +80,7 @@ export const passkeyStore = {
 
   /** Stores that the passkey was used. False if its counter has changed since it was read, or the passkey was deleted. */
   async use({ credentialId, counter: believed }: StoredPasskey, counter: number, now: number): Promise<boolean> {
-    const used = await unlessRefused(
+    const used = await tryWrite(
       PasskeyEntity.patch({ credentialId })
         .set({ counter, lastUsedAt: instant(now) })
         .where((stored, { eq }) => eq(stored.counter, believed))

@@ -7,7 +7,7 @@ import { type AreaData, reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
 import { reminderOutcomeStore } from './reminder-outcomes.ts';
 import { ReminderEntity } from './reminders.ts';
-import { keepScheduled } from './schedules.ts';
+import { updateSchedules } from './schedules.ts';
 
 export const area: AreaData = {
   reactions: [
@@ -19,7 +19,7 @@ export const area: AreaData = {
         const { UnitSerNum, Message } = (after ?? before)!;
         return { UnitSerNum, Message, ...(before && { was: before.MessageTime }) };
       },
-      react: keepScheduled,
+      react: updateSchedules,
     }),
     reactTo(EndedCommandEntity, {
       name: 'settle a reminder',

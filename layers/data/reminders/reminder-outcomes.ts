@@ -1,13 +1,13 @@
 import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
 import {
-  asEnded,
   commandStore,
   EndedCommandEntity,
+  toEndedCommand,
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
 import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
-import { type Operations, unlessRefused } from '../kit/conditions.ts';
+import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { REMINDER_BUSY, ReminderEntity, reminderIs, reminderStore, type StoredReminder } from './reminders.ts';
 
 type Due = Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>;
@@ -22,7 +22,7 @@ export const reminderOutcomeStore = {
    * Queues the command of a due reminder for its unit. False if the reminder was deleted, moved or has its outcome, or if the command
    * has ended. True if the command is already queued.
    */
-  async letWait({ UnitSerNum, Message, MessageTime }: Due, command: WaitingCommand): Promise<boolean> {
+  async queueCommand({ UnitSerNum, Message, MessageTime }: Due, command: WaitingCommand): Promise<boolean> {
     const { commandId } = command;
     const refusal = await tryChange({ entities }, (to) => [
       to.ended
@@ -41,7 +41,7 @@ export const reminderOutcomeStore = {
    */
   async settle({ UnitSerNum, Message, MessageTime }: Due, state: 'sent' | 'missed'): Promise<boolean> {
     const from: readonly Reminder['state'][] = state === 'sent' ? OPEN : [...OPEN, 'sent'];
-    const settled = await unlessRefused(
+    const settled = await tryWrite(
       ReminderEntity.patch({ UnitSerNum, Message }).set({ state }).where(isDue(MessageTime, from)).go(),
     );
     return settled !== undefined;
@@ -68,7 +68,7 @@ export const reminderOutcomeStore = {
         ...(waiting
           ? [
               to.waiting.remove({ UnitSerNum, commandId }).commit(),
-              to.ended.create(asEnded(waiting, 'expired', now)).commit(),
+              to.ended.create(toEndedCommand(waiting, 'expired', now)).commit(),
             ]
           : [
               to.waiting

@@ -5,9 +5,9 @@ import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import {
-  asEnded,
   commandStore,
   EndedCommandEntity,
+  toEndedCommand,
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
@@ -108,7 +108,7 @@ const withdrawal = (to: TransactWriteEntities<typeof entities>, command: Waiting
       .remove({ UnitSerNum, commandId })
       .where(({ sentAt }, { notExists }) => notExists(sentAt))
       .commit(),
-    to.ended.create(asEnded(command, 'withdrawn', now)).commit(),
+    to.ended.create(toEndedCommand(command, 'withdrawn', now)).commit(),
   ];
 };
 

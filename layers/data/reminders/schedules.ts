@@ -1,4 +1,4 @@
-import { asksAt, endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
+import { endCheckTime, endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
 import { reminderStore, type StoredReminder } from './reminders.ts';
@@ -12,7 +12,7 @@ type Changed = Pick<Reminder, 'UnitSerNum' | 'Message'> & { was?: string };
  * Updates the schedules of a reminder: one message when it is due, and the same message when its time is over. A deleted reminder has
  * no schedule. The handler decides by the time what to do. `was` is the time before the change.
  */
-export async function keepScheduled({ UnitSerNum, Message, was }: Changed, tools: Tools, now: number): Promise<void> {
+export async function updateSchedules({ UnitSerNum, Message, was }: Changed, tools: Tools, now: number): Promise<void> {
   const current = await reminderStore.get(UnitSerNum, Message);
   if (was !== undefined && was !== current?.MessageTime)
     await tools.unschedule(endScheduleName({ UnitSerNum, Message, MessageTime: was }));
@@ -21,7 +21,7 @@ export async function keepScheduled({ UnitSerNum, Message, was }: Changed, tools
   const next = await reminderStore.get(UnitSerNum, Message);
   // Two changes of a reminder can run at once. The earlier one must not delete the schedules of the later one.
   if (next?.MessageTime !== current?.MessageTime)
-    await keepScheduled({ UnitSerNum, Message, ...(current && { was: current.MessageTime }) }, tools, now);
+    await updateSchedules({ UnitSerNum, Message, ...(current && { was: current.MessageTime }) }, tools, now);
 }
 
 async function schedule(reminder: StoredReminder, tools: Tools, now: number): Promise<void> {
@@ -33,6 +33,6 @@ async function schedule(reminder: StoredReminder, tools: Tools, now: number): Pr
     await tools.unschedule(name);
     await tools.send('reminder', due, Math.max(0, Math.ceil(wait / SECOND)));
   };
-  await bringAt(endScheduleName(reminder), asksAt(reminder));
+  await bringAt(endScheduleName(reminder), endCheckTime(reminder));
   await bringAt(scheduleName(reminder), new Date(MessageTime));
 }

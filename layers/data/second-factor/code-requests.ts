@@ -1,7 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_METHODS } from '#core/second-factor/second-factor.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** A pending request for a code, at a login or when a second factor is set up. Only the hash of its token is stored. */
@@ -42,7 +42,7 @@ export const codeRequestStore = {
 
   /** Counts a try before its code is checked. False after too many tries, or if the request was answered meanwhile. */
   async countTry(tokenHash: string): Promise<boolean> {
-    const counted = await unlessRefused(
+    const counted = await tryWrite(
       CodeRequestEntity.patch({ tokenHash })
         .add({ tries: 1 })
         .where(({ tries }, { lt }) => lt(tries, CODE_TRIES))
@@ -53,6 +53,6 @@ export const codeRequestStore = {
 
   /** Replaces the code of the request. */
   async replaceCode(tokenHash: string, codeHash: string): Promise<boolean> {
-    return (await unlessRefused(CodeRequestEntity.patch({ tokenHash }).set({ codeHash }).go())) !== undefined;
+    return (await tryWrite(CodeRequestEntity.patch({ tokenHash }).set({ codeHash }).go())) !== undefined;
   },
 };

@@ -1,7 +1,7 @@
 import type { AreaData } from '../kit/area.ts';
-import { endsWithUser } from '../users/ends-with-user.ts';
+import { deleteWithUser } from '../users/delete-with-user.ts';
 import { SecondFactorEntity } from './second-factors.ts';
 
 export const area: AreaData = {
-  reactions: [endsWithUser('second factors', (UserKey) => SecondFactorEntity.delete({ UserKey }).go())],
+  reactions: [deleteWithUser('second factors', (UserKey) => SecondFactorEntity.delete({ UserKey }).go())],
 };

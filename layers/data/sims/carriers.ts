@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Entity } from 'electrodb';
 import { DAY, SECOND } from '#core/time.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
@@ -56,7 +56,7 @@ export const carrierTurnStore = {
   /** Takes the account's lease and returns the ends of earlier calls. Undefined while another process has the lease. */
   async take(account: string, now: number): Promise<{ holder: string; releases: number[] } | undefined> {
     const holder = randomUUID();
-    const taken = await unlessRefused(
+    const taken = await tryWrite(
       CarrierTurnEntity.upsert({ account })
         .set({ holder, heldUntil: now + LONGEST_CALL_MS })
         .ifNotExists({ releases: [] })
@@ -67,8 +67,8 @@ export const carrierTurnStore = {
   },
 
   /** Gives the lease back. Does nothing if it has expired and another holder has it. */
-  async giveBack(account: string, holder: string, releases: number[]): Promise<void> {
-    await unlessRefused(
+  async release(account: string, holder: string, releases: number[]): Promise<void> {
+    await tryWrite(
       CarrierTurnEntity.patch({ account })
         .set({ heldUntil: 0, releases })
         .where((turn, { eq }) => eq(turn.holder, holder))

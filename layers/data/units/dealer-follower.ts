@@ -1,9 +1,9 @@
 import { dealerKeysOf } from '#core/scope.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
-import { DealerEntity, standingAt } from '../dealers/dealers.ts';
+import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
-import { through } from '../kit/table.ts';
+import { endOfPrefix } from '../kit/table.ts';
 import { without } from '../kit/without.ts';
 import { lookupsOf, UnitLookupEntity } from './unit-lookups.ts';
 import { type StoredUnit, UnitCountEntity, UnitEntity } from './units.ts';
@@ -19,7 +19,7 @@ export const unitFollower = dealerFollower({
     const [model = UNIT_MODELS[0], ...rest] = (place ?? '').split('|').filter(Boolean);
     const { data, cursor } = await UnitEntity.query
       .byTree({ UnitModel: model as StoredUnit['UnitModel'] })
-      .between({ dealerPath: from }, { dealerPath: through(from) })
+      .between({ dealerPath: from }, { dealerPath: endOfPrefix(from) })
       .go({ cursor: rest.join('|') || null, limit: PAGE_SIZE });
     if (cursor !== null) return { data, cursor: `${model}|${cursor}` };
     const next = UNIT_MODELS[UNIT_MODELS.indexOf(model as (typeof UNIT_MODELS)[number]) + 1];
@@ -46,7 +46,7 @@ export const unitFollower = dealerFollower({
           .set({ dealerPath })
           .where((unit, { eq }) => `${eq(unit.dealerPath, was.dealerPath)} AND ${eq(unit.DealerKey, was.DealerKey)}`)
           .commit(),
-        standingAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
+        dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
         ...without(lookups.next, lookups.was).map((lookup) => to.lookup.put(lookup).commit()),
         ...gone.map((key) => to.lookup.delete(key).commit()),
         ...counts.map(({ DealerKey, by }) =>

@@ -1,7 +1,7 @@
 import type { Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { type StoredUnit, UnitEntity } from './units.ts';
 
 type Actor = Parameters<typeof auditEntry>[0];
@@ -39,7 +39,7 @@ export const unitChangeStore = {
       ActiveCarrier: unit[`ICCID${slot}Carrier`],
       ActiveState: unit[`ICCID${slot}State`],
     };
-    await unlessRefused(
+    await tryWrite(
       UnitEntity.patch({ UnitSerNum })
         .set({ FirmVer, ...active, loginFence: fence })
         .where(({ loginFence }, { notExists, lt }) => `${notExists(loginFence)} OR ${lt(loginFence, fence)}`)

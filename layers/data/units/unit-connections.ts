@@ -1,7 +1,7 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { instant } from '#core/time.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** The bridge that has a unit's connection: a lease that expires, and a fence that grows with every new connection. */
@@ -69,7 +69,7 @@ export const unitConnectionStore = {
 };
 
 async function whileHeld(UnitSerNum: string, fence: number, change: Partial<UnitConnection>): Promise<boolean> {
-  const changed = await unlessRefused(
+  const changed = await tryWrite(
     UnitConnectionEntity.patch({ UnitSerNum })
       .set(change)
       .where((connection, { eq }) => `${eq(connection.fence, fence)} AND ${eq(connection.held, true)}`)

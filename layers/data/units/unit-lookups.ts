@@ -4,7 +4,7 @@ import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import { normalizeSearch, type SearchField } from '#core/units/search.ts';
 import { fullUnitID } from '#core/units/unit.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
-import { at, primary, secondary, through } from '../kit/table.ts';
+import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
 import type { StoredUnit } from './units.ts';
 
 /**
@@ -74,8 +74,8 @@ export const unitLookupStore = {
     const isHead = dealerKeysOf(scope.dealerPath).length <= 2;
     const query =
       family === ROOT_DEALER
-        ? UnitLookupEntity.query.everywhere({ field }).between({ value }, { value: through(value) })
-        : UnitLookupEntity.query.inFamily({ field, family }).between({ value }, { value: through(value) });
+        ? UnitLookupEntity.query.everywhere({ field }).between({ value }, { value: endOfPrefix(value) })
+        : UnitLookupEntity.query.inFamily({ field, family }).between({ value }, { value: endOfPrefix(value) });
     const found = new Set<string>();
     let cursor: string | null = null;
     for (let pages = 0; pages === 0 || (cursor !== null && pages < MAX_PAGES); pages++) {

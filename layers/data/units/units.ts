@@ -1,12 +1,12 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
-import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
+import { covers, type Scope } from '#core/scope.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
-import { at, primary, secondary, through } from '../kit/table.ts';
+import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
 
 export const UnitEntity = new Entity(
   {
@@ -101,7 +101,10 @@ export const unitStore = {
     UnitModel: UnitModel,
     request: { cursor?: string | undefined; pageSize: number },
   ): Promise<Page<StoredUnit>> =>
-    page(UnitEntity.query.byTree({ UnitModel }).between({ dealerPath }, { dealerPath: through(dealerPath) }), request),
+    page(
+      UnitEntity.query.byTree({ UnitModel }).between({ dealerPath }, { dealerPath: endOfPrefix(dealerPath) }),
+      request,
+    ),
 
   /** The number of units of each model at the scope's dealer and all below it. */
   async totals(scope: Pick<Scope, 'dealerKey'>): Promise<Record<string, number>> {
@@ -111,4 +114,3 @@ export const unitStore = {
 };
 
 /** The dealers whose counts a unit at `dealerPath` is part of. */
-export const countedFor = (dealerPath: string) => dealerKeysOf(dealerPath);

@@ -1,7 +1,7 @@
-import { DealerEntity, standingAt } from '../dealers/dealers.ts';
+import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
-import { through } from '../kit/table.ts';
+import { endOfPrefix } from '../kit/table.ts';
 import { without } from '../kit/without.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 import { UserEntity } from './users.ts';
@@ -25,7 +25,7 @@ export const userFollower = dealerFollower({
   page: ({ from }, cursor) =>
     UserEntity.query
       .byTree({ tree: 'all' })
-      .between({ dealerPath: from }, { dealerPath: through(from) })
+      .between({ dealerPath: from }, { dealerPath: endOfPrefix(from) })
       .go({ cursor, limit: PAGE_SIZE }),
   labelOf: ({ UserKey }) => `user ${UserKey}`,
   async settle({ UserKey }, { from }) {
@@ -44,7 +44,7 @@ export const userFollower = dealerFollower({
             LOOKED_UP.map((field) => eq(user[field] as never, was[field] as never)).join(' AND '),
           )
           .commit(),
-        standingAt(to.dealer, { DealerKey, dealerPath }),
+        dealerIsAt(to.dealer, { DealerKey, dealerPath }),
         ...without(lookups.next, lookups.was).map((lookup) => to.lookup.put(lookup).commit()),
         ...without(lookups.was, lookups.next).map((lookup) => to.lookup.delete(lookup).commit()),
       ],

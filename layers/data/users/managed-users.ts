@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
-import { through } from '../kit/table.ts';
+import { endOfPrefix } from '../kit/table.ts';
 import { findable, UserLookupEntity } from './user-lookups.ts';
 import { isEnabled, type StoredUser, UserEntity, UserNameEntity } from './users.ts';
 
@@ -31,7 +31,7 @@ export const managedUserStore = {
   list({ dealer, below, status }: UserSelection, request: PageRequest): Promise<Page<StoredUser>> {
     const { dealerPath } = dealer;
     const from = below ? { dealerPath } : { dealerPath, UserName: ' ' };
-    const to = below ? { dealerPath: through(dealerPath) } : { dealerPath, UserName: through('') };
+    const to = below ? { dealerPath: endOfPrefix(dealerPath) } : { dealerPath, UserName: endOfPrefix('') };
     return page(
       status
         ? UserEntity.query.byStatus({ UserStatus: status === 'enabled' ? 1 : 0 }).between(from, to)
@@ -44,7 +44,7 @@ export const managedUserStore = {
   async find(selection: UserSelection, text: string, request: PageRequest): Promise<Page<StoredUser>> {
     const { DealerKey } = selection.dealer;
     const value = findable(text);
-    const query = UserLookupEntity.query.byDealer({ DealerKey }).between({ value }, { value: through(value) });
+    const query = UserLookupEntity.query.byDealer({ DealerKey }).between({ value }, { value: endOfPrefix(value) });
     let { cursor } = request;
     for (let pages = 1; ; pages++) {
       const found = await page(query, { cursor, pageSize: request.pageSize });

@@ -5,7 +5,7 @@ import type { Change } from '../audit/audit.ts';
 export type Actor = Pick<Scope, 'userKey' | 'userName' | 'home' | 'actor'>;
 
 /** The user as their own actor, for a change without a session, such as by a link. */
-export function byThemselves({ UserKey, UserName }: { UserKey: string; UserName: string }) {
+export function ownActor({ UserKey, UserName }: { UserKey: string; UserName: string }) {
   const self = { userKey: UserKey, userName: UserName };
   return { ...self, actor: self };
 }

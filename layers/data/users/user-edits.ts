@@ -4,7 +4,7 @@ import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
 import { type AuditItem, auditEntry } from '../audit/audit.ts';
-import { DEALER_MOVED, DealerEntity, standingAt } from '../dealers/dealers.ts';
+import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, refusedAs, tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
@@ -36,7 +36,7 @@ export const userEditStore = {
         refused: { dealerMoved: DEALER_MOVED, changed: CHANGED_MEANWHILE, nameTaken: NAME_TAKEN },
       },
       (to) => [
-        ...(was.DealerKey === next.DealerKey ? [] : [refusedAs('dealerMoved', standingAt(to.dealer, next))]),
+        ...(was.DealerKey === next.DealerKey ? [] : [refusedAs('dealerMoved', dealerIsAt(to.dealer, next))]),
         to.user
           .patch({ UserKey: was.UserKey })
           .set({ tree: 'all', ...managedFields(next), ...claim, ...signOutOf(was, next) })

@@ -6,10 +6,10 @@ import type { Acting } from '#core/users/acting.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
-import { DEALER_MOVED, DealerEntity, standingAt } from '../dealers/dealers.ts';
+import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, refusedAs } from '../kit/change.ts';
-import { unlessRefused } from '../kit/conditions.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary, secondary, secondaryInAnyCase } from '../kit/table.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 
@@ -125,7 +125,7 @@ export const userStore = {
         refused: { dealerMoved: DEALER_MOVED, changed: NAME_TAKEN },
       },
       (to) => [
-        ...(entry ? [refusedAs('dealerMoved', standingAt(to.dealer, user))] : []),
+        ...(entry ? [refusedAs('dealerMoved', dealerIsAt(to.dealer, user))] : []),
         to.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
         to.user.create(user).commit(),
         ...userLookupsOf(user).map((lookup) => to.lookup.put(lookup).commit()),
@@ -140,7 +140,7 @@ export const userStore = {
 
   /** Stores that the address was proven now, unless it was proven before or has changed meanwhile. */
   async proveEmail({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
-    await unlessRefused(
+    await tryWrite(
       UserEntity.patch({ UserKey })
         .set({ emailProvenAt: instant(now) })
         .where((user, { eq, notExists }) => `${eq(user.UserEmail, UserEmail)} AND ${notExists(user.emailProvenAt)}`)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Carriers, carriersFor } from '#adapters/carriers/carriers-for.ts';
 import { CarrierSecrets, CarriersConfig } from '#adapters/carriers/config.ts';
-import { earliestStart, type Lease, remembered } from '#adapters/carriers/pace.ts';
+import { earliestStart, type Lease, recentReleases } from '#adapters/carriers/pace.ts';
 import { AppError } from '#core/errors.ts';
 import { carrierChangeStore, carrierTurnStore } from '#data/sims/carriers.ts';
 import { env } from './env.ts';
@@ -20,7 +20,7 @@ const tableLease: Lease = {
       if (!turn) continue;
       const wait = earliestStart(turn.releases, Date.now()) - Date.now();
       if (wait > 0) await sleep(wait);
-      return () => carrierTurnStore.giveBack(account, turn.holder, [...remembered(turn.releases, Date.now())]);
+      return () => carrierTurnStore.release(account, turn.holder, [...recentReleases(turn.releases, Date.now())]);
     }
     throw new AppError('TOO_MANY', 'The carrier is busy. Try again in a moment');
   },

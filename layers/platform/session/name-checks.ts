@@ -13,4 +13,4 @@ export async function countNameCheck(scope: Pick<Scope, 'actor'>, now: number): 
 }
 
 /** True if the change sets another name. A change of case alone reveals nothing. */
-export const isOtherName = (was: string, next: string) => was.toLowerCase() !== next.toLowerCase();
+export const changesName = (was: string, next: string) => was.toLowerCase() !== next.toLowerCase();

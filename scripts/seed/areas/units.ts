@@ -1,7 +1,8 @@
+import { dealerKeysOf } from '#core/scope.ts';
 import { logItem, PingEntity } from '#data/history/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitSecretEntity } from '#data/units/unit-secrets.ts';
-import { countedFor, UnitCountEntity, UnitEntity } from '#data/units/units.ts';
+import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { earlierPings } from '../pings.ts';
 import { seededRandom } from '../random.ts';
 import { type SeedOptions, secretOf, seedUnits } from '../units.ts';
@@ -22,7 +23,7 @@ export function* seed(options: SeedOptions) {
         UnitSerNum: unit.UnitSerNum,
         secret: Buffer.from(secret).toString('base64url'),
       });
-    for (const DealerKey of countedFor(unit.dealerPath)) {
+    for (const DealerKey of dealerKeysOf(unit.dealerPath)) {
       const name = `${DealerKey} ${unit.UnitModel}`;
       const counted = counts.get(name) ?? { DealerKey, UnitModel: unit.UnitModel, count: 0 };
       counts.set(name, { ...counted, count: counted.count + 1 });

@@ -8,7 +8,7 @@ import { Toasts } from '#web/components/messages/toaster.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
 import { ShownDealerBar } from '#web/features/dealer-switch/shown-dealer-bar.tsx';
 import { ActingBar } from '#web/features/users/acting-bar.tsx';
-import { isPassing, RequestError } from '#web/lib/api/request-error.ts';
+import { isTemporary, RequestError } from '#web/lib/api/request-error.ts';
 import { swrConfiguration } from '#web/lib/api/swr-configuration.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { startLive } from '#web/lib/live/live.ts';
@@ -53,7 +53,7 @@ const UNTIL_AVAILABLE: SWRConfiguration = {
   // The page shows the failure.
   onError: () => undefined,
   onErrorRetry: (error, _key, _configuration, retry, { retryCount }) => {
-    if (isPassing(error)) setTimeout(() => void retry({ retryCount }), ACCESS_RETRY_MS);
+    if (isTemporary(error)) setTimeout(() => void retry({ retryCount }), ACCESS_RETRY_MS);
   },
 };
 

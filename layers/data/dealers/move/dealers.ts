@@ -1,6 +1,6 @@
 import { movedPath } from '#core/dealers/tree.ts';
 import { refusedAs, tryChange } from '../../kit/change.ts';
-import { through } from '../../kit/table.ts';
+import { endOfPrefix } from '../../kit/table.ts';
 import type { StoredDealerMove } from '../dealer-moves.ts';
 import { DealerTreeEntity, TREE } from '../dealer-tree.ts';
 import { DealerEntity } from '../dealers.ts';
@@ -16,7 +16,7 @@ export async function moveDealers(move: StoredDealerMove): Promise<Step> {
   const { from, cursor } = move;
   const page = await DealerEntity.query
     .byTree({ tree: 'all' })
-    .between({ dealerPath: from }, { dealerPath: through(from) })
+    .between({ dealerPath: from }, { dealerPath: endOfPrefix(from) })
     .go({ cursor: cursor ?? null, limit: PAGE_SIZE });
   if ((await follow(move, page.data)) === 'changed')
     for (const dealer of page.data) if ((await follow(move, [dealer])) === 'released') break;

@@ -1,4 +1,4 @@
-import { beginningsOf } from '#core/dealers/search.ts';
+import { searchTextsOf } from '#core/dealers/search.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { tryChange } from '../../kit/change.ts';
 import { DealerLookupEntity, dealerLookupsOf } from '../dealer-lookups.ts';
@@ -17,11 +17,11 @@ export const nameFollower = dealerFollower({
   async settle({ DealerKey, value }, { from }) {
     const { data: dealer } = await DealerEntity.get({ DealerKey }).go({ consistent: true });
     // A name has several lookups; the first one stands for all.
-    if (!dealer || beginningsOf(dealer.DealerName)[0] !== value) return true;
+    if (!dealer || searchTextsOf(dealer.DealerName)[0] !== value) return true;
     const now = dealerKeysOf(dealer.dealerPath);
     const gone = dealerKeysOf(from).filter((key) => !now.includes(key));
     const old = gone.flatMap((above) =>
-      beginningsOf(dealer.DealerName).map((one) => ({ above, value: one, DealerKey })),
+      searchTextsOf(dealer.DealerName).map((one) => ({ above, value: one, DealerKey })),
     );
     const refusal = await tryChange({ entities: { dealer: DealerEntity, lookup: DealerLookupEntity } }, (to) => [
       to.dealer

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Menu, Portal, Text, VisuallyHidden } from '@chakra
 import { ChevronDown, LogOut, MonitorX, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
-import { tellFailure } from '#web/lib/messages/tell.ts';
+import { showFailure } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { signOut, signOutEverywhere } from '#web/lib/session/sign-out.ts';
@@ -17,7 +17,7 @@ export function UserMenu() {
       consequence: 'All your sessions end, on every device and in every browser. This one too.',
       actionLabel: 'Sign out everywhere',
     });
-    if (confirmed) await signOutEverywhere().catch(tellFailure);
+    if (confirmed) await signOutEverywhere().catch(showFailure);
   };
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userName;
   return (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
 import { type AuditEntry, changedFields } from '#core/audit/entry.ts';
-import { wordOf } from '#core/audit/words.ts';
+import { objectKindWord } from '#core/audit/words.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { paths } from '#web/lib/page/paths.ts';
@@ -14,7 +14,7 @@ export const actionWords = ({ action }: AuditEntry) => {
 
 /** `Unit 400123`. */
 export const objectWords = ({ objectKind, objectId, objectName }: AuditEntry) =>
-  `${wordOf(objectKind)} ${objectName ?? objectId}`;
+  `${objectKindWord(objectKind)} ${objectName ?? objectId}`;
 
 /** Whether the actor used somebody else's access. */
 export const isTaken = ({ actorKey, asUserKey }: AuditEntry) => actorKey !== asUserKey;

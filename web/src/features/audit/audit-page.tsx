@@ -2,7 +2,7 @@ import { Box, Button } from '@chakra-ui/react';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '#core/audit/entry.ts';
-import { wordOf } from '#core/audit/words.ts';
+import { objectKindWord } from '#core/audit/words.ts';
 import { users } from '#core/users/contract.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
 import { rangeProblem } from '#web/components/date-range/range.ts';
@@ -132,7 +132,7 @@ function useSubjectName(subject: AuditSubject, entries: readonly AuditEntry[] | 
   }
   if (userKey !== undefined) return data?.user.UserName ?? nameIn(subject, entries) ?? 'a user';
   const { kind, id } = subject as Extract<AuditSubject, { by: 'object' }>;
-  return `${wordOf(kind).toLowerCase().replace('sim', 'SIM')} ${entries?.[0]?.objectName ?? id}`;
+  return `${objectKindWord(kind).toLowerCase().replace('sim', 'SIM')} ${entries?.[0]?.objectName ?? id}`;
 }
 
 function nameIn(subject: AuditSubject, entries: readonly AuditEntry[] | undefined): string | undefined {

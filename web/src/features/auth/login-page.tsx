@@ -5,7 +5,7 @@ import { LedOn } from './led-on.tsx';
 import { LoginLayout } from './login-layout.tsx';
 import { type LoginNews, LoginNotice } from './login-notice.tsx';
 import { LoginSteps } from './login-steps.tsx';
-import { cameBack } from './sign-on.ts';
+import { isSignOnReturn } from './sign-on.ts';
 import { SignOnReturn } from './sign-on-return.tsx';
 import { TextButton } from './text-button.tsx';
 
@@ -14,7 +14,7 @@ export function LoginPage() {
   const { search, state } = useLocation();
   const [forgotten, setForgotten] = useState(false);
 
-  if (cameBack(search)) return <SignOnReturn />;
+  if (isSignOnReturn(search)) return <SignOnReturn />;
   return (
     <LedOn>
       {forgotten ? (

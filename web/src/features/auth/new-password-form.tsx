@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { confirmationFault, NewPassword } from '#core/auth/password-rules.ts';
+import { confirmationError, NewPassword } from '#core/auth/password-rules.ts';
 import { PasswordRequirements } from '#web/shared/auth/password-requirements.tsx';
 import { LabelledField } from './labelled-field.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -21,7 +21,7 @@ export function NewPasswordForm({ userName, fault, onSubmit }: NewPasswordFormPr
   const passwordInput = useRef<HTMLInputElement>(null);
   const confirmationInput = useRef<HTMLInputElement>(null);
   const passwordFault = NewPassword.safeParse(password).error?.issues[0]?.message;
-  const unequal = confirmationFault(password, confirmation);
+  const unequal = confirmationError(password, confirmation);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -26,7 +26,7 @@ function takeBegun(): z.infer<typeof Begun> | undefined {
 }
 
 /** True for an address that a provider redirects to. */
-export function cameBack(search: string): boolean {
+export function isSignOnReturn(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.has('code') || (query.has('state') && query.has('error'));
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AppError } from '#core/errors.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { rememberedIn } from '#web/lib/session/wanted-route.ts';
+import { routeParameter } from '#web/lib/session/wanted-route.ts';
 import { LedOn } from './led-on.tsx';
 import { LoginError } from './login-error.tsx';
 import { LoginLayout } from './login-layout.tsx';
@@ -21,7 +21,7 @@ export default function TelusPage() {
     setIsLeaving(true);
     setFailure(undefined);
     try {
-      await beginSignOn('telus', rememberedIn(search));
+      await beginSignOn('telus', routeParameter(search));
     } catch (error) {
       setFailure(error instanceof AppError ? error.message : 'Please try again');
       setIsLeaving(false);

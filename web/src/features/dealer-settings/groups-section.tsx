@@ -1,6 +1,6 @@
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { addGroup, EVENTS_GROUP, removeGroup } from '#core/dealer-settings/event-groups.ts';
-import { parted } from '#core/dealer-settings/name-list.ts';
+import { splitNames } from '#core/dealer-settings/name-list.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { NameList } from './name-list.tsx';
 import { Section } from './section.tsx';
@@ -9,7 +9,7 @@ import { REFRESHES, type Settings, useDetailsChange } from './use-settings.ts';
 
 /** The groups for events. */
 export function GroupsSection({ settings }: { settings: Settings }) {
-  const groups = parted(settings.CategoryNames);
+  const groups = splitNames(settings.CategoryNames);
   const { trigger } = useEndpointMutation(dealerSettings.assignGroups, { refreshes: REFRESHES });
   const details = useDetailsChange('Preferences Updated!');
   const { UseCategory } = settings;

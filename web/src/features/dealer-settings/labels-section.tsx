@@ -1,5 +1,5 @@
 import { labelList } from '#core/dealer-settings/labels.ts';
-import { joined, parted, withName, withoutName } from '#core/dealer-settings/name-list.ts';
+import { joinNames, splitNames, withName, withoutName } from '#core/dealer-settings/name-list.ts';
 import { NameList } from './name-list.tsx';
 import { Section } from './section.tsx';
 import { type Settings, useDetailsChange } from './use-settings.ts';
@@ -7,7 +7,7 @@ import { type Settings, useDetailsChange } from './use-settings.ts';
 /** One of the two lists of labels for units. */
 export function LabelsSection({ settings, number }: { settings: Settings; number: 1 | 2 }) {
   const field = `CustomLabelList${number}` as const;
-  const labels = parted(settings[field]);
+  const labels = splitNames(settings[field]);
   const { trigger } = useDetailsChange('Preferences Updated!');
   const list = labelList(field);
   return (
@@ -20,7 +20,7 @@ export function LabelsSection({ settings, number }: { settings: Settings; number
         names={labels}
         withOne={(name) => withName(list, labels, name)}
         without={(name) => withoutName(labels, name)}
-        save={(next) => trigger({ old: { [field]: settings[field] }, new: { [field]: joined(next) } })}
+        save={(next) => trigger({ old: { [field]: settings[field] }, new: { [field]: joinNames(next) } })}
         empty="No label yet: anything can be typed."
       />
     </Section>

@@ -1,5 +1,5 @@
 import { addLineId, RESTRICTION_NEEDS_LINE_ID, removeLineId } from '#core/dealer-settings/line-ids.ts';
-import { joined, parted } from '#core/dealer-settings/name-list.ts';
+import { joinNames, splitNames } from '#core/dealer-settings/name-list.ts';
 import { NameList } from './name-list.tsx';
 import { Section } from './section.tsx';
 import { SwitchLine } from './switch-line.tsx';
@@ -8,7 +8,7 @@ import { type Settings, useDetailsChange } from './use-settings.ts';
 /** The Line IDs for units of the dealer, and whether others are allowed. */
 export function LineIdsSection({ settings }: { settings: Settings }) {
   const { UseRestrictLineID } = settings;
-  const was = { RestrictLineIDList: parted(settings.RestrictLineIDList), UseRestrictLineID };
+  const was = { RestrictLineIDList: splitNames(settings.RestrictLineIDList), UseRestrictLineID };
   const { trigger } = useDetailsChange('Preferences Updated!');
   return (
     <Section title="Line IDs" description="Units can be restricted to these Line IDs, of at most 8 characters each.">
@@ -21,7 +21,7 @@ export function LineIdsSection({ settings }: { settings: Settings }) {
         save={(next) =>
           trigger({
             old: { RestrictLineIDList: settings.RestrictLineIDList },
-            new: { RestrictLineIDList: joined(next) },
+            new: { RestrictLineIDList: joinNames(next) },
           })
         }
         empty="No Line ID yet: units may have any."

@@ -2,7 +2,7 @@ import { Box, Button, SimpleGrid } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { z } from 'zod';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
-import { lineOf, OFFICE_FIELDS, Office } from '#core/dealers/dealer.ts';
+import { OFFICE_FIELDS, Office, textLine } from '#core/dealers/dealer.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Form } from '#web/components/form/form.tsx';
 import { PhoneField } from '#web/components/form/phone-field.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { UnsavedBar } from '#web/components/form/unsaved-bar.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { tellSuccess } from '#web/lib/messages/tell.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 import { Section } from './section.tsx';
 import { REFRESHES, type Settings, useDetailsChange } from './use-settings.ts';
 
@@ -21,9 +21,9 @@ const LABELS = ['CustomLabel1', 'CustomLabel2'] as const;
 const Schema = z
   .object({
     ...Office.shape,
-    CustomLabel1: lineOf(40).min(1, 'A list of labels needs a name'),
-    CustomLabel2: lineOf(40).min(1, 'A list of labels needs a name'),
-    Name: lineOf(100),
+    CustomLabel1: textLine(40).min(1, 'A list of labels needs a name'),
+    CustomLabel2: textLine(40).min(1, 'A list of labels needs a name'),
+    Name: textLine(100),
     Phone: z.string().regex(/^(\d{10})?$/, 'A phone number has 10 digits'),
     Email: Office.shape.DealerEmail,
   })
@@ -137,7 +137,7 @@ function DeleteContact({ settings, onDeleted }: DeleteContactProps) {
       tone: 'danger',
     });
     if (!sure || !(await trigger({ MainContact }))) return;
-    tellSuccess('Main contact deleted');
+    showSuccess('Main contact deleted');
     onDeleted({ ...initialOf({ ...settings, MainContact: null }) });
   };
   return (

@@ -9,7 +9,7 @@ import { useListPage } from '#web/lib/list/use-list-page.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { DEALER_COLUMNS } from './dealer-columns.tsx';
 import { DealerDialog } from './dealer-dialog.tsx';
-import { tellDealersFailure } from './dealer-words.ts';
+import { showDealersFailure } from './dealer-words.ts';
 
 /** The dealers of the caller's part of the tree, and where they are created and edited. */
 export default function DealersPage() {
@@ -22,7 +22,7 @@ export default function DealersPage() {
     pageSizes: [5, 10, 25, 50, 100],
     defaultPageSize: 10,
     input: ({ text }) => (text.trim() ? { searchText: text.trim() } : {}),
-    onFailure: tellDealersFailure,
+    onFailure: showDealersFailure,
   });
   const add = (
     <PageAction

@@ -6,7 +6,7 @@ import { FormField, lookOf } from '#web/components/form/form-field.tsx';
 import { OptionList } from '#web/components/form/option-list.tsx';
 import { useListbox } from '#web/components/form/use-listbox.ts';
 import { useListEndpoint } from '#web/lib/api/use-list-endpoint.ts';
-import { tellDealersFailure } from './dealer-words.ts';
+import { showDealersFailure } from './dealer-words.ts';
 
 interface ParentFieldProps extends FieldProps<number, number | null> {
   /** Name of the chosen dealer. */
@@ -24,7 +24,7 @@ export function ParentField({ chosenName, none, onChosen, ...props }: ParentFiel
   const open = search !== undefined;
   const text = search?.trim() ?? '';
   const { data } = useListEndpoint(dealers.list, open ? { pageSize: SHOWN, ...(text && { searchText: text }) } : null, {
-    onFailure: tellDealersFailure,
+    onFailure: showDealersFailure,
   });
   const found = data?.items ?? [];
   const options = [

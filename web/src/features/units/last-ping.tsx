@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { type Hearing, hearing } from '#core/units/silence.ts';
+import { type PingState, pingState } from '#core/units/silence.ts';
 import { ASSIGNED, type Unit } from '#core/units/unit.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
 import { TONE_ICONS, type Tone } from '#web/components/status/tones.ts';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 
-const TONES: Partial<Record<Hearing, { tone: Tone; word: string }>> = {
+const TONES: Partial<Record<PingState, { tone: Tone; word: string }>> = {
   late: { tone: 'warning', word: 'overdue' },
   silent: { tone: 'silent', word: 'silent' },
 };
@@ -14,7 +14,7 @@ const TONES: Partial<Record<Hearing, { tone: Tone; word: string }>> = {
 export function LastPingTime({ unit, focusable = false }: { unit: Unit; focusable?: boolean }) {
   const now = useNow();
   const at = unit.lastPing?.lastPingTime;
-  const mark = unit.UnitStatus === ASSIGNED ? TONES[hearing(unit.UnitModel, at, now.getTime())] : undefined;
+  const mark = unit.UnitStatus === ASSIGNED ? TONES[pingState(unit.UnitModel, at, now.getTime())] : undefined;
   const Icon = mark && TONE_ICONS[mark.tone];
   return (
     <chakra.span

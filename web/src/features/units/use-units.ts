@@ -7,7 +7,7 @@ import { toastWarning } from '#web/components/messages/toaster.tsx';
 import type { Input } from '#web/lib/api/api.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
-import { tellFailureAs } from '#web/lib/messages/tell.ts';
+import { showFailureAs } from '#web/lib/messages/show.ts';
 import { isSearch, type ListAddress, listAddress, withListAddress } from './list-address.ts';
 import { readUnits, type UnitsAnswer } from './read-units.ts';
 
@@ -30,7 +30,7 @@ export function useUnits() {
     rowId: ({ UnitSerNum }) => UnitSerNum,
     pageSizes: PAGE_SIZES,
     defaultPageSize: 100,
-    input: () => askedFor(address),
+    input: () => listInputOf(address),
     read: readUnits,
     onFailure: tellListFailure,
     part: UnitModel,
@@ -57,7 +57,7 @@ export const countsOf = ({ lists, totals }: UnitsAnswer, address: ListAddress): 
       }
     : totals;
 
-export const askedFor = ({
+export const listInputOf = ({
   UnitModel,
   searchField,
   searchText,
@@ -81,5 +81,5 @@ export const listFailureDetail = (error: Error) => {
 function tellListFailure(error: Error) {
   const title = listFailureWords(error);
   if (title === TOO_MANY) toastWarning({ title, duration: TOAST_DURATION.failure });
-  else tellFailureAs(title)(error);
+  else showFailureAs(title)(error);
 }

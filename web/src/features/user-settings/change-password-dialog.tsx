@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmationFault, NewPassword } from '#core/auth/password-rules.ts';
+import { confirmationError, NewPassword } from '#core/auth/password-rules.ts';
 import { AppError } from '#core/errors.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
@@ -7,7 +7,7 @@ import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { call } from '#web/lib/api/api.ts';
-import { tellSuccess } from '#web/lib/messages/tell.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 import { keepSession } from '#web/lib/session/session-token.ts';
 import { PasswordRequirements } from '#web/shared/auth/password-requirements.tsx';
 
@@ -18,7 +18,7 @@ const Schema = z
     confirmation: z.string(),
   })
   .check(({ value: { newPassword, confirmation }, issues }) => {
-    const message = confirmationFault(newPassword, confirmation);
+    const message = confirmationError(newPassword, confirmation);
     if (message) issues.push({ code: 'custom', message, path: ['confirmation'], input: confirmation });
   });
 
@@ -37,7 +37,7 @@ export function ChangePasswordDialog({ userName, onClose }: ChangePasswordDialog
       if (!valid) throw new AppError('INVALID', WRONG_PASSWORD, [{ path: 'oldPassword', message: WRONG_PASSWORD }]);
       const { token } = await call(userSettings.changePassword, { oldPassword, newPassword });
       onClose();
-      tellSuccess('Password updated!');
+      showSuccess('Password updated!');
       keepSession(token);
     },
   });

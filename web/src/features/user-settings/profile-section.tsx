@@ -6,9 +6,9 @@ import { userSettings } from '#core/user-settings/contract.ts';
 import {
   changesOf,
   NOTHING_TO_UPDATE,
+  needsPassword,
   type OwnSettings,
   PASSWORD_FOR_EMAIL,
-  takesPassword,
 } from '#core/user-settings/own-settings.ts';
 import { UserFields } from '#core/users/user.ts';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
@@ -35,7 +35,7 @@ export function ProfileSection({ settings }: { settings: OwnSettings }) {
       const changes = changesOf(settings, wanted);
       if (Object.keys(changes).length === 0)
         return toastNotice({ title: NOTHING_TO_UPDATE, duration: TOAST_DURATION.success });
-      const { user } = await submit({ ...changes, ...(takesPassword(changes) && { password }) });
+      const { user } = await submit({ ...changes, ...(needsPassword(changes) && { password }) });
       form.reset({ ...user, password: '' });
     },
   });
@@ -75,6 +75,6 @@ export function ProfileSection({ settings }: { settings: OwnSettings }) {
 
 const schemaFor = (settings: OwnSettings) =>
   UserFields.extend({ password: z.string().max(256).optional() }).refine(
-    ({ password, ...wanted }) => !takesPassword(changesOf(settings, wanted)) || Boolean(password),
+    ({ password, ...wanted }) => !needsPassword(changesOf(settings, wanted)) || Boolean(password),
     { path: ['password'], message: PASSWORD_FOR_EMAIL },
   );

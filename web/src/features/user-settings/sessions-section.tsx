@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { tellFailure } from '#web/lib/messages/tell.ts';
+import { showFailure } from '#web/lib/messages/show.ts';
 import { signOutEverywhere } from '#web/lib/session/sign-out.ts';
 
 /** The user's sessions, which can be ended one by one or all at once. */
@@ -32,7 +32,7 @@ export function SessionsSection() {
       tone: 'danger',
     });
     if (!sure) return;
-    await signOutEverywhere().catch(tellFailure);
+    await signOutEverywhere().catch(showFailure);
   };
 
   return (

@@ -1,6 +1,6 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { AccessFlag } from '#core/access.ts';
-import { whyNotTurn, withFlag } from '#core/users/access-rules.ts';
+import { whyNotChangeFlag, withFlag } from '#core/users/access-rules.ts';
 import { SwitchButton } from '#web/components/form/switch-button.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { FLAG_GROUPS } from './flag-words.ts';
@@ -27,7 +27,7 @@ export const AccessToggles = ({ value, onChange, own, disabledReason }: AccessTo
           {(Object.entries(flags) as [AccessFlag, string][]).map(([flag, words]) => {
             const on = value.includes(flag);
             return (
-              <DisabledReason key={flag} reason={disabledReason ?? whyNotTurn(own, flag, !on)}>
+              <DisabledReason key={flag} reason={disabledReason ?? whyNotChangeFlag(own, flag, !on)}>
                 <SwitchButton
                   type="button"
                   role="switch"

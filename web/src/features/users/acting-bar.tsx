@@ -8,7 +8,7 @@ import { NoticeBar } from '#web/components/messages/notice-bar.tsx';
 import { toastNotice } from '#web/components/messages/toaster.tsx';
 import { timeOfDay } from '#web/components/text/time-format.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { tellFailure } from '#web/lib/messages/tell.ts';
+import { showFailure } from '#web/lib/messages/show.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from '#web/lib/session/taken-access.ts';
 import { useSessionToken } from '#web/lib/session/use-session-token.ts';
@@ -32,7 +32,7 @@ export function ActingBar() {
   const exit = async () => {
     if (!(await askToLeave())) return;
     setIsGivingBack(true);
-    await giveBackAccess(token).catch(tellFailure);
+    await giveBackAccess(token).catch(showFailure);
     setIsGivingBack(false);
   };
   return (
@@ -58,11 +58,11 @@ function useGiveBackInTime() {
   useEffect(() => {
     if (until === undefined || token === null) return;
     let timer: ReturnType<typeof setTimeout>;
-    const giveBack = () =>
+    const release = () =>
       giveBackAccess(token).catch(() => {
-        timer = setTimeout(giveBack, GIVE_BACK_AGAIN);
+        timer = setTimeout(release, GIVE_BACK_AGAIN);
       });
-    timer = setTimeout(giveBack, Math.max(SECOND, Date.parse(until) - Date.now() - GIVEN_BACK_EARLY));
+    timer = setTimeout(release, Math.max(SECOND, Date.parse(until) - Date.now() - GIVEN_BACK_EARLY));
     return () => clearTimeout(timer);
   }, [until, token]);
 }

@@ -11,7 +11,7 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { toastWarning } from '#web/components/messages/toaster.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { tellSuccess } from '#web/lib/messages/tell.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { AccessToggles } from './access-toggles.tsx';
@@ -36,7 +36,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     onSubmit: async ({ emailIsName: _option, flags, ...fields }) => {
       const access = Object.fromEntries(flags.map((flag) => [flag, true]));
       const { mailSent } = await submit({ ...fields, access });
-      if (mailSent) tellSuccess('User created');
+      if (mailSent) showSuccess('User created');
       else
         toastWarning({
           title: 'User created, but the mail could not be sent',

@@ -2,7 +2,7 @@ import { chakra, Grid } from '@chakra-ui/react';
 import { z } from 'zod';
 import { AccessFlag, UserType } from '#core/access.ts';
 import { users } from '#core/users/contract.ts';
-import { whyNotType } from '#core/users/manage.ts';
+import { whyNotSetType } from '#core/users/manage.ts';
 import { USER_TYPE_WORDS, type User, UserFields } from '#core/users/user.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
@@ -66,7 +66,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
           label="Type"
           {...form.field('UserTypeKey')}
           options={TYPES.map((type) => {
-            const why = whyNotType(manager, type);
+            const why = whyNotSetType(manager, type);
             return { value: type, label: USER_TYPE_WORDS[type], ...(why && { disabledReason: 'super admins only' }) };
           })}
         />

@@ -9,7 +9,7 @@ import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { tellSuccess } from '#web/lib/messages/tell.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { sessionToken } from '#web/lib/session/session-token.ts';
@@ -51,7 +51,7 @@ export function useUserActions() {
         }));
       if (!sure) return;
       const done = await edit({ UserKey: user.UserKey, UserStatus: on ? 1 : 0 });
-      if (done) tellSuccess(on ? 'User enabled' : 'User disabled');
+      if (done) showSuccess(on ? 'User enabled' : 'User disabled');
     },
 
     async remove(user: User) {
@@ -64,7 +64,7 @@ export function useUserActions() {
       if (!sure) return;
       try {
         await call(users.remove, { id: user.UserKey });
-        tellSuccess('User Deleted');
+        showSuccess('User Deleted');
       } catch (error) {
         toastFailure({
           title: deletionFailure(error),

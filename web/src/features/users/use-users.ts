@@ -1,11 +1,11 @@
 import { users } from '#core/users/contract.ts';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
-import { tellFailureAs } from '#web/lib/messages/tell.ts';
+import { showFailureAs } from '#web/lib/messages/show.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 
 export const STATUSES = ['all', 'enabled', 'disabled'] as const;
 
-const tellUsersFailure = tellFailureAs('Error fetching users');
+const showUsersFailure = showFailureAs('Error fetching users');
 
 /** The users that the address asks for: those of one dealer, or of the whole part of the tree. */
 export function useUsers() {
@@ -23,7 +23,7 @@ export function useUsers() {
       ...(status !== 'all' && { status }),
       ...(text && { searchText: text }),
     }),
-    onFailure: tellUsersFailure,
+    onFailure: showUsersFailure,
   });
   return {
     list,

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { History, KeyRound, MailPlus, Pencil, ShieldOff, Trash2, UserCheck, UserX, VenetianMask } from 'lucide-react';
 import { whyNotActAs } from '#core/users/acting.ts';
-import { whyNotChange, whyNotEnd } from '#core/users/manage.ts';
+import { whyNotChange, whyNotDelete } from '#core/users/manage.ts';
 import type { User } from '#core/users/user.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { ActionsMenu } from '#web/components/menu/actions-menu.tsx';
@@ -22,7 +22,7 @@ export function UserMenu({ user, onEdit, onAccess, actions }: UserMenuProps) {
   const { manager } = useManager();
   const { user: self, holder } = useSession();
   const notChange = whyNotChange(manager, managedOf(user));
-  const notEnd = whyNotEnd(manager, managedOf(user));
+  const notEnd = whyNotDelete(manager, managedOf(user));
   const enabled = user.UserStatus === 1;
   const notAct = self.actor
     ? 'End the access that you use at the moment first'

@@ -12,5 +12,5 @@ export class RequestError extends AppError {
 }
 
 /** True if the same request may succeed later. */
-export const isPassing = (error: unknown) =>
+export const isTemporary = (error: unknown) =>
   error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL' || error.code === 'TOO_MANY');

@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr';
 import useSWRMutation from 'swr/mutation';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { tellFailure, tellSuccess } from '../messages/tell.ts';
+import { showFailure, showSuccess } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
 import { isAnswerOf } from './use-endpoint.ts';
 
@@ -40,7 +40,7 @@ export function useEndpointMutation<E extends Endpoint>(
     {
       onSuccess: (output) => {
         const words = typeof success === 'function' ? success(output) : success;
-        if (words) tellSuccess(words);
+        if (words) showSuccess(words);
         refresh();
       },
     },
@@ -53,7 +53,7 @@ export function useEndpointMutation<E extends Endpoint>(
         throwOnError: false,
         onError: (failure) => {
           if (isOutdated(failure)) refresh();
-          tellFailure(failure);
+          showFailure(failure);
         },
       }),
     submit: (input: Input<E>): Promise<Output<E>> =>
@@ -61,7 +61,7 @@ export function useEndpointMutation<E extends Endpoint>(
         throwOnError: true,
         onError: (failure) => {
           if (isOutdated(failure)) refresh();
-          if (!(failure instanceof AppError && failure.code === 'INVALID')) tellFailure(failure);
+          if (!(failure instanceof AppError && failure.code === 'INVALID')) showFailure(failure);
         },
       }),
     isMutating,

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { type Cache, unstable_serialize } from 'swr';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
-import { logFailure } from '../messages/tell.ts';
+import { logFailure } from '../messages/show.ts';
 import type { Input, Output } from './api.ts';
 import { endpointKey, useEndpoint } from './use-endpoint.ts';
 

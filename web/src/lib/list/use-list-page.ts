@@ -6,7 +6,7 @@ import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import type { Query, QueryFilter } from '#web/components/query-bar/query.ts';
 import { call, type Input, type Output } from '../api/api.ts';
 import { useListEndpoint } from '../api/use-list-endpoint.ts';
-import { tellFailure } from '../messages/tell.ts';
+import { showFailure } from '../messages/show.ts';
 import { useTableColumns } from '../table/use-table-columns.ts';
 import { useTableState } from '../table/use-table-state.ts';
 import { readAllRows } from './read-all-rows.ts';
@@ -44,7 +44,7 @@ const NOTHING_SELECTED: RowSelection = new Set();
 
 /** The state of a list page: one page of rows, the query in the address, the selection and the user's columns. */
 export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, options: ListPageOptions<E, Row>) {
-  const { name, rowId, pageSizes, filters = [], part = '', refreshInterval, read, onFailure = tellFailure } = options;
+  const { name, rowId, pageSizes, filters = [], part = '', refreshInterval, read, onFailure = showFailure } = options;
   const rowsOf = options.rowsOf ?? itemsOf;
   const table = useTableState(options);
   const asked = options.input(table.query);

@@ -12,7 +12,7 @@ import type { Output } from '../api/api.ts';
 import { useEndpointMutation } from '../api/use-endpoint-mutation.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { type ListInput, useListPage } from '../list/use-list-page.ts';
-import { tellFailureAs } from '../messages/tell.ts';
+import { showFailureAs } from '../messages/show.ts';
 import { useMay } from '../session/session.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 
@@ -68,7 +68,7 @@ export function RecordsPage<Row extends RecordVersion, Endpoints extends RecordE
     pageSizes: PAGE_SIZES,
     defaultPageSize: 25,
     input: () => ({}) as ListInput<Endpoints['list']>,
-    onFailure: tellFailureAs(failureTitle),
+    onFailure: showFailureAs(failureTitle),
   });
   const remove = useRemove(props);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same on every render

@@ -13,7 +13,7 @@ export const loginPathTo = (route: string | undefined, login: SignOutAddress = '
   route === undefined || route === '/' ? login : `${login}?${new URLSearchParams({ [PARAMETER]: route })}`;
 
 /** The unchecked route in a login address: pass it on, never follow it. */
-export const rememberedIn = (search: string): string | undefined =>
+export const routeParameter = (search: string): string | undefined =>
   new URLSearchParams(search).get(PARAMETER) ?? undefined;
 
 /**
@@ -21,7 +21,7 @@ export const rememberedIn = (search: string): string | undefined =>
  * itself do not.
  */
 export function wantedRoute(search: string, origin: string): string | undefined {
-  const wanted = rememberedIn(search);
+  const wanted = routeParameter(search);
   if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControlCharacter(wanted)) return undefined;
   const url = URL.parse(wanted, origin);
   if (!url || url.origin !== origin) return undefined;

@@ -10,7 +10,7 @@ import { toastNotice } from '#web/components/messages/toaster.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { tellSuccess } from '#web/lib/messages/tell.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { actionWords, CHOICES, isStalled, retryWords, unitCount } from './action-words.ts';
 import { BulkProgress } from './bulk-progress.tsx';
@@ -175,7 +175,7 @@ function useTellWhenFinished(bulkAction: BulkAction | undefined) {
       told.current = false;
     } else if (!told.current) {
       told.current = true;
-      if (done > 0) tellSuccess(`Updated ${done} units`);
+      if (done > 0) showSuccess(`Updated ${done} units`);
     }
   }, [finished, done]);
 }

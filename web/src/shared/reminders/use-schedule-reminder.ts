@@ -5,7 +5,7 @@ import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { call, type Input } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
-import { tellFailure, tellSuccess } from '#web/lib/messages/tell.ts';
+import { showFailure, showSuccess } from '#web/lib/messages/show.ts';
 
 type Asked = Omit<Input<typeof reminders.schedule>, 'replace'>;
 
@@ -42,10 +42,10 @@ export function useScheduleReminder(known: readonly Reminder[]) {
     if (taken && !(await mayReplace(asked))) return false;
     try {
       const scheduled = await send(asked, taken);
-      if (scheduled) tellSuccess('Successfully added to schedule');
+      if (scheduled) showSuccess('Successfully added to schedule');
       return scheduled;
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'INVALID')) tellFailure(error);
+      if (!(error instanceof AppError && error.code === 'INVALID')) showFailure(error);
       throw error;
     } finally {
       void mutate(isAnswerOf(reminders.list));

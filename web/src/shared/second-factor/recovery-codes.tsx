@@ -2,12 +2,12 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Copy, Download } from 'lucide-react';
 import { copyText } from '#web/components/text/copy-text.ts';
 import { saveText } from '#web/lib/messages/save-text.ts';
-import { tellSuccess } from '#web/lib/messages/tell.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 
 /** Shows the recovery codes, this one time, to be copied or saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = async () => {
-    if (await copyText(codes.join('\n'))) tellSuccess('Recovery codes copied');
+    if (await copyText(codes.join('\n'))) showSuccess('Recovery codes copied');
   };
   return (
     <Flex direction="column" gap="4">

@@ -53,5 +53,5 @@ function withPing(known: UnitAnswer, report: PingReport, receivedAt: number): Un
 }
 
 /** True if the unit must be read again, because the server derives more from the report than it contains. */
-export const isWorthReading = (message: ConsoleMessage) =>
+export const needsReload = (message: ConsoleMessage) =>
   message.event === 'UnitConnected' || message.event === 'UnitDisconnect' || message.event === 'Report';

@@ -4,7 +4,7 @@ import { sims } from '#core/sims/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
-import { tellFailure } from '#web/lib/messages/tell.ts';
+import { showFailure } from '#web/lib/messages/show.ts';
 
 export type Correction =
   | { step: 'none' }
@@ -36,7 +36,7 @@ export function useCorrection({ UnitSerNum, slot, stored, live }: SlotStates) {
       await Promise.all([mutate(isAnswerOf(units.get)), mutate(isAnswerOf(sims.simData))]);
     } catch (error) {
       setCorrection({ step: 'failed', message: error instanceof Error ? error.message : String(error) });
-      tellFailure(error);
+      showFailure(error);
     }
   };
 

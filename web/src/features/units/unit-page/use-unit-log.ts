@@ -2,7 +2,7 @@ import { history } from '#core/history/contract.ts';
 import { lastDays, presetRange } from '#web/components/date-range/presets.ts';
 import { type DateRange, rangeInstants, rangeProblem } from '#web/components/date-range/range.ts';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
-import { tellFailureAs } from '#web/lib/messages/tell.ts';
+import { showFailureAs } from '#web/lib/messages/show.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 
 /** P2-V01. */
@@ -15,20 +15,20 @@ const PAGING = {
   defaultPageSize: 100,
 };
 
-const tellPingsFailure = tellFailureAs('Could not fetch ping log.');
-const tellEventsFailure = tellFailureAs('Could not fetch event log.');
+const showPingsFailure = showFailureAs('Could not fetch ping log.');
+const showEventsFailure = showFailureAs('Could not fetch event log.');
 
 /** The pings of a unit in the range of days that the address names. */
 export function usePingLog(UnitSerNum: string, name: string) {
   const days = useDays(UnitSerNum);
-  const list = useListPage(history.pingLog, { ...PAGING, name, input: days.input, onFailure: tellPingsFailure });
+  const list = useListPage(history.pingLog, { ...PAGING, name, input: days.input, onFailure: showPingsFailure });
   return { ...days, list };
 }
 
 /** The events of a unit in the range of days that the address names. */
 export function useEventLog(UnitSerNum: string, name: string) {
   const days = useDays(UnitSerNum);
-  const list = useListPage(history.eventLog, { ...PAGING, name, input: days.input, onFailure: tellEventsFailure });
+  const list = useListPage(history.eventLog, { ...PAGING, name, input: days.input, onFailure: showEventsFailure });
   return { ...days, list };
 }
 

@@ -9,7 +9,7 @@ import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useTopic } from '#web/lib/live/live.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useRemembered } from '#web/lib/page/recent-units.ts';
-import { isWorthReading, withNews } from './unit-news.ts';
+import { needsReload, withNews } from './unit-news.ts';
 
 /** A report is stored a moment after it is received. */
 const STORED_AFTER = 3 * SECOND;
@@ -36,7 +36,7 @@ export function useUnit(UnitSerNum: string) {
       const message = readConsoleMessage(heard);
       if (!message) return;
       void mutate((known) => known && withNews(known, message), { revalidate: false });
-      if (isWorthReading(message)) rereadSoon();
+      if (needsReload(message)) rereadSoon();
     },
     { onGap: () => void mutate() },
   );

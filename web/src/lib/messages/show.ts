@@ -4,7 +4,7 @@ import { TOAST_DURATION } from '../durations.ts';
 import { toastFor } from './toast-for.ts';
 
 /** Shows a failure as a toast, unless the screen shows it elsewhere. */
-export function tellFailure(error: unknown) {
+export function showFailure(error: unknown) {
   const toast = toastFor(error);
   if (!toast) return;
   const { tone, ...words } = toast;
@@ -13,7 +13,7 @@ export function tellFailure(error: unknown) {
 }
 
 /** Reports a failure under a title of the caller's own, with the reason below. */
-export const tellFailureAs = (title: string) => (error: Error) =>
+export const showFailureAs = (title: string) => (error: Error) =>
   toastFailure({ title, description: error.message, duration: TOAST_DURATION.failure });
 
 /** Logs a failure to the console, for failures that the screen shows in another way. */
@@ -24,4 +24,4 @@ export const logFailure = (error: unknown) =>
     ...(error instanceof RequestError ? [`(reference ${error.correlationId})`] : []),
   );
 
-export const tellSuccess = (title: string) => toastSuccess({ title, duration: TOAST_DURATION.success });
+export const showSuccess = (title: string) => toastSuccess({ title, duration: TOAST_DURATION.success });

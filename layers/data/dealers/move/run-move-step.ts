@@ -6,7 +6,7 @@ import type { DealerFollower, Step } from './follower.ts';
  * Does the next part of a move, a small one: little is repeated after a worker died. `next` is how far the move is then, undefined at the
  * end; `left` is what could not follow.
  */
-export async function moveOn(
+export async function runMoveStep(
   move: StoredDealerMove,
   followers: readonly DealerFollower[],
 ): Promise<{ next?: StoredDealerMove; left: Step['left'] }> {

@@ -5,7 +5,7 @@ import { logger } from '../aws/observability.ts';
  * Mails a user about a change that concerns the safety of their account. The change is already made, so a mail that cannot be
  * sent is logged and does not throw.
  */
-export async function tellUser(address: string, subject: string, text: string): Promise<void> {
+export async function mailUser(address: string, subject: string, text: string): Promise<void> {
   try {
     await sendMail({
       to: [address],

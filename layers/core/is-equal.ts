@@ -7,4 +7,4 @@ const canonical = (value: unknown): string =>
   ) ?? 'undefined';
 
 /** Compares two pieces of plain data by value. Undefined equals null. */
-export const alike = (one: unknown, other: unknown): boolean => canonical(one ?? null) === canonical(other ?? null);
+export const isEqual = (one: unknown, other: unknown): boolean => canonical(one ?? null) === canonical(other ?? null);

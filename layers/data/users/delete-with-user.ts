@@ -5,7 +5,7 @@ import { UserEntity } from './users.ts';
  * Deletes the data of a deleted user. `end` may run again, and continues where it was interrupted. Nothing of an existing user is
  * deleted. Tokens and codes that were sent to the user are void without the user, and expire.
  */
-export const endsWithUser = (what: string, end: (UserKey: string) => Promise<unknown>) =>
+export const deleteWithUser = (what: string, end: (UserKey: string) => Promise<unknown>) =>
   reactTo(UserEntity, {
     name: `end ${what} with their user`,
     message: ({ before, after }) => (before && !after ? { UserKey: before.UserKey } : undefined),

@@ -6,7 +6,7 @@ import { addressSubject } from '#platform/http/address-subject.ts';
 /**
  * Runs an action with a token that could be guessed. Failed tries are counted by IP address; TOO_MANY once the limit is reached.
  */
-export async function guarded<Result>(
+export async function withTryLimit<Result>(
   limit: AttemptLimit,
   sourceIp: string,
   now: number,
@@ -15,6 +15,6 @@ export async function guarded<Result>(
   const address = addressSubject(sourceIp);
   if (!(await attemptStore.count(limit, address, now))) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
   const result = await work();
-  await attemptStore.takeBack(limit, address, now);
+  await attemptStore.undoCount(limit, address, now);
   return result;
 }
