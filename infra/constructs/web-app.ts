@@ -50,7 +50,7 @@ export class WebApp extends Construct {
     };
     const rewriting = {
       functionAssociations: [
-        { eventType: cloudfront.FunctionEventType.VIEWER_REQUEST, function: this.#viewerRequest() },
+        { eventType: cloudfront.FunctionEventType.VIEWER_REQUEST, function: this.#viewerRequest(props) },
       ],
     };
     const passedOn = {
@@ -118,8 +118,10 @@ export class WebApp extends Construct {
     return `wss://${this.host}/${LIVE.stage}`;
   }
 
-  #viewerRequest() {
+  #viewerRequest({ settings }: WebAppProps) {
     return new cloudfront.Function(this, 'ViewerRequest', {
+      // The generated name is the same in every stage of an account.
+      functionName: `watchkeep-${settings.stage}-viewer-request`,
       comment: "Maps paths of screens to the one page, and adds the viewer's IP address",
       runtime: cloudfront.FunctionRuntime.JS_2_0,
       code: cloudfront.FunctionCode.fromInline(viewerRequestSource()),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT, run } from './command.ts';
 import { ACCOUNT, type Emulator, REGION } from './emulator.ts';
@@ -15,6 +15,8 @@ const PRODUCTION = context({
   certificate: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-4000-8000-000000000000`,
 });
 const UNATTENDED = ['--require-approval', 'never', '--method', 'direct'];
+/** What production alone has and the emulator's CloudFormation does not know. */
+const UNKNOWN = { stack: 'Firewall', type: 'AWS::WAFv2::LoggingConfiguration' };
 
 /** Where the deployed portal is, as its stacks say. */
 export interface Deployed {
@@ -36,26 +38,58 @@ interface Options {
 /** Deploys the stacks to the emulator with the real CLI, as to an account. */
 export async function deploy(emulator: Emulator, folder: string, { onStep, further = [] }: Options): Promise<Deployed> {
   const outputs = path.join(folder, 'outputs.json');
+  const assembly = path.join(folder, 'cdk.out');
   await cdk(emulator, folder, {
     onStep,
-    command: ['bootstrap', `aws://${ACCOUNT}/${REGION}`, ...SETTINGS],
+    command: ['bootstrap', `aws://${ACCOUNT}/${REGION}`, ...SETTINGS, '--output', assembly],
     log: 'bootstrap.log',
   });
   await cdk(emulator, folder, {
     onStep,
-    command: ['deploy', ...STACKS, ...SETTINGS, ...further, ...UNATTENDED, '--outputs-file', outputs],
+    command: [
+      'deploy',
+      ...STACKS,
+      ...SETTINGS,
+      ...further,
+      ...UNATTENDED,
+      '--output',
+      assembly,
+      '--outputs-file',
+      outputs,
+    ],
     log: 'deploy.log',
   });
   return readOutputs(outputs);
 }
 
-/** A production portal beside it, with its own domain; only what the emulator provisions. */
-export const deployProduction = (emulator: Emulator, folder: string, onStep: (step: string) => void): Promise<void> =>
-  cdk(emulator, folder, {
+/** Deploys a production portal beside it, with its own domain. */
+export async function deployProduction(
+  emulator: Emulator,
+  folder: string,
+  onStep: (step: string) => void,
+): Promise<void> {
+  const assembly = path.join(folder, 'production.out');
+  await cdk(emulator, folder, {
     onStep,
-    command: ['deploy', ...STACKS, ...PRODUCTION, ...UNATTENDED],
+    command: ['synth', ...STACKS, ...PRODUCTION, '--quiet', '--output', assembly],
+    log: 'production-synth.log',
+  });
+  leaveOut(path.join(assembly, `${UNKNOWN.stack}.template.json`), UNKNOWN.type);
+  await cdk(emulator, folder, {
+    onStep,
+    command: ['deploy', ...STACKS, ...UNATTENDED, '--app', assembly],
     log: 'production.log',
   });
+}
+
+/** Removes the resources of the type from a template. @throws where it has none, since this step is then no longer needed */
+function leaveOut(file: string, type: string): void {
+  const template = JSON.parse(readFileSync(file, 'utf8')) as { Resources: Record<string, { Type: string }> };
+  const resources = Object.entries(template.Resources);
+  const kept = resources.filter(([, { Type }]) => Type !== type);
+  if (kept.length === resources.length) throw new Error(`${file} has no ${type}`);
+  writeFileSync(file, JSON.stringify({ ...template, Resources: Object.fromEntries(kept) }));
+}
 
 interface Command {
   onStep(step: string): void;
@@ -66,7 +100,7 @@ interface Command {
 async function cdk(emulator: Emulator, folder: string, { onStep, command, log }: Command): Promise<void> {
   onStep(`cdk ${command.join(' ')}`);
   const program = path.join(ROOT, 'node_modules/aws-cdk/bin/cdk');
-  const common = ['--no-notices', '--output', path.join(folder, 'cdk.out'), '--build', 'true'];
+  const common = ['--no-notices', '--build', 'true'];
   await run(process.execPath, [program, ...command, ...common], {
     log: path.join(folder, log),
     env: { ...process.env, ...emulator.environment, CDK_DISABLE_CLI_TELEMETRY: 'true', CI: 'true' },

@@ -3,5 +3,6 @@ import './stacks/api-stack.ts';
 import './stacks/background-stack.ts';
 import './stacks/data-stack.ts';
 import './stacks/live-stack.ts';
+import './stacks/names.ts';
 import './stacks/observability-stack.ts';
 import './stacks/web-stack.ts';

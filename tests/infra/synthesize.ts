@@ -60,6 +60,13 @@ export class Portal {
     return template;
   }
 
+  /** All resources of all stacks. */
+  resources(): Resource[] {
+    return [...this.#templates.values()].flatMap((template) =>
+      Object.values(template.toJSON().Resources as Record<string, Resource>),
+    );
+  }
+
   /** All resources of a type in a stack, by logical id. */
   of(stack: StackName, type: string): [string, Resource][] {
     return Object.entries(this.template(stack).findResources(type)) as [string, Resource][];
