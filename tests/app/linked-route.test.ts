@@ -4,7 +4,7 @@ import { SCREENS } from '#web/app/routes.ts';
 
 const routeOf = (state: string | null, parameters: string | null = null) => linkedRoute(SCREENS, state, parameters);
 
-describe('where a link leads', () => {
+describe('the route of a link', () => {
   test.each([
     ['/unitManagement', null, '/unitManagement'],
     ['unitManagement', null, '/unitManagement'],
@@ -36,9 +36,9 @@ describe('where a link leads', () => {
     '/\t/evil.example',
     '/login',
     '/api/units',
-  ])('is nowhere for %j: only screens of ours can be named', (state) => expect(routeOf(state)).toBeUndefined());
+  ])('ignores %j: only screens of the portal can be named', (state) => expect(routeOf(state)).toBeUndefined());
 
-  it('never leaves the portal, whatever the parameters are', () => {
+  it('stays within the portal, whatever the parameters are', () => {
     for (const parameters of [
       '//evil.example',
       '#//evil.example',

@@ -4,13 +4,13 @@ import { RequestError } from '#web/lib/api/request-error.ts';
 
 const notLoaded = new TypeError('Failed to fetch dynamically imported module: https://w.example/assets/units-1.js');
 
-it('says of a page that failed that something went wrong [P2-M26 P3-M31]', () =>
+it('says that something went wrong if a page fails [P2-M26 P3-M31]', () =>
   expect(wordsFor(new TypeError('x is undefined'), 0)).toBe('Something went wrong! Please try again'));
 
-it('says of a page that did not load to try again, and the next time to refresh [P3-M30 P3-M13]', () => {
+it('asks to try again if a page does not load, and to refresh after the second failure [P3-M30 P3-M13]', () => {
   expect(wordsFor(notLoaded, 0)).toBe('Something went wrong, please try again');
   expect(wordsFor(notLoaded, 1)).toBe('Please refresh the page');
 });
 
-it('says what the server said, where it was a request that failed [P1-M01]', () =>
+it('shows the message of the server if a request failed [P1-M01]', () =>
   expect(wordsFor(new RequestError('FORBIDDEN', 'Not today', 'c'), 0)).toBe('Not today'));

@@ -29,7 +29,7 @@ const shown = (holder: Holder) =>
   navigationFor(SCREENS, holder).map(({ section, screens }) => [section, screens.map(({ path }) => path)]);
 
 describe('the side navigation', () => {
-  it('shows sections in their order, with what the user may open [P3-B62]', () => {
+  it('shows sections in their order, with the screens that the user may open [P3-B62]', () => {
     expect(SECTIONS).toEqual([
       'Administration',
       'Reports',
@@ -45,10 +45,10 @@ describe('the side navigation', () => {
     ]);
   });
 
-  it('leaves out a section with nothing to open', () =>
+  it('leaves out a section without screens', () =>
     expect(shown(someone(3, 'UNIT'))).toEqual([[undefined, ['/', '/unitManagement']]]));
 
-  it('is not there for monitoring centres', () => expect(shown(someone(4, 'ENGINEER', 'UNIT'))).toEqual([]));
+  it('is hidden from monitoring centres', () => expect(shown(someone(4, 'ENGINEER', 'UNIT'))).toEqual([]));
 });
 
 describe('a screen', () => {
@@ -56,7 +56,7 @@ describe('a screen', () => {
     expect(screenAt(SCREENS, path)?.path).toBe('/unitManagement'),
   );
 
-  it('is not found by the beginning of its path', () => expect(screenAt(SCREENS, '/unit')).toBeUndefined());
+  it('is not found by the start of its path', () => expect(screenAt(SCREENS, '/unit')).toBeUndefined());
 
   it('has a trail of the screens above it', () =>
     expect(trailTo(SCREENS, SCREENS[3]!).map(({ path }) => path)).toEqual([
@@ -65,21 +65,21 @@ describe('a screen', () => {
     ]));
 });
 
-describe('where a user begins', () => {
-  it('is the first screen that they may open', () => expect(homeFor(SCREENS, someone(3))?.path).toBe('/'));
-  it('is nowhere for somebody who may open none', () => expect(homeFor(SCREENS, someone(4))).toBeUndefined());
+describe('the start page of a user', () => {
+  it('is the first screen that the user may open', () => expect(homeFor(SCREENS, someone(3))?.path).toBe('/'));
+  it('does not exist for a user who may open no screen', () => expect(homeFor(SCREENS, someone(4))).toBeUndefined());
 });
 
 describe('the screens of all features', () => {
   const paths = ALL_SCREENS.map(({ path }) => path);
 
-  it('are collected from their folders, the dashboard first and the own settings last', () => {
+  it("are collected from their folders, the dashboard first and the user's own settings last", () => {
     expect(paths).toContain('/unitManagement');
     expect(paths[0]).toBe('/');
     expect(paths.at(-1)).toBe('/userSettings');
   });
 
-  it('have paths of their own, and parents that exist', () => {
+  it('have unique paths, and parents that exist', () => {
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
     for (const { parent } of ALL_SCREENS) if (parent) expect(paths).toContain(parent);
   });

@@ -34,7 +34,7 @@ const actions = ({ items }: Output<typeof audit.ofObject>) => items.map(({ actio
 const ofUnit = (objectId: string, as: StoredUser, more = {}) =>
   call(audit.ofObject, { objectKind: 'unit', objectId, as, ...more });
 
-/** Entries of a unit, a minute apart, the last at TODAY. */
+/** Entries of a unit, one per minute; the last at TODAY. */
 async function entries(of: { UnitSerNum: string; DealerKey: number }, by: StoredUser, names: string[]) {
   for (const [index, action] of names.entries()) {
     const at = TODAY - (names.length - 1 - index) * MINUTE;
@@ -45,8 +45,8 @@ async function entries(of: { UnitSerNum: string; DealerKey: number }, by: Stored
   }
 }
 
-describe('the audit of a thing', () => {
-  it('tells who did what, from what to what, and when, the newest first', async () => {
+describe('the audit of an object', () => {
+  it('shows who did what, from what to what, and when, newest first', async () => {
     const unit = await aUnit({ dealer: 220, Report: 1 });
     await unitChangeStore.setReporting(scopeOf(oregon), unit, 0, TODAY);
     await unitChangeStore.setReporting(scopeOf(northwind), { ...unit, Report: 0 }, 1, TODAY + MINUTE);
@@ -74,7 +74,7 @@ describe('the audit of a thing', () => {
     ]);
   });
 
-  it('is empty where nothing was changed, and is not there where the thing is not within reach', async () => {
+  it('is empty if nothing was changed, and not found if the object is outside the scope', async () => {
     const unit = await aUnit({ dealer: 22 });
     expect((await ofUnit(unit.UnitSerNum, northwind)).body.items).toEqual([]);
     const strip = ({ status, body: { correlationId: _id, ...body } }: Awaited<ReturnType<typeof call>>) => ({
@@ -87,7 +87,7 @@ describe('the audit of a thing', () => {
     expect(strip(await ofUnit('ZZ9999', cedar))).toEqual(foreign);
   });
 
-  it('does not tell what was before the thing came from another dealer', async () => {
+  it('hides entries from before the object came from another dealer', async () => {
     const unit = await aUnit({ dealer: 49 });
     await entries(unit, cedar, ['at cedar']);
     await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum })
@@ -100,7 +100,7 @@ describe('the audit of a thing', () => {
     expect(actions((await ofUnit(unit.UnitSerNum, root)).body).sort()).toEqual(['at cedar', 'at northwind']);
   });
 
-  it('stays when the thing is gone', async () => {
+  it('stays after the object is deleted', async () => {
     const user = await aUser({ dealer: 220, flags: [] });
     await ask(users.remove, { id: user.UserKey, as: northwind });
     const of = { objectKind: 'user', objectId: user.UserKey };
@@ -111,7 +111,7 @@ describe('the audit of a thing', () => {
     expect(none).toEqual({ items: [], cursor: null });
   });
 
-  it('is filtered by date and by what was done', async () => {
+  it('is filtered by date and by action', async () => {
     const unit = await aUnit({ dealer: 220 });
     await entries(unit, oregon, ['switch reporting', 'correct SIM state', 'switch reporting', 'reset']);
     const of = async (more: object) => actions((await ofUnit(unit.UnitSerNum, northwind, more)).body);
@@ -124,7 +124,7 @@ describe('the audit of a thing', () => {
     expect(await of({ from: instant(TODAY + 1) })).toEqual([]);
   });
 
-  it('comes page by page, also where few of many entries fit', async () => {
+  it('is paged, also if few of many entries match', async () => {
     const unit = await aUnit({ dealer: 220 });
     const names = Array.from({ length: 60 }, (_, index) => (index === 2 ? 'rare' : `usual ${index}`));
     await entries(unit, oregon, names);
@@ -140,7 +140,7 @@ describe('the audit of a thing', () => {
     expect(actions(rare)).toEqual(['rare']);
   });
 
-  it('looks no further back than some pages in one go, and goes on from there', async () => {
+  it('reads a limited number of pages per request, and continues from there', async () => {
     const unit = await aUnit({ dealer: 220 });
     await entries(unit, oregon, ['rare', ...Array.from({ length: 35 }, () => 'usual')]);
     const first = (await ofUnit(unit.UnitSerNum, northwind, { pageSize: 3, action: 'rare' })).body;
@@ -149,7 +149,7 @@ describe('the audit of a thing', () => {
     expect(actions(next.body)).toEqual(['rare']);
   });
 
-  it('costs a page, however long it is', async () => {
+  it('costs one page, however long it is', async () => {
     const unit = await aUnit({ dealer: 2201 });
     const cost = async () => {
       const { token } = await aSession(root);
@@ -174,7 +174,7 @@ describe('the audit of a thing', () => {
 });
 
 describe('the audit of a user', () => {
-  it('tells what they did, and apart from it what others did with their access; both names are in it', async () => {
+  it("shows the user's actions, and separately the actions of others with their access, with both names", async () => {
     const [worker, admin] = [
       await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_EDIT'] }),
       await aUser({ dealer: 22, flags: READER }),
@@ -205,16 +205,16 @@ describe('the audit of a user', () => {
     );
   });
 
-  it('is not there for other dealers, not even of somebody above who changed what is theirs', async () => {
+  it('is hidden from other dealers, also for a user above who changed something of theirs', async () => {
     const unit = await aUnit({ dealer: 220 });
     await entries(unit, root, ['from above']);
     for (const userKey of [root.UserKey, cedar.UserKey, 'user-of-nobody'])
       expect((await call(audit.ofUser, { userKey, as: northwind })).status).toBe(404);
-    // What was done to the unit is told all the same, with who did it.
+    // The reader of the unit's audit still sees the change and who made it.
     expect((await ofUnit(unit.UnitSerNum, northwind)).body.items).toMatchObject([{ actorName: root.UserName }]);
   });
 
-  it('leaves out what they did for other dealers', async () => {
+  it('leaves out actions for other dealers', async () => {
     const mover = await aUser({ dealer: 22, flags: [] });
     await entries(await aUnit({ dealer: 49 }), mover, ['elsewhere']);
     await entries(await aUnit({ dealer: 22 }), mover, ['here']);
@@ -223,7 +223,7 @@ describe('the audit of a user', () => {
 });
 
 describe('the audit of a dealer', () => {
-  it('does not tell it in a place to go on from either: not of what, nor when', async () => {
+  it('reveals no entry of another dealer in its cursor, neither object nor time', async () => {
     const mover = await aUser({ dealer: 22, flags: READER });
     const elsewhere = await aUnit({ dealer: 49 });
     await entries(
@@ -240,7 +240,7 @@ describe('the audit of a dealer', () => {
     expect(await ask(audit.ofUser, { ...of, cursor: cursor! })).toEqual({ items: [], cursor: null });
   });
 
-  it('tells what was done to what is its own, to itself and those above', async () => {
+  it('shows changes of what the dealer owns, of the dealer itself, and by dealers above', async () => {
     const dealer = await aUser({ dealer: 2202, flags: READER });
     await entries(await aUnit({ dealer: 2202 }), dealer, ['one', 'two']);
     for (const as of [dealer, oregon, northwind, root])
@@ -250,19 +250,19 @@ describe('the audit of a dealer', () => {
   });
 });
 
-describe('who reads the audit', () => {
+describe('access to the audit', () => {
   it.each<[AccessFlag[], number]>([
     [['ADMIN'], 200],
     [['ENGINEER'], 200],
     [['UNIT', 'REPORTS', 'SIM_EDIT'], 403],
-  ])('is whoever holds %j: %i', async (flags, status) => {
+  ])('with %j is allowed: %i', async (flags, status) => {
     const as = await aUser({ dealer: 22, flags });
     expect((await call(audit.ofDealer, { dealerKey: 22, as })).status).toBe(status);
   });
 });
 
-describe('what an entry changed', () => {
-  it('is told field by field, whatever was kept of it', () => {
+describe('the changes of an entry', () => {
+  it('are listed field by field, whatever was stored', () => {
     expect(changedFields({ before: { Report: 1, flags: ['A', 'B'] }, after: { Report: 0, place: { a: 1 } } })).toEqual([
       { field: 'Report', from: '1', to: '0' },
       { field: 'flags', from: 'A, B', to: '' },

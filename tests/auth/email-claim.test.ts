@@ -13,32 +13,32 @@ const OWN = { emailSince: DAY_2, LastAuth: DAY_1, emailBySelf: true };
 const UNKNOWN = {};
 const UNKNOWN_USED = { LastAuth: DAY_1 };
 
-describe('those of one address', () => {
-  it('come in the order of their claim: proven ones first, then those who have had it the longest', () => {
+describe('users of one address', () => {
+  it('are sorted by their claim: proven ones first, then those who have had it the longest', () => {
     const late = { ...PROVEN, emailSince: DAY_3 };
     const order = [NEW, OWN, late, USED, UNKNOWN, PROVEN];
     expect(sortByClaim(order)).toEqual([PROVEN, late, UNKNOWN, USED, NEW, OWN]);
   });
 
-  it('come no earlier for having signed in lately: that proves nothing of the address', () => {
+  it('do not move up by a recent sign-in, which proves nothing', () => {
     const busy = { emailSince: DAY_2, LastAuth: DAY_3 };
     expect(sortByClaim([busy, USED])).toEqual([USED, busy]);
   });
 });
 
-describe('whom the owner of an address is taken for', () => {
+describe('the owner of an address', () => {
   it.each<[string, EmailClaim[], EmailClaim | undefined]>([
-    ['nobody where nobody has it', [], undefined],
-    ['the one who has proven it', [PROVEN], PROVEN],
-    ['the one who has proven it, whoever else has it', [NEW, PROVEN, USED], PROVEN],
-    ['nobody where two have proven it', [PROVEN, { ...PROVEN }], undefined],
-    ['the only one, whom an administrator made with it and nobody has used', [NEW], NEW],
-    ['the only one, whom an administrator gave it after the last use', [MOVED], MOVED],
-    ['nobody where somebody uses the only one without having proven it', [USED], undefined],
-    ['nobody where the only one gave it to themselves', [OWN], undefined],
-    ['the only one of before this was written down, if unused', [UNKNOWN], UNKNOWN],
-    ['nobody where the only one of before this was written down is used', [UNKNOWN_USED], undefined],
-    ['nobody where two were made with it', [NEW, { ...NEW }], undefined],
-    ['nobody where one of two is used', [NEW, USED], undefined],
+    ['is nobody if nobody has it', [], undefined],
+    ['is the user who has proven it', [PROVEN], PROVEN],
+    ['is the user who has proven it, even if others have it', [NEW, PROVEN, USED], PROVEN],
+    ['is nobody if two have proven it', [PROVEN, { ...PROVEN }], undefined],
+    ['is the only user, created with it by an administrator and never used', [NEW], NEW],
+    ['is the only user, if an administrator set it after the last use', [MOVED], MOVED],
+    ['is nobody if the only user is in use and has not proven it', [USED], undefined],
+    ['is nobody if the only user entered it themselves', [OWN], undefined],
+    ['is the only unused user from before proofs were stored', [UNKNOWN], UNKNOWN],
+    ['is nobody if the only user from before proofs were stored is in use', [UNKNOWN_USED], undefined],
+    ['is nobody if two users were created with it', [NEW, { ...NEW }], undefined],
+    ['is nobody if one of two is in use', [NEW, USED], undefined],
   ])('%s', (_, users, meant) => expect(userOfEmail(users)).toBe(meant));
 });

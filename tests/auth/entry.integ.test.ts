@@ -28,8 +28,8 @@ const administrator = () => aUser({ dealer: 22, flags: ['ADMIN'] });
 
 beforeAll(someDealers);
 
-describe('the token of a session', () => {
-  it('is exchanged for one that signs the same user in elsewhere, and so for a session of its own [P1-C05 P1-C07 P3-C56]', async () => {
+describe('the convert token of a session', () => {
+  it('is exchanged for a new session of the same user elsewhere [P1-C05 P1-C07 P3-C56]', async () => {
     const user = await operator();
     const session = await aSession(user);
     const { token, expiresAt } = await ask(auth.convertJWT, { as: session.token });
@@ -42,14 +42,14 @@ describe('the token of a session', () => {
     expect((await call(auth.access, { as: session.token })).status).toBe(200);
   });
 
-  it('is void once the session has ended', async () => {
+  it('is void after the session has ended', async () => {
     const session = await aSession(await operator());
     const { token } = await ask(auth.convertJWT, { as: session.token });
     await sessionStore.end(session.sessionId);
     expect(await convert(token)).toMatchObject(REFUSED);
   });
 
-  it('begins sessions that end no later than the first would, however often it is exchanged', async () => {
+  it('creates sessions that end no later than the first, however often it is exchanged', async () => {
     const user = await operator();
     let { token } = await aSession(user, TODAY);
     for (const after of [30 * MINUTE, HOUR]) {
@@ -61,7 +61,7 @@ describe('the token of a session', () => {
     expect(ends).toEqual(Array(3).fill((TODAY + 24 * HOUR) / 1000));
   });
 
-  it('is exchanged so often and no more, whichever session asks', async () => {
+  it('is issued a limited number of times, across all sessions of the user', async () => {
     const user = await operator();
     const sessions = [await aSession(user, TODAY), await aSession(user, TODAY)];
     setClock(TODAY);
@@ -72,18 +72,18 @@ describe('the token of a session', () => {
     expect((await call(auth.convertJWT, { as: sessions[0]!.token })).status).toBe(200);
   });
 
-  it('takes along the number that the monitoring-centre view is to show [P1-B01]', async () => {
+  it('contains the phone number that the monitoring-centre view shows [P1-B01]', async () => {
     const { token } = await ask(auth.convertJWT, { phonenumber: NUMBER, as: await operator() });
     expect((await convert(token)).body.phoneNumber).toBe(NUMBER);
   });
 
-  it('lets the link name the number where the token does not', async () => {
+  it('lets the link name the number if the token does not', async () => {
     const { token } = await ask(auth.convertJWT, { as: await operator() });
     expect((await convert(token, { phonenumber: NUMBER })).body.phoneNumber).toBe(NUMBER);
   });
 });
 
-it('is not given for the access of another user: it would outlive the time for which that was taken on', async () => {
+it('is refused for taken-on access, because it would outlive the hour', async () => {
   const [engineer, other] = [
     await aUser({ type: USER_TYPE.engineer, dealer: 1 }),
     await aUser({ dealer: 220, flags: [] }),
@@ -96,25 +96,25 @@ it('is not given for the access of another user: it would outlive the time for w
   });
 });
 
-describe('a way in', () => {
+describe('an entry token', () => {
   const entry = async () => {
     const user = await operator();
     return { user, ...(await ask(auth.convertJWT, { phonenumber: NUMBER, as: user })) };
   };
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const { token } = await entry();
     expect((await convert(token)).status).toBe(200);
     expect(await convert(token)).toMatchObject(REFUSED);
   });
 
-  it('is good for one of two who take it at once', async () => {
+  it('works for one of two simultaneous uses', async () => {
     const { token } = await entry();
     const answers = await Promise.all([convert(token), convert(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('is good for five minutes', async () => {
+  it('is valid for five minutes', async () => {
     const user = await operator();
     const { token: session } = await aSession(user, TODAY);
     setClock(TODAY);
@@ -129,19 +129,19 @@ describe('a way in', () => {
     ['another number', () => ({ phonenumber: '503 555 0199' })],
     ['another dealer', () => ({ dealerkey: 49 })],
     ['another user', () => ({ username: 'dealer@northwind.example' })],
-  ])('does not fit %s, and is used up by the try', async (_, said) => {
+  ])('is refused and consumed if the link has %s', async (_, said) => {
     const { token } = await entry();
     expect(await convert(token, said())).toMatchObject(REFUSED);
     expect(await convert(token)).toMatchObject(REFUSED);
   });
 
-  it('fits what it was issued for, however it is written', async () => {
+  it('matches its link, however the values are written', async () => {
     const { token, user } = await entry();
     const said = { phonenumber: '1-503-555-0101', dealerkey: 22, username: user.UserName.toUpperCase() };
     expect((await convert(token, said)).status).toBe(200);
   });
 
-  it('is void once its user is disabled or has signed out everywhere', async () => {
+  it('is void after its user is disabled or signs out everywhere', async () => {
     const disabled = await entry();
     await UserEntity.patch({ UserKey: disabled.user.UserKey }).set({ UserStatus: 2 }).go();
     expect(await convert(disabled.token)).toMatchObject(REFUSED);
@@ -150,7 +150,7 @@ describe('a way in', () => {
     expect(await convert(gone.token)).toMatchObject(REFUSED);
   });
 
-  it('leads into nothing more, nor does its session, once its user is no monitoring centre any more', async () => {
+  it('and its session become void if its user is no longer a monitoring centre', async () => {
     const staff = await aUser({ dealer: 22 });
     const { UserKey, UserName: username } = await operator();
     const issue = () => ask(auth.issueEntryToken, { username, as: staff });
@@ -163,7 +163,7 @@ describe('a way in', () => {
     expect((await call(auth.user, { as: body.token })).status).toBe(401);
   });
 
-  it('leads into nothing more, however late the sign-out of its user comes', async () => {
+  it("stays void if the user's sign-out is delayed", async () => {
     const staff = await aUser({ dealer: 22 });
     const { UserKey, UserName: username } = await operator();
     const { token } = await ask(auth.issueEntryToken, { username, as: staff });
@@ -171,7 +171,7 @@ describe('a way in', () => {
     expect(await convert(token)).toMatchObject(REFUSED);
   });
 
-  it('has its session end with the change of its user, whatever fails after that', async () => {
+  it('has its session ended together with the change of its user, even if a later step fails', async () => {
     const staff = await aUser({ dealer: 22 });
     const { UserKey, UserName: username } = await operator();
     const { body } = await convert((await ask(auth.issueEntryToken, { username, as: staff })).token);
@@ -188,7 +188,7 @@ describe('a way in', () => {
     ['another type', { UserTypeKey: USER_TYPE.dealerStaff }],
     ['another dealer', { DealerKey: 220 }],
     ['more access', { access: { UNIT: true } }],
-  ])('is over, used or not, with what it was given for: its user gets %s', async (_, change) => {
+  ])('is void, used or not, after its user gets %s', async (_, change) => {
     const admin = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT'] });
     const { UserKey, UserName: username } = await operator({ dealer: 22, flags: [] });
     const issue = async () => (await ask(auth.issueEntryToken, { username, as: admin })).token;
@@ -203,13 +203,13 @@ describe('a way in', () => {
     expect(await convert(unused)).toMatchObject(REFUSED);
   });
 
-  it('is not in the table, only its hash is', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await entry();
     const { data } = await OneTimeTokenEntity.scan.go({ pages: 'all' });
     expect(JSON.stringify(data)).not.toContain(token);
   });
 
-  it('cannot be found by trying', async () => {
+  it('cannot be guessed', async () => {
     setClock(TODAY);
     const { token } = await ask(auth.convertJWT, { as: (await aSession(await operator(), TODAY)).token });
     const office = from('198.51.100.50');
@@ -220,7 +220,7 @@ describe('a way in', () => {
 });
 
 describe('an administrator', () => {
-  it('issues ways in for the monitoring centres of the own dealer and below, which is written down', async () => {
+  it('issues entry tokens for monitoring centres of the own dealer and below, with an audit entry', async () => {
     const issuer = await administrator();
     for (const dealer of [22, 220]) {
       const user = await operator({ dealer });
@@ -234,10 +234,10 @@ describe('an administrator', () => {
 
   it.each([
     ['of a foreign dealer', () => operator({ dealer: 49 })],
-    ['who can do more than a monitoring centre', () => aUser({ type: USER_TYPE.dealerStaff, dealer: 220, flags: [] })],
+    ['with more rights than a monitoring centre', () => aUser({ type: USER_TYPE.dealerStaff, dealer: 220, flags: [] })],
     ['who is disabled', () => operator({ enabled: false })],
     ['who is an engineer', () => aUser({ type: USER_TYPE.engineer, dealer: 22 })],
-  ])('issues none for a user %s', async (_, user) => {
+  ])('issues no entry token for a user %s', async (_, user) => {
     const { UserName: username } = await user();
     const answer = await call(auth.issueEntryToken, { username, as: await administrator() });
     expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such user of a monitoring centre' } });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdlePhase } from '#web/lib/session/idle.ts';
 import { type ActivityChannel, IdleWatch } from '#web/lib/session/idle-watch.ts';
 
-/** Tabs of one browser: what one posts, all others hear. */
+/** Tabs of one browser: each receives the messages of the others. */
 function tabsOfOneBrowser() {
   const channels: ActivityChannel[] = [];
   return () => {
@@ -41,7 +41,7 @@ describe('one tab', () => {
     expect(phases).toEqual(['warning', 'expired']);
   });
 
-  it('lets somebody stay who does something during the warning', () => {
+  it('stays signed in after activity during the warning', () => {
     const { watch, phases } = openTab(tabsOfOneBrowser()());
     pass(2455);
     watch.touch();
@@ -51,7 +51,7 @@ describe('one tab', () => {
     expect(phases).toEqual(['warning', 'active', 'warning']);
   });
 
-  it('expires on waking from a sleep that outlasted the timers, whatever is touched first', () => {
+  it('expires on waking from a sleep longer than the timers, even if activity comes first', () => {
     const { watch, phases } = openTab(tabsOfOneBrowser()());
     vi.setSystemTime(Date.now() + 8 * 3600 * 1000);
     watch.touch();
@@ -61,7 +61,7 @@ describe('one tab', () => {
     expect(phases).toEqual(['expired']);
   });
 
-  it('tells the server that somebody is at work, at most once in four minutes', () => {
+  it('reports activity to the server, at most once in four minutes', () => {
     const { watch, atWork } = openTab(tabsOfOneBrowser()());
     for (let second = 0; second < 600; second += 2) {
       pass(2);
@@ -70,7 +70,7 @@ describe('one tab', () => {
     expect(atWork).toHaveBeenCalledTimes(2);
   });
 
-  it('is silent once stopped', () => {
+  it('sends nothing after it was stopped', () => {
     const { watch, phases } = openTab(tabsOfOneBrowser()());
     watch.stop();
     pass(5000);
@@ -79,7 +79,7 @@ describe('one tab', () => {
 });
 
 describe('several tabs', () => {
-  it('stay together: work in one keeps all', () => {
+  it('share activity: work in one tab keeps all signed in', () => {
     const channel = tabsOfOneBrowser();
     const first = openTab(channel());
     const second = openTab(channel());
@@ -101,7 +101,7 @@ describe('several tabs', () => {
     expect(first.phases).toEqual([]);
   });
 
-  it('cannot be kept alive by a clock that runs ahead', () => {
+  it('are not kept signed in by a clock that runs ahead', () => {
     const channel = tabsOfOneBrowser();
     const first = openTab(channel());
     channel().postMessage(Date.now() + 10 * 3600 * 1000);

@@ -16,15 +16,15 @@ test.each([
   expect(idlePhase(START, after(seconds))).toBe(phase),
 );
 
-it('begins anew with activity in the last minute', () => {
+it('starts again after activity in the last minute', () => {
   const lastActive = afterActivity(START, after(2459));
   expect(lastActive).toBe(after(2459));
   expect(idlePhase(lastActive, after(2460))).toBe('active');
 });
 
-it('does not come back to life after the sign-out', () => expect(afterActivity(START, after(2460))).toBe(START));
+it('stays expired after the sign-out', () => expect(afterActivity(START, after(2460))).toBe(START));
 
-it('does not go back in time when an older activity is heard of', () =>
+it('ignores an activity that is older than the last one', () =>
   expect(afterActivity(after(100), after(50))).toBe(after(100)));
 
 test.each([

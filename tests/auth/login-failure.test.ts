@@ -10,5 +10,5 @@ test.each([
     'Too many login attempts. Please try again later.',
   ],
   ['no connection', new AppError('UNAVAILABLE', 'Cannot be reached'), 'Cannot be reached'],
-  ['a slip of ours', new TypeError('x is not a function'), 'Please try again'],
-])('the login says of %s', (_, error, words) => expect(loginFailure(error)).toBe(words));
+  ['a bug of the portal', new TypeError('x is not a function'), 'Please try again'],
+])('shows the message for %s', (_, error, words) => expect(loginFailure(error)).toBe(words));

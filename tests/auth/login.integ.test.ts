@@ -17,14 +17,14 @@ const TOO_MANY = { status: 403, body: { message: 'Too many login attempts. Pleas
 const { most, window } = LOGIN_LIMITS.accountAtAddress;
 
 let addresses = 1;
-/** From an address of its own, so that tests do not use up each other's tries. */
+/** Uses a new address per login, so that tests do not share limits. */
 const from = (sourceIp = `203.0.113.${addresses++}`) => ({ sourceIp });
 const login = (userName: string, password: string, sender = from()) => call(auth.login, { userName, password }, sender);
 
 beforeAll(someDealers);
 
 describe('signing in with a password', () => {
-  it('gives a token with which the user and their access can be read [P1-C91 P1-C01 P1-E07]', async () => {
+  it('returns a token that reads the user and their access [P1-C91 P1-C01 P1-E07]', async () => {
     const user = await aUser({ dealer: 220, flags: ['UNIT', 'REPORTS'] });
     const { token } = SessionToken.parse(await ask(auth.login, { userName: user.UserName, password: PASSWORD }));
     const { user: shown, access } = await ask(auth.access, { as: token });
@@ -44,19 +44,19 @@ describe('signing in with a password', () => {
     expect(Object.keys(access).filter((flag) => access[flag as 'UNIT'])).toEqual(['REPORTS', 'UNIT']);
   });
 
-  it('tells of no access flag that was not granted [P1-E09]', async () => {
+  it('lists only granted access flags [P1-E09]', async () => {
     const user = await aUser({ flags: [] });
     const { access } = await ask(auth.access, { as: user });
     expect(access).toEqual(Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])));
   });
 
-  it('takes the user name in any case and with blanks around it', async () => {
+  it('ignores case and surrounding blanks in the user name', async () => {
     const user = await aUser({ userName: 'Mixed.Case@watchkeep.example' });
     const { status } = await login(`  ${user.UserName.toUpperCase()} `, PASSWORD);
     expect(status).toBe(200);
   });
 
-  it('writes down when the user signed in last', async () => {
+  it('stores the time of the sign-in', async () => {
     const user = await aUser();
     setClock(TODAY);
     await login(user.UserName, PASSWORD);
@@ -64,15 +64,15 @@ describe('signing in with a password', () => {
     expect(data?.LastAuth).toBe(new Date(TODAY).toISOString());
   });
 
-  it.each([0, 2, 3, -1])('is refused to a user whose status is %i [P1-E05]', async (UserStatus) => {
+  it.each([0, 2, 3, -1])('is refused for a user with status %i [P1-E05]', async (UserStatus) => {
     const user = await aUser();
     await UserEntity.patch({ UserKey: user.UserKey }).set({ UserStatus }).go();
     expect(await login(user.UserName, PASSWORD)).toMatchObject(WRONG);
   });
 });
 
-describe('what cannot sign in', () => {
-  it('looks the same whether the password, the name or the user is wrong [P1-V01 P1-M26]', async () => {
+describe('a failed login', () => {
+  it('has the same answer for a wrong password, a wrong name and a disabled user [P1-V01 P1-M26]', async () => {
     const [known, disabled] = [await aUser(), await aUser({ enabled: false })];
     const answers = await Promise.all([
       login(known.UserName, 'Watchkeep-2025'),
@@ -84,7 +84,7 @@ describe('what cannot sign in', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('is read for as long whether the name is known or not', async () => {
+  it('makes the same reads for a known and an unknown name', async () => {
     const known = await aUser();
     const read = vi.spyOn(UserEntity, 'get');
     const readsFor = async (userName: string) => {
@@ -97,7 +97,7 @@ describe('what cannot sign in', () => {
     read.mockRestore();
   });
 
-  it('takes as long whether the password, the name or the user is wrong', async () => {
+  it('takes the same time for a wrong password, a wrong name and a disabled user', async () => {
     const [known, disabled] = [await aUser(), await aUser({ enabled: false })];
     const kinds = {
       wrongPassword: () => login(known.UserName, 'Watchkeep-2025'),
@@ -112,13 +112,13 @@ describe('what cannot sign in', () => {
         taken[kind]!.push(performance.now() - start);
       }
     const medians = Object.values(taken).map((times) => times.sort((a, b) => a - b)[4]!);
-    // Without the hash that is computed for nobody, an unknown name would take a fraction of the time.
+    // Without the dummy hash, an unknown name would take a fraction of the time.
     expect(Math.max(...medians) / Math.min(...medians), JSON.stringify(taken)).toBeLessThan(2.5);
   });
 });
 
-describe('too many tries', () => {
-  it('are refused whatever the password, until the time is over [P1-M27]', async () => {
+describe('the limit of failed logins', () => {
+  it('refuses even the correct password until the window ends [P1-M27]', async () => {
     const user = await aUser();
     const home = from();
     setClock(TODAY);
@@ -129,14 +129,14 @@ describe('too many tries', () => {
     expect((await login(user.UserName, PASSWORD, home)).status).toBe(200);
   });
 
-  it('are counted for names that do not exist too, so that a refusal tells nothing', async () => {
+  it('counts unknown names too, so a refusal reveals nothing', async () => {
     const home = from();
     setClock(TODAY);
     for (let tried = 0; tried < most; tried++) await login('ghost@watchkeep.example', 'wrong', home);
     expect(await login('ghost@watchkeep.example', 'wrong', home)).toMatchObject(TOO_MANY);
   });
 
-  it('are counted on by an instance that was just started', async () => {
+  it('still counts in a new instance', async () => {
     const user = await aUser();
     const home = from();
     setClock(TODAY);
@@ -151,7 +151,7 @@ describe('too many tries', () => {
     expect(answer).toMatchObject(TOO_MANY);
   });
 
-  it('are forgotten by a success', async () => {
+  it('is reset by a successful login', async () => {
     const user = await aUser();
     const home = from();
     setClock(TODAY);
@@ -161,7 +161,7 @@ describe('too many tries', () => {
     }
   });
 
-  it('at one address leave the account to its owner elsewhere', async () => {
+  it('of one IP address leaves the account usable from others', async () => {
     const user = await aUser();
     const stranger = from();
     setClock(TODAY);
@@ -170,7 +170,7 @@ describe('too many tries', () => {
     expect((await login(user.UserName, PASSWORD)).status).toBe(200);
   });
 
-  it('are counted for the account at all addresses together', async () => {
+  it('counts an account across all IP addresses', async () => {
     const user = await aUser();
     const { account } = LOGIN_LIMITS;
     setClock(TODAY);
@@ -181,7 +181,7 @@ describe('too many tries', () => {
     expect(await login(user.UserName, PASSWORD)).toMatchObject(TOO_MANY);
   });
 
-  it('are counted for the whole /64 of an IPv6 address', async () => {
+  it('counts a whole /64 of IPv6 addresses as one', async () => {
     const user = await aUser();
     setClock(TODAY);
     for (let tried = 0; tried < most; tried++) await login(user.UserName, 'wrong', from(`2001:db8:0:1::${tried}`));
@@ -189,7 +189,7 @@ describe('too many tries', () => {
     expect((await login(user.UserName, PASSWORD, from('2001:db8:0:2::1'))).status).toBe(200);
   });
 
-  it('are counted per address, whatever the names, and leave the accounts alone', async () => {
+  it('counts an IP address across all names, without counting for the accounts', async () => {
     const user = await aUser();
     setClock(TODAY);
     const office = from('198.51.100.7');
@@ -200,14 +200,14 @@ describe('too many tries', () => {
     expect((await login(user.UserName, PASSWORD)).status).toBe(200);
   });
 
-  it('are not what an office is that signs in all morning from one address', async () => {
+  it('does not count successful logins of an office with one IP address', async () => {
     const user = await aUser();
     setClock(TODAY);
     for (let tried = 0; tried <= LOGIN_LIMITS.address.most; tried++)
       expect((await login(user.UserName, PASSWORD, from('198.51.100.8'))).status).toBe(200);
   });
 
-  it('are counted by the viewer whom CloudFront names, not by what the viewer claims', async () => {
+  it('uses the viewer address from CloudFront, not the one that the viewer claims', async () => {
     const behind = (claimed: string, viewer: string) => ({
       sourceIp: '130.176.0.1',
       headers: {
@@ -224,7 +224,7 @@ describe('too many tries', () => {
     expect((await login(user.UserName, PASSWORD, behind('192.0.2.99', '198.51.100.10'))).status).toBe(200);
   });
 
-  it('are counted by what the gateway sees where somebody calls past CloudFront', async () => {
+  it('uses the address that the gateway saw for calls that bypass CloudFront', async () => {
     const past = (claimed: string) => ({
       sourceIp: '198.51.100.11',
       headers: {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, passwordMatches } from '#platform/session/password.ts';
 
 describe('a password', () => {
-  it('matches its hash and no other', async () => {
+  it('matches its own hash and no other', async () => {
     const hash = await hashPassword('Watchkeep-2026');
     expect(await passwordMatches('Watchkeep-2026', hash)).toBe(true);
     for (const other of ['watchkeep-2026', 'Watchkeep-2026 ', 'Watchkeep-202', '', hash])
       expect(await passwordMatches(other, hash)).toBe(false);
   });
 
-  it('is kept as argon2id with the cost that OWASP asks for, salted anew each time', async () => {
+  it('is stored as argon2id with the cost that OWASP recommends, and a new salt each time', async () => {
     const [one, other] = await Promise.all([hashPassword('Watchkeep-2026'), hashPassword('Watchkeep-2026')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(other);
@@ -30,7 +30,7 @@ describe('a password', () => {
     expect(Buffer.from(tag, 'base64')).toEqual(expected);
   });
 
-  it('matches a hash of another cost, so that the cost can be raised', async () => {
+  it('matches a hash with another cost, so the cost can be raised', async () => {
     const parameters = { memory: 64, passes: 1, parallelism: 2 };
     const nonce = Buffer.alloc(16, 7);
     const tag = argon2Sync('argon2id', { message: 'pässwörd', nonce, tagLength: 16, ...parameters });
@@ -40,12 +40,12 @@ describe('a password', () => {
     expect(await passwordMatches('passwörd', hash)).toBe(false);
   });
 
-  it('matches nothing where there is no hash, not even what stands in its place', async () => {
+  it('matches nothing if no hash is stored, not even the dummy hash', async () => {
     expect(await passwordMatches('', undefined)).toBe(false);
     expect(await passwordMatches('Watchkeep-2026', undefined)).toBe(false);
   });
 
-  it('is not compared with what is no hash', async () => {
+  it('throws for a stored text that is not a hash', async () => {
     await expect(passwordMatches('x', '$2b$10$abcdefghijklmnopqrstuv')).rejects.toThrow('argon2id');
   });
 });

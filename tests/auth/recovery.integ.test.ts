@@ -32,7 +32,7 @@ const login = (userName: string, password: string, sender = from()) => call(auth
 const someone = (more: object = {}) => aUser({ userName: `${randomUUID()}@northwind.example`, ...more });
 const linksIn = (text: string) => [...text.matchAll(/https?:\S+/g)].map(([link]) => new URL(link));
 
-/** Asks for a link and reads it in the mail. */
+/** Requests a link and reads it from the mail. */
 async function tokenFor(user: StoredUser): Promise<string> {
   expect((await ask(user.UserEmail)).status).toBe(200);
   const [mail] = await mailsTo(user.UserEmail);
@@ -42,7 +42,7 @@ async function tokenFor(user: StoredUser): Promise<string> {
 beforeAll(someDealers);
 
 describe('a forgotten password', () => {
-  it('has a link sent to the address of the account [P1-B05 P1-C82 P1-M30 P2-C76]', async () => {
+  it('sends a link to the address of the account [P1-B05 P1-C82 P1-M30 P2-C76]', async () => {
     const user = await someone();
     const answer = await ask(user.UserEmail.toUpperCase());
     expect(answer).toMatchObject({
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect(link!.origin + link!.pathname).toBe(`${process.env.WEB_ORIGIN}/resetPassword`);
   });
 
-  it('is replaced by the link, after which only the new one signs in [P1-C80 P1-C81 P1-M33 P3-C84 P3-C85 P3-M22]', async () => {
+  it('is replaced through the link; then only the new one signs in [P1-C80 P1-C81 P1-M33 P3-C84 P3-C85 P3-M22]', async () => {
     const user = await someone();
     const token = await tokenFor(user);
     expect(await check(token)).toMatchObject({ status: 200, body: { user: user.UserName } });
@@ -66,20 +66,20 @@ describe('a forgotten password', () => {
     expect((await mailsTo(user.UserEmail))[0]).toMatchObject({ subject: 'Your password was changed' });
   });
 
-  it('is told of by the mail alone: whoever asks is given no token', async () => {
+  it('reveals the token only in the mail, not in the answer', async () => {
     const user = await someone();
     const { body } = await ask(user.UserEmail);
     expect(Object.keys(body)).toEqual(['message']);
   });
 
   it.each<[string, { proven: boolean; since: string }]>([
-    ['who has proven it, though the others had it earlier', { proven: true, since: '2026-09-01' }],
-    ['who has had it the longest, where nobody has proven it', { proven: false, since: '2025-01-01' }],
-  ])('reaches the user %s, however many accounts others made with the address', async (_, { proven, since }) => {
+    ['who has proven it, although others had it earlier', { proven: true, since: '2026-09-01' }],
+    ['who has had it the longest, if nobody has proven it', { proven: false, since: '2025-01-01' }],
+  ])('mails the user %s, however many accounts others create with the address', async (_, { proven, since }) => {
     const UserEmail = `${randomUUID()}@northwind.example`;
     const give = ({ UserKey }: StoredUser, emailSince: string) =>
       UserEntity.patch({ UserKey }).set({ UserEmail, emailSince }).remove(['emailProvenAt']).go();
-    // In the order of the keys all the others come first, and they have signed in later.
+    // By key all the others come first, and they have signed in later.
     for (let at = 0; at < 12; at++) {
       const other = await someone({ userKey: `0-${at}-${randomUUID()}`, enabled: at < 11 });
       await give(other, '2026-03-01');
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect(mails.filter(({ text }) => text.includes(user.UserName))).toHaveLength(1);
   });
 
-  it('proves, by the link that replaces it, that the address is the user’s', async () => {
+  it("proves the user's address when the link is used", async () => {
     const user = await someone();
     await UserEntity.patch({ UserKey: user.UserKey }).remove(['emailProvenAt']).go();
     const token = await tokenFor(user);
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect((await userStore.byKey(user.UserKey))?.emailProvenAt).toBeDefined();
   });
 
-  it('gives each user of a shared address a mail and a link of their own', async () => {
+  it('sends each user of a shared address their own mail and link', async () => {
     const UserEmail = `${randomUUID()}@northwind.example`;
     const users = [await someone(), await someone(), await someone({ enabled: false })];
     for (const { UserKey } of users) await UserEntity.patch({ UserKey }).set({ UserEmail }).go();
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect(named.sort()).toEqual([users[0]!.UserName, users[1]!.UserName].sort());
   });
 
-  it('is written down, with where from, when it is asked for and when it is done', async () => {
+  it('adds audit entries with the IP address for the request and for the change', async () => {
     const user = await someone();
     const token = await tokenFor(user);
     await reset(token, user.UserName, NEW, from('198.51.100.77'));
@@ -131,13 +131,13 @@ describe('a forgotten password', () => {
 });
 
 describe('an address without an account', () => {
-  it('is told so, and gets no mail [P1-M29]', async () => {
+  it('is answered as unknown and gets no mail [P1-M29]', async () => {
     const email = `${randomUUID()}@nowhere.example`;
     expect(await ask(email)).toMatchObject(UNKNOWN);
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it('looks and lasts like one whose user is disabled', async () => {
+  it('has the same answer and duration as the address of a disabled user', async () => {
     const disabled = await someone({ enabled: false });
     const nobody = `${randomUUID()}@nowhere.example`;
     const taken: Record<string, number[]> = { [disabled.UserEmail]: [], [nobody]: [] };
@@ -158,10 +158,10 @@ describe('an address without an account', () => {
     ['a second recipient', 'a@northwind.example,eve@example.com'],
     ['a header', 'a@northwind.example\r\nBcc: eve@example.com'],
     ['no address', 'dealer'],
-  ])('cannot be %s', async (_, email) => expect((await ask(email)).status).toBe(422));
+  ])('rejects an address with %s', async (_, email) => expect((await ask(email)).status).toBe(422));
 });
 
-describe('a link', () => {
+describe('a recovery link', () => {
   it('works once', async () => {
     const user = await someone();
     const token = await tokenFor(user);
@@ -171,7 +171,7 @@ describe('a link', () => {
     expect((await login(user.UserName, NEW)).status).toBe(200);
   });
 
-  it('works for one of two who use it at once', async () => {
+  it('works for one of two simultaneous uses', async () => {
     const user = await someone();
     const token = await tokenFor(user);
     const answers = await Promise.all([
@@ -194,7 +194,7 @@ describe('a link', () => {
     expect(await reset(token, user.UserName)).toMatchObject(EXPIRED);
   });
 
-  it('is void once another one was used, the address was changed or the user disabled', async () => {
+  it('is void after another link was used, the address was changed or the user was disabled', async () => {
     const changes: ((user: StoredUser) => Promise<unknown>)[] = [
       async (user) => reset(await tokenFor(user), user.UserName, 'Between-2026'),
       ({ UserKey }) =>
@@ -212,14 +212,14 @@ describe('a link', () => {
     }
   });
 
-  it('is for its own user alone', async () => {
+  it('changes only the password of its own user', async () => {
     const [own, other] = [await someone(), await someone()];
     const token = await tokenFor(own);
     expect(await reset(token, other.UserName)).toMatchObject(EXPIRED);
     expect((await login(other.UserName, PASSWORD)).status).toBe(200);
   });
 
-  it('is not in the table, only its hash is', async () => {
+  it('is stored only as a hash', async () => {
     const user = await someone();
     const token = await tokenFor(user);
     const { data } = await OneTimeTokenEntity.scan.go({ pages: 'all' });
@@ -241,8 +241,8 @@ describe('the new password', () => {
     ['without a lower case letter [P1-V05]', 'WATCHKEEP-2026'],
     ['without a special character [P1-V06]', 'Watchkeep2026'],
     ['that is too short', 'Wk-2026'],
-    ['that is endless', `Aa1!${'x'.repeat(1000)}`],
-  ])('%s is refused by the server too, and the link stays good', async (_, newPassword) => {
+    ['that is too long', `Aa1!${'x'.repeat(1000)}`],
+  ])('%s is refused by the server, and the link stays valid', async (_, newPassword) => {
     const user = await someone();
     const token = await tokenFor(user);
     const { status, body } = await reset(token, user.UserName, newPassword);
@@ -250,7 +250,7 @@ describe('the new password', () => {
     expect((await check(token)).status).toBe(200);
   });
 
-  it('ends all sessions of the user and nobody else’s', async () => {
+  it('ends all sessions of the user and of nobody else', async () => {
     const [user, other] = [await someone(), await someone()];
     const sessions = [await aSession(user), await aSession(user), await aSession(other)];
     const look = async () =>
@@ -262,7 +262,7 @@ describe('the new password', () => {
     expect(await look()).toEqual([401, 401, 200]);
   });
 
-  it('lets somebody in who was locked out by too many tries', async () => {
+  it('unlocks a user after too many failed logins', async () => {
     const user = await someone();
     const home = from();
     setClock(TODAY);
@@ -278,8 +278,8 @@ describe('the new password', () => {
   });
 });
 
-describe('too many', () => {
-  it('links for one account are refused, whoever asks, until the time is over', async () => {
+describe('the limit', () => {
+  it('of links for one account holds for all callers until the window ends', async () => {
     const user = await someone();
     setClock(TODAY);
     const { most, window } = RECOVERY_LIMITS.account;
@@ -290,14 +290,14 @@ describe('too many', () => {
     expect((await ask(user.UserEmail)).status).toBe(200);
   });
 
-  it('links for an address that has no account are refused alike', async () => {
+  it('of links for an address without an account is the same', async () => {
     setClock(TODAY);
     const email = `${randomUUID()}@nowhere.example`;
     for (let asked = 0; asked < RECOVERY_LIMITS.account.most; asked++) await ask(email);
     expect(await ask(email)).toMatchObject(TOO_MANY);
   });
 
-  it('questions from one place are refused, so that accounts cannot be found by asking', async () => {
+  it('of requests from one IP address prevents searching for accounts', async () => {
     const user = await someone();
     setClock(TODAY);
     const office = from('198.51.100.30');
@@ -308,7 +308,7 @@ describe('too many', () => {
     expect((await ask(user.UserEmail)).status).toBe(200);
   });
 
-  it('made-up tokens from one place are refused, good ones count for nothing', async () => {
+  it('of made-up tokens from one IP address does not count valid ones', async () => {
     const user = await someone();
     setClock(TODAY);
     const token = await tokenFor(user);

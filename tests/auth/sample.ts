@@ -12,7 +12,7 @@ export const SIGN_ON_NAME = 'agent@telus.example';
 
 export const sample: Sample = {
   named: [{ name: SIGN_ON_NAME, missing: 'nobody@telus.example' }],
-  /** People who come in by other ways than a password, and the tokens that they hold. */
+  /** Users who sign in without a password, and their tokens. */
   async add() {
     const long = Date.now() + 365 * DAY;
     await aUser({ userName: 'dealer@northwind.example' });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { joseSignature } from '#platform/session/session-key.ts';
 
-/** An INTEGER of DER: never empty, a zero byte in front where the first bit would make it negative. */
+/** An INTEGER in DER: not empty, with a zero byte in front if the first bit would make it negative. */
 function integer(number: Buffer): Buffer {
   const first = number.findIndex((byte) => byte !== 0);
   const digits = first === -1 ? Buffer.alloc(1) : number.subarray(first);
@@ -20,17 +20,17 @@ const short = (length: number, first: number) =>
 
 describe('a signature in the form of JOSE', () => {
   it.each([
-    ['both numbers whole', short(32, 0x7f), short(32, 0x01)],
-    ['both with a zero in front', short(32, 0xff), short(32, 0x80)],
-    ['one of them a byte short', short(31, 0x7f), short(32, 0xff)],
-    ['one of them two bytes short', short(32, 0x7f), short(30, 0x80)],
-    ['one of them of one byte', short(1, 0x01), short(32, 0xff)],
-    ['one of them nothing', short(32, 0x22), Buffer.alloc(32)],
+    ['two numbers of full length', short(32, 0x7f), short(32, 0x01)],
+    ['a zero byte in front of both', short(32, 0xff), short(32, 0x80)],
+    ['one number a byte shorter', short(31, 0x7f), short(32, 0xff)],
+    ['one number two bytes shorter', short(32, 0x7f), short(30, 0x80)],
+    ['one number of one byte', short(1, 0x01), short(32, 0xff)],
+    ['one number of zero', short(32, 0x22), Buffer.alloc(32)],
   ])('has 64 bytes with %s', (_, r, s) => {
     expect(joseSignature(der(r, s))).toEqual(Buffer.concat([r, s]));
   });
 
-  it('verifies, whatever lengths the numbers happen to have', () => {
+  it('verifies with numbers of any length', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     for (let count = 0; count < 300; count++) {
       const data = Buffer.from(`token ${count}`);

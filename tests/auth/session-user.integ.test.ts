@@ -14,7 +14,7 @@ import { aSession, aUser } from '#support/people.ts';
 beforeAll(someDealers);
 const look = async (token: string) => (await call(auth.access, { as: token })).status;
 
-describe('who is signed in', () => {
+describe('the signed-in user', () => {
   it.each(Object.entries(USER_TYPE))('is told to be one of the four kinds: %s [P1-A01 P1-C02]', async (role, type) => {
     const user = await aUser({ type: type as UserType, dealer: 22 });
     expect(await ask(auth.role, { as: user })).toEqual({ type, role, superAdmin: false });
@@ -28,7 +28,7 @@ describe('who is signed in', () => {
     expect(await ask(auth.role, { as: await aUser({ dealer, flags }) })).toMatchObject({ superAdmin }),
   );
 
-  it('can be read by itself, and what they may do too [P1-C03 P1-C04]', async () => {
+  it('is read with their access [P1-C03 P1-C04]', async () => {
     const user = await aUser({ dealer: 220, flags: ['REPORTS'] });
     const whole = await ask(auth.access, { as: user });
     expect(await ask(auth.user, { as: user })).toEqual(whole.user);
@@ -42,14 +42,14 @@ describe('who is signed in', () => {
     [22, '/login'],
     [1, '/login'],
   ] as const)(
-    'of dealer %i ends at %s, which is a fact of the dealer [P1-A21 P3-S29 P3-S30]',
+    'of dealer %i signs out to %s, which depends on the dealer [P1-A21 P3-S29 P3-S30]',
     async (dealer, signOutAddress) =>
       expect(await ask(auth.user, { as: await aUser({ dealer }) })).toMatchObject({ signOutAddress }),
   );
 });
 
-describe('a user whose dealer was just moved', () => {
-  it('is signed in as before until they have followed it', async () => {
+describe('a user of a dealer that was just moved', () => {
+  it('stays signed in until they follow the move', async () => {
     const user = await aUser({ dealer: 220 });
     const { data: was } = await DealerEntity.get({ DealerKey: 220 }).go();
     const stand = (dealerPath: string) => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath }).go();
@@ -61,7 +61,7 @@ describe('a user whose dealer was just moved', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('ends every session of the user, this one at once, and lets them sign in again', async () => {
+  it('ends every session of the user, this one at once, and allows a new login', async () => {
     const [user, other] = [await aUser(), await aUser()];
     const [here, there, foreign] = [
       await aSession(user, TODAY),
@@ -72,18 +72,18 @@ describe('signing out everywhere', () => {
     expect(await Promise.all([here, there, foreign].map(({ token }) => look(token)))).toEqual([200, 200, 200]);
     await ask(auth.logoutEverywhere, { as: here.token });
     expect(await look(here.token)).toBe(401);
-    // What another instance has read of a session it believes for half a minute.
+    // Another instance may cache a session for half a minute.
     setClock(TODAY + 2 * MINUTE);
     expect(await look(there.token)).toBe(401);
     expect(await look(foreign.token)).toBe(200);
     expect(await look((await aSession(user, TODAY + 2 * MINUTE)).token)).toBe(200);
   });
 
-  it('ends a session that was about to begin, and one whose item is still there', async () => {
+  it('ends a session that is just being created, and one whose item still exists', async () => {
     const user = await aUser();
     const startedWith = TODAY;
     await userStore.signOutEverywhere(user.UserKey, TODAY + 50);
-    // A sign-in that had checked the old password before, and writes its session only now.
+    // This login checked the old password before and stores its session only now.
     await sessionStore.start('late', user.UserKey, startedWith);
     setClock(TODAY + 100);
     expect(await look(await issueToken({ sessionId: 'late', userKey: user.UserKey }, startedWith))).toBe(401);

@@ -3,7 +3,7 @@ import { memoryStorage } from '../lib/memory-storage.ts';
 
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { interval: 5 });
 
-/** A tab is a module graph of its own with a session storage of its own. */
+/** A tab is a module graph with its own session storage. */
 async function openTab(storage = memoryStorage()) {
   vi.resetModules();
   const inTab = <Result>(run: () => Result): Result => {
@@ -36,7 +36,7 @@ describe('the session of a tab', () => {
     expect(reloaded.inTab(() => reloaded.sessionToken())).toBe('first');
   });
 
-  it('is gone once dropped, and says why', async () => {
+  it('is removed on sign-out, with the reason', async () => {
     const tab = await openTab();
     const heard = vi.fn();
     tab.inTab(() => {
@@ -60,7 +60,7 @@ describe('the session of a tab', () => {
 });
 
 describe('tabs of one browser', () => {
-  it('a new one takes over the session of another', async () => {
+  it('share a session with a new tab', async () => {
     const other = new BroadcastChannel('test-session');
     channels.push(other);
     other.onmessage = ({ data }) => {
@@ -72,7 +72,7 @@ describe('tabs of one browser', () => {
     expect(tab.sessionToken()).toBe('shared');
   });
 
-  it('asks nobody where it has a session, and waits for nobody where there is no other', async () => {
+  it('start without waiting if they have a session or if no other tab exists', async () => {
     const storage = memoryStorage();
     const tab = await openTab(storage);
     vi.stubGlobal('sessionStorage', storage);
@@ -85,7 +85,7 @@ describe('tabs of one browser', () => {
     expect(tab.sessionToken()).toBe('own');
   });
 
-  it('one with a session answers one that asks', async () => {
+  it('answer a tab that asks for the session', async () => {
     const storage = memoryStorage({ 'watchkeep.session': 'shared' });
     const tab = await openTab(storage);
     vi.stubGlobal('sessionStorage', storage);
@@ -99,7 +99,7 @@ describe('tabs of one browser', () => {
     expect(heard).toEqual([{ kind: 'offered', token: 'shared' }]);
   });
 
-  it('a sign-out reaches those that share the session, and no other', async () => {
+  it('are signed out together if they share the session', async () => {
     const storage = memoryStorage({ 'watchkeep.session': 'shared' });
     const tab = await openTab(storage);
     vi.stubGlobal('sessionStorage', storage);
@@ -134,7 +134,7 @@ describe('tabs of one browser', () => {
     expect(heard).toEqual([{ kind: 'ended', token: 'shared', ending: 'signed-out' }]);
   });
 
-  it('a login lets in the tabs that wait at theirs, and leaves those at work alone', async () => {
+  it('are signed in together if they wait at the login; tabs at work stay as they are', async () => {
     const [waiting, working] = [await openTab(), await openTab(memoryStorage({ 'watchkeep.session': 'own' }))];
     const loggingIn = new BroadcastChannel('test-session');
     channels.push(loggingIn);
@@ -150,7 +150,7 @@ describe('tabs of one browser', () => {
     expect(working.storage.getItem('watchkeep.session')).toBe('own');
   });
 
-  it('says to the others that somebody has signed in, and when the session goes on under another token', async () => {
+  it('are notified of a login and of a new token', async () => {
     const tab = await openTab();
     vi.stubGlobal('sessionStorage', tab.storage);
     tab.shareSession(tab.channel);
@@ -167,7 +167,7 @@ describe('tabs of one browser', () => {
     ]);
   });
 
-  it('those that share a session go on under its new token, one that was refused meanwhile too, and no other', async () => {
+  it('continue with the new token if they share the session, even after a refusal', async () => {
     const tabs = ['shared', 'own'].map((token) => openTab(memoryStorage({ 'watchkeep.session': token })));
     const exchanging = new BroadcastChannel('test-session');
     channels.push(exchanging);
@@ -184,7 +184,7 @@ describe('tabs of one browser', () => {
     expect(held).toEqual(['next', 'own']);
   });
 
-  it('a tab that was signed out of takes over no other session by itself', async () => {
+  it('do not take over another session after a sign-out', async () => {
     const tab = await openTab();
     vi.stubGlobal('sessionStorage', tab.storage);
     tab.keepSession('mine');

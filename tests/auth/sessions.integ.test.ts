@@ -10,7 +10,7 @@ import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 
 const IDLE_END = 2460 * SECOND;
-/** A call that tells whether the session still runs and is no activity. */
+/** A call that needs a session and does not count as activity. */
 const look = async (token: string) => (await call(auth.access, { as: token })).status;
 
 await someDealers();
@@ -25,7 +25,7 @@ describe('a session', () => {
     expect(await look(token)).toBe(401);
   });
 
-  it('lives on with activity, and not with what a screen reads by itself', async () => {
+  it('stays alive through activity, not through reads of a screen', async () => {
     const { token } = await aSession(await aUser(), TODAY);
     setClock(TODAY + 40 * MINUTE);
     expect((await call(auth.stayActive, { as: token })).status).toBe(200);
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(await look(token)).toBe(401);
   });
 
-  it('lives on where its user was active at another instance a moment before its end', async () => {
+  it('stays alive if its user was active at another instance a moment before its end', async () => {
     const { token, sessionId } = await aSession(await aUser(), TODAY);
     setClock(TODAY + IDLE_END - 5 * SECOND);
     expect(await look(token)).toBe(200);
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect(await look(token)).toBe(200);
   });
 
-  it('ends after a day, however busy its user is', async () => {
+  it('ends after a day, even with activity', async () => {
     const { token } = await aSession(await aUser(), TODAY);
     for (let minutes = 40; minutes < 24 * 60; minutes += 40) {
       setClock(TODAY + minutes * MINUTE);
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect((await call(auth.stayActive, { as: token })).status).toBe(401);
   });
 
-  it('ends at once where its user signs out, and once for all', async () => {
+  it('ends at once when its user signs out, and stays ended', async () => {
     const { token, sessionId } = await aSession(await aUser());
     expect(await look(token)).toBe(200);
     expect((await call(auth.logout, { as: token })).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(await sessionStore.get(sessionId)).toBeUndefined();
   });
 
-  it('leaves the other sessions of its user alone when it is signed out', async () => {
+  it('is not affected by the sign-out of another session of the same user', async () => {
     const user = await aUser();
     const [one, other] = [await aSession(user), await aSession(user)];
     await call(auth.logout, { as: one.token });
@@ -74,7 +74,7 @@ describe('a session', () => {
     ['its user is disabled', (UserKey: string) => UserEntity.patch({ UserKey }).set({ UserStatus: 0 }).go()],
     ['all sessions of its user are ended', (UserKey: string) => sessionStore.endAllOf(UserKey)],
     ['its user is deleted', (UserKey: string) => UserEntity.delete({ UserKey }).go()],
-  ])('ends within 60 s after %s, wherever it is known', async (_, end) => {
+  ])('ends within 60 s in all instances after %s', async (_, end) => {
     const user = await aUser();
     const { token } = await aSession(user, TODAY);
     setClock(TODAY);
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(await look(token)).toBe(401);
   });
 
-  it('has the access that its user has now, within 60 s', async () => {
+  it("uses the user's current access within 60 s", async () => {
     const user = await aUser({ flags: [] });
     const { token } = await aSession(user, TODAY);
     setClock(TODAY);

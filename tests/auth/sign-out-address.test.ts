@@ -4,7 +4,7 @@ import { memoryStorage } from '../lib/memory-storage.ts';
 
 beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
 
-it('is the login until a user has another [P3-S30]', () => {
+it('is the login if the user has no other [P3-S30]', () => {
   expect(signOutAddress()).toBe('/login');
   keepSignOutAddress('/telus');
   expect(signOutAddress()).toBe('/telus');

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(() => fetch(new URL('/_faults', issuer), { method: 'PUT', body: '{}' }));
 
 describe('a single sign-on', () => {
-  it('begins with an address at the provider, with state, nonce and PKCE [P1-B12]', async () => {
+  it('redirects to the provider with state, nonce and PKCE [P1-B12]', async () => {
     const { body } = await begin();
     const { origin, pathname, searchParams } = new URL(body.url);
     expect([origin, pathname]).toEqual([issuer.origin, '/auth']);
@@ -56,19 +56,19 @@ describe('a single sign-on', () => {
     });
     const { data } = await OneTimeTokenEntity.scan.go({ pages: 'all' });
     expect(JSON.stringify(data)).not.toContain(body.token);
-    // What proves to the provider that we asked never leaves the server.
+    // The PKCE verifier and the nonce never leave the server.
     for (const { facts } of data)
       expect(JSON.stringify(body)).not.toContain((facts as { codeVerifier: string }).codeVerifier);
   });
 
-  it('ends with a session of the user whose address it is, once the code is exchanged [P1-B13 P1-C83 P1-C84 P1-S16]', async () => {
+  it('exchanges the code for a session of the user with the address [P1-B13 P1-C83 P1-C84 P1-S16]', async () => {
     const user = await agent();
     const { status, body } = await exchange(await readySignOn(user.UserName));
     expect(status).toBe(200);
     expect((await ask(auth.access, { as: body.token })).user).toMatchObject({ user: user.UserKey, dealer: 422 });
   });
 
-  it('is remembered by who it is there: a new address there, or here, does not part them', async () => {
+  it("links the provider's subject: a new address on either side does not break it", async () => {
     const user = await agent();
     const person = user.UserName;
     await exchange(await readySignOn(person));
@@ -81,7 +81,7 @@ describe('a single sign-on', () => {
     expect(links.map(({ after }) => after)).toEqual([{ provider: 'telus', subject: person }]);
   });
 
-  it('is refused to whoever is given a known address later, until an administrator parts the two', async () => {
+  it("refuses another subject with a linked user's address until an administrator removes the link", async () => {
     const user = await agent();
     await exchange(await readySignOn(user.UserName));
     const successor = `${randomUUID()}@telus.example`;
@@ -93,7 +93,7 @@ describe('a single sign-on', () => {
     expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('part from single sign-on');
   });
 
-  it('is not hindered by a move of the dealer that the user has yet to follow', async () => {
+  it('works while the user has not yet followed a move of the dealer', async () => {
     const user = await agent();
     const { data: was } = await DealerEntity.get({ DealerKey: 422 }).go();
     const stand = (dealerPath: string) => DealerEntity.patch({ DealerKey: 422 }).set({ dealerPath }).go();
@@ -103,7 +103,7 @@ describe('a single sign-on', () => {
     expect(status).toBe(200);
   });
 
-  it('finds the new user of somebody whose old one was deleted', async () => {
+  it('finds a new user after the old one was deleted', async () => {
     const old = await agent();
     await exchange(await readySignOn(old.UserName));
     await UserEntity.delete({ UserKey: old.UserKey }).go();
@@ -114,13 +114,13 @@ describe('a single sign-on', () => {
     expect((await ask(auth.user, { as: body.token })).user).toBe(fresh.UserKey);
   });
 
-  it('proves the address that the provider has verified, and no other', async () => {
+  it('proves only the address that the provider has verified', async () => {
     const provenAt = async (user: StoredUser) => (await userStore.byKey(user.UserKey))?.emailProvenAt;
     const user = await agent(UNPROVEN);
     const person = user.UserName;
     expect((await exchange(await readySignOn(person))).status).toBe(200);
     expect(await provenAt(user)).toBeDefined();
-    // By who it is there, with another address here.
+    // The subject is the same, the address differs.
     await UserEntity.patch({ UserKey: user.UserKey })
       .set({ UserEmail: 'x@telus.example' })
       .remove(['emailProvenAt'])
@@ -129,7 +129,7 @@ describe('a single sign-on', () => {
     expect(await provenAt(user)).toBeUndefined();
   });
 
-  it('is of the user who has proven the address, whoever else was given it', async () => {
+  it('signs in the user who has proven the address, whoever else has it', async () => {
     const [user, later, foreign] = [await agent(), await agent(UNPROVEN), await agent({ ...UNPROVEN, dealer: 22 })];
     for (const { UserKey } of [later, foreign])
       await UserEntity.patch({ UserKey }).set({ UserEmail: user.UserEmail }).go();
@@ -137,7 +137,7 @@ describe('a single sign-on', () => {
     expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
   });
 
-  it('takes no account by an address that only becomes its own in lower case', async () => {
+  it("rejects an address that equals an account's only in lower case", async () => {
     const user = await agent({ userName: `k${randomUUID()}@telus.example` });
     const [subject, email] = [randomUUID(), user.UserEmail.replace('k', '\u212a')];
     expect(await userOfIdentity('telus', { subject, email }, Date.now())).toBeUndefined();
@@ -145,7 +145,7 @@ describe('a single sign-on', () => {
     expect(own?.UserKey).toBe(user.UserKey);
   });
 
-  it('takes no account whose user mistyped their own address into that of somebody else', async () => {
+  it("rejects an account whose user mistyped their own address as somebody else's", async () => {
     const [user, victim] = [await agent(), `${randomUUID()}@telus.example`];
     await ask(userSettings.save, { UserEmail: victim, password: PASSWORD, as: user });
     expect(await exchange(await readySignOn(victim))).toMatchObject(DENIED);
@@ -153,13 +153,13 @@ describe('a single sign-on', () => {
     expect(link).toBeNull();
   });
 
-  it('takes no account that somebody uses without having proven the address', async () => {
+  it('rejects an account that is in use and has not proven the address', async () => {
     const user = await agent(UNPROVEN);
     await userStore.recordSignIn(user.UserKey, instant(Date.now()));
     expect(await exchange(await readySignOn(user.UserEmail))).toMatchObject(DENIED);
   });
 
-  it('is of somebody new whom an administrator has just written down with the address', async () => {
+  it('signs in a new user whom an administrator created with the address', async () => {
     const UserEmail = `${randomUUID()}@telus.example`;
     const names = { UserName: UserEmail, UserFirstName: 'Tess', UserLastName: 'Okafor', DealerKey: 422 };
     const { user } = await ask(users.create, { ...names, UserEmail, as: await agent({ flags: ['ADMIN'] }) });
@@ -167,14 +167,14 @@ describe('a single sign-on', () => {
     expect((await ask(auth.user, { as: body.token })).user).toBe(user.UserKey);
   });
 
-  it('parts no user of a foreign dealer', async () => {
+  it('cannot be unlinked for a user of a foreign dealer', async () => {
     const user = await agent();
     const stranger = await aUser({ dealer: 22, flags: ['ADMIN'] });
     const answer = await call(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: stranger });
     expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such user' } });
   });
 
-  it('parts no user who may do more than the administrator', async () => {
+  it('cannot be unlinked for a user with more rights than the administrator', async () => {
     const user = await agent({ flags: ['ADMIN', 'UNIT'] });
     const administrator = await aUser({ dealer: 422, flags: ['ADMIN'] });
     const answer = await call(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
@@ -182,14 +182,14 @@ describe('a single sign-on', () => {
   });
 });
 
-describe('whom the provider knows and the portal does not let in', () => {
+describe('a refused single sign-on', () => {
   it.each([
-    ['has no user', async () => `${randomUUID()}@telus.example`],
-    ['is of a dealer that does not sign on there', async () => (await agent({ dealer: 22 })).UserName],
-    ['is of the makers, whom the provider could only claim to know', async () => (await agent({ dealer: 1 })).UserName],
-    ['is disabled', async () => (await agent({ enabled: false })).UserName],
+    ['without a user', async () => `${randomUUID()}@telus.example`],
+    ['of a dealer without this provider', async () => (await agent({ dealer: 22 })).UserName],
+    ['of dealer 1, whom the provider could only claim to know', async () => (await agent({ dealer: 1 })).UserName],
+    ['of a disabled user', async () => (await agent({ enabled: false })).UserName],
     [
-      'shares the address with another user, and both have proven it',
+      'of two users with one address, both proven',
       async () => {
         const [one, other] = [await agent(), await agent()];
         await UserEntity.patch({ UserKey: other.UserKey }).set({ UserEmail: one.UserEmail }).go();
@@ -197,18 +197,18 @@ describe('whom the provider knows and the portal does not let in', () => {
       },
     ],
     [
-      'shares the address with another user, and neither has proven it',
+      'of two users with one address, neither proven',
       async () => {
         const [one, other] = [await agent(UNPROVEN), await agent(UNPROVEN)];
         await UserEntity.patch({ UserKey: other.UserKey }).set({ UserEmail: one.UserEmail }).go();
         return one.UserName;
       },
     ],
-  ])('is told so where it %s [P1-M28]', async (_, person) => {
+  ])('says so to a person %s [P1-M28]', async (_, person) => {
     expect(await exchange(await readySignOn(await person()))).toMatchObject(DENIED);
   });
 
-  it('is not let in any more once the dealer or the user may not', async () => {
+  it('stays refused after the dealer or the user lost the right', async () => {
     const user = await agent();
     expect((await exchange(await readySignOn(user.UserName))).status).toBe(200);
     await DealerEntity.patch({ DealerKey: 422 }).remove(['signOnProvider']).go();
@@ -219,14 +219,14 @@ describe('whom the provider knows and the portal does not let in', () => {
   });
 });
 
-describe('what came back', () => {
+describe('the answer of a provider', () => {
   it('is exchanged once', async () => {
     const returned = await readySignOn((await agent()).UserName);
     expect((await exchange(returned)).status).toBe(200);
     expect(await exchange(returned)).toMatchObject(START_AGAIN);
   });
 
-  it('is exchanged for one of two who try at once', async () => {
+  it('is exchanged for one of two simultaneous requests', async () => {
     const returned = await readySignOn((await agent()).UserName);
     const answers = await Promise.all([exchange(returned), exchange(returned)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -238,10 +238,10 @@ describe('what came back', () => {
       'the token of another browser',
       async (returned: Returned) => ({ ...returned, token: (await begin()).body.token }),
     ],
-    ['a token that is made up', async (returned: Returned) => ({ ...returned, token: randomUUID() })],
-    ['a code that is made up', async (returned: Returned) => ({ ...returned, code: randomUUID() })],
+    ['a made-up token', async (returned: Returned) => ({ ...returned, token: randomUUID() })],
+    ['a made-up code', async (returned: Returned) => ({ ...returned, code: randomUUID() })],
     ['another issuer', async (returned: Returned) => ({ ...returned, iss: 'https://evil.example' })],
-    ['no issuer, though the provider names itself', async ({ iss: _, ...returned }: Returned) => returned as Returned],
+    ['no issuer, although the provider states one', async ({ iss: _, ...returned }: Returned) => returned as Returned],
     [
       'the code of somebody else’s sign-on',
       async (returned: Returned) => ({ ...returned, code: (await readySignOn((await agent()).UserName)).code }),
@@ -259,27 +259,27 @@ describe('what came back', () => {
   });
 });
 
-describe('where there is nothing to sign on with', () => {
-  it.each(['nowhere', 'constructor'])('a provider %s is not known', async (id) =>
+describe('a missing provider', () => {
+  it.each(['nowhere', 'constructor'])('named %s is not found', async (id) =>
     expect(await begin(id)).toMatchObject({ status: 404, body: { message: 'Single sign-on is not set up here' } }),
   );
 
-  it('a provider that fails is not taken for a refusal', async () => {
+  it('that fails is not reported as a refusal', async () => {
     const returned = await readySignOn((await agent()).UserName);
     await fetch(new URL('/_faults', issuer), { method: 'PUT', body: '{"status500":{"path":"/token"}}' });
     expect(await exchange(returned)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
   });
 });
 
-describe('too many', () => {
-  it('beginnings from one place are refused', async () => {
+describe('the limit', () => {
+  it('of started sign-ons counts per IP address', async () => {
     setClock(TODAY);
     const office = from('198.51.100.40');
     for (let tried = 0; tried < SIGN_ON_LIMIT.most; tried++) expect((await begin('telus', office)).status).toBe(200);
     expect((await begin('telus', office)).status).toBe(429);
   });
 
-  it('made-up exchanges from one place are refused', async () => {
+  it('of made-up exchanges counts per IP address', async () => {
     const office = from('198.51.100.41');
     const madeUp = { code: 'x', state: 'x', iss: 'https://x.example', token: randomUUID() };
     for (let tried = 0; tried < TOKEN_LIMITS.signOn.most; tried++) await exchange(madeUp, office);

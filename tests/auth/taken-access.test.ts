@@ -14,15 +14,15 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('access that is given back', () => {
-  it('is followed by the own one', async () => {
+describe('giving back taken-on access', () => {
+  it("returns the user's own access", async () => {
     keepSession('taken');
     await giveBackAccess('taken');
     expect(sessionToken()).toBe('own');
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('signs nobody in again who has signed out meanwhile', async () => {
+  it('signs nobody in who has signed out meanwhile', async () => {
     keepSession('taken on again');
     const given = giveBackAccess('taken on again');
     dropSession('signed-out');
@@ -31,14 +31,14 @@ describe('access that is given back', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is that of the token that is given, whoever has signed in since', async () => {
+  it('uses the given token, whoever has signed in since', async () => {
     keepSession('of another');
     await giveBackAccess('taken');
     expect(new Headers(asked.mock.calls[0]![1]?.headers).get('authorization')).toBe('Bearer taken');
     expect(sessionToken()).toBe('of another');
   });
 
-  it('is asked for once, however many ask', async () => {
+  it('sends one request, however many callers ask', async () => {
     keepSession('taken by many');
     await Promise.all([giveBackAccess('taken by many'), giveBackAccess('taken by many')]);
     expect(asked).toHaveBeenCalledOnce();

@@ -24,16 +24,16 @@ describe('the remembered route', () => {
     expect(remembered(loginPathFor(at(route)))).toBe(route),
   );
 
-  it('is not there where the start was wanted', () => expect(loginPathFor(at('/'))).toBe('/login'));
+  it('is empty if the start page was wanted', () => expect(loginPathFor(at('/'))).toBe('/login'));
 
-  it('is remembered by the other login too, and handed on by it as it is [P3-S29]', () => {
+  it('is kept by the other login, and passed on unchanged [P3-S29]', () => {
     const login = loginPathFor(at('/unitManagement?q=1'), '/telus');
     expect(login).toBe('/telus?next=%2FunitManagement%3Fq%3D1');
     expect(loginPathTo(routeParameter(new URL(login, ORIGIN).search))).toBe('/login?next=%2FunitManagement%3Fq%3D1');
     expect(loginPathFor(at('/'), '/telus')).toBe('/telus');
   });
 
-  it('keeps the parameters of the start', () => expect(remembered(loginPathFor(at('/?x=1')))).toBe('/?x=1'));
+  it('keeps the parameters of the start page', () => expect(remembered(loginPathFor(at('/?x=1')))).toBe('/?x=1'));
 
   test.each([
     'https://evil.example/',
@@ -59,20 +59,24 @@ describe('the remembered route', () => {
     '/convert?token=x',
     '/preAuth/monitoringcenter?token=x',
     '/linkToLogin?token=x&state=https://evil.example',
-  ])('never leads to %j', (wanted) =>
+  ])('is never %j', (wanted) =>
     expect(wantedRoute(`?${new URLSearchParams({ next: wanted })}`, ORIGIN)).toBeUndefined(),
   );
 
-  it('is none without the parameter', () => expect(wantedRoute('?code=abc', ORIGIN)).toBeUndefined());
+  it('is undefined without the parameter', () => expect(wantedRoute('?code=abc', ORIGIN)).toBeUndefined());
 });
 
 test.each([
-  ['a login after the gate [P1-B10]', { wanted: '/units?q=1', previous: '/old', wasSignedIn: false }, '/units?q=1'],
-  ['a login of its own [P1-B11]', { wanted: undefined, previous: '/old', wasSignedIn: false }, '/'],
+  ['the login after a redirect [P1-B10]', { wanted: '/units?q=1', previous: '/old', wasSignedIn: false }, '/units?q=1'],
+  ['the login opened directly [P1-B11]', { wanted: undefined, previous: '/old', wasSignedIn: false }, '/'],
   [
     'the login opened with a session [P1-R03]',
     { wanted: undefined, previous: '/old?q=1', wasSignedIn: true },
     '/old?q=1',
   ],
-  ['the same with nothing before [P1-R03]', { wanted: undefined, previous: undefined, wasSignedIn: true }, '/'],
-])('%s leads on', (_, at, route) => expect(routeFromLogin(at)).toBe(route));
+  [
+    'the login opened with a session, without a previous route [P1-R03]',
+    { wanted: undefined, previous: undefined, wasSignedIn: true },
+    '/',
+  ],
+])('%s navigates', (_, at, route) => expect(routeFromLogin(at)).toBe(route));

@@ -11,15 +11,15 @@ describe('the median', () => {
     [[10, 9, 1, 2], 5.5],
   ])('of %j is %d', (values, middle) => expect(median(values)).toBe(middle));
 
-  it('is not made up where there is nothing', () => expect(() => median([])).toThrow(RangeError));
+  it('throws without samples', () => expect(() => median([])).toThrow(RangeError));
 
   it('lets one slow sample change no ratio', () => {
     expect(ratioOf([2, 2, 900], [1, 1, 1])).toBe(2);
   });
 });
 
-describe('ways that are measured side by side', () => {
-  it('take turns, and each is the first as often as the others', async () => {
+describe('measuring side by side', () => {
+  it('alternates, and starts with each side equally often', async () => {
     const order: string[] = [];
     const way = (name: string) => async () => {
       order.push(name);
@@ -29,20 +29,20 @@ describe('ways that are measured side by side', () => {
     expect(order.join('')).toBe('abcbcacab');
   });
 
-  it('keep the samples that they tell, and not those of the warm-up', async () => {
+  it('keeps the returned samples, without those of the warm-up', async () => {
     let count = 0;
     const samples = await sideBySide({ a: async () => ++count }, { rounds: 3, warmUp: 2, patience: PATIENT });
     expect(samples).toEqual({ a: [3, 4, 5] });
   });
 
-  it('are timed where they tell nothing', async () => {
+  it('measures the time if a side returns nothing', async () => {
     const wait = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 20));
     const samples = await sideBySide({ a: wait }, { rounds: 1, patience: PATIENT });
     expect(samples.a).toHaveLength(1);
     expect(samples.a[0]).toBeGreaterThanOrEqual(19);
   });
 
-  it('stop when the time is over, but not before five rounds', async () => {
+  it('stops when the time is over, but not before five rounds', async () => {
     const samples = await sideBySide({ a: async () => 1, b: async () => 2 }, { rounds: 1_000, patience: 0 });
     expect(samples).toEqual({ a: [1, 1, 1, 1, 1], b: [2, 2, 2, 2, 2] });
   });
@@ -50,15 +50,15 @@ describe('ways that are measured side by side', () => {
 
 describe('a target', () => {
   it.each([
-    ['a ceiling that is kept', { value: 1.2, target: { atMost: 1.2 } }, true],
-    ['a ceiling that is passed', { value: 1.21, target: { atMost: 1.2 } }, false],
-    ['a floor that is kept', { value: 0.5, target: { atLeast: 0.5 } }, true],
-    ['a floor that is missed', { value: 0.49, target: { atLeast: 0.5 } }, false],
+    ['a maximum that is met', { value: 1.2, target: { atMost: 1.2 } }, true],
+    ['a maximum that is exceeded', { value: 1.21, target: { atMost: 1.2 } }, false],
+    ['a minimum that is met', { value: 0.5, target: { atLeast: 0.5 } }, true],
+    ['a minimum that is missed', { value: 0.49, target: { atLeast: 0.5 } }, false],
     ['none', { value: 100 }, true],
-    ['a figure that is no number', { value: Number.NaN, target: { atMost: 1 } }, false],
+    ['a figure that is not a number', { value: Number.NaN, target: { atMost: 1 } }, false],
   ])('%s', (_, finding, met) => expect(meets(finding)).toBe(met));
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     expect(targetInWords({ target: { atMost: 1.5 } })).toBe('at most 1.5');
     expect(targetInWords({ target: { atLeast: 0.5 } })).toBe('at least 0.5');
     expect(targetInWords({})).toBe('');

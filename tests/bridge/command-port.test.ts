@@ -33,7 +33,7 @@ describe('the signature of a request', () => {
     });
   });
 
-  it('holds for five minutes, before and after', () => {
+  it('is valid for five minutes, before and after', () => {
     const at = 1_795_262_400_000;
     const signature = signedHeaders('secret', 'body', at)[SIGNATURE_HEADER];
     const holds = (now: number) => isSigned('secret', 'body', String(at), signature, now);
@@ -44,11 +44,11 @@ describe('the signature of a request', () => {
   it.each<[string, Record<string, string | undefined>]>([
     ['is missing', { [SIGNATURE_HEADER]: undefined }],
     ['has no timestamp', { [TIMESTAMP_HEADER]: undefined }],
-    ['is of another time', { [TIMESTAMP_HEADER]: String(Date.now() - 1) }],
-    ['is cut short', { [SIGNATURE_HEADER]: 'ab' }],
+    ['belongs to another time', { [TIMESTAMP_HEADER]: String(Date.now() - 1) }],
+    ['is too short', { [SIGNATURE_HEADER]: 'ab' }],
     ['is no hexadecimal number', { [SIGNATURE_HEADER]: 'z'.repeat(64) }],
-    ['is of another secret', signedHeaders('another secret of 16 letters', JSON.stringify({}), Date.now())],
-  ])('that %s is refused', async (_, changes) => {
+    ['uses another secret', signedHeaders('another secret of 16 letters', JSON.stringify({}), Date.now())],
+  ])('is refused if it %s', async (_, changes) => {
     const body = JSON.stringify(command());
     const headers = Object.entries({ ...signedHeaders(SECRET, body, Date.now()), ...changes }).filter(
       ([, value]) => value,
@@ -57,12 +57,12 @@ describe('the signature of a request', () => {
     expect(ports.commands.waiting.size).toBe(0);
   });
 
-  it('does not hold for another body', async () => {
+  it('is refused for another body', async () => {
     const headers = signedHeaders(SECRET, JSON.stringify(command()), Date.now());
     expect(await send(headers, JSON.stringify({ ...command(), command: 'Reboot' }))).toBe(401);
   });
 
-  it('that is too old is refused', async () => {
+  it('is refused if it is too old', async () => {
     expect((await post(bridge, '/commands', command(), Date.now() - 301_000)).status).toBe(401);
     expect((await post(bridge, '/superseded', { UnitSerNum: 'A1B2C3', fence: 9 }, Date.now() - 301_000)).status).toBe(
       401,
@@ -74,20 +74,20 @@ describe('the signature of a request', () => {
 describe('the body of a request', () => {
   it.each<[string, Record<string, unknown>]>([
     ['without an id', { commandId: undefined }],
-    ['with an expiry that is no number', { expiresAt: 'soon' }],
+    ['with an expiry that is not a number', { expiresAt: 'soon' }],
     ['with an argument that is an object', { arguments: { deep: {} } }],
     ['with an argument that is a fraction', { arguments: { level: 1.5 } }],
     ['with arguments that are a list', { arguments: ['x'] }],
     ['with a name that is too long', { command: 'x'.repeat(41) }],
     ['that does not fit into a frame', { arguments: { text: 'x'.repeat(1_100) } }],
-  ])('%s is refused in words', async (_, changes) => {
+  ])('%s is refused with a message', async (_, changes) => {
     const { status, body } = await post(bridge, '/commands', { ...command(), ...changes });
     expect(status).toBe(422);
     expect(body.status).toMatch(/must be|fit/);
     expect(ports.commands.waiting.size).toBe(0);
   });
 
-  it.each(['{', '[]', '"text"', ''])('that is no JSON object is refused: %s', async (body) => {
+  it.each(['{', '[]', '"text"', ''])('that is not a JSON object is refused: %s', async (body) => {
     expect(await send(signedHeaders(SECRET, body, Date.now()), body)).toBe(422);
   });
 
@@ -98,13 +98,13 @@ describe('the body of a request', () => {
 });
 
 describe('the command port', () => {
-  it('tells its health to anybody', async () => {
+  it('answers the health check without a signature', async () => {
     const response = await fetch(`${bridge.commandUrl}/health`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ status: 'ok', units: 1, notLoggedIn: 0 });
   });
 
-  it('knows no other paths', async () => {
+  it('rejects other paths', async () => {
     expect((await post(bridge, '/elsewhere', {})).status).toBe(404);
     expect((await fetch(`${bridge.commandUrl}/commands`)).status).toBe(404);
   });

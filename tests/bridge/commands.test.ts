@@ -36,7 +36,7 @@ const outcomes = () =>
     .flatMap(({ event, commandId, outcome }) => (event === 'CommandResult' ? [`${commandId} ${outcome}`] : []));
 
 describe('a command', () => {
-  it('is told of to who waits for it though its record was ended before, from the queue', async () => {
+  it('is published to subscribers if the queue has ended its record before', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const command = aCommand();
     await post(bridge, '/commands', command);
@@ -47,7 +47,7 @@ describe('a command', () => {
     expect(outcomes()).toEqual([`${command.commandId} done`]);
   });
 
-  it('goes to the unit, its receipt and its result come back, and all of it is told and recorded', async () => {
+  it('is sent to the unit; its receipt and its result are published and recorded', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const command = aCommand();
     expect(await post(bridge, '/commands', command)).toEqual({ status: 202, body: { status: 'accepted' } });
@@ -89,7 +89,7 @@ describe('a command', () => {
     },
   );
 
-  it('is alone: the next one is sent when its result has come', async () => {
+  it('is sent alone: the next one follows after its result', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const commands = [aCommand(), aCommand(), aCommand()];
     for (const command of commands) await post(bridge, '/commands', command);
@@ -102,7 +102,7 @@ describe('a command', () => {
     expect(outcomes()).toEqual(commands.map(({ commandId }) => `${commandId} done`));
   });
 
-  it('whose time is over is refused and never sent', async () => {
+  it('is refused and not sent if it has expired', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const late = aCommand({ expiresAt: Date.now() - 1 });
     expect(await post(bridge, '/commands', late)).toEqual({ status: 410, body: { status: 'expired' } });
@@ -111,7 +111,7 @@ describe('a command', () => {
     expect(ports.commands.waiting.size).toBe(0);
   });
 
-  it('whose time is over while it waits is never sent, and is reported as expired', async () => {
+  it('that expires while it waits is not sent, and is reported as expired', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const first = aCommand();
     const second = aCommand({ expiresAt: Date.now() + 150 });
@@ -126,7 +126,7 @@ describe('a command', () => {
     expect(ports.commands.ended.get(second.commandId)?.outcome).toBe('expired');
   });
 
-  it('whose time is over while the record is slow is not sent', async () => {
+  it('that expires during a slow record is not sent', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const { commandId, ...rest } = aCommand({ expiresAt: Date.now() + 100 });
     const sent = ports.commands.sent.bind(ports.commands);
@@ -140,7 +140,7 @@ describe('a command', () => {
     expect(unit.heard).toEqual([]);
   });
 
-  it('that the unit does not answer is reported as lost, and the next one goes', async () => {
+  it('that the unit does not answer is reported as lost, and the next one is sent', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const first = aCommand({ expiresAt: Date.now() + 100 });
     const second = aCommand();
@@ -154,12 +154,12 @@ describe('a command', () => {
     expect(outcomes()).toEqual([`${first.commandId} lost`]);
   });
 
-  it('for a unit that is not here is refused', async () => {
+  it('for a unit that is not connected is refused', async () => {
     expect(await post(bridge, '/commands', aCommand())).toEqual({ status: 404, body: { status: 'unit not here' } });
     expect(ports.commands.waiting.size).toBe(0);
   });
 
-  it('given twice is done once', async () => {
+  it('given twice is run once', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const command = aCommand();
     for (let count = 0; count < 3; count++) expect((await post(bridge, '/commands', command)).status).toBe(202);
@@ -171,7 +171,7 @@ describe('a command', () => {
     expect(outcomes()).toEqual([`${command.commandId} done`]);
   });
 
-  it('that waited in the record is sent when the unit logs in, one whose time was over is reported', async () => {
+  it('that waited in the record is sent at the login; one that expired is reported', async () => {
     const late = aCommand({ expiresAt: Date.now() - 1_000 });
     const queued = aCommand({ command: 'RemoteLog', arguments: { on: true } });
     await ports.commands.queue(late);
@@ -182,7 +182,7 @@ describe('a command', () => {
     expect(outcomes()).toEqual([`${late.commandId} expired`]);
   });
 
-  it('that is recorded while the login is being stored is sent once the unit is let in', async () => {
+  it('that is recorded while the login is stored is sent after the login', async () => {
     ports.ingest.shut();
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.login());
@@ -195,7 +195,7 @@ describe('a command', () => {
     expect((await unit.hears('command')).message.commandId).toBe(reminder.commandId);
   });
 
-  it('that is given between the look into the record and its answer is sent once', async () => {
+  it('that is given while the record is read is sent once', async () => {
     const due = ports.commands.due.bind(ports.commands);
     const reminder = aCommand();
     ports.commands.due = async (UnitSerNum) => {
@@ -210,7 +210,7 @@ describe('a command', () => {
     expect(unit.heard).toEqual([]);
   });
 
-  it('that waited in the record is sent, however many others did, and however many of them were over', async () => {
+  it('that waited in the record is always sent, however many others waited or expired', async () => {
     const late = Array.from({ length: 130 }, () => aCommand({ expiresAt: Date.now() - 1_000 }));
     const good = Array.from({ length: 30 }, () => aCommand());
     for (const command of [...late, ...good]) await ports.commands.queue(command);
@@ -223,7 +223,7 @@ describe('a command', () => {
     expect(ports.commands.waiting.size).toBe(0);
   });
 
-  it('that somebody else recorded before goes on waiting where too many wait, and is sent in its turn', async () => {
+  it('from the record waits in a full queue, and is sent in its turn', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const given = Array.from({ length: 21 }, () => aCommand());
     for (const command of given) await post(bridge, '/commands', command);
@@ -237,7 +237,7 @@ describe('a command', () => {
     expect(ports.commands.ended.get(reminder.commandId)?.outcome).toBe('done');
   });
 
-  it('that was taken back while it waited is not sent', async () => {
+  it('that was withdrawn while it waited is not sent', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const [first, second, third] = [aCommand(), aCommand(), aCommand()];
     for (const command of [first, second, third]) await post(bridge, '/commands', command);
@@ -247,7 +247,7 @@ describe('a command', () => {
     expect((await unit.hears('command')).message.commandId).toBe(third!.commandId);
   });
 
-  it('finds no more than 20 waiting before it [P2-K57]', async () => {
+  it('is refused if 20 others wait [P2-K57]', async () => {
     await TestUnit.loggedIn(bridge);
     for (let count = 0; count < 21; count++) expect((await post(bridge, '/commands', aCommand())).status).toBe(202);
     const tooMany = aCommand();
@@ -255,7 +255,7 @@ describe('a command', () => {
     expect(ports.commands.waiting.has(tooMany.commandId)).toBe(false);
   });
 
-  it('waits while the record cannot be reached, and is sent when it can', async () => {
+  it('waits while the record cannot be reached, and is sent afterwards', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const sent = ports.commands.sent.bind(ports.commands);
     ports.commands.sent = async () => {
@@ -268,7 +268,7 @@ describe('a command', () => {
     await unit.hears('command');
   });
 
-  it('whose result cannot be recorded is still acknowledged, being stored, and the next one goes', async () => {
+  it('with a result that cannot be recorded is still acknowledged, and the next one is sent', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const first = aCommand();
     const second = aCommand();
@@ -285,7 +285,7 @@ describe('a command', () => {
 });
 
 describe('a command whose connection is lost', () => {
-  it('is sent again when the unit comes back, and reported once', async () => {
+  it('is sent again when the unit reconnects, and reported once', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const command = aCommand();
     await post(bridge, '/commands', command);
@@ -298,7 +298,7 @@ describe('a command whose connection is lost', () => {
     expect(outcomes()).toEqual([`${command.commandId} done`]);
   });
 
-  it('goes over to a newer connection of the unit, and so do those that wait', async () => {
+  it('moves to a newer connection of the unit, with the waiting ones', async () => {
     await TestUnit.loggedIn(bridge);
     const commands = [aCommand(), aCommand(), aCommand()];
     for (const command of commands) await post(bridge, '/commands', command);
@@ -310,7 +310,7 @@ describe('a command whose connection is lost', () => {
     expect(outcomes()).toEqual(commands.map(({ commandId }) => `${commandId} done`));
   });
 
-  it('goes over to a newer connection whose look into the record came too early', async () => {
+  it('moves to a newer connection that read the record too early', async () => {
     await TestUnit.loggedIn(bridge);
     const commands = [aCommand(), aCommand()];
     for (const command of commands) await post(bridge, '/commands', command);
@@ -322,7 +322,7 @@ describe('a command whose connection is lost', () => {
     }
   });
 
-  it('is reported as lost when its time is over and the unit has not come back; what waited is reported as expired', async () => {
+  it('is reported as lost if it expires before the unit reconnects; waiting ones are reported as expired', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const [open, waiting] = [aCommand({ expiresAt: Date.now() + 200 }), aCommand({ expiresAt: Date.now() + 200 })];
     await post(bridge, '/commands', open);
@@ -334,7 +334,7 @@ describe('a command whose connection is lost', () => {
     expect(ports.commands.waiting.size).toBe(0);
   });
 
-  it('and is done at another bridge is not reported as lost here', async () => {
+  it('is not reported as lost here if another bridge has run it', async () => {
     const other = await aBridge(ports);
     const unit = await TestUnit.loggedIn(bridge);
     const command = aCommand({ expiresAt: Date.now() + 300 });

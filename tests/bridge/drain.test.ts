@@ -22,7 +22,7 @@ const result = (commandId: string) =>
   ({ type: 'commandResult', MessageTime: Date.now(), commandId, outcome: 'done', answer: {} }) as const;
 
 describe('SIGTERM', () => {
-  it('sends the units away, spread over some seconds, gives their claims back and ends', async () => {
+  it('redirects the units over some seconds, releases their claims and exits', async () => {
     const units = await Promise.all(
       Array.from({ length: 10 }, (_, index) => TestUnit.loggedIn(bridge, `UNIT${10 + index}`)),
     );
@@ -43,7 +43,7 @@ describe('SIGTERM', () => {
     expect(ports.ingest.of('disconnect')).toHaveLength(10);
   });
 
-  it('first lets the open command finish, begins no other, and takes no new one', async () => {
+  it('waits for the open command, begins no other, and accepts no new one', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     await post(bridge, '/commands', command('open'));
     await post(bridge, '/commands', command('waiting'));
@@ -62,7 +62,7 @@ describe('SIGTERM', () => {
     expect([...ports.commands.waiting.keys()]).toEqual(['waiting']);
   });
 
-  it('acknowledges what is being stored before the unit is sent away', async () => {
+  it('acknowledges reports that are being stored before it redirects the unit', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     ports.ingest.shut();
     const sequence = unit.say(unit.event());
@@ -76,7 +76,7 @@ describe('SIGTERM', () => {
     expect(await ended).toBe(0);
   });
 
-  it('does not wait for ever for a command that is not answered', async () => {
+  it('does not wait for ever for an unanswered command', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     await post(bridge, '/commands', command('open'));
     await unit.hears('command');

@@ -17,7 +17,7 @@ afterEach(() => bridge.close());
 const sweeps = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 describe('heartbeats', () => {
-  it('are answered under their number, without anything being stored', async () => {
+  it('are answered with their number, without a write', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     ports.ingest.shut();
     const sequence = unit.say({ type: 'heartbeat' });
@@ -25,7 +25,7 @@ describe('heartbeats', () => {
     expect(ports.ingest.handedOver).toHaveLength(1);
   });
 
-  it('three missed end the connection and are told to the console', async () => {
+  it('end the connection after three missed ones and publish it to the console', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     clock += 179_000;
     await sweeps();
@@ -39,7 +39,7 @@ describe('heartbeats', () => {
     expect(ports.claims.ownerOf('A1B2C3')).toBeUndefined();
   });
 
-  it('any word of the unit counts as one', async () => {
+  it('are replaced by any other frame of the unit', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     for (let round = 0; round < 4; round++) {
       clock += 170_000;

@@ -28,7 +28,7 @@ describe('hostile frames', () => {
     expect(ports.ingest.of('report')).toHaveLength(1);
   });
 
-  it('too many of them end the connection, with a word why', async () => {
+  it('end the connection with a reason if there are too many', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     unit.write(Buffer.concat(Array.from({ length: 20 }, () => damaged(unit.frame(unit.event(), 7)))));
     expect((await unit.hears('error')).message.code).toBe(26);
@@ -41,9 +41,9 @@ describe('hostile frames', () => {
     ['broken', 0x11, '0105', 20, 'malformed'],
     ['of an unknown type', 0x3f, '', 21, 'unknownType'],
     ['of another model family', 0x1a, '010101', 21, 'unknownType'],
-    ['of the bridge itself', 0x84, '', 21, 'unknownType'],
-    ['understood but unusable', 0x11, '010101', 22, 'missingField'],
-  ])('%s get their error, are logged as invalid, and the session goes on', async (_, type, payload, code, error) => {
+    ['meant for units', 0x84, '', 21, 'unknownType'],
+    ['readable but unusable', 0x11, '010101', 22, 'missingField'],
+  ])('%s get their error, are logged as invalid, and the session continues', async (_, type, payload, code, error) => {
     const unit = await TestUnit.loggedIn(bridge);
     unit.write(encodeFrame(type, 5, Buffer.from(payload, 'hex')));
     expect(await unit.hears('error')).toMatchObject({ sequence: 5, message: { code } });
@@ -57,7 +57,7 @@ describe('hostile frames', () => {
     });
   });
 
-  it('in a flood are logged up to a limit only', async () => {
+  it('in a flood are logged up to a limit', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     unit.write(Buffer.concat(Array.from({ length: 5_000 }, (_, index) => encodeFrame(0x3f, index))));
     await unit.isAcknowledged(unit.say(unit.event(), 6_000));
@@ -67,7 +67,7 @@ describe('hostile frames', () => {
     expect((health as { invalidMessagesDropped: number }).invalidMessagesDropped).toBeGreaterThan(4_000);
   });
 
-  it('that are noise leave the bridge serving others', async () => {
+  it('of random bytes do not disturb other units', async () => {
     const random = seeded(99);
     const good = await TestUnit.loggedIn(bridge, 'GOOD01');
     for (let round = 0; round < 40; round++) {
@@ -82,7 +82,7 @@ describe('hostile frames', () => {
     await eventually(() => bridge.units === 1, 'the noise to be gone');
   });
 
-  it('in a trickle of single bytes are read like others', async () => {
+  it('in single bytes are read like others', async () => {
     const unit = await TestUnit.dial(bridge);
     for (const byte of unit.frame(unit.login(), 1)) {
       unit.write(Uint8Array.of(byte));
@@ -91,7 +91,7 @@ describe('hostile frames', () => {
     await unit.hears('loginAccepted');
   });
 
-  it('connections above the limit are turned away, and the bridge goes on', async () => {
+  it('from connections above the limit are rejected, and the bridge continues', async () => {
     const dialled: TestUnit[] = [];
     for (let count = 0; count < 60; count++) dialled.push(await TestUnit.dial(bridge));
     await eventually(() => dialled.filter(({ closed }) => closed).length === 10, '10 to be turned away');

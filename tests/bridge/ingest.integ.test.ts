@@ -11,7 +11,7 @@ let queues = 0;
 beforeEach(async () => {
   const QueueName = `ingest-test-${process.pid}-${++queues}`;
   await client.send(new CreateQueueCommand({ QueueName }));
-  // The emulator names its queues by a host that only the SDK's own endpoint stands for.
+  // The emulator names its queues by a host that only the SDK's endpoint resolves.
   queueUrl = new URL(QueueName, process.env.INGEST_QUEUE_URL).href;
 });
 
@@ -30,7 +30,7 @@ async function drained(): Promise<IngestMessage[]> {
 }
 
 describe('the ingest queue', () => {
-  it('holds each report of a unit when the unit has its acknowledgement', async () => {
+  it('contains each report before the unit gets its acknowledgement', async () => {
     const ports = new MemoryPorts();
     const ingest = new SqsIngest({ client, queueUrl, log: ports.log });
     const bridge = await aBridge({ ...ports, units: ports.units, publisher: ports.publisher, ingest });
@@ -46,7 +46,7 @@ describe('the ingest queue', () => {
     await bridge.close();
   });
 
-  it('takes what a unit may say and SQS would refuse', async () => {
+  it('accepts texts of units that SQS would reject', async () => {
     const ingest = new SqsIngest({ client, queueUrl, log: () => {} });
     const text = 'noncharacters \uffff\ufffe, control \u0000\u001b, quotes "\\, half \ud800';
     await ingest.put([{ id: 'x', kind: 'report', message: { type: 'info', text } } as never]);
@@ -54,7 +54,7 @@ describe('the ingest queue', () => {
     expect(message).toMatchObject({ message: { text } });
   });
 
-  it('takes messages whose batch of ten would be too large', async () => {
+  it('accepts messages whose batch of ten would be too large', async () => {
     const ingest = new SqsIngest({ client, queueUrl, log: () => {} });
     const large = Array.from({ length: 10 }, (_, index) => ({ id: `large${index}`, raw: 'x'.repeat(60_000) }) as never);
     await ingest.put(large);

@@ -14,11 +14,10 @@ interface Entry {
 interface Answer {
   status?: number;
   failed?: { Id: string; SenderFault: boolean; Code: string }[];
-  /** Milliseconds. */
   after?: number;
 }
 
-/** A server that speaks as much of SQS's JSON protocol as SendMessageBatch needs, and fails as it is told. */
+/** A server for the part of SQS's JSON protocol that SendMessageBatch needs, with failures on request. */
 let server: Server;
 let client: SQSClient;
 let batches: Entry[][];
@@ -68,19 +67,19 @@ const messages = (count: number, from = 0) =>
 const idsOf = (entries: Entry[]) => entries.map(({ MessageBody }) => (JSON.parse(MessageBody) as IngestMessage).id);
 
 describe('handing over to SQS', () => {
-  it('sends one message at once when nothing is on its way', async () => {
+  it('sends one message at once if no batch is open', async () => {
     await anIngest().put(messages(1));
     expect(batches.map(idsOf)).toEqual([['A1B2C3-1-0']]);
   });
 
-  it('fills batches of ten, in order, when there is much to do', async () => {
+  it('sends full batches of ten, in order, under load', async () => {
     const ingest = anIngest({ concurrency: 1 });
     await Promise.all([ingest.put(messages(1)), ingest.put(messages(12, 1)), ingest.put(messages(12, 13))]);
     expect(batches.map((batch) => batch.length)).toEqual([1, 10, 10, 4]);
     expect(batches.flatMap(idsOf)).toEqual(messages(25).map(({ id }) => id));
   });
 
-  it('resolves for each caller when its own messages are taken', async () => {
+  it('resolves for each caller when its own messages are stored', async () => {
     answers = [{}, { after: 100 }];
     const ingest = anIngest({ concurrency: 2 });
     const done: string[] = [];
@@ -91,7 +90,7 @@ describe('handing over to SQS', () => {
     await second;
   });
 
-  it('sends again what SQS did not take, and only that; the others count as stored at once', async () => {
+  it('repeats only the entries that SQS refused; the others resolve at once', async () => {
     const failedAt = (Id: string) => ({ failed: [{ Id, SenderFault: false, Code: 'InternalError' }] });
     answers = [{}, failedAt('1'), failedAt('0')];
     const ingest = anIngest({ concurrency: 1 });
@@ -107,18 +106,18 @@ describe('handing over to SQS', () => {
     expect(done).toEqual([0, 1, 3, 2]);
   });
 
-  it('goes on when SQS fails or does not answer for a while', async () => {
+  it('continues after SQS fails or does not answer for a while', async () => {
     answers = [{ status: 503 }, { status: 500 }, {}];
     await anIngest().put(messages(4));
     expect(batches.map((batch) => batch.length)).toEqual([4, 4, 4]);
   });
 
-  it('gives up after its time-out, so that the unit is cut off and not acknowledged', async () => {
+  it('rejects after its time-out, so that the unit is disconnected and not acknowledged', async () => {
     answers = Array.from({ length: 1_000 }, () => ({ status: 503 }));
     await expect(anIngest({ timeoutMs: 100 }).put(messages(2))).rejects.toThrow('did not take');
   });
 
-  it('does not repeat what can never be taken', async () => {
+  it('does not repeat an entry that SQS can never accept', async () => {
     answers = [{ failed: [{ Id: '0', SenderFault: true, Code: 'InvalidMessageContents' }] }];
     await expect(anIngest().put(messages(1))).rejects.toThrow('InvalidMessageContents');
     expect(batches).toHaveLength(1);
@@ -129,7 +128,7 @@ describe('handing over to SQS', () => {
     expect(batches[0]).toMatchObject([{ MessageGroupId: 'A1B2C3', MessageDeduplicationId: 'A1B2C3-1-7' }]);
   });
 
-  it('has nothing to do for nothing', async () => {
+  it('sends nothing for an empty list', async () => {
     await anIngest().put([]);
     expect(batches).toEqual([]);
   });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => bridge.close());
 
 describe('login', () => {
-  it('is answered with the server time and the heartbeat that the server sets, once it is stored', async () => {
+  it('is answered with the server time and the heartbeat interval after it is stored', async () => {
     ports.heartbeatSeconds = 90;
     const unit = await TestUnit.dial(bridge);
     const before = Date.now();
@@ -49,7 +49,7 @@ describe('login', () => {
     expect(bridge.units).toBe(1);
   });
 
-  it('comes first: a unit that begins with a report is refused, and nothing of it is stored', async () => {
+  it('must be first: a unit that begins with a report is refused, and nothing of it is stored', async () => {
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.event());
     unit.say(unit.login());
@@ -74,7 +74,7 @@ describe('login', () => {
 
   it.each([
     ['another protocol version', { protocolVersion: 2 }, 6],
-    ['a model that is not known', { UnitModel: '#9' as const }, 4],
+    ['an unknown model', { UnitModel: '#9' as const }, 4],
   ])('with %s is refused', async (_, login, code) => {
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.login(login));
@@ -91,20 +91,20 @@ describe('login', () => {
     expect((await unit.hears('loginRefused')).message.code).toBe(6);
   });
 
-  it('that does not come in time ends the connection', async () => {
+  it('that does not arrive in time ends the connection', async () => {
     const unit = await TestUnit.dial(bridge);
     await unit.isClosed();
     expect(unit.heard).toEqual([]);
   });
 
-  it('that comes a second time is an error, and the session goes on', async () => {
+  it('that arrives twice is an error, and the session continues', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     unit.say(unit.login());
     expect((await unit.hears('error')).message.code).toBe(25);
     await unit.isAcknowledged(unit.say(unit.event()));
   });
 
-  it('and the reports behind it may come in one packet', async () => {
+  it('may arrive in one packet with the reports after it', async () => {
     const unit = await TestUnit.dial(bridge);
     unit.write(Buffer.concat([unit.frame(unit.login(), 1), unit.frame(unit.event(), 2), unit.frame(unit.event(), 3)]));
     await unit.hears('loginAccepted');
@@ -112,7 +112,7 @@ describe('login', () => {
     await unit.isAcknowledged(3);
   });
 
-  it('that cannot be stored leaves the unit to nobody', async () => {
+  it('that cannot be stored releases the unit', async () => {
     ports.ingest.failing = true;
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.login());
@@ -122,7 +122,7 @@ describe('login', () => {
     expect(ports.events('A1B2C3')).toEqual([]);
   });
 
-  it('of a unit that vanishes meanwhile leaves the unit to nobody', async () => {
+  it('of a unit that disconnects meanwhile releases the unit', async () => {
     let goOn = () => {};
     ports.authenticating = new Promise((resolve) => {
       goOn = resolve;
@@ -138,14 +138,14 @@ describe('login', () => {
     expect(ports.events('A1B2C3')).toEqual([]);
   });
 
-  it('keeps the proof of identity out of what is stored', async () => {
+  it('is stored without the proof of identity', async () => {
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.login({ proof: Uint8Array.of(0xca, 0xfe, 0xca, 0xfe) }));
     await unit.hears('loginAccepted');
     expect(JSON.stringify(ports.ingest.of('login'))).not.toMatch(/cafecafe|proof/);
   });
 
-  it('never lets a heartbeat be longer than the load balancer remembers a connection', async () => {
+  it("sets a heartbeat shorter than the load balancer's time-out", async () => {
     ports.heartbeatSeconds = 3600;
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.login());

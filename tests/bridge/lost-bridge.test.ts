@@ -26,8 +26,8 @@ const aCommand = (life: number) => ({
 const outcomes = () =>
   ports.console('A1B2C3').flatMap(({ event, outcome }) => (event === 'CommandResult' ? [outcome] : []));
 
-describe('a bridge that is killed', () => {
-  it('with a command open: another bridge sends it again when the unit comes there', async () => {
+describe('a killed bridge', () => {
+  it('with an open command: another bridge sends it again when the unit connects there', async () => {
     const unit = await TestUnit.loggedIn(killed);
     expect((await post(killed, '/commands', aCommand(10_000))).status).toBe(202);
     await unit.hears('command');
@@ -47,7 +47,7 @@ describe('a bridge that is killed', () => {
     expect(outcomes()).toEqual(['done']);
   });
 
-  it('with a command open whose time is over when the unit comes back: it is reported as lost, and not sent', async () => {
+  it('with an open command that expires before the unit connects: it is reported as lost, and not sent', async () => {
     const unit = await TestUnit.loggedIn(killed);
     const command = aCommand(400);
     await post(killed, '/commands', command);
@@ -62,7 +62,7 @@ describe('a bridge that is killed', () => {
     expect(again.heard.filter(({ message }) => message.type === 'command')).toEqual([]);
   });
 
-  it('in the middle of a stream: every acknowledged report is stored, and the others are when they are sent again', async () => {
+  it('under load: every acknowledged report is stored, and the others are stored when they are sent again', async () => {
     const unit = await TestUnit.loggedIn(killed);
     const said = Array.from({ length: 2_000 }, () => {
       const event = unit.event();
@@ -72,7 +72,7 @@ describe('a bridge that is killed', () => {
     await killed.kill();
     await unit.isClosed();
     const acknowledged = new Set(unit.acknowledged);
-    // An id ends with what tells one frame from another.
+    // An id ends with the fingerprint of the frame.
     const stored = () => new Set(ports.ingest.of('report').map(({ id }) => id.replace(/-[0-9a-f]{8}$/, '')));
     const before = stored();
     for (const sequence of acknowledged) expect(before).toContain(`A1B2C3-1-${sequence}`);

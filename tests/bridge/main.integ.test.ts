@@ -62,8 +62,8 @@ async function queued(): Promise<IngestMessage[]> {
   return Messages.map(({ Body }) => JSON.parse(Body!) as IngestMessage);
 }
 
-describe('the bridge as it is deployed', () => {
-  it('tells how many units it holds, as the metric that scaling and alarms know', async () => {
+describe('the deployed bridge', () => {
+  it('reports its number of units in the metric for scaling and alarms', async () => {
     const measured = () => said.find((line) => METRICS.bridgeConnections in line);
     await eventually(() => measured() !== undefined);
     expect(measured()).toMatchObject({
@@ -81,7 +81,7 @@ describe('the bridge as it is deployed', () => {
     });
   });
 
-  it('serves a unit of the table, queues what it says, commands it, and gives it up on SIGTERM', async () => {
+  it('serves a unit of the table, queues its reports, commands it, and releases it on SIGTERM', async () => {
     const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
     await unit.isAcknowledged(unit.say(unit.event(101)));
@@ -122,7 +122,7 @@ describe('the bridge as it is deployed', () => {
     expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toBeUndefined();
   });
 
-  it('refuses a unit under another modem, and one that is destroyed', async () => {
+  it('refuses a unit with another modem, and one that is destroyed', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const stranger = await TestUnit.dial(bridge, UnitSerNum);
     stranger.say(stranger.login({ imei: '111111111111111' }));
@@ -135,7 +135,7 @@ describe('the bridge as it is deployed', () => {
     await eventually(() => ghost.closed);
   });
 
-  it('refuses a unit that has a secret and does not prove it, and lets it in when it does', async () => {
+  it('refuses a unit with a secret and no proof, and accepts it with a proof', async () => {
     const { UnitSerNum, IMEI: imei } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const secret = randomBytes(32);
     await UnitSecretEntity.put({ UnitSerNum, secret: secret.toString('base64url') }).go();
@@ -158,7 +158,7 @@ describe('the bridge as it is deployed', () => {
     await unit.hears('loginAccepted');
   });
 
-  it('sends a command that waited in the table, given before the unit came', async () => {
+  it('sends a command that waited in the table since before the unit connected', async () => {
     const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     await commandStore.queue({
       UnitSerNum,

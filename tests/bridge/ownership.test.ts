@@ -30,7 +30,7 @@ describe('one bridge', () => {
     expect(bridge.units).toBe(1);
   });
 
-  it('lets an older connection that closes late take out only itself', async () => {
+  it('removes only the older connection when that closes late', async () => {
     const bridge = await started(ports);
     const older = await TestUnit.loggedIn(bridge);
     const newer = await TestUnit.loggedIn(bridge);
@@ -44,7 +44,7 @@ describe('one bridge', () => {
     await newer.hears('command');
   });
 
-  it('gives a unit up when its last connection closes, and says so once', async () => {
+  it('releases a unit when its last connection closes, and reports it once', async () => {
     const bridge = await started(ports);
     const unit = await TestUnit.loggedIn(bridge);
     unit.end();
@@ -55,7 +55,7 @@ describe('one bridge', () => {
     await eventually(() => ports.ingest.of('disconnect').length === 1);
   });
 
-  it('stores what a unit said before it closed', async () => {
+  it('stores the reports that a unit sent before it closed', async () => {
     const bridge = await started(ports);
     const unit = await TestUnit.loggedIn(bridge);
     for (let count = 0; count < 20; count++) unit.say(unit.event());
@@ -63,7 +63,7 @@ describe('one bridge', () => {
     await eventually(() => ports.ingest.of('report').length === 20, '20 reports');
   });
 
-  it('lets the connection that was claimed last win, whatever order the logins finish in', async () => {
+  it('keeps the connection that was claimed last, whatever order the logins finish in', async () => {
     const bridge = await started(ports);
     const older = await TestUnit.dial(bridge);
     ports.ingest.shut();
@@ -85,7 +85,7 @@ describe('one bridge', () => {
 });
 
 describe('two bridges', () => {
-  it('the one that the unit dialled last has it, and tells the other at once', async () => {
+  it('the one with the latest connection owns the unit, and notifies the other at once', async () => {
     const first = await started(ports, { leaseRenewalIntervalMs: 60_000 });
     const second = await started(ports, { leaseRenewalIntervalMs: 60_000 });
     const older = await TestUnit.loggedIn(first);
@@ -99,7 +99,7 @@ describe('two bridges', () => {
     await newer.hears('command');
   });
 
-  it('one that was not told closes the lost unit at its next renewal', async () => {
+  it('one without the notification closes the lost unit at its next renewal', async () => {
     const first = await started(ports, {}, { neighbours: DEAF });
     const second = await started(ports, {}, { neighbours: DEAF });
     const older = await TestUnit.loggedIn(first);
@@ -112,7 +112,7 @@ describe('two bridges', () => {
     expect(ports.claims.held.get('A1B2C3')?.owner).toMatchObject({ bridgeAddress: second.commandUrl });
   });
 
-  it('fighting for a unit that dials both in turn agree in the end, and no report is lost', async () => {
+  it('alternately contacted by one unit agree in the end, and no report is lost', async () => {
     const both = [await started(ports), await started(ports)];
     const units: TestUnit[] = [];
     for (let round = 0; round < 20; round++) {
@@ -128,7 +128,7 @@ describe('two bridges', () => {
     expect(ports.events('A1B2C3')).not.toContain('UnitDisconnect');
   });
 
-  it('ignore a word about a newer connection that is older than theirs', async () => {
+  it('ignore a notification that is older than their connection', async () => {
     const bridge = await started(ports);
     const unit = await TestUnit.loggedIn(bridge);
     expect((await post(bridge, '/superseded', { UnitSerNum: 'A1B2C3', fence: 1 })).status).toBe(404);
@@ -137,7 +137,7 @@ describe('two bridges', () => {
     await unit.isClosed();
   });
 
-  it('one that cannot reach the claims keeps its units and goes on when they are back', async () => {
+  it('one that cannot reach the claims keeps its units and continues afterwards', async () => {
     const bridge = await started(ports);
     const unit = await TestUnit.loggedIn(bridge);
     const renew = ports.claims.renew.bind(ports.claims);

@@ -15,7 +15,7 @@ afterEach(() => bridge.close());
 
 const aMoment = (milliseconds = 50) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The ids of what is stored, without what tells frames of one number apart. */
+/** The ids of the stored reports, without their fingerprints. */
 const numbersOf = (kind: IngestMessage['kind']) =>
   ports.ingest.of(kind).map(({ id }) => id.replace(/-[0-9a-f]{8}$/, ''));
 /** The codes of the stored events, in order. */
@@ -24,7 +24,7 @@ const codes = () =>
     .of('report')
     .flatMap((entry) => (entry.kind === 'report' && entry.message.type === 'event' ? [entry.message.EventCode] : []));
 
-/** Waits until the figure does not change any more. */
+/** Waits until the figure is stable. */
 async function settled(figure: () => number): Promise<void> {
   for (let before = -1; before !== figure(); await aMoment(300)) before = figure();
 }
@@ -43,7 +43,7 @@ describe('reports', () => {
     expect(ports.ingest.reportsOf('A1B2C3')).toEqual(['event']);
   });
 
-  it('that cannot be stored are not acknowledged; the unit is cut off, sends them again, and they are stored once', async () => {
+  it('that cannot be stored are not acknowledged; the unit is disconnected, sends them again, and they are stored once', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     ports.ingest.failing = true;
     const sequence = unit.say(unit.event());
@@ -56,7 +56,7 @@ describe('reports', () => {
     expect(ports.ingest.of('report')).toHaveLength(1);
   });
 
-  it('that come twice are acknowledged twice and have one effect', async () => {
+  it('that arrive twice are acknowledged twice and have one effect', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const event = unit.event();
     const sequence = unit.say(event);
@@ -71,7 +71,7 @@ describe('reports', () => {
     expect(ports.events('A1B2C3')).toEqual(['UnitConnected', 'Report', 'Report']);
   });
 
-  it('that come again on a new connection of the same boot are told once', async () => {
+  it('that arrive again on a new connection of the same boot are published once', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const event = unit.event();
     const sequence = unit.say(event);
@@ -82,7 +82,7 @@ describe('reports', () => {
     expect(ports.events('A1B2C3').filter((event) => event === 'Report')).toHaveLength(1);
   });
 
-  it('of another boot are others, though their numbers are the same', async () => {
+  it('of another boot are different reports, although their numbers are the same', async () => {
     const unit = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 7 });
     await unit.isAcknowledged(unit.say(unit.event()));
     const again = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 8 });
@@ -90,7 +90,7 @@ describe('reports', () => {
     expect(numbersOf('report')).toEqual(['A1B2C3-7-2', 'A1B2C3-8-2']);
   });
 
-  it('of a unit that lost count of its boots are stored under ids of their own, and noted', async () => {
+  it('of a unit that lost its boot count are stored under their own ids, and logged', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     await unit.isAcknowledged(unit.say(unit.event(200)));
     const restarted = await TestUnit.loggedIn(bridge);
@@ -107,7 +107,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('of an impostor do not stand in the way of those of the unit', async () => {
+  it('of an impostor do not replace those of the unit', async () => {
     const real = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 17 });
     await real.isAcknowledged(real.say(real.event(101)));
     const impostor = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 17, sequence: 2 });
@@ -118,7 +118,7 @@ describe('reports', () => {
     expect(codes()).toContain(911);
   });
 
-  it('of one number in one packet are told apart by what they say', async () => {
+  it('with one number in one packet are told apart by their content', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const [first, second] = [unit.event(101), unit.event(911)];
     unit.write(Buffer.concat([first, second, first, second].map((event) => unit.frame(event, 9))));
@@ -127,7 +127,7 @@ describe('reports', () => {
     expect(ports.ingest.handedOver.filter(({ kind }) => kind === 'report')).toHaveLength(2);
   });
 
-  it('keep their order, and so do their acknowledgements', async () => {
+  it('and their acknowledgements keep their order', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const codes = Array.from({ length: 300 }, (_, index) => index);
     for (const code of codes) unit.say(unit.event(code));
@@ -138,7 +138,7 @@ describe('reports', () => {
     expect(unit.acknowledged).toEqual(codes.slice(0, -1).map((code) => code + 2));
   });
 
-  it('of a unit whose clock is wrong are sent back with the server time, and taken under the same number when corrected', async () => {
+  it('of a unit with a wrong clock are refused with the server time, and accepted with the same number when corrected', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     for (const wrong of [Date.now() + 3_600_000, Date.UTC(2015, 1, 1), 1]) {
       const sequence = unit.say({ type: 'counters', MessageTime: wrong, counters: [] });
@@ -157,7 +157,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('that are events are never sent back for their time: they are stored with that of their receipt', async () => {
+  it('that are events are never refused for their time: they are stored with the time of receipt', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const wrong = [Date.now() + 20 * 60_000, Date.UTC(2015, 1, 1), 0, 2 ** 48 - 1];
     for (const time of wrong) {
@@ -175,7 +175,7 @@ describe('reports', () => {
     expect(ports.ingest.of('report').at(-1)).not.toHaveProperty('claimedTime');
   });
 
-  it('that are events of a wrong time and come twice have one effect', async () => {
+  it('that are events with a wrong time and arrive twice have one effect', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const event = unit.event(911, Date.UTC(2015, 1, 1));
     const sequence = unit.say(event);
@@ -185,12 +185,12 @@ describe('reports', () => {
     expect(ports.ingest.handedOver.filter(({ kind }) => kind === 'report')).toHaveLength(1);
   });
 
-  it('kept by a unit for some weeks are taken', async () => {
+  it('that a unit stored for some weeks are accepted', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     await unit.isAcknowledged(unit.say(unit.event(101, Date.now() - 30 * 86_400_000)));
   });
 
-  it('go to the console with their frame, lifecycle reports by the name that the voice console knows', async () => {
+  it('are published to the console with their frame, lifecycle reports with the name that the voice console uses', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const MessageTime = Date.now();
     for (const kind of ['Reboot', 'Shutdown', 'Reset', 'UnitError', 'Charge Start'] as const) {
@@ -204,14 +204,14 @@ describe('reports', () => {
     });
   });
 
-  it('of the unit log go to its own topic', async () => {
+  it("of the unit's log are published to their own topic", async () => {
     const unit = await TestUnit.loggedIn(bridge);
     await unit.isAcknowledged(unit.say({ type: 'debugLog', MessageTime: Date.now(), lines: ['one', 'two'] }));
     expect(ports.published.at(-1)).toMatchObject({ topic: 'debug-log:A1B2C3', message: { lines: ['one', 'two'] } });
     expect(ports.events('A1B2C3')).toEqual(['UnitConnected']);
   });
 
-  it('of wearables are understood as such', async () => {
+  it('of wearables are decoded as such', async () => {
     const unit = await TestUnit.loggedIn(bridge, 'W4K7P2', { UnitModel: 'myConnect Air' });
     const MessageTime = Date.now();
     unit.say({
@@ -226,7 +226,7 @@ describe('reports', () => {
     expect(ports.ingest.of('report')).toMatchObject([{ UnitModel: 'myConnect Air', message: { type: 'location' } }]);
   });
 
-  it('that a person acted upon get their second acknowledgement', async () => {
+  it('that a person has handled get their second acknowledgement', async () => {
     const unit = await TestUnit.loggedIn(bridge, 'A1B2C3', { bootId: 4 });
     const sequence = unit.say({ type: 'event', MessageTime: Date.now(), EventCode: 101, awaitsHandling: true });
     await unit.isAcknowledged(sequence);
@@ -245,7 +245,7 @@ describe('reports', () => {
 });
 
 describe('backpressure', () => {
-  it('a unit that sends faster than it can be stored is not read on', async () => {
+  it('pauses reading from a unit that sends faster than the bridge can store', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     ports.ingest.shut();
     const frames = Array.from({ length: 60_000 }, (_, index) => unit.frame(unit.event(), index + 2));
@@ -258,7 +258,7 @@ describe('backpressure', () => {
     expect(ports.ingest.of('report')).toHaveLength(60_000);
   });
 
-  it('what a unit sends while it is not read stays with the unit', async () => {
+  it('leaves unread bytes with the unit', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     ports.ingest.shut();
     const first = unit.say(unit.event());
@@ -272,7 +272,7 @@ describe('backpressure', () => {
     await unit.isAcknowledged(unit.say(unit.event()), 20_000);
   }, 40_000);
 
-  it('a unit that does not read what it is answered is not read on either, and goes on where it stopped', async () => {
+  it('pauses reading from a unit that does not read its answers, and continues where it stopped', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     unit.pause();
     const parts = 25;
@@ -286,7 +286,7 @@ describe('backpressure', () => {
     expect(unit.heard.filter(({ message }) => message.type === 'error')).toHaveLength(parts * partSize);
   }, 40_000);
 
-  it('one unit whose report hangs does not hold up another', async () => {
+  it('does not let one hanging report delay another unit', async () => {
     const slow = await TestUnit.loggedIn(bridge, 'SLOW01');
     const quick = await TestUnit.loggedIn(bridge, 'QUICK1');
     ports.ingest.shut();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SequenceWindow } from '#bridge/session/sequence-window.ts';
 import { between, seeded } from '../protocol/random.ts';
 
-it('knows the stored numbers among the latest 33, whatever order they came in', () => {
+it('finds the stored numbers among the latest 33, in any order of arrival', () => {
   const random = seeded(5);
   for (let round = 0; round < 100; round++) {
     const window = new SequenceWindow();
@@ -23,12 +23,12 @@ it('knows the stored numbers among the latest 33, whatever order they came in', 
   }
 });
 
-it('knows nothing at first', () => {
+it('is empty at first', () => {
   const window = new SequenceWindow();
   expect([0, 1, 2].map((sequence) => window.find(sequence, 0))).toEqual(['new', 'new', 'new']);
 });
 
-it('works up to the highest number and fingerprint there are', () => {
+it('accepts the highest number and fingerprint', () => {
   const window = new SequenceWindow();
   for (const sequence of [0xfffffffd, 0xffffffff]) window.add(sequence, 0xffffffff);
   expect([0xfffffffd, 0xfffffffe, 0xffffffff].map((sequence) => window.find(sequence, 0xffffffff))).toEqual([

@@ -14,6 +14,6 @@ it('keeps zod from compiling parsers, which the content security policy forbids'
   runInNewContext(bootstrap, page);
   const [name] = Object.keys(page).filter((key) => key.startsWith('__zod'));
   expect(page[name!]).toEqual({ jitless: true });
-  // The name is zod's own: what it holds is the configuration that zod uses.
+  // zod's own name: its value is zod's configuration.
   expect(z.config()).toBe((globalThis as Record<string, unknown>)[name!]);
 });

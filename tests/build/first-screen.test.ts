@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { library } from '#web/theme/library.ts';
 
 const BUDGET = 300 * 1024;
-/** What the frame and the dashboard bring on top, which load while the login is answered. */
+/** The additional limit for the frame and the dashboard, which load during the login. */
 const DASHBOARD_BUDGET = 100 * 1024;
 let folder: string;
 let html: string;
 
 beforeAll(async () => {
-  // Vitest says `test`, and then React's development build would be weighed.
+  // Vitest sets `test`, which would measure React's development build.
   vi.stubEnv('NODE_ENV', 'production');
   folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-web-'));
   const web = path.resolve(import.meta.dirname, '../../web');
@@ -37,7 +37,7 @@ const preloaded = () => attributes(/<link rel="modulepreload"[^>]* href="([^"]+)
 const weightOf = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(folder, file))).length, 0);
 
-/** The files of a module and of all that it needs before it runs. */
+/** The files of a module and of its static imports. */
 function filesOf(module: string, found = new Set<string>()): Set<string> {
   const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as Record<string, { file: string; imports?: string[] }>;
@@ -52,13 +52,13 @@ function filesOf(module: string, found = new Set<string>()): Set<string> {
 }
 
 describe('the first screen, the login', () => {
-  it('needs no more than 300 KB of gzipped JavaScript', () => {
+  it('needs at most 300 KB of gzipped JavaScript', () => {
     const files = [...scripts(), ...preloaded()];
     expect(files.length).toBeGreaterThan(2);
     expect(weightOf(files)).toBeLessThan(BUDGET);
   });
 
-  it('is followed by a dashboard of no more than 100 KB on top', () => {
+  it('is followed by a dashboard with at most 100 KB more', () => {
     const login = filesOf('index.html');
     const both = new Set(login);
     for (const module of ['src/app/signed-in.tsx', 'src/features/dashboard/dashboard-page.tsx']) filesOf(module, both);
@@ -66,18 +66,18 @@ describe('the first screen, the login', () => {
     expect(weightOf([...both].filter((file) => !login.has(file)))).toBeLessThan(DASHBOARD_BUDGET);
   });
 
-  it('knows the looks of every component of the library that any screen shows', () => {
+  it('contains the recipe of every library component that any screen shows', () => {
     const scripts = readdirSync(path.join(folder, 'assets')).filter((file) => file.endsWith('.js'));
     const all = scripts.map((file) => readFileSync(path.join(folder, 'assets', file), 'utf8')).join('\n');
     const shown = new Set([...all.matchAll(/\(\{key:[`"'](\w+)[`"']/g)].map(([, key]) => key!));
     expect(shown).toContain('button');
     const known = { ...library.theme!.recipes, ...library.theme!.slotRecipes };
-    // Not of the library's looks: a cache of styles, a state store, and text, which has none.
+    // These have no recipe: a cache of styles, a state store, and text.
     const others = ['css', 'middleware', 'text'];
     expect([...shown].filter((key) => !(key in known) && !others.includes(key))).toEqual([]);
   });
 
-  it('carries no script of its own, as the content security policy asks', () => {
+  it('has no inline script, as the content security policy requires', () => {
     expect(html).not.toMatch(/<script(?![^>]* src=)/);
     expect(html).not.toMatch(/ on\w+="/);
     expect(html).not.toContain('<style');
@@ -88,7 +88,7 @@ describe('the first screen, the login', () => {
     expect(html.indexOf(scripts()[0]!)).toBeLessThan(html.indexOf('rel="stylesheet"'));
   });
 
-  it('names every script, style and font after its content, so that each can be kept for ever', () => {
+  it('names every script, style and font by its content, so that browsers can cache it for ever', () => {
     const assets = [
       ...scripts(),
       ...preloaded(),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BIOME = path.join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
 
-/** A file of each room: the imports that it may have, and those that the linter refuses. */
+/** Per folder: the imports that it may have, and those that the linter refuses. */
 const ROOMS: readonly [file: string, allowed: readonly string[], forbidden: readonly string[]][] = [
   ['layers/core/a/b.ts', ['#core/text.ts', '../text.ts', 'zod'], ['#data/a.ts', 'electrodb', 'node:fs']],
   ['layers/data/a/b.ts', ['#core/text.ts', '#data/a.ts'], ['#platform/a.ts', '#adapters/a.ts', '#bridge/a.ts']],
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(ROOMS)('the linter keeps the imports of %s within its walls', (file, allowed, forbidden) => {
+test.each(ROOMS)('the linter refuses forbidden imports of %s', (file, allowed, forbidden) => {
   const lines = [...report.matchAll(/file=([^,]+),line=(\d+)/g)].filter(([, found]) => found?.endsWith(file));
   const refused = lines.map(([, , line]) => [...allowed, ...forbidden][Number(line) - 1]);
   expect(refused).toEqual(forbidden);

@@ -20,19 +20,19 @@ const action = (given: Partial<BulkAction> = {}): BulkAction => ({
   ...given,
 });
 
-it('offers everything that can be done to many units, in words', () => {
+it('lists all bulk actions with their texts', () => {
   const possible = Object.entries(BULK_ACTIONS).flatMap(([name, types]) => types.map((type) => `${name} ${type}`));
   expect(CHOICES.map((choice) => `${choice.action} ${choice.type}`)).toEqual(possible);
   expect(actionWords(action())).toBe('Switch reporting off');
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);
 });
 
-it('names what handing units out again means', () => {
+it('explains what handing out units again does', () => {
   expect(retryWords(action({ state: 'finished' }))).toBe('Try failed units again');
   expect(retryWords(action({ state: 'queued' }))).toBe('Continue with open units');
 });
 
-it('says how far an action is, and whether some failed', () => {
+it('shows the progress of an action, and whether rows failed', () => {
   expect(stateBadge(action({ state: 'queued' })).label).toBe('Queued');
   expect(stateBadge(action()).label).toBe('Running');
   expect(stateBadge(action({ mayRetry: true }))).toEqual({ tone: 'warning', label: 'Standing still' });
@@ -43,18 +43,18 @@ it('says how far an action is, and whether some failed', () => {
   });
 });
 
-describe('news of an action', () => {
+describe('a live message of a bulk action', () => {
   const known = { bulkAction: action(), rows: [] };
 
-  it('moves it on', () => {
+  it('updates its progress', () => {
     expect(withProgress(known, action({ done: 7 })).bulkAction.done).toBe(7);
   });
 
-  it('does not set it back when it comes late', () => {
+  it('does not reduce its progress if it arrives late', () => {
     expect(withProgress(known, action({ done: 2, failed: 0 }))).toBe(known);
   });
 
-  it('shows that failed units are tried again', () => {
+  it('shows that failed units are retried', () => {
     const finished = { bulkAction: action({ state: 'finished', done: 8, failed: 2 }), rows: [] };
     expect(withProgress(finished, action({ done: 8, failed: 0 })).bulkAction).toMatchObject({
       state: 'running',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a bulk action', () => {
-  it('is accepted at once, and done to every unit in shares of 25 [P2-C71 P2-B02 P1-C77]', async () => {
+  it('is accepted at once, and applied to every unit in shares of 25 [P2-C71 P2-B02 P1-C77]', async () => {
     const units = serialsOf(await someUnits(60, { dealer: 220 }));
     const accepted = await switchOff(user, units);
     expect(accepted).toMatchObject({ state: 'queued', total: 60, done: 0, failed: 0, createdBy: user.UserName });
@@ -37,7 +37,7 @@ describe('a bulk action', () => {
     for (const one of units) expect(await reportOf(one)).toBe(0);
   });
 
-  it('is in the audit as a whole and for each unit, by whom it was started', async () => {
+  it('has an audit entry of its own and one for each unit, with the user who started it', async () => {
     const units = serialsOf(await someUnits(2, { dealer: 2201 }));
     const { bchKey } = await switchOff(user, units);
     await work(...(await line.nextShares()));
@@ -50,7 +50,7 @@ describe('a bulk action', () => {
       ]);
   });
 
-  it('names each unit once, however often it was named', async () => {
+  it('contains each unit once, however often the request names it', async () => {
     const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
     const { bchKey, total } = await switchOff(user, [unit!, unit!.toLowerCase(), ` ${unit} `]);
     expect(total).toBe(1);
@@ -58,7 +58,7 @@ describe('a bulk action', () => {
     expect((await detailOf(user, bchKey)).rows).toHaveLength(1);
   });
 
-  it('wants one to 1,000 units [P2-V24 P2-M45]', async () => {
+  it('has 1 to 1,000 units [P2-V24 P2-M45]', async () => {
     const create = (units: string[]) =>
       call(bulkActions.create, { units, action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', as: user });
     const serials = Array.from({ length: 1001 }, (_, index) => String(700_000 + index));
@@ -73,7 +73,7 @@ describe('a bulk action', () => {
 });
 
 describe('a row', () => {
-  it('fails where the unit is another dealer’s, as where there is none [P1-A03]', async () => {
+  it('fails if the unit belongs to another dealer, as if it did not exist [P1-A03]', async () => {
     const own = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', Report: 1 });
     const foreign = [
       await aUnit({ dealer: 49, UnitModel: 'MXD-LTE', Report: 1 }),
@@ -92,7 +92,7 @@ describe('a row', () => {
     }
   });
 
-  it('fails where the unit is of another model, and says so', async () => {
+  it('fails with a message if the unit has another model', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'myConnect', Report: 1 });
     const { bchKey } = await switchOff(user, [UnitSerNum]);
     await work(...(await line.nextShares()));
@@ -102,7 +102,7 @@ describe('a row', () => {
     expect(await reportOf(UnitSerNum)).toBe(1);
   });
 
-  it('is done for the dealer that the unit has when its turn comes', async () => {
+  it('runs for the dealer that the unit has at that moment', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', Report: 1 });
     const { bchKey } = await switchOff(user, [UnitSerNum]);
     const shares = await line.nextShares();
@@ -113,10 +113,10 @@ describe('a row', () => {
   });
 });
 
-describe('trying failed units again', () => {
+describe('retrying failed units', () => {
   const retry = (bchKey: string, as = user) => call(bulkActions.retry, { bchKey, as });
 
-  it('opens their rows, and none that is done', async () => {
+  it('reopens their rows, and no finished row', async () => {
     const good = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', Report: 1 });
     const bad = await aUnit({ dealer: 220, UnitModel: 'myConnect', Report: 1 });
     const { bchKey } = await switchOff(user, serialsOf([good, bad]));
@@ -132,7 +132,7 @@ describe('trying failed units again', () => {
     expect(await auditOf('unit', good.UnitSerNum)).toHaveLength(1);
   });
 
-  it('may fail again, any number of times', async () => {
+  it('can fail again, any number of times', async () => {
     const { bchKey } = await switchOff(user, ['ZZZZZ1']);
     await work(...(await line.nextShares()));
     for (let tries = 0; tries < 3; tries++) {
@@ -142,7 +142,7 @@ describe('trying failed units again', () => {
     }
   });
 
-  it('leaves no room for messages of the attempt before', async () => {
+  it('makes messages of the previous attempt void', async () => {
     const bad = await aUnit({ dealer: 220, UnitModel: 'myConnect', Report: 1 });
     const { bchKey } = await switchOff(user, serialsOf([bad]));
     const [old] = await line.nextShares();
@@ -155,7 +155,7 @@ describe('trying failed units again', () => {
     expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ done: 0, failed: 1 });
   });
 
-  it('is in the audit, by whom and for how many', async () => {
+  it('adds an audit entry with the user and the number of units', async () => {
     const good = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', Report: 1 });
     const { bchKey } = await switchOff(user, [good.UnitSerNum, 'ZZZZZ6']);
     await work(...(await line.nextShares()));
@@ -174,7 +174,7 @@ describe('trying failed units again', () => {
     ]);
   });
 
-  it('takes up again what stands still: an action whose work never began, and one that lost a share', async () => {
+  it('resumes a stalled action: one whose work never began, and one that lost a share', async () => {
     const units = serialsOf(await someUnits(30, { dealer: 220 }));
     const { bchKey } = await switchOff(user, units);
     // The change that starts the work is lost.
@@ -189,7 +189,7 @@ describe('trying failed units again', () => {
     const [share, lost] = await line.nextShares();
     expect([...JSON.parse(share!.body).units, ...JSON.parse(lost!.body).units].sort()).toEqual([...units].sort());
 
-    // Each row that has an outcome moves it: it does not stand still 16 minutes after the retry.
+    // Each outcome of a row is progress, so the action is not stalled 16 minutes after the retry.
     setClock(start + 30 * MINUTE);
     await work(share!);
     setClock(start + 33 * MINUTE);
@@ -199,7 +199,7 @@ describe('trying failed units again', () => {
     setClock(start + 46 * MINUTE);
     expect((await retry(bchKey)).status).toBe(200);
     await work(...(await line.nextShares()));
-    // The share that was lost turns up after all, and has no effect.
+    // The lost share arrives after all, and has no effect.
     await work(lost!);
     expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({
       state: 'finished',
@@ -211,7 +211,7 @@ describe('trying failed units again', () => {
     for (const unit of units) expect(await auditOf('unit', unit)).toHaveLength(1);
   });
 
-  it('waits until all rows have an outcome, and until there is one that failed', async () => {
+  it('is refused until all rows have an outcome, and if no row failed', async () => {
     const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
     const { bchKey } = await switchOff(user, [unit!]);
     expect(await retry(bchKey)).toMatchObject({ status: 409, body: { message: 'The bulk action is still running' } });
@@ -219,7 +219,7 @@ describe('trying failed units again', () => {
     expect(await retry(bchKey)).toMatchObject({ status: 409, body: { message: 'No unit failed' } });
   });
 
-  it('is begun once by many who ask at once', async () => {
+  it('starts once for simultaneous requests', async () => {
     const { bchKey } = await switchOff(user, ['ZZZZZ2']);
     await work(...(await line.nextShares()));
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => retry(bchKey)))).map(({ status }) => status);
@@ -230,8 +230,8 @@ describe('trying failed units again', () => {
   });
 });
 
-describe('the queue of bulk actions', () => {
-  it('is of one dealer, the newest first, in pages [P1-C76]', async () => {
+describe('the list of bulk actions', () => {
+  it('shows one dealer, newest first, in pages [P1-C76]', async () => {
     const staff = await aUser({ dealer: 2202, flags: ['BULK_ACTIONS'] });
     const started: string[] = [];
     for (let count = 0; count < 5; count++) started.unshift((await switchOff(staff, ['ZZZZZ3'])).bchKey);
@@ -242,7 +242,7 @@ describe('the queue of bulk actions', () => {
     await line.nextShares();
   });
 
-  it('of a sub-dealer is open to those above it, and to nobody beside it [P1-A03]', async () => {
+  it('of a sub-dealer is visible above it and not beside it [P1-A03]', async () => {
     const { bchKey } = await switchOff(await aUser({ dealer: 2201, flags: ['BULK_ACTIONS'] }), ['ZZZZZ4']);
     await line.nextShares();
     const listOf = async (dealer: number, dealerKey?: number) =>
@@ -255,7 +255,7 @@ describe('the queue of bulk actions', () => {
     expect((await listOf(2201, 220)).status).toBe(404);
   });
 
-  it('goes on from no place of another dealer’s', async () => {
+  it('rejects the cursor of another dealer', async () => {
     const staff = await aUser({ dealer: 13, flags: ['BULK_ACTIONS'] });
     for (let count = 0; count < 2; count++) await switchOff(staff, ['ZZZZZ5']);
     await line.nextShares();

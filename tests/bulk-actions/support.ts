@@ -10,13 +10,13 @@ import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 import { follow } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 
-/** The way of a bulk action from its order to the workers' queue, with a queue of the test file's own. */
+/** Runs a bulk action from its request to the workers' queue, with a queue of the test file's own. */
 export async function aBulkActionLine() {
   const queue = await aQueue();
   process.env.BULK_ACTION_QUEUE_URL = queue.url;
   const stream = await aStreamReader();
 
-  /** Follows what changed in the table since the last time, `times` times over, and gives the messages that workers get for it. */
+  /** Follows the table changes since the last call, `times` times, and returns the messages for workers. */
   async function nextShares({ times = 1 } = {}): Promise<SQSRecord[]> {
     const Records = await stream.next();
     await follow(Records, { times });
@@ -26,7 +26,7 @@ export async function aBulkActionLine() {
   return { nextShares };
 }
 
-/** Has a worker work on messages; the ones that failed come back. */
+/** Lets a worker handle messages; returns the failed ones. */
 export const work = async (...shares: SQSRecord[]) =>
   ((await invoke('on-bulk-action', eventOf(...shares))) as { batchItemFailures: unknown[] }).batchItemFailures;
 
@@ -45,7 +45,7 @@ export async function someUnits(count: number, options: Parameters<typeof aUnit>
 
 export const serialsOf = (units: readonly StoredUnit[]) => units.map(({ UnitSerNum }) => UnitSerNum);
 
-/** Switches the reporting of units off by a bulk action. */
+/** Turns the reporting of units off by a bulk action. */
 export const switchOff = (as: StoredUser, units: string[]) =>
   ask(bulkActions.create, { units, action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', as });
 

@@ -36,7 +36,7 @@ describe('findMatches', () => {
 });
 
 describe('rankCommands', () => {
-  it('puts a beginning before a word inside, and that before the middle of a word', () => {
+  it('ranks the start of a label before the start of a word, and that before the middle of a word', () => {
     expect(labels('port', command('Airports'), command('A port'), command('Port list'))).toEqual([
       'Port list',
       'A port',
@@ -50,7 +50,7 @@ describe('rankCommands', () => {
     );
   });
 
-  it('finds by keyword and hint, after those found by label', () => {
+  it('finds by keyword and hint, after matches of the label', () => {
     expect(labels('mail', command('Messages', { keywords: ['mail'] }), command('Mail room'))).toEqual([
       'Mail room',
       'Messages',
@@ -58,12 +58,12 @@ describe('rankCommands', () => {
     expect(labels('north', command('Ann', { hint: 'North office' }))).toEqual(['Ann']);
   });
 
-  it('keeps the order given where nothing was asked', () => {
+  it('keeps the given order for an empty query', () => {
     expect(labels('', command('b'), command('a'))).toEqual(['b', 'a']);
   });
 });
 
-it('remembers the newest first, each once, and no more than asked', () => {
+it('stores the newest first, each once, up to the limit', () => {
   expect(rememberRecent(['a', 'b', 'c'], 'c', 3)).toEqual(['c', 'a', 'b']);
   expect(rememberRecent(['a', 'b', 'c'], 'd', 3)).toEqual(['d', 'a', 'b']);
 });

@@ -19,18 +19,18 @@ describe('a date range', () => {
     );
   });
 
-  it('passes equal dates and an open side', () => {
+  it('accepts equal dates and an open side', () => {
     expect(rangeProblem({ start: '2026-11-21', end: '2026-11-21' })).toBeUndefined();
     expect(rangeProblem({ start: '2026-11-21', end: '' })).toBeUndefined();
     expect(rangeProblem({ start: '', end: '' })).toBeUndefined();
   });
 
-  it('asks for both sides where they are required', () => {
+  it('requires both sides if told so', () => {
     expect(rangeProblem({ start: '', end: '2026-11-21' }, { required: true })).toBe('Choose a start date');
     expect(rangeProblem({ start: '2026-11-21', end: '' }, { required: true })).toBe('Choose an end date');
   });
 
-  it('keeps to its limits', () => {
+  it('enforces its limits', () => {
     const range = { start: '2026-11-01', end: '2026-11-21' };
     expect(rangeProblem(range, { earliest: '2026-11-02' })).toBe('The start date is before 2 Nov 2026');
     expect(rangeProblem(range, { latest: '2026-11-20' })).toBe('The end date is after 20 Nov 2026');
@@ -38,7 +38,7 @@ describe('a date range', () => {
     expect(rangeProblem(range, { earliest: '2026-11-01', latest: '2026-11-21', longestDays: 20 })).toBeUndefined();
   });
 
-  it('spans its last day, or its last minute, whole', () => {
+  it('includes its whole last day, or its whole last minute', () => {
     const day = rangeInstants({ start: '2026-11-21', end: '2026-11-21' });
     expect(day.to!.getTime() - day.from!.getTime()).toBe(24 * 3600 * 1000 - 1);
     const minute = rangeInstants({ start: '2026-11-21T10:00', end: '2026-11-21T10:00' });
@@ -49,7 +49,7 @@ describe('a date range', () => {
 describe('presets', () => {
   const now = new Date(2026, 10, 21, 14, 5, 30);
 
-  it('reckon from the moment given', () => {
+  it('use the given time', () => {
     expect(presetRange(TODAY, now, 'day')).toEqual({ start: '2026-11-21', end: '2026-11-21' });
     expect(presetRange(YESTERDAY, now, 'minute')).toEqual({ start: '2026-11-20T00:00', end: '2026-11-20T23:59' });
     expect(presetRange(lastDays(7), now, 'day')).toEqual({ start: '2026-11-14', end: '2026-11-21' });
@@ -57,14 +57,14 @@ describe('presets', () => {
     expect(presetRange(LAST_MONTH, now, 'day')).toEqual({ start: '2026-10-01', end: '2026-10-31' });
   });
 
-  it('are all sound ranges at any time, the first of a year included', () => {
+  it('are valid ranges at any time, including the first of a year', () => {
     for (const at of [now, new Date(2027, 0, 1, 0, 0, 0), new Date(2028, 1, 29, 23, 59, 59)]) {
       for (const preset of USUAL_PRESETS)
         expect(rangeProblem(presetRange(preset, at, 'minute'), { required: true })).toBeUndefined();
     }
   });
 
-  it('are recognized in a range', () => {
+  it('are recognised in a range', () => {
     expect(presetOf({ start: '2026-11-14', end: '2026-11-21' }, USUAL_PRESETS, now, 'day')?.id).toBe('last-7-days');
     expect(presetOf({ start: '2026-11-13', end: '2026-11-21' }, USUAL_PRESETS, now, 'day')).toBeUndefined();
   });

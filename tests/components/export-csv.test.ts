@@ -23,11 +23,11 @@ const csvOf = (name: string) =>
     .join('\r\n');
 
 describe('toCsv', () => {
-  it('begins with a byte order mark and parts records by CRLF', () => {
+  it('starts with a byte order mark and separates records by CRLF', () => {
     expect(toCsv(columns, [{ name: 'Zoë', level: 3 }])).toBe('\uFEFFName,Level\r\nZoë,3');
   });
 
-  it('writes the columns given, in their order, and no others', () => {
+  it('writes only the given columns, in their order', () => {
     expect(toCsv([columns[1]!, columns[0]!], [{ name: 'a', level: 1 }])).toBe('\uFEFFLevel,Name\r\n1,a');
   });
 
@@ -35,25 +35,25 @@ describe('toCsv', () => {
     expect(csvOf(text)).toBe(`"'${text}"`);
   });
 
-  it('makes a formula harmless that runs over several lines', () => {
+  it('neutralises a formula of several lines', () => {
     expect(csvOf('=HYPERLINK("http://x"\n,"y")')).toBe(`"'=HYPERLINK(""http://x""\n,""y"")"`);
   });
 
-  it('leaves numbers numbers, negative ones too', () => {
+  it('leaves numbers unchanged, negative ones too', () => {
     expect(toCsv(columns, [{ name: 'a', level: -71 }])).toBe('\uFEFFName,Level\r\na,-71');
   });
 
-  it('makes a header harmless as well', () => {
+  it('neutralises a header as well', () => {
     expect(toCsv([{ accessorKey: 'name', meta: { label: '=cmd' } }], [{ name: 'a', level: 1 }])).toContain(`"'=cmd"`);
   });
 
-  it('survives a round trip of quotes, commas and line breaks', () => {
+  it('keeps quotes, commas and line breaks', () => {
     const name = 'a "b", c\r\nd';
     const parsed = Papa.parse<string[]>(toCsv([columns[0]!], [{ name, level: 1 }]).slice(1));
     expect(parsed.data[1]).toEqual([name]);
   });
 
-  it('reads accessor functions, nested keys and export values; nothing is an empty cell', () => {
+  it('reads accessor functions, nested keys and export values; a missing value is an empty cell', () => {
     const rows: Row[] = [
       { name: 'a', level: 1, nested: { place: 'x' }, seen: new Date(0) },
       { name: 'b', level: 2 },
@@ -70,7 +70,7 @@ describe('toCsv', () => {
     expect(csv).toBe('\uFEFFPlace,Double,Seen,Word\r\nx,2,1970-01-01T00:00:00.000Z,level 1\r\n,4,,level 2');
   });
 
-  it('writes only the headers where there are no rows', () => {
+  it('writes only the headers if there are no rows', () => {
     expect(toCsv(columns, [])).toMatch(/^\uFEFFName,Level(\r\n)?$/);
   });
 });

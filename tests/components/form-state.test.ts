@@ -23,27 +23,27 @@ const initial: Values = { name: '', emails: [] };
 
 const formAfter = (...actions: FormAction<Values>[]) => actions.reduce(formReducer<Values>, startForm<Values>(initial));
 
-describe('what a form complains about', () => {
+describe('the issues that a form shows', () => {
   const found = schemaIssues(schema, initial);
 
-  it('says nothing before a field was left or a submit was tried', () => {
+  it('are none before a field was left or a submit was tried', () => {
     expect(found).toEqual({ name: 'Say a name' });
     expect(shownIssues(formAfter(), found)).toEqual({});
   });
 
-  it('complains about a field once it was left, and about all after a submit', () => {
+  it('are those of a field after it was left, and all after a submit', () => {
     expect(shownIssues(formAfter({ type: 'touch', path: 'name' }), found)).toEqual({ name: 'Say a name' });
     expect(shownIssues(formAfter({ type: 'refuse' }), found)).toEqual({ name: 'Say a name' });
   });
 
-  it('puts an issue of an item under its path and under its list', () => {
+  it('of an item appear under its path and under its list', () => {
     const issues = schemaIssues(schema, { name: 'a', emails: ['a@b.co', 'nobody'] });
     expect(issues).toEqual({ 'emails.1': 'Not an address' });
     expect(issueOf(issues, 'emails')).toBe('Not an address');
     expect(issueOf(issues, 'email')).toBeUndefined();
   });
 
-  it('shows the issues of the server on their fields until the field changes', () => {
+  it('of the server appear on their fields until the field changes', () => {
     const issues = issuesByPath([
       { path: 'name', message: 'Taken' },
       { path: 'name', message: 'Too short' },
@@ -60,8 +60,8 @@ describe('what a form complains about', () => {
   });
 });
 
-describe('what a form remembers', () => {
-  it('keeps what was typed when a submit fails', () => {
+describe('the values of a form', () => {
+  it('keep the typed text after a failed submit', () => {
     const failed = formAfter(
       { type: 'change', path: 'name', values: { name: 'Ann' } },
       { type: 'submit' },
@@ -73,7 +73,7 @@ describe('what a form remembers', () => {
     expect(changedFields(failed)).toEqual(['name']);
   });
 
-  it('takes what was saved as the new starting point; what was typed meanwhile stays changed', () => {
+  it('take the saved values as the new starting point; text typed meanwhile stays changed', () => {
     const saved = formAfter(
       { type: 'change', path: 'name', values: { name: 'Ann' } },
       { type: 'submit' },
@@ -84,7 +84,7 @@ describe('what a form remembers', () => {
     expect(changedFields(saved)).toEqual(['name']);
   });
 
-  it('forgets all on reset', () => {
+  it('are cleared on reset', () => {
     const reset = formAfter(
       { type: 'change', path: 'name', values: { name: 'Ann' } },
       { type: 'refuse' },
@@ -93,7 +93,7 @@ describe('what a form remembers', () => {
     expect(reset).toEqual(startForm(initial));
   });
 
-  it('does not call a field changed that was typed back or that says nothing in another way', () => {
+  it('do not count as changed after typing back or with an equal value', () => {
     const back = formAfter(
       { type: 'change', path: 'name', values: { name: 'x' } },
       { type: 'change', path: 'name', values: { name: '' } },
@@ -107,14 +107,14 @@ describe('what a form remembers', () => {
   });
 });
 
-it('knows from the schema whether a field is required', () => {
+it('show from the schema whether a field is required', () => {
   expect(isRequired(z.string().min(1))).toBe(true);
   expect(isRequired(z.number())).toBe(true);
   expect(isRequired(z.string())).toBe(false);
   expect(isRequired(z.string().min(1).optional())).toBe(false);
 });
 
-it('does not call a list or a tick box required that may be empty', () => {
+it('do not require a list or a tick box that may be empty', () => {
   expect(isRequired(z.array(z.string()))).toBe(false);
   expect(isRequired(z.array(z.string()).min(1))).toBe(true);
   expect(isRequired(z.boolean())).toBe(false);

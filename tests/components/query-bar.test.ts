@@ -31,29 +31,29 @@ const spoken = (draft: string) =>
   );
 
 describe('the query bar', () => {
-  it('offers filters first, then what the draft could mean, free text before all', () => {
+  it('suggests filters first, then the meanings of the draft, free text before all', () => {
     expect(spoken('')).toEqual(['Status:', 'City:']);
     expect(spoken('sta')).toEqual(['"sta"', 'Status:']);
     expect(spoken('act')).toEqual(['"act"', 'Status=Active', 'Status=Inactive']);
   });
 
-  it('offers the values of the filter that was named', () => {
+  it('suggests the values of the named filter', () => {
     expect(spoken('status: ina')).toEqual(['Status=Inactive']);
     expect(spoken('City: Provo')).toEqual(['City=Provo']);
     expect(spoken('City:')).toEqual([]);
   });
 
-  it('takes a colon for text where it names no filter', () => {
+  it('reads a colon as text if no filter has that name', () => {
     expect(parseDraft(filters, 'http://x')).toEqual({ typed: 'http://x' });
   });
 
-  it('holds a filter once; its newest value wins', () => {
+  it('keeps one value per filter, the newest', () => {
     const query = withFilter(withFilter(EMPTY_QUERY, { id: 'status', value: '1' }), { id: 'status', value: '2' });
     expect(query.filters).toEqual([{ id: 'status', value: '2' }]);
     expect(withoutFilter(query, 'status')).toEqual(EMPTY_QUERY);
   });
 
-  it('goes into the URL and comes back the same', () => {
+  it('is written to the URL and read back unchanged', () => {
     const query = {
       text: 'ann & bob',
       filters: [
@@ -65,7 +65,7 @@ describe('the query bar', () => {
     expect(queryFromParameters(filters, parameters)).toEqual(query);
   });
 
-  it('speaks of a value by its label', () => {
+  it('shows a value by its label', () => {
     expect(valueLabel(status, '1')).toBe('Active');
     expect(valueLabel(city, 'Provo')).toBe('Provo');
     expect(valueLabel(undefined, 'x')).toBe('x');

@@ -5,7 +5,7 @@ const shown = ['a', 'b', 'c', 'd', 'e'];
 const sorted = (selection: ReadonlySet<string>) => [...selection].sort();
 
 describe('selection', () => {
-  it('switches one row and leaves the set it was given alone', () => {
+  it('toggles one row without changing the given set', () => {
     const before = new Set(['a']);
     expect(sorted(toggleRow(before, 'b'))).toEqual(['a', 'b']);
     expect(sorted(toggleRow(before, 'a'))).toEqual([]);
@@ -18,7 +18,7 @@ describe('selection', () => {
     expect(sorted(setRows(both, shown, false))).toEqual(['z']);
   });
 
-  it('takes a range in either direction, in the order shown', () => {
+  it('selects a range in either direction, in the order shown', () => {
     expect(sorted(setRange(new Set(['d']), shown, 'd', 'b', true))).toEqual(['b', 'c', 'd']);
     expect(sorted(setRange(new Set(['b']), shown, 'b', 'd', true))).toEqual(['b', 'c', 'd']);
     expect(sorted(setRange(new Set(['b']), ['d', 'a', 'b', 'e', 'c'], 'b', 'd', true))).toEqual(['a', 'b', 'd']);
@@ -28,12 +28,12 @@ describe('selection', () => {
     expect(sorted(setRange(new Set(shown), shown, 'b', 'd', false))).toEqual(['a', 'e']);
   });
 
-  it('changes only the target where the anchor is on another page', () => {
+  it('changes only the target if the anchor is on another page', () => {
     expect(sorted(setRange(new Set(), shown, 'z', 'c', true))).toEqual(['c']);
     expect(sorted(setRange(new Set(), shown, undefined, 'c', true))).toEqual(['c']);
   });
 
-  it('says how much of a page is selected', () => {
+  it('shows how much of a page is selected', () => {
     expect(pageSelection(new Set(['z']), shown)).toBe('none');
     expect(pageSelection(new Set(['a', 'z']), shown)).toBe('some');
     expect(pageSelection(new Set(shown), shown)).toBe('all');

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Registers shortcuts on a machine and returns a function that presses keys and says which shortcuts ran. */
+/** Registers shortcuts for a kind of machine and returns a function that presses keys and lists the shortcuts that ran. */
 async function listen(platform: string, ...shortcuts: string[]) {
   vi.stubGlobal('navigator', { platform });
   const { register } = await import('#web/components/shortcuts/shortcut-store.ts');
@@ -43,20 +43,20 @@ async function listen(platform: string, ...shortcuts: string[]) {
 }
 
 describe('shortcuts', () => {
-  it('take Control as the modifier', async () => {
+  it('use Control as the modifier', async () => {
     const press = await listen('Linux x86_64', 'mod+k');
     expect(press('k', 'Control')).toEqual(['mod+k']);
     expect(press('k', 'Meta')).toEqual([]);
     expect(press('k')).toEqual([]);
   });
 
-  it("take Command as the modifier on Apple's machines", async () => {
+  it("use Command as the modifier on Apple's machines", async () => {
     const press = await listen('MacIntel', 'mod+k');
     expect(press('k', 'Meta')).toEqual(['mod+k']);
     expect(press('k', 'Control')).toEqual([]);
   });
 
-  it('take a sign with or without Shift, and a letter only without', async () => {
+  it('match a sign with or without Shift, and a letter only without', async () => {
     const press = await listen('Linux x86_64', '?', '/', 's');
     expect(press('?', 'Shift')).toEqual(['?']);
     expect(press('/')).toEqual(['/']);
@@ -65,7 +65,7 @@ describe('shortcuts', () => {
     expect(press('Shift', 'Shift')).toEqual([]);
   });
 
-  it('run sequences, and start anew after a key that leads nowhere or a pause', async () => {
+  it('run sequences, and start again after an unknown key or a pause', async () => {
     const press = await listen('Linux x86_64', 'u', 'g u', 'g c', 'j');
     expect([press('g'), press('u')]).toEqual([[], ['g u']]);
     expect([press('g'), press('j')]).toEqual([[], ['j']]);
@@ -76,7 +76,7 @@ describe('shortcuts', () => {
     expect(press('c')).toEqual([]);
   });
 
-  it('are drawn as key caps', () => {
+  it('are shown as key caps', () => {
     expect(keyCaps('mod+Enter', true)).toEqual(['⌘', '↵']);
     expect(keyCaps('mod+k', false)).toEqual(['Ctrl', 'K']);
   });

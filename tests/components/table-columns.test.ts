@@ -17,7 +17,7 @@ describe('column choice', () => {
     expect(choose(columns, combined, 'line', true)).toEqual({ key: true, line: true, number: false, both: false });
   });
 
-  it('clears nothing when a column is switched off', () => {
+  it('clears nothing when a column is turned off', () => {
     expect(choose(columns, defaultChoice(columns), 'both', false)).toEqual(defaultChoice(columns));
   });
 
@@ -25,7 +25,7 @@ describe('column choice', () => {
     expect(choose(columns, defaultChoice(columns), 'key', false).key).toBe(true);
   });
 
-  it('never chooses two columns together that exclude each other when all are chosen', () => {
+  it('does not select two exclusive columns when all are selected', () => {
     expect(chooseAll(columns)).toEqual({ key: true, line: true, number: true, both: false });
   });
 });
@@ -52,7 +52,7 @@ describe('visibility', () => {
     { accessorKey: 'd.e', meta: { label: 'D' } },
   ];
 
-  it('follows the choice, then the default; a column that the choice does not know shows by its default', () => {
+  it('follows the choice, then the default; a column missing from the choice uses its default', () => {
     expect(resolveVisibility(declared, { a: false, b: false, c: true })).toEqual({
       a: true,
       b: false,
@@ -80,14 +80,14 @@ describe('the keyboard cursor', () => {
     expect(moveCursor(5, 'last', 100, 10)).toBe(99);
   });
 
-  it('enters at the top, or at the bottom when going up, also after the rows became fewer', () => {
+  it('enters at the top, or at the bottom when moving up, also if the rows are fewer now', () => {
     expect(moveCursor(undefined, 'next', 3, 10)).toBe(0);
     expect(moveCursor(undefined, 'previous', 3, 10)).toBe(2);
     expect(moveCursor(9, 'next', 3, 10)).toBe(0);
     expect(moveCursor(undefined, 'next', 0, 10)).toBeUndefined();
   });
 
-  it('knows j and k as well as the arrows', () => {
+  it('supports j and k as well as the arrows', () => {
     expect([cursorMoveOf('j'), cursorMoveOf('k'), cursorMoveOf('ArrowDown'), cursorMoveOf('q')]).toEqual([
       'next',
       'previous',

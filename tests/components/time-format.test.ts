@@ -4,7 +4,7 @@ import { exactTime, portalTime, relativeTime, timeOfDay, zoneOf } from '#web/com
 const now = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
 
-it('says how long ago in the largest unit, rounded down', () => {
+it('shows the age in the largest unit, rounded down', () => {
   expect([0, 59, 60, 3 * 60, 3599, 3600, 86_399, 86_400, 59 * 86_400, 90 * 86_400, 800 * 86_400].map(before)).toEqual([
     'just now',
     'just now',
@@ -20,12 +20,12 @@ it('says how long ago in the largest unit, rounded down', () => {
   ]);
 });
 
-it('speaks of the future too', () => {
+it('shows times in the future too', () => {
   expect(before(-300)).toBe('in 5 min');
   expect(before(-30)).toBe('just now');
 });
 
-it('says the exact time in a zone and names the zone', () => {
+it("shows the exact time in a zone, with the zone's name", () => {
   const then = new Date('2026-11-21T21:05:09Z');
   expect(exactTime(then, { timeZone: 'America/Denver' })).toBe('21 Nov 2026 14:05:09 GMT-7');
   expect(exactTime(then, { timeZone: 'UTC', seconds: false, zone: false })).toBe('21 Nov 2026 21:05');
@@ -38,7 +38,7 @@ it.each([
   ['2026-01-02T08:04:00Z', 'UTC', '1/2/2026 08:04 AM'],
   ['2026-01-02T00:00:00Z', 'UTC', '1/2/2026 00:00 AM'],
   ['2026-01-02T12:00:00Z', 'UTC', '1/2/2026 12:00 PM'],
-])("tells %s in %s as 'M/D/Y HH:mm A' does: %s [P2-K52]", (then, zone, said) =>
+])("shows %s in %s in the format 'M/D/Y HH:mm A': %s [P2-K52]", (then, zone, said) =>
   expect(portalTime(new Date(then), zone)).toBe(said),
 );
 

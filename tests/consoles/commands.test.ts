@@ -7,7 +7,7 @@ const dealer = { engineer: false };
 const names = (model: Parameters<typeof consoleCommands>[0]) =>
   consoleCommands(model, engineer).map(({ name }) => name);
 
-it('offers what the protocol knows, and keeps the connection by itself', () => {
+it('offers the commands of the protocol, and sends keep-alives itself', () => {
   expect([...names('MXD-LTE'), KEEP_ALIVE].join(' ')).toBe(
     'Query Run HangUp Reboot GoToMode SpeakerVol MicVol MakeCall VoiceCmd PlayMultiMessage RemoteLog MakeEvent StayAlive',
   );
@@ -17,7 +17,7 @@ it('offers what the protocol knows, and keeps the connection by itself', () => {
   expect(names('myConnect Air')).toEqual(names('myConnect'));
 });
 
-it('leaves making events and the remote log to engineers [P2-A11]', () => {
+it('offers events and the remote log only to engineers [P2-A11]', () => {
   for (const command of ['MakeEvent', 'RemoteLog']) {
     expect(mayCommand('MXD-LTE', command, engineer)).toBe(true);
     expect(mayCommand('MXD-LTE', command, dealer)).toBe(false);
@@ -37,7 +37,7 @@ describe('a typed command', () => {
     ['VoiceCmd next step please', 'VoiceCmd', { voice: 'next step please' }],
     ['RemoteLog off', 'RemoteLog', { on: false }],
     ['MakeEvent 17', 'MakeEvent', { EventCode: 17 }],
-  ])('%s is understood', (line, name, given) => {
+  ])('%s is recognised', (line, name, given) => {
     const read = readCommandLine(line, consoleCommands('MXD-LTE', engineer));
     expect(read).toMatchObject({ command: { name }, arguments: given });
     expect(Object.keys(read.command ? read.arguments : {})).toHaveLength(Object.keys(given).length);
@@ -56,20 +56,20 @@ describe('a typed command', () => {
     expect(readCommandLine(line, consoleCommands('MXD-LTE', engineer)).problem).toBe(problem);
   });
 
-  it('takes the longer of two names', () => {
+  it('matches the longer of two names', () => {
     expect(readCommandLine('voicecmd query', consoleCommands('myConnect', dealer))).toMatchObject({
       command: { name: 'VoiceCmd Query' },
     });
   });
 });
 
-it('suggests what a beginning can become', () => {
+it('suggests commands that start with the typed text', () => {
   const commands = consoleCommands('MXD-LTE', dealer);
   expect(suggestCommands('r', commands).map(({ name }) => name)).toEqual(['Run', 'Reboot']);
   expect(suggestCommands('gotomode p', commands).map(({ name }) => name)).toEqual(['GoToMode']);
   expect(suggestCommands('', commands)).toHaveLength(commands.length);
 });
 
-it('tells how a command is written', () => {
+it('shows the syntax of a command', () => {
   expect(consoleCommands('MXD-LTE', dealer).map(commandUsage)).toContain('GoToMode mode [zone]');
 });

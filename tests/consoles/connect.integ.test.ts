@@ -16,7 +16,7 @@ const connected = async () => {
 };
 
 describe('connecting a console', () => {
-  it('names the server, the port of its sockets and the port of the unit [P2-C94]', async () => {
+  it('returns the server, the port of its sockets and the port of the unit [P2-C94]', async () => {
     const as = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
     const UnitSerNum = await connected();
     const connect = async (url: string) => {
@@ -34,7 +34,7 @@ describe('connecting a console', () => {
     });
   });
 
-  it('is refused where no bridge holds the unit', async () => {
+  it('is refused if no bridge holds the unit', async () => {
     const { UnitSerNum } = await aUnit();
     expect(await call(consoles.tcpConnect, { UnitSerNum, as: await aUser() })).toMatchObject({
       status: 503,
@@ -46,13 +46,13 @@ describe('connecting a console', () => {
     });
   });
 
-  it('is refused where the bridge’s hold on the unit is over', async () => {
+  it("is refused if the bridge's lease of the unit has expired", async () => {
     const { UnitSerNum } = await aUnit();
     await unitConnectionStore.claim(UnitSerNum, OWNER, Date.now() - 2 * MINUTE, MINUTE);
     expect((await call(consoles.tcpConnect, { UnitSerNum, as: await aUser() })).status).toBe(503);
   });
 
-  it('tells a stranger nothing of whether the unit is connected', async () => {
+  it('does not reveal to other dealers whether the unit is connected', async () => {
     const as = await aUser({ dealer: 49 });
     const answers = [
       await call(consoles.tcpConnect, { UnitSerNum: await connected(), as }),

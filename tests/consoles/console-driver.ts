@@ -20,7 +20,7 @@ type Step<State, Input> = (
   now: number,
 ) => { state: State; effects: readonly ConsoleEffect[] };
 
-/** A console with a clock of its own: time passes only by `wait`, and every moment that the console asked for is kept. */
+/** A console with its own clock: only `wait` moves the time, and every requested time-out is kept. */
 class Driver<State extends { line: VoiceConsole['line'] }, Input> {
   readonly effects: ConsoleEffect[] = [];
   state: State;
@@ -54,7 +54,7 @@ class Driver<State extends { line: VoiceConsole['line'] }, Input> {
     return this;
   }
 
-  /** What the bridge publishes, by its own types. */
+  /** Publishes the messages of the bridge, with its types. */
   hear(message: ConsoleMessage) {
     const heard = readConsoleMessage(JSON.parse(JSON.stringify(message)));
     if (!heard) throw new Error(`Not understood: ${JSON.stringify(message)}`);
@@ -80,7 +80,7 @@ class Driver<State extends { line: VoiceConsole['line'] }, Input> {
     return this.hear(text === undefined ? base : { ...base, text });
   }
 
-  /** The commands sent so far, by name. */
+  /** The names of the commands sent so far. */
   get sent() {
     return this.effects.flatMap((effect) => (effect.do === 'send' ? [effect.command] : []));
   }
@@ -97,7 +97,7 @@ class Driver<State extends { line: VoiceConsole['line'] }, Input> {
     return this.dials.at(-1)!.dial;
   }
 
-  /** What was done since the mark was taken: `const mark = driver.effects.length`. */
+  /** The effects since the mark: `const mark = driver.effects.length`. */
   since(mark: number) {
     return this.effects.slice(mark).map((effect) => effect.do);
   }

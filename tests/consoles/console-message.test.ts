@@ -33,13 +33,13 @@ const SAID: ConsoleMessage[] = [
   { event: 'CommandResult', ...about, commandId: 'abcdefgh', outcome: 'lost', answer: { level: 3, on: true } },
 ];
 
-it.each(SAID)('understands $event as the bridge says it', (message) => {
+it.each(SAID)('decodes $event of the bridge', (message) => {
   expect(readConsoleMessage(message)).toEqual(message);
 });
 
 const isReportKind = (type: string) => !['login', 'heartbeat', 'commandReceived', 'commandResult'].includes(type);
 
-it('has words for every report that a unit of any model can make', () => {
+it('has words for every report of every model', () => {
   const random = seeded(7);
   for (const [name, codec] of [
     ['MXD-LTE', mxdLte],
@@ -58,7 +58,7 @@ it('has words for every report that a unit of any model can make', () => {
   }
 });
 
-it('lets pass what a later bridge may say', () => {
+it('accepts messages of later bridges', () => {
   expect(readConsoleMessage({ event: 'UnitSings', ...about })).toBeUndefined();
   expect(readConsoleMessage('nonsense')).toBeUndefined();
   const heard = readConsoleMessage({ event: 'Report', ...saying, report: { type: 'hologram', MessageTime: 1 } });

@@ -10,13 +10,13 @@ import { aStatus, connectedVoice, UNIT, voice } from './console-driver.ts';
 const UNABLE = 'Unable to connect to the unit. The Unit may be unavailable, rebooting or turned off. Please try again';
 
 describe('connecting', () => {
-  it('begins with the TCP connect call, with IP and carrier [P2-S48]', () => {
+  it('starts with the TCP connect call, with IP and carrier [P2-S48]', () => {
     const driver = voice().give({ kind: 'connect' });
     expect(driver.line.connection).toBe('connecting');
     expect(driver.effects).toEqual([{ do: 'tcpConnect', dial: 1, withAddress: true }]);
   });
 
-  it('tries once more without IP and carrier, then says that it cannot connect and keeps the flag error [P2-S49 P2-S50 P2-S64 P2-M33]', () => {
+  it('retries once without IP and carrier, then shows that it cannot connect and keeps the flag error [P2-S49 P2-S50 P2-S64 P2-M33]', () => {
     const driver = voice().give({ kind: 'connect' }).give({ kind: 'tcpFailed', dial: 1 });
     expect(driver.line.connection).toBe('connecting');
     expect(driver.dials.map(({ withAddress }) => withAddress)).toEqual([true, false]);
@@ -26,7 +26,7 @@ describe('connecting', () => {
     expect(driver.state.error).toBe(true);
   });
 
-  it('opens the socket after the TCP connect, and sends Query once it listens [P2-S51]', () => {
+  it('opens the socket after the TCP connect, and sends Query when it is subscribed [P2-S51]', () => {
     const driver = voice().give({ kind: 'connect' }).give({ kind: 'tcpConnected', dial: 1 });
     expect(driver.effects.at(-1)).toEqual({ do: 'listen' });
     expect(driver.sent).toEqual([]);
@@ -35,7 +35,7 @@ describe('connecting', () => {
     expect(driver.line.connection).toBe('connecting');
   });
 
-  it('passes through connecting and connected to closed [P2-S47]', () => {
+  it('changes from connecting to connected to closed [P2-S47]', () => {
     const driver = voice();
     const seen: string[] = [driver.line.connection];
     const note = () => seen.push(driver.line.connection);
@@ -50,7 +50,7 @@ describe('connecting', () => {
     expect(seen).toEqual(['closed', 'connecting', 'connected', 'closed', 'error']);
   });
 
-  it('goes to error when Query is not answered within 6 s, not sooner [P2-S52 P2-S74 P2-C130 P2-K19]', () => {
+  it('changes to error if Query is not answered within 6 s, not sooner [P2-S52 P2-S74 P2-C130 P2-K19]', () => {
     const driver = voice()
       .give({ kind: 'connect' })
       .give({ kind: 'tcpConnected', dial: 1 })
@@ -65,7 +65,7 @@ describe('connecting', () => {
     expect(driver.effects.at(-1)).toEqual({ do: 'stopListening' });
   });
 
-  it('takes any answer to Query as one, even that the unit does not know it', () => {
+  it('accepts any answer to Query, also that the unit does not know it', () => {
     const driver = voice()
       .give({ kind: 'connect' })
       .give({ kind: 'tcpConnected', dial: 1 })
@@ -82,7 +82,7 @@ describe('connecting', () => {
     expect(driver.line.connection).toBe('connected');
   });
 
-  it('shows the words of the server that does not take the Query', () => {
+  it('shows the message of the server if it refuses the Query', () => {
     const driver = voice()
       .give({ kind: 'connect' })
       .give({ kind: 'tcpConnected', dial: 1 })
@@ -92,7 +92,7 @@ describe('connecting', () => {
     expect(driver.line).toMatchObject({ connection: 'error', message: 'You do not have access to this' });
   });
 
-  it('says that the Websocket could not be set up when it may not listen or never gets to [P2-M37]', () => {
+  it('shows that the Websocket could not be set up if subscribing is refused or times out [P2-M37]', () => {
     const words = 'An error occurred while trying to set up a Websocket.';
     const refused = voice().give({ kind: 'connect' }).give({ kind: 'tcpConnected', dial: 1 });
     refused.give({ kind: 'refused', message: 'You do not have access to this' });
@@ -101,7 +101,7 @@ describe('connecting', () => {
     expect(silent.line).toMatchObject({ connection: 'error', message: words });
   });
 
-  it('passes over the answer to an earlier attempt', () => {
+  it('ignores the answer to an earlier attempt', () => {
     const driver = voice().give({ kind: 'connect' }).give({ kind: 'disconnect' }).give({ kind: 'connect' });
     driver.give({ kind: 'tcpConnected', dial: 1 });
     expect(driver.since(0)).not.toContain('listen');
@@ -129,7 +129,7 @@ describe('while connected', () => {
     expect(driver.sent.slice(before)).toEqual(['StayAlive', 'StayAlive', 'StayAlive']);
   });
 
-  it('clears the message 6 s after the last word of the unit, of which a keep-alive is none [P2-S76]', () => {
+  it('clears the message 6 s after the last report of the unit; a keep-alive does not count [P2-S76]', () => {
     const driver = connectedVoice().report(aStatus({ text: 'Say the name' }));
     expect(driver.line.message).toBe('Say the name');
     driver.wait(4_000).report(aStatus());
@@ -155,18 +155,18 @@ describe('while connected', () => {
     ['Delete', 'P2-S56'],
     ['Status', 'P2-S57'],
     ['RangeTest', 'P2-S58'],
-  ] as const)('knows the mode %s [%s]', (mode, _row) => {
+  ] as const)('shows the mode %s [%s]', (mode, _row) => {
     expect(connectedVoice().report(aStatus({ mode })).state.status).toMatchObject({ mode });
   });
 
-  it('knows what is paired: a zone or UNKNOWN [P2-S55]', () => {
+  it('shows the paired zone, or UNKNOWN [P2-S55]', () => {
     const driver = connectedVoice().report(aStatus({ mode: 'Pairing', zone: 7 }));
     expect(modeWords(driver.state.status!)).toBe('Pairing zone 7');
     driver.report(aStatus({ mode: 'Pairing', zone: 'UNKNOWN' }));
     expect(modeWords(driver.state.status!)).toBe('Pairing UNKNOWN');
   });
 
-  it('offers the modes that the protocol has, carriers among them [P2-S59]', () => {
+  it('offers the modes of the protocol, with the carriers [P2-S59]', () => {
     const goToMode = consoleCommands('MXD-LTE', { engineer: false }).find(({ name }) => name === 'GoToMode');
     expect(goToMode?.arguments[0]).toMatchObject({ options: CONSOLE_MODES });
     expect(CONSOLE_MODES).toEqual(expect.arrayContaining(['AT&T', 'Verizon', 'Telus', 'Auto']));
@@ -179,7 +179,7 @@ describe('while connected', () => {
     expect(driver.state.status).toMatchObject({ voiceMode: false, recordMode: false });
   });
 
-  it('shows how far syncing is, and the check mark only when it is over [P2-S62]', () => {
+  it('shows the progress of syncing, and the check mark only at its end [P2-S62]', () => {
     const driver = connectedVoice();
     expect(syncProgress(driver.state)).toBeUndefined();
     expect(isInOrder(driver.state)).toBe(true);
@@ -206,11 +206,11 @@ describe('while connected', () => {
     },
   );
 
-  it('tells the unit itself that it lacks changes', () => {
+  it('counts as not synced if the unit reports missing changes', () => {
     expect(connectedVoice().report(aStatus({ synced: false })).state.synced).toBe(false);
   });
 
-  it('is closed, disconnected and not synced when the unit goes [P2-S63 P2-S68 P2-C124 P2-M38]', () => {
+  it('is closed, disconnected and not synced when the unit disconnects [P2-S63 P2-S68 P2-C124 P2-M38]', () => {
     const driver = connectedVoice().hear({
       event: 'UnitDisconnect',
       UnitSerNum: UNIT,
@@ -225,7 +225,7 @@ describe('while connected', () => {
     expect(driver.line.message).toBe('The connection to the unit has closed');
   });
 
-  it('asks a unit that dials in again for its state', () => {
+  it('asks a reconnected unit for its state', () => {
     const driver = connectedVoice().hear({
       event: 'UnitDisconnect',
       UnitSerNum: UNIT,
@@ -240,7 +240,7 @@ describe('while connected', () => {
     expect(driver.line.connection).toBe('connected');
   });
 
-  it('is closed when the socket goes [P2-S69 P2-C125]', () => {
+  it('is closed when the socket closes [P2-S69 P2-C125]', () => {
     expect(connectedVoice().give({ kind: 'socketClosed' }).line).toMatchObject({
       connection: 'closed',
       message: 'The connection to the unit has closed',
@@ -263,14 +263,14 @@ describe('while connected', () => {
   });
 });
 
-describe('commands', () => {
-  it('sends them only while connected', () => {
+describe('commands of a console', () => {
+  it('are sent only while connected', () => {
     expect(voice().give({ kind: 'command', command: 'Run', arguments: {} }).effects).toEqual([]);
     const driver = connectedVoice().give({ kind: 'command', command: 'SpeakerVol', arguments: { level: 7 } });
     expect(driver.lastSent).toMatchObject({ command: 'SpeakerVol', arguments: { level: 7 } });
   });
 
-  it('follows a command from sent to done, with what the unit answers', () => {
+  it("are followed from sent to done, with the unit's answer", () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
     const { commandId } = driver.lastSent as { commandId: string };
     const entry = () => driver.line.transcript.find(({ id }) => id === commandId);
@@ -281,7 +281,7 @@ describe('commands', () => {
     expect(entry()).toMatchObject({ stage: 'done', answer: 'step 4' });
   });
 
-  it('gives a command up after 6 s [P2-K20]', () => {
+  it('time out after 6 s [P2-K20]', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
     const { commandId } = driver.lastSent as { commandId: string };
     const stage = () => driver.line.transcript.find(({ id }) => id === commandId)?.stage;
@@ -292,7 +292,7 @@ describe('commands', () => {
     expect(driver.line.message).toBe('Run: no answer within 6 s');
   });
 
-  it('says why the unit refused', () => {
+  it('show why the unit refused', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'GoToMode', arguments: { mode: 'Pairing' } });
     const { commandId } = driver.lastSent as { commandId: string };
     driver.hear({
@@ -308,7 +308,7 @@ describe('commands', () => {
     expect(driver.line.transcript.find(({ id }) => id === commandId)).toMatchObject({ stage: 'failed' });
   });
 
-  it('gives each command an id of its own, of the length that the live connection takes', () => {
+  it('have unique ids of the length that the live connection accepts', () => {
     const driver = connectedVoice();
     for (let index = 0; index < 3; index++) driver.give({ kind: 'command', command: 'Run', arguments: {} });
     const ids = driver.effects.flatMap((effect) => (effect.do === 'send' ? [effect.commandId] : []));
@@ -334,20 +334,20 @@ describe('rebooting', () => {
     expect(rebootCountdown(driver.state, driver.now)).toBe(0);
   });
 
-  it('reboots, too, when the unit has carried out the command', () => {
+  it('starts when the unit has carried out the command', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Reboot', arguments: {} });
     driver.result((driver.lastSent as { commandId: string }).commandId);
     expect(driver.line.message).toBe(REBOOTING);
   });
 
-  it('reboots, too, when the unit goes before the result of the command is heard', () => {
+  it('starts when the unit disconnects before the result of the command arrives', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Reboot', arguments: {} });
     driver.hear({ event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 });
     expect(driver.line.message).toBe(REBOOTING);
     expect(driver.state.disconnected).toBe(false);
   });
 
-  it('passes over that the unit and the socket go [P2-S69]', () => {
+  it('ignores the disconnection of the unit and the socket [P2-S69]', () => {
     const driver = connectedVoice().lifecycle('Reboot').give({ kind: 'socketClosed' });
     driver.hear({ event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 });
     expect(driver.line.message).toBe(REBOOTING);
@@ -371,7 +371,7 @@ describe('rebooting', () => {
     expect(driver.line.connection).toBe('connected');
   });
 
-  it('says after the countdown that it may take minutes, and gives up after five [P2-M40]', () => {
+  it('shows after the countdown that it may take minutes, and stops after five [P2-M40]', () => {
     const driver = connectedVoice().lifecycle('Reboot');
     const fail = () => {
       if (driver.state.dial) driver.give({ kind: 'tcpFailed', dial: driver.lastDial });

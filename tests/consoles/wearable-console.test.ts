@@ -25,15 +25,15 @@ function reached(driver: ReturnType<typeof wearable>) {
 }
 
 describe('connecting', () => {
-  it('sends force-ping first to a unit that is in sync [P2-S79 P2-C117]', () => {
+  it('sends force-ping first to a synced unit [P2-S79 P2-C117]', () => {
     expect(reached(wearable()).sent).toEqual(['forcePing']);
   });
 
-  it('sends sync-changes first to a unit that is not [P2-S78 P2-C118]', () => {
+  it('sends sync-changes first to a unit that is not synced [P2-S78 P2-C118]', () => {
     expect(reached(wearable(undefined, { synced: false })).sent).toEqual(['SyncChanges']);
   });
 
-  it('asks a myConnect of newer firmware for its state, too: what it sends first depends on the model [P2-S77 P2-V46 P2-K33]', () => {
+  it('also asks a myConnect with newer firmware for its state: the first command depends on the model [P2-S77 P2-V46 P2-K33]', () => {
     expect(reached(wearable({ UnitModel: 'myConnect', FirmVer: '4.2.31.3.7' })).sent).toEqual([
       'forcePing',
       'VoiceCmd Query',
@@ -43,14 +43,14 @@ describe('connecting', () => {
     expect(reached(wearable({ UnitModel: 'myConnect Air', FirmVer: '4.2.31.3.7' })).sent).toEqual(['forcePing']);
   });
 
-  it('sends it when the unit dials in meanwhile [P2-S77 P2-C132]', () => {
+  it('sends the first command when the unit connects meanwhile [P2-S77 P2-C132]', () => {
     const driver = wearable().give({ kind: 'connect' }).give({ kind: 'tcpFailed', dial: 1 });
     expect(driver.sent).toEqual([]);
     driver.hear(unitConnected);
     expect(driver.sent).toEqual(['forcePing']);
   });
 
-  it('tries twice more and says so, then that it cannot connect [P2-S91 P2-M35 P2-M34]', () => {
+  it('retries twice with a message, then shows that it cannot connect [P2-S91 P2-M35 P2-M34]', () => {
     const driver = wearable().give({ kind: 'connect' });
     driver.give({ kind: 'tcpFailed', dial: driver.lastDial });
     expect(driver.line).toMatchObject({ connection: 'connecting', message: 'Still connecting. Please wait' });
@@ -61,14 +61,14 @@ describe('connecting', () => {
     expect(driver.line).toMatchObject({ connection: 'error', message: UNABLE });
   });
 
-  it('goes to error after 20 s without an answer, not sooner [P2-S92 P2-K23 P2-M36]', () => {
+  it('changes to error after 20 s without an answer, not sooner [P2-S92 P2-K23 P2-M36]', () => {
     const driver = reached(wearable()).wait(19_999);
     expect(driver.line.connection).toBe('connecting');
     driver.wait(1);
     expect(driver.line).toMatchObject({ connection: 'error', message: ERROR });
   });
 
-  it('is connected by the first word of the unit', () => {
+  it('is connected by the first report of the unit', () => {
     const driver = reached(wearable());
     driver.report({
       type: 'ping',
@@ -85,14 +85,14 @@ describe('connecting', () => {
     expect(driver.state).toMatchObject({ charging: true, ping: { stepsToday: 4210 } });
   });
 
-  it('is not taken in by what was said before it asked anything', () => {
+  it('ignores reports from before its first command', () => {
     const driver = wearable().give({ kind: 'connect' }).report(aLocation());
     expect(driver.line.connection).toBe('connecting');
   });
 });
 
-describe('what a wearable says', () => {
-  it('takes over what it tells of itself [P2-S80]', () => {
+describe('reports of a wearable', () => {
+  it('update its state [P2-S80]', () => {
     const driver = connectedWearable().report({
       type: 'info',
       MessageTime: 0,
@@ -109,40 +109,40 @@ describe('what a wearable says', () => {
   it.each([
     ['Charge Start', true],
     ['Charge Stop', false],
-  ] as const)('follows %s [P2-S81 P2-S82]', (kind, charging) => {
+  ] as const)('update %s [P2-S81 P2-S82]', (kind, charging) => {
     const driver = connectedWearable().report({ type: 'lifecycle', MessageTime: 0, kind });
     expect(driver.state.charging).toBe(charging);
   });
 
-  it('advises to wait 30 s when it switches itself off to start again [P2-S89]', () => {
+  it('advise to wait 30 s when it restarts [P2-S89]', () => {
     const driver = connectedWearable().report({ type: 'lifecycle', MessageTime: 0, kind: 'Power Off Alert' });
     expect(driver.line.message).toBe('Unit Rebooting. Try reconnecting to the unit in 30 seconds');
   });
 
-  it('tells that it was switched on [P2-S90]', () => {
+  it('show that it was turned on [P2-S90]', () => {
     const driver = connectedWearable().report({ type: 'lifecycle', MessageTime: 0, kind: 'Power On' });
     expect(driver.line.message).toBe('The unit has been switched on');
   });
 
-  it('tells of events [P2-S87]', () => {
+  it('show events [P2-S87]', () => {
     const driver = connectedWearable().report({ type: 'event', MessageTime: 0, EventCode: 17, zone: 2 });
     expect(driver.line.transcript.at(-1)).toMatchObject({ kind: 'unit', text: 'event 17, zone 2' });
   });
 
-  it.each(OPERATIONS)('tells of the acknowledgement %s in words [P2-S88 P2-E48]', (operation) => {
+  it.each(OPERATIONS)('show the acknowledgement %s in words [P2-S88 P2-E48]', (operation) => {
     const driver = connectedWearable().report({ type: 'operation', MessageTime: 0, operation, accessPoints: [] });
     expect(driver.line.transcript.at(-1)).toMatchObject({ kind: 'unit' });
     expect(driver.line.transcript.at(-1)?.text).not.toBe(operation);
   });
 
-  it('lists that it is at home as a location [P2-S86]', () => {
+  it('list the home as a location [P2-S86]', () => {
     const driver = connectedWearable().report(aLocation({ locationType: 'Home Wi-Fi' }));
     expect(driver.state.locations).toMatchObject([{ type: 'Home Wi-Fi' }]);
   });
 });
 
 describe('locations', () => {
-  it('lists the latest five, each with time and type [P2-K27]', () => {
+  it('keeps the latest five, each with time and type [P2-K27]', () => {
     const driver = connectedWearable();
     for (let index = 0; index < 7; index++) {
       driver.report(aLocation({ locationType: 'Wi-Fi', MessageTime: driver.now + index * 1000 }));
@@ -152,7 +152,7 @@ describe('locations', () => {
     expect(driver.state.locations[0]).toMatchObject({ type: 'Wi-Fi' });
   });
 
-  it('takes a fix of more than 10 minutes for an old one [P2-S93 P2-K07]', () => {
+  it('marks a fix of more than 10 minutes as old [P2-S93 P2-K07]', () => {
     const driver = connectedWearable();
     driver.report(aLocation({ gpsTimeStamp: driver.now - 10 * MINUTE }));
     driver.report(aLocation({ gpsTimeStamp: driver.now - 10 * MINUTE - 1 }));
@@ -161,7 +161,7 @@ describe('locations', () => {
     expect(isFreshFix(0, 10 * MINUTE + 1)).toBe(false);
   });
 
-  it('asks for a location in real time and waits 5 minutes for it [P2-S83 P2-K26 P2-C119 P2-M31]', () => {
+  it('requests a location in real time and waits 5 minutes for it [P2-S83 P2-K26 P2-C119 P2-M31]', () => {
     const driver = connectedWearable().give({ kind: 'requestLocation' });
     expect(driver.lastSent).toMatchObject({ command: 'RTO', arguments: { message: expect.any(String) } });
     driver.result((driver.lastSent as { commandId: string }).commandId);
@@ -173,7 +173,7 @@ describe('locations', () => {
     expect(driver.line.message).toBe('Unable to get real time GPS location. Please try again.');
   });
 
-  it('goes on waiting when an old location comes, and ends with a new one [P2-S84 P2-S85]', () => {
+  it('keeps waiting after an old location, and ends with a new one [P2-S84 P2-S85]', () => {
     const driver = connectedWearable().give({ kind: 'requestLocation' });
     expect(driver.state.locationRequest).toMatchObject({ waiting: false });
     driver.report(aLocation({ locationType: 'OldGPS', gpsTimeStamp: driver.now - 30 * MINUTE }));
@@ -184,7 +184,7 @@ describe('locations', () => {
     expect(driver.line.transcript.some(({ failure }) => failure)).toBe(false);
   });
 
-  it('gives up on a second request [P2-M31]', () => {
+  it('cancels the first request when a second one starts [P2-M31]', () => {
     const driver = connectedWearable().give({ kind: 'requestLocation' }).give({ kind: 'requestLocation' });
     expect(driver.line.message).toBe('Unable to get real time GPS location. Please try again.');
     expect(driver.sent.filter((command) => command === 'RTO')).toHaveLength(1);
@@ -200,13 +200,13 @@ describe('while connected', () => {
     expect(driver.sent.slice(before)).toEqual(['StayAlive']);
   });
 
-  it('knows a unit that has fetched its changes as synced', () => {
+  it('shows a unit as synced when it has fetched its changes', () => {
     const driver = reached(wearable(undefined, { synced: false }));
     driver.result((driver.lastSent as { commandId: string }).commandId);
     expect(driver.state.synced).toBe(true);
   });
 
-  it('is closed when the unit or the socket goes', () => {
+  it('is closed when the unit disconnects or the socket closes', () => {
     const gone = { event: 'UnitDisconnect', UnitSerNum: UNIT, reason: 'closed by unit', at: 0 } as const;
     for (const driver of [connectedWearable().hear(gone), connectedWearable().give({ kind: 'socketClosed' })]) {
       expect(driver.line).toMatchObject({ connection: 'closed', message: 'The connection to the unit has closed' });
@@ -224,7 +224,7 @@ test.each([
   [241, false],
   [30.5, false],
   [Number.NaN, false],
-])('a chime of %d s may be asked for: %s [P2-V44 P2-K28]', (seconds, valid) => {
+])('allows a chime of %d s: %s [P2-V44 P2-K28]', (seconds, valid) => {
   expect(isChimeLength(seconds)).toBe(valid);
 });
 
@@ -237,7 +237,7 @@ describe('recent commands', () => {
     expect(withRecentCommand(commands, 'CHIME 10')).toHaveLength(20);
   });
 
-  it('reads nothing out of what is damaged', () => {
+  it('ignores damaged storage', () => {
     expect(readRecentCommands('{')).toEqual([]);
     expect(readRecentCommands('{"a":1}')).toEqual([]);
     expect(readRecentCommands('["Query",7]')).toEqual(['Query']);

@@ -11,7 +11,7 @@ import { covers, dealerKeysOf } from '#core/scope.ts';
 import { DateOffset, Instant, instant } from '#core/time.ts';
 
 describe('the scope of a dealer', () => {
-  it('is the dealer and what is below it, and no dealer whose key only begins alike', () => {
+  it('contains the dealer and those below it, and no dealer whose key starts with the same digits', () => {
     const scope = { dealerPath: '/1/22/' };
     expect(['/1/22/', '/1/22/220/', '/1/22/220/2201/'].map((path) => covers(scope, path))).toEqual([true, true, true]);
     expect(['/1/', '/1/220/', '/1/2/', '/1/49/22/', '/22/'].map((path) => covers(scope, path))).toEqual([
@@ -23,33 +23,33 @@ describe('the scope of a dealer', () => {
     ]);
   });
 
-  it('names the dealers on its path', () => {
+  it('contains the keys of the dealers on its path', () => {
     expect(dealerKeysOf('/1/22/49/')).toEqual([1, 22, 49]);
     expect(dealerKeysOf('/')).toEqual([]);
   });
 });
 
 describe('a page request', () => {
-  it('asks for 100 rows unless told otherwise, as text or as a number', () => {
+  it('has 100 rows by default, as text or as a number', () => {
     expect(PageRequest.parse({})).toEqual({ pageSize: 100 });
     expect(PageRequest.parse({ pageSize: '25', cursor: 'x' })).toEqual({ pageSize: 25, cursor: 'x' });
     for (const pageSize of [0, 1001, 1.5, 'many', '', -5])
       expect(PageRequest.safeParse({ pageSize }).success).toBe(false);
   });
 
-  it('has a place that is neither empty nor long', () => {
+  it('has a cursor that is not empty and not long', () => {
     expect(Cursor.safeParse('').success).toBe(false);
     expect(Cursor.safeParse('x'.repeat(2049)).success).toBe(false);
   });
 
-  it('gets rows and, on the last page, no further place', () => {
+  it('returns rows and, on the last page, no cursor', () => {
     const page = pageOf(z.string());
     expect(page.parse({ items: ['a'], cursor: null })).toEqual({ items: ['a'], cursor: null });
     expect(page.safeParse({ items: ['a'] }).success).toBe(false);
   });
 });
 
-describe('a moment', () => {
+describe('an instant', () => {
   it('is in UTC, to the millisecond', () => {
     expect(instant(Date.UTC(2026, 10, 21, 9, 30))).toBe('2026-11-21T09:30:00.000Z');
     expect(Instant.safeParse('2026-11-21T09:30:00+01:00').success).toBe(false);
@@ -57,22 +57,22 @@ describe('a moment', () => {
     expect(Instant.safeParse('2026-11-21').success).toBe(false);
   });
 
-  it('is seen from a distance that some place on earth has', () => {
+  it('has an offset that exists somewhere on earth', () => {
     expect([DateOffset.parse('300'), DateOffset.parse(-840)]).toEqual([300, -840]);
     for (const offset of [901, -901, 0.5, 'x']) expect(DateOffset.safeParse(offset).success).toBe(false);
   });
 });
 
 describe('an endpoint', () => {
-  it('is named as the gateway names it', () => {
+  it('has the route key of the gateway', () => {
     expect(routeKey({ method: 'GET', path: '/api/unit/{id}' })).toBe('GET /api/unit/{id}');
     expect(pathParameters('/api/a/{one}/b/{two+}')).toEqual(['one', 'two']);
     expect(pathParameters('/api/a')).toEqual([]);
   });
 });
 
-describe('a failure', () => {
-  it('carries its code, its words and what is wrong where', () => {
+describe('an AppError', () => {
+  it('contains its code, its message and its issues by field', () => {
     const error = new AppError('INVALID', 'No', [{ path: 'units.3', message: 'No such unit' }]);
     expect(error).toBeInstanceOf(Error);
     expect([error.name, error.code, error.message, error.issues[0]?.path]).toEqual([
@@ -86,7 +86,7 @@ describe('a failure', () => {
 });
 
 describe('the work of a bulk action', () => {
-  it('is cut into shares of 25, in order, with nothing left out', () => {
+  it('is divided into shares of 25, in order and complete', () => {
     const units = Array.from({ length: 60 }, (_, index) => String(400_000 + index));
     const shares = sharesOf('key', 2, units);
     expect(shares.map((share) => share.units.length)).toEqual([25, 25, 10]);
@@ -96,14 +96,14 @@ describe('the work of a bulk action', () => {
     expect(sharesOf('key', 1, units.slice(0, 25))).toHaveLength(1);
   });
 
-  it('is over when every row has an outcome', () => {
+  it('is finished when every row has an outcome', () => {
     expect(isFinished({ total: 3, done: 2, failed: 0 })).toBe(false);
     expect(isFinished({ total: 3, done: 2, failed: 1 })).toBe(true);
   });
 });
 
 describe('a topic', () => {
-  it('is a kind and what it is about', () => {
+  it('has a kind and a subject', () => {
     expect(parseTopic(consoleTopic('400123'))).toEqual({ kind: 'console', subject: '400123' });
     expect(parseTopic(bulkActionTopic('01KAJN9FR00000000000000220')).kind).toBe('bulk-action');
   });
@@ -116,10 +116,10 @@ describe('a topic', () => {
   );
 });
 
-describe('what a browser says', () => {
+describe('a message of a browser', () => {
   const command = { action: 'command', token: 't', UnitSerNum: '400220', commandId: '12345678', command: 'Query' };
 
-  it('is one of four things', () => {
+  it('has one of four actions', () => {
     for (const action of ['subscribe', 'unsubscribe'])
       expect(ClientMessage.safeParse({ action, topic: 'console:400220' }).success).toBe(true);
     expect(ClientMessage.safeParse({ action: 'ping' }).success).toBe(true);
@@ -143,8 +143,8 @@ describe('what a browser says', () => {
   });
 });
 
-describe('a name in a record', () => {
-  it('is short, and not what every object has', () => {
+describe('a record key', () => {
+  it('is short, and not a property of every object', () => {
     const key = recordKey(5);
     expect(['a', 'ab cd', '№'].every((name) => key.safeParse(name).success)).toBe(true);
     for (const name of ['', 'abcdef', 'constructor', '__proto__', 'toString', 'valueOf'])

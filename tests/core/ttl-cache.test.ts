@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TtlCache } from '#core/ttl-cache.ts';
 
 describe('a cache with expiry', () => {
-  it('returns a value until its time, and not at it', () => {
+  it('returns a value before its expiry, and not at it', () => {
     const cache = new TtlCache<string>();
     cache.set('a', 'one', 100);
     expect(cache.get('a', 99)).toBe('one');
@@ -19,7 +19,7 @@ describe('a cache with expiry', () => {
     expect(cache.get('a', 150)).toBeUndefined();
   });
 
-  it('keeps no more than its bound: the one that was set first makes room', () => {
+  it('has a maximum size: the value that was set first is removed', () => {
     const cache = new TtlCache<number>(2);
     for (const [place, key] of ['a', 'b', 'a', 'c'].entries()) cache.set(key, place, 100);
     expect(['a', 'b', 'c'].map((key) => cache.get(key, 0))).toEqual([2, undefined, 3]);

@@ -22,8 +22,8 @@ afterEach(() => {
   putWritesOff(0);
 });
 
-describe('a transaction that meets another one', () => {
-  it('is made again, once, and is not taken for a lost race', async () => {
+describe('a transaction that conflicts with another', () => {
+  it('is retried, and does not count as a failed condition', async () => {
     const was = await aUnit({ Report: 1 });
     const scope = scopeOf(await aUser());
     const asked = meetOthers(3);
@@ -33,7 +33,7 @@ describe('a transaction that meets another one', () => {
     expect(await auditOf('unit', was.UnitSerNum)).toHaveLength(1);
   });
 
-  it('is given up in the end', async () => {
+  it('throws after too many conflicts', async () => {
     const was = await aUnit({ Report: 1 });
     const scope = scopeOf(await aUser());
     meetOthers(1000);
@@ -41,7 +41,7 @@ describe('a transaction that meets another one', () => {
     expect(await auditOf('unit', was.UnitSerNum)).toEqual([]);
   });
 
-  it('leaves no ping that is kept but not known as the last one', async () => {
+  it('stores no ping without updating the last ping', async () => {
     const { UnitSerNum } = await aUnit();
     const timeStamp = instant(TODAY);
     meetOthers(2);
@@ -55,7 +55,7 @@ describe('a transaction that meets another one', () => {
   });
 });
 
-/** Ways in which a table cancels a transaction that say nothing of its conditions. */
+/** Reasons for which a table cancels a transaction although its conditions hold. */
 const REFUSALS = [
   { Code: 'TransactionConflict', index: 0 },
   { Code: 'ThrottlingError', index: 0 },
@@ -63,7 +63,7 @@ const REFUSALS = [
   { Code: 'ProvisionedThroughputExceeded', index: 1 },
 ];
 
-describe.each(REFUSALS)('a transaction refused for $Code at its item $index', (refusal) => {
+describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', (refusal) => {
   const aPing = (timeStamp: string): Ping => ({
     timeStamp,
     receivedAt: timeStamp,
@@ -86,7 +86,7 @@ describe.each(REFUSALS)('a transaction refused for $Code at its item $index', (r
   };
   const done = (UnitSerNum: string) => commandStore.end(UnitSerNum, 'c-1', { outcome: 'done', now: TODAY });
 
-  it('loses no ping: it is kept in the end, and thrown back where there is none', async () => {
+  it('loses no ping: it is stored on retry, and fails without one', async () => {
     const { UnitSerNum } = await aUnit();
     meetOthers(1000, refusal);
     await expect(unitLogStore.recordPing(UnitSerNum, '1-1', aPing(instant(TODAY)))).rejects.toThrow('busy');
@@ -96,7 +96,7 @@ describe.each(REFUSALS)('a transaction refused for $Code at its item $index', (r
     expect((await UnitEntity.get({ UnitSerNum }).go()).data?.lastPingAt).toBe(instant(TODAY));
   });
 
-  it('loses no command and no result of one', async () => {
+  it('loses no command and no result', async () => {
     const command = await aCommand();
     const { UnitSerNum } = command;
     meetOthers(1000, refusal);
@@ -108,7 +108,7 @@ describe.each(REFUSALS)('a transaction refused for $Code at its item $index', (r
     expect(await done(UnitSerNum)).toBe(false);
   });
 
-  it('uses no reminder, no name and no key up', async () => {
+  it('keeps reminders, names and keys available', async () => {
     const unit = await aUnit();
     const scope = scopeOf(await aUser());
     const reminder = {
@@ -128,7 +128,7 @@ describe.each(REFUSALS)('a transaction refused for $Code at its item $index', (r
 });
 
 describe('a transaction', () => {
-  it('that the table finds wrong is thrown at once, and tried no more', async () => {
+  it('that DynamoDB rejects as invalid throws at once, without a retry', async () => {
     const { UnitSerNum } = await aUnit();
     const asked = meetOthers(1000, { index: 0, Code: 'ValidationError' });
     await commandStore
@@ -141,15 +141,15 @@ describe('a transaction', () => {
   });
 });
 
-describe('a batch that the table puts off', () => {
-  it('is read again: no unit is missing for it', async () => {
+describe('a batch with unprocessed items', () => {
+  it('is read again: no unit is missing', async () => {
     const [one, other] = [await aUnit(), await aUnit()];
     putReadsOff(2);
     const found = await unitStore.getMany({ dealerPath: '/1/' }, [other.UnitSerNum, one.UnitSerNum, 'ZZZZZZ']);
     expect(found.map(({ UnitSerNum }) => UnitSerNum)).toEqual([other.UnitSerNum, one.UnitSerNum]);
   });
 
-  it('is written again: no session outlives the end of all', async () => {
+  it('is written again: every session is ended', async () => {
     const user = await aUser();
     const sessions = [await aSession(user), await aSession(user), await aSession(user)];
     putWritesOff(2);
@@ -157,7 +157,7 @@ describe('a batch that the table puts off', () => {
     for (const { sessionId } of sessions) expect(await sessionStore.get(sessionId)).toBeUndefined();
   });
 
-  it('is a failure when it is put off for good, not a result with holes', async () => {
+  it('throws if items stay unprocessed, and never returns a partial result', async () => {
     const { UnitSerNum } = await aUnit();
     putReadsOff(1000);
     await expect(unitStore.getMany({ dealerPath: '/1/' }, [UnitSerNum])).rejects.toThrow(

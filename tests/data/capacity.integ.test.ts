@@ -17,10 +17,10 @@ import { CONTRACT, ENDPOINTS, sampleOf } from '../contract/endpoints.ts';
 import { isMade } from '../contract/good-samples.ts';
 
 const FLEET = 400;
-/** Longer than any cache of an instance. */
+/** Longer than any cache of a function. */
 const CACHES_EXPIRE_AFTER = 10 * MINUTE;
 
-/** Provided by others at the real time, so their cost is not measured. */
+/** Other tests provide these in real time, so their cost is not measured. */
 const measurable = CONTRACT.filter(({ name }) => !isMade(name));
 
 describe('the capacity that endpoints consume', () => {

@@ -11,14 +11,14 @@ const aCommand = (number: number) => ({
   givenBy: 'a test',
 });
 
-it('finds all commands that wait for a unit, however many there are', async () => {
+it('returns all commands that wait for a unit, however many there are', async () => {
   const commands = Array.from({ length: 120 }, (_, index) => aCommand(index));
   for (const command of commands) expect(await commandStore.queue(command)).toBe(true);
   const waiting = await commandStore.waiting('CMD001');
   expect(waiting.map(({ commandId }) => commandId)).toEqual(commands.map(({ commandId }) => commandId));
 });
 
-it('tells who was the first to record a command', async () => {
+it('returns which of two records of a command was first', async () => {
   const command = { ...aCommand(1), UnitSerNum: 'CMD002' };
   expect([await commandStore.queue(command), await commandStore.queue(command)]).toEqual([true, false]);
   await commandStore.end('CMD002', command.commandId, { outcome: 'done', now: Date.now() });

@@ -6,19 +6,19 @@ import type { StoredBulkAction } from '#data/bulk-actions/bulk-actions.ts';
 import type { StoredPasskey } from '#data/passkeys/passkeys.ts';
 import type { StoredReminder } from '#data/reminders/reminders.ts';
 
-/** The fields that an entity and its type in core share, as the entity stores them. */
+/** The fields that an entity shares with its type in core, as the entity stores them. */
 type Shared<Stored, Shown> = Pick<Stored, keyof Stored & keyof Shown>;
 
 describe('an entity and its type in core', () => {
-  it('agree on a reminder', () => {
+  it('are consistent for a reminder', () => {
     expectTypeOf<Omit<StoredReminder, 'expiresAt'>>().toEqualTypeOf<Reminder>();
   });
 
-  it('agree on a passkey', () => {
+  it('are consistent for a passkey', () => {
     expectTypeOf<Shared<StoredPasskey, Passkey>>().toEqualTypeOf<Passkey>();
   });
 
-  it('agree on a bulk action', () => {
+  it('are consistent for a bulk action', () => {
     expectTypeOf<Omit<Shared<StoredBulkAction, BulkAction>, 'UnitModel'>>().toEqualTypeOf<
       Omit<BulkAction, 'UnitModel' | 'state' | 'mayRetry'>
     >();

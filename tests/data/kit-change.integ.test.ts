@@ -53,7 +53,7 @@ describe('change', () => {
     expect(await auditOf('unit', id)).toEqual([]);
   });
 
-  it('throws the error of the first refusal, whatever else was refused', async () => {
+  it('throws the error of the first refused write', async () => {
     const [one, other] = [await aThing(), await aThing()];
     const gone = new AppError('NOT_FOUND', 'Gone');
     const asked = change({ entities, refused: { changed: 'Changed', gone, taken: 'Taken' } }, (to) => [
@@ -84,7 +84,7 @@ describe('tryChange', () => {
 });
 
 describe('retry', () => {
-  /** Adds one by reading, judging and writing. */
+  /** Adds one: reads, checks and writes. */
   const addOne = (id: string, tries?: number) =>
     retry(
       'Busy',
@@ -102,14 +102,14 @@ describe('retry', () => {
       tries,
     );
 
-  it('reads and writes again when somebody else was faster: no change is lost', async () => {
+  it('reads and writes again after a concurrent change: no change is lost', async () => {
     const id = await aThing();
     const counts = await Promise.all([1, 2, 3, 4].map(() => addOne(id)));
     expect(counts.sort()).toEqual([1, 2, 3, 4]);
     expect(await countOf(id)).toBe(4);
   });
 
-  it('gives up after its tries, with CONFLICT and its message', async () => {
+  it('throws CONFLICT with its message after too many tries', async () => {
     let tries = 0;
     const asked = retry(
       'Busy',
@@ -125,7 +125,7 @@ describe('retry', () => {
     expect(tries).toBe(3);
   });
 
-  it('throws what the attempt throws at once', async () => {
+  it('throws other errors at once', async () => {
     let tries = 0;
     const asked = retry('Busy', async () => {
       tries++;

@@ -55,7 +55,7 @@ describe('a store of versioned records', () => {
     expect(await auditOf('dealer', added.id)).toHaveLength(1);
   });
 
-  it('answers CONFLICT for a version that is no longer stored', async () => {
+  it('answers CONFLICT for an outdated version', async () => {
     const scope = await aScope();
     const added = await store.add(scope, { Product: 'A' }, TODAY);
     await store.update(scope, added, { Product: 'B' }, TODAY);
@@ -64,7 +64,7 @@ describe('a store of versioned records', () => {
     expect(await store.get(scope, added.id)).toMatchObject({ Product: 'B', version: 2 });
   });
 
-  it('lets one of two updates at the same moment win', async () => {
+  it('accepts one of two simultaneous updates', async () => {
     const scope = await aScope();
     const added = await store.add(scope, { Product: 'A' }, TODAY);
     const results = await Promise.allSettled(
@@ -88,7 +88,7 @@ describe('a store of versioned records', () => {
     ]);
   });
 
-  it('keeps the records of dealers apart, and shares those of the portal', async () => {
+  it('separates the records of dealers, and shares those of the portal', async () => {
     const [one, other] = [await aScope(22), await aScope(49)];
     const own = await store.add(one, { Product: 'A' }, TODAY);
     await expect(store.get(other, own.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -96,7 +96,7 @@ describe('a store of versioned records', () => {
     expect(await portalStore.get(other, shared.id)).toEqual(shared);
   });
 
-  it('lists page by page, the oldest first', async () => {
+  it('lists page by page, oldest first', async () => {
     const scope = await aScope(13);
     const added = [];
     for (const place of [1, 2, 3]) added.push(await store.add(scope, { Product: `P${place}` }, TODAY + place));

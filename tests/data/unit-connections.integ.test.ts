@@ -10,20 +10,20 @@ const LEASE = MINUTE;
 const claim = (unit: string, owner: typeof ONE, at = NOW) => unitConnectionStore.claim(unit, owner, at, LEASE);
 
 describe('the claim on a unit', () => {
-  it('goes to the newest connection, which learns who held the unit', async () => {
+  it('belongs to the newest connection, which learns the previous owner', async () => {
     expect(await claim('U00001', ONE)).toEqual({ fence: 1 });
     expect(await claim('U00001', OTHER)).toEqual({ fence: 2, previous: ONE });
     expect(await unitConnectionStore.get('U00001', NOW)).toMatchObject({ ...OTHER, fence: 2 });
   });
 
-  it('has no holder before it once the lease is over or was given up', async () => {
+  it('has no previous owner after the lease expired or was released', async () => {
     await claim('U00002', ONE);
     expect(await claim('U00002', OTHER, NOW + LEASE)).toEqual({ fence: 2 });
     await unitConnectionStore.release('U00002', 2);
     expect(await claim('U00002', ONE, NOW + LEASE)).toEqual({ fence: 3 });
   });
 
-  it('is prolonged and given up by the connection that has it, and by no earlier one', async () => {
+  it('is renewed and released only by the connection that has it', async () => {
     await claim('U00003', ONE);
     await claim('U00003', OTHER);
     expect(await unitConnectionStore.renew('U00003', 1, NOW, 10 * LEASE)).toBe(false);
@@ -35,13 +35,13 @@ describe('the claim on a unit', () => {
     expect(await unitConnectionStore.get('U00003', NOW)).toBeUndefined();
   });
 
-  it('cannot be prolonged after it was given up', async () => {
+  it('cannot be renewed after its release', async () => {
     const { fence } = await claim('U00004', ONE);
     await unitConnectionStore.release('U00004', fence);
     expect(await unitConnectionStore.renew('U00004', fence, NOW, LEASE)).toBe(false);
   });
 
-  it('has as many fences as connections, however many come at once', async () => {
+  it('has a unique fence for each of many simultaneous connections', async () => {
     const claims = await Promise.all(
       Array.from({ length: 10 }, (_, index) => claim('U00005', index % 2 ? ONE : OTHER)),
     );

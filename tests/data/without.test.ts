@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { without } from '#data/kit/without.ts';
 
-it('What is left of two lists is what the other has not, each once and in its order', () => {
+it('returns the items of one list that the other lacks, each once and in order', () => {
   const [one, two, three] = [{ value: 'one' }, { value: 'two' }, { value: 'three' }];
   expect(without([three, one, two, { ...one }], [{ ...two }])).toEqual([three, one]);
   expect(without([one], [])).toEqual([one]);

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('the logo of a dealer', () => {
-  it('is chosen by an administrator, for the dealer and all below it, and no other [P3-B66]', async () => {
+  it('is set by an administrator, for the dealer and all below it, and no other [P3-B66]', async () => {
     const logo = text(picture());
     expect(await ask(dealerLogo.get, { as: northwind })).toEqual({ logo: null, own: false });
     await ask(dealerLogo.choose, { logo, as: northwind });
@@ -61,7 +61,7 @@ describe('the logo of a dealer', () => {
     expect(await ask(dealerLogo.get, { as: oregon })).toEqual({ logo, own: false });
   });
 
-  it('is that of the dealer which the session is shown as', async () => {
+  it('belongs to the dealer as which the session is shown', async () => {
     const { token: own } = await aSession(northwind);
     const { token } = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 221, as: own });
     const logo = text(picture(6, 6, 9));
@@ -73,13 +73,13 @@ describe('the logo of a dealer', () => {
     ]);
   });
 
-  it('is chosen and removed by nobody without ADMIN', async () => {
+  it('cannot be set or removed without ADMIN', async () => {
     const as = await aUser({ dealer: 22, flags: ACCESS_FLAGS.filter((flag) => flag !== 'ADMIN') });
     expect((await call(dealerLogo.choose, { logo: text(picture()), as })).status).toBe(403);
     expect((await call(dealerLogo.remove, { as })).status).toBe(403);
   });
 
-  it('keeps the picture and drops all else that the file carried', async () => {
+  it('keeps only the image data of the file', async () => {
     const plain = picture(3, 3);
     const laden = Buffer.concat([
       SIGNATURE,
@@ -97,32 +97,36 @@ describe('the logo of a dealer', () => {
   flipped[flipped.length - 20]! ^= 1;
   it.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /PNG, JPEG and WebP/],
-    ['a page that calls itself a picture', Buffer.from('<html><script>alert(1)</script>'), /PNG, JPEG and WebP/],
+    ['an HTML page named as a picture', Buffer.from('<html><script>alert(1)</script>'), /PNG, JPEG and WebP/],
     ['a GIF', Buffer.from('GIF89a'), /PNG, JPEG and WebP/],
-    ['nothing but a signature', SIGNATURE, /damaged/],
-    ['one that breaks off', picture().subarray(0, 50), /damaged/],
-    ['one with a flipped bit', flipped, /damaged/],
+    ['only a signature', SIGNATURE, /damaged/],
+    ['a truncated picture', picture().subarray(0, 50), /damaged/],
+    ['a picture with a flipped bit', flipped, /damaged/],
     [
-      'one that says a larger size than it holds',
+      'a picture with less data than its size needs',
       Buffer.concat([SIGNATURE, header(400, 100), pixels(4, 4), END]),
       /damaged/,
     ],
-    ['one that holds more than it says', Buffer.concat([SIGNATURE, header(4, 4), pixels(480, 160), END]), /damaged/],
+    [
+      'a picture with more data than its size needs',
+      Buffer.concat([SIGNATURE, header(4, 4), pixels(480, 160), END]),
+      /damaged/,
+    ],
     [
       'a bomb',
       Buffer.concat([SIGNATURE, header(1, 1), chunk('IDAT', deflateSync(Buffer.alloc(30_000_000))), END]),
       /damaged/,
     ],
-    ['a huge one', Buffer.concat([SIGNATURE, header(30_000, 30_000), pixels(1, 1), END]), /480 by 160/],
-    ['an empty one', Buffer.concat([SIGNATURE, header(0, 0), pixels(1, 1), END]), /PNG, JPEG and WebP/],
-    ['an interlaced one', Buffer.concat([SIGNATURE, header(4, 4, { interlaced: 1 }), pixels(4, 4), END]), /PNG/],
+    ['a huge picture', Buffer.concat([SIGNATURE, header(30_000, 30_000), pixels(1, 1), END]), /480 by 160/],
+    ['an empty picture', Buffer.concat([SIGNATURE, header(0, 0), pixels(1, 1), END]), /PNG, JPEG and WebP/],
+    ['an interlaced picture', Buffer.concat([SIGNATURE, header(4, 4, { interlaced: 1 }), pixels(4, 4), END]), /PNG/],
     [
-      'one of a colour type that is none',
+      'a picture with an unknown colour type',
       Buffer.concat([SIGNATURE, header(4, 4, { colourType: 5 }), pixels(4, 4), END]),
       /PNG/,
     ],
-    ['one of more than 64 KB', Buffer.concat([picture(), Buffer.alloc(65 * 1024)]), /64 KB/],
-  ])('is never %s', async (_, file, words) => {
+    ['a picture of more than 64 KB', Buffer.concat([picture(), Buffer.alloc(65 * 1024)]), /64 KB/],
+  ])('refuses %s', async (_, file, words) => {
     const before = await ask(dealerLogo.get, { as: northwind });
     const { status, body } = await call(dealerLogo.choose, { logo: text(file), as: northwind });
     expect({ status, ...body }).toMatchObject({ status: 422, message: expect.stringMatching(words) });
@@ -130,7 +134,7 @@ describe('the logo of a dealer', () => {
     expect(await ask(dealerLogo.get, { as: northwind })).toEqual(before);
   });
 
-  it.each(['', 'not base64!', '<svg/>'])('is not "%s" in place of base64', async (logo) => {
+  it.each(['', 'not base64!', '<svg/>'])('refuses "%s" as base64', async (logo) => {
     expect((await call(dealerLogo.choose, { logo, as: northwind })).status).toBe(422);
   });
 });

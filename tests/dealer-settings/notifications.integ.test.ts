@@ -36,7 +36,7 @@ beforeAll(async () => {
   stream = await aStreamReader();
 });
 
-/** Somebody whom dealer 220 has written to for a reason, and for no other. */
+/** A contact whom dealer 220 notifies for one reason only. */
 async function toldOf(reason: Reason): Promise<string> {
   const address = `${randomUUID()}@oregon.example`;
   const setting = { SettingName: settingName(reason, 'Email'), SettingValue: address, ContactMethod: 'Email' as const };
@@ -48,7 +48,7 @@ async function toldOf(reason: Reason): Promise<string> {
   return address;
 }
 
-/** Follows what was written, `times` times over. */
+/** Follows the table changes, `times` times. */
 const follow = async (options?: { times: number }) => followChanges(await stream.next(), options);
 
 /** A unit that has not pinged yet. */
@@ -67,8 +67,8 @@ let sequence = 1;
 const tellPing = (unit: StoredUnit, at: number, facts = {}) =>
   unitLogStore.recordPing(unit.UnitSerNum, `9-${sequence++}`, ping(at, facts));
 
-describe('a dealer is written to', () => {
-  it('when a battery goes low, and not again with each ping', async () => {
+describe('a dealer gets a notification', () => {
+  it('when a battery becomes low, and not again with each ping', async () => {
     const to = await toldOf('Low Battery');
     const unit = await aUnitOf(220);
     await tellPing(unit, now() + 1_000);
@@ -87,7 +87,7 @@ describe('a dealer is written to', () => {
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
-  it('when an alarm comes in, and not for a test, an end or something days old', async () => {
+  it('when an alarm arrives, but not for a test, its end or an alarm that is days old', async () => {
     const to = await toldOf('Emergency');
     const { UnitSerNum } = await aUnitOf(220);
     const event = (eventType: string, at = now(), detail?: string) =>
@@ -156,7 +156,7 @@ describe('a dealer is written to', () => {
 });
 
 describe('a notification', () => {
-  it('is one mail, however often what happened is noticed and its message comes', async () => {
+  it('is one mail, however often its occurrence or its message arrives', async () => {
     const to = await toldOf('Low Battery');
     const unit = await aUnitOf(220);
     await tellPing(unit, now() + 1_000, { lowpower: true });
@@ -164,21 +164,21 @@ describe('a notification', () => {
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
-  it('that two senders have at once is one mail', async () => {
+  it('of two senders at once is one mail', async () => {
     const { to, message } = await aFinishedBulkAction();
     await Promise.all([1, 2, 3].map(() => invoke('on-reaction', eventOf(message))));
     expect(await invoke('on-reaction', eventOf(message))).toEqual({ batchItemFailures: [] });
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
-  it('that a sender took and died with is sent by the next, once its hold is over', async () => {
+  it('of a sender that died is sent by the next one after the lock expires', async () => {
     const { to, message, notificationId } = await aFinishedBulkAction();
     const start = now();
     setClock(start);
     process.env.MAIL_SENDER = 'no address';
     await invoke('on-reaction', eventOf(message));
     process.env.MAIL_SENDER = sender;
-    // As a sender that died left it.
+    // The state that a sender left that died.
     await NotificationEntity.patch({ notificationId })
       .set({ state: 'sending', heldUntil: start + 60_000 })
       .go();
@@ -189,7 +189,7 @@ describe('a notification', () => {
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
-  it('that the mail service does not take is sent when its message comes again', async () => {
+  it('that the mail service refuses is sent when its message arrives again', async () => {
     const { to, message } = await aFinishedBulkAction();
     process.env.MAIL_SENDER = 'no address';
     expect(await invoke('on-reaction', eventOf(message))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
@@ -198,21 +198,21 @@ describe('a notification', () => {
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
-  it('goes to the unit’s own dealer only', async () => {
+  it("is sent to the unit's own dealer only", async () => {
     const to = await toldOf('Low Battery');
     for (const dealer of [22, 49, 2201]) await tellPing(await aUnitOf(dealer), now() + 1_000, { lowpower: true });
     await follow();
     expect(await mailsTo(to)).toEqual([]);
   });
 
-  it('is not sent for a reason that nobody set', async () => {
+  it('is not sent for a reason without a setting', async () => {
     const to = await toldOf('Order Shipped');
     await tellPing(await aUnitOf(220), now() + 1_000, { lowpower: true });
     await follow();
     expect(await mailsTo(to)).toEqual([]);
   });
 
-  it('never carries a header that somebody typed', async () => {
+  it('contains no header from typed text', async () => {
     const eve = `${randomUUID()}@eve.example`;
     const { to, message } = await aFinishedBulkAction({ subject: `S\r\nBcc: ${eve}` });
     await invoke('on-reaction', eventOf(message));
@@ -220,7 +220,7 @@ describe('a notification', () => {
   });
 });
 
-/** The message of a reaction that mails somebody that a bulk action has finished. */
+/** The message of a reaction that notifies about a finished bulk action. */
 async function aFinishedBulkAction(facts = {}) {
   const to = await toldOf('Bulk Action Finished');
   const occurrence = finishedOccurrence({

@@ -34,20 +34,20 @@ describe('restricted Line IDs', () => {
     expect(() => addLineId(none, '123456789')).toThrow('Max length for Line ID is 8');
   });
 
-  it('are there once, whatever their case [P1-V15 P1-M40]', () => {
+  it('are unique, ignoring case [P1-V15 P1-M40]', () => {
     const one = addLineId(none, 'c1');
     expect(one.RestrictLineIDList).toEqual(['C1']);
     expect(() => addLineId(one, ' C1 ')).toThrow('Line ID already exists');
   });
 
-  it('restrict nothing while there is none [P1-V21], and the last one turns the restriction off as it goes [P1-S23]', () => {
+  it('restrict nothing while the list is empty, and removing the last one turns the restriction off [P1-V21] [P1-S23]', () => {
     expect(() => restrict(none, 1)).toThrow('Add a Line ID first');
     const two = restrict(addLineId(addLineId(none, 'C1'), 'C2'), 1);
     expect(removeLineId(two, 'c1')).toEqual({ RestrictLineIDList: ['C2'], UseRestrictLineID: 1 });
     expect(removeLineId(removeLineId(two, 'C1'), 'C2')).toEqual(none);
   });
 
-  test.each(['', ' ', 'A,B', '<b>', '=1+1'])('%j is none', (text) => expect(() => addLineId(none, text)).toThrow());
+  test.each(['', ' ', 'A,B', '<b>', '=1+1'])('reject %j', (text) => expect(() => addLineId(none, text)).toThrow());
 });
 
 describe('labels', () => {
@@ -56,15 +56,15 @@ describe('labels', () => {
     ['  LIVING   ROOM ', 'Living room'],
     ['élan', 'Élan'],
     ['9 a', '9 a'],
-  ])('%j is kept as %j [P1-V18]', (typed, kept) => expect(normaliseLabel(typed)).toBe(kept));
+  ])('%j is stored as %j [P1-V18]', (typed, kept) => expect(normaliseLabel(typed)).toBe(kept));
 
-  it('are there once [P1-V16 P1-M41]', () => {
+  it('are unique [P1-V16 P1-M41]', () => {
     const list = labelList('CustomLabelList1');
     expect(() => withName(list, withName(list, [], 'bedroom'), 'BEDROOM')).toThrow('Item already exists');
     expect(() => withName(list, [], 'A, B')).toThrow('A label has no comma');
   });
 
-  it('of two people at once are all kept, and one of both is refused for the second', () => {
+  it('added by two people at once are all kept, and a duplicate is refused for the second', () => {
     const list = labelList('CustomLabelList1');
     expect(mergeNames(list, ['Hall', 'Attic'], ['Hall', 'Cellar'], ['Hall', 'kitchen'])).toEqual([
       'Hall',
@@ -75,7 +75,7 @@ describe('labels', () => {
     expect(() => mergeNames(list, [], [], ['Hall', 'hall'])).toThrow('Item already exists');
   });
 
-  it('are not compared where there are more than can be kept, known or wanted: it would take half a minute', () => {
+  it('are not compared above the maximum number, known or wanted: it would take half a minute', () => {
     const normalise = vi.fn((typed: string) => typed);
     const list = { ...labelList('CustomLabelList1'), normalise };
     const many = Array.from({ length: list.most + 1 }, (_, number) => `Label ${number}`);
@@ -86,19 +86,19 @@ describe('labels', () => {
 });
 
 describe('event groups', () => {
-  it('have Events always, first [P1-V19]', () => {
+  it('always contain Events, first [P1-V19]', () => {
     expect(withEvents([])).toEqual(['Events']);
     expect(withEvents(['Falls', 'events'])).toEqual(['Events', 'Falls']);
     expect(mergeGroups([], ['Events'], ['Events', 'Falls'])).toEqual(['Events', 'Falls']);
   });
 
-  it('keep Events [P1-V20]', () => {
+  it('cannot lose Events [P1-V20]', () => {
     expect(() => removeGroup(['Falls'], 'Events')).toThrow('The group Events cannot be deleted');
     expect(() => mergeGroups(['Events'], ['Events'], [])).toThrow('The group Events cannot be deleted');
     expect(removeGroup(['Falls'], 'Falls')).toEqual(['Events']);
   });
 
-  it('are there once [P1-V17 P1-M42]', () => {
+  it('are unique [P1-V17 P1-M42]', () => {
     expect(() => addGroup(['Falls'], 'falls')).toThrow('Group name already exists');
     expect(() => addGroup([], 'EVENTS')).toThrow('Group name already exists');
   });
@@ -118,7 +118,7 @@ describe('languages', () => {
     expect(available.every(({ Description }) => Description.length > 2)).toBe(true);
   });
 
-  it('are assigned once, and never none', () => {
+  it('are assigned once, and at least one stays', () => {
     expect(() => assignLanguage(['en'], 'en')).toThrow('already assigned');
     expect(() => withdrawLanguage(['en'], 'en')).toThrow('at least one');
   });
@@ -126,7 +126,7 @@ describe('languages', () => {
 
 describe('monitoring centres', () => {
   const center = (name: string, phoneNumber = '3155550100') => ({ name, phoneNumber, accountNumber: '' });
-  it('are there once, and those of others stay', () => {
+  it('are unique, and those added by others stay', () => {
     expect(mergeMonitoringCenters([center('A'), center('B')], [center('A')], [center('C')])).toEqual([
       center('B'),
       center('C'),
@@ -137,14 +137,14 @@ describe('monitoring centres', () => {
 });
 
 describe('notification settings', () => {
-  it('are named by reason and contact method, of which there is one [P1-E17 P1-E19]', () => {
+  it('are named by reason and contact method, with one per name [P1-E17 P1-E19]', () => {
     expect(settingName('Low Battery', 'Email')).toBe('Low Battery Email');
     expect(partsOf('Low Battery Email')).toEqual({ reason: 'Low Battery', method: 'Email' });
     expect(partsOf('Low Battery SMS')).toBeUndefined();
     expect(CONTACT_METHODS).toEqual(['Email']);
   });
 
-  it('have contacts parted by commas, each once [P1-E18]', () => {
+  it('have contacts separated by commas, each once [P1-E18]', () => {
     expect(SettingValue.parse(' a@x.example , b@x.example,A@X.example')).toBe('A@X.example,b@x.example');
   });
 
@@ -156,9 +156,9 @@ describe('notification settings', () => {
     'Pat <a@x.example>',
     'a@x.example;b@x.example',
     Array.from({ length: 26 }, (_, index) => `p${index}@x.example`).join(','),
-  ])('refuse the contacts %j', (value) => expect(SettingValue.safeParse(value).success).toBe(false));
+  ])('reject the contacts %j', (value) => expect(SettingValue.safeParse(value).success).toBe(false));
 
-  it('are one for a reason [P1-V22 P1-M43]', () => {
+  it('have one entry per reason [P1-V22 P1-M43]', () => {
     const one = { SettingName: 'Low Battery Email', SettingValue: 'a@x.example', ContactMethod: 'Email' as const };
     const present = addSetting([], one);
     expect(() => addSetting(present, { ...one, SettingValue: 'b@x.example' })).toThrow(
@@ -166,7 +166,7 @@ describe('notification settings', () => {
     );
   });
 
-  it('name the monthly location report only with BREADCRUMBING [P1-A29]', () => {
+  it('offer the monthly location report only with BREADCRUMBING [P1-A29]', () => {
     expect(reasonsFor(['BREADCRUMBING'])).toContain('Location Report (Monthly)');
     const without = ACCESS_FLAGS.filter((flag) => flag !== 'BREADCRUMBING');
     expect(reasonsFor(without)).not.toContain('Location Report (Monthly)');
@@ -178,13 +178,13 @@ describe('notification settings', () => {
 
 describe('account details', () => {
   const settings = { account: FIRST_ACCOUNT, lists: FIRST_LISTS };
-  it('that are no longer what somebody knew are not overwritten', () => {
+  it('are refused if somebody else has changed them', () => {
     const moved = { ...settings, account: { ...FIRST_ACCOUNT, City: 'Salem' } };
     expect(() => changeDetails(moved, { City: '' }, { City: 'Boise' }, [])).toThrow('Somebody else changed this');
     expect(changeDetails(moved, { City: 'Salem' }, { City: 'Boise' }, []).account.City).toBe('Boise');
   });
 
-  it('have rules that only engineers set [P1-A16]', () => {
+  it('include rules that only engineers set [P1-A16]', () => {
     const Rules = { ...FIRST_ACCOUNT.Rules, impra: true };
     const change = (flags: Parameters<typeof changeDetails>[3]) =>
       changeDetails(settings, { Rules: FIRST_ACCOUNT.Rules }, { Rules }, flags);
@@ -193,10 +193,10 @@ describe('account details', () => {
   });
 });
 
-describe('what happened to a unit', () => {
+describe('an occurrence of a unit', () => {
   const unit = { UnitSerNum: '400123', UnitModel: 'MXD-LTE', DealerKey: 22, lastPingAt: 'T1' };
   const ping = { lastPingTime: 'T1', pingReason: 'Scheduled', lowpower: false, acPower: true };
-  it('is a low battery once, not with every ping of it', () => {
+  it('reports a low battery once, not with every ping', () => {
     const low = { ...unit, lastPingAt: 'T2', lastPing: { ...ping, lowpower: true } };
     expect(unitOccurrences({ ...unit, lastPing: ping }, low)).toMatchObject([
       { id: 'Low Battery:400123:T2', reason: 'Low Battery', DealerKey: 22 },
@@ -204,7 +204,7 @@ describe('what happened to a unit', () => {
     expect(unitOccurrences(low, { ...low, lastPingAt: 'T3' })).toEqual([]);
   });
 
-  it('is a SIM that changed its state, not another SIM in the slot', () => {
+  it('reports a changed state of a SIM, not another SIM in the slot', () => {
     const was = { ...unit, ICCID1: '89', ICCID1State: 14, ICCID1Carrier: 0 };
     expect(unitOccurrences(was, { ...was, ICCID1State: 15 })).toMatchObject([{ reason: 'SIM State Changed' }]);
     expect(unitOccurrences(was, { ...was, ICCID1: '90', ICCID1State: 15 })).toEqual([]);
@@ -212,7 +212,7 @@ describe('what happened to a unit', () => {
 
   test.each([
     ['an alarm', { eventType: 'Event 101' }, true],
-    ['the end of one', { eventType: 'Event 101 restored' }, false],
+    ['the end of an alarm', { eventType: 'Event 101 restored' }, false],
     ['a test', { eventType: 'Event 101', detail: 'Test' }, false],
     ['a trouble', { eventType: 'Event 302' }, false],
   ])('%s', (_, event, raised) => expect(isAlarm(event)).toBe(raised));

@@ -39,7 +39,7 @@ const ADDRESS = {
 };
 
 describe('account details', () => {
-  it('are what they were and what they are to be; who did it stands in the audit [P1-C33 P1-C29 P1-B34 P1-E11]', async () => {
+  it('are saved, and the audit shows who changed what [P1-C33 P1-C29 P1-B34 P1-E11]', async () => {
     const { status, body } = await change({ City: '', Details: '' }, { City: 'Salem', Details: '<script>1</script>' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ City: 'Salem', Details: '<script>1</script>' });
@@ -56,7 +56,7 @@ describe('account details', () => {
     });
   });
 
-  it('hold a main contact, which can be deleted where it still is the one known [P1-B35 P1-C34]', async () => {
+  it('contain a main contact, which can be deleted if it is unchanged [P1-B35 P1-C34]', async () => {
     const MainContact = { Name: 'Pat Moss', Phone: '8015550100', Email: 'pat@oregon.example' };
     expect((await change({ MainContact: null }, { MainContact })).status).toBe(200);
     const remove = (contact: typeof MainContact) =>
@@ -68,13 +68,13 @@ describe('account details', () => {
     expect(await lastAudit()).toMatchObject({ action: 'delete main contact', before: { MainContact } });
   });
 
-  it('hold monitoring centres [P1-B36]', async () => {
+  it('contain monitoring centres [P1-B36]', async () => {
     const center = { name: 'Rapid', phoneNumber: '3155550100', accountNumber: 'A1' };
     await change({ MonitoringCenters: [] }, { MonitoringCenters: [center] });
     expect((await read()).MonitoringCenters).toEqual([center]);
   });
 
-  it('hold two lists of labels, normalised, as texts with commas [P1-B39 P1-V18 P2-E10 P2-E11]', async () => {
+  it('contain two lists of labels, normalised, as texts with commas [P1-B39 P1-V18 P2-E10 P2-E11]', async () => {
     await change({ CustomLabelList1: '' }, { CustomLabelList1: 'living ROOM,attic' });
     await change({ CustomLabelList2: '' }, { CustomLabelList2: 'north' });
     const details = await ask(dealerSettings.details, { as: await aUser({ dealer: 220, flags: [] }) });
@@ -89,7 +89,7 @@ describe('account details', () => {
     });
   });
 
-  it('restrict Line IDs only while there are some [P1-B40 P1-V14 P1-V21 P1-S23]', async () => {
+  it('restrict Line IDs only while the list has some [P1-B40 P1-V14 P1-V21 P1-S23]', async () => {
     expect((await change({}, { UseRestrictLineID: 1 })).status).toBe(422);
     expect(await change({ RestrictLineIDList: '' }, { RestrictLineIDList: '123456789' })).toMatchObject({
       status: 422,
@@ -106,7 +106,7 @@ describe('account details', () => {
     ['CustomLabelList1', 'Kitchen', 'Item already exists'],
     ['CustomLabelList2', 'South', 'Item already exists'],
   ] as const)(
-    'of %s that two add at once are there once: one wins, the other hears ‘already exists’ [P1-V15 P1-V16]',
+    "of %s with two simultaneous equal entries has one: the other request gets 'already exists' [P1-V15 P1-V16]",
     async (field, name, message) => {
       const answers = await Promise.all([1, 2, 3].map(() => change({ [field]: '' }, { [field]: name })));
       expect(statuses(answers)).toEqual([200, 409, 409]);
@@ -115,7 +115,7 @@ describe('account details', () => {
     },
   );
 
-  it('that two add to at once keep both', async () => {
+  it('keep both entries of two simultaneous additions', async () => {
     const names = ['One', 'Two', 'Three', 'Four'];
     const answers = await Promise.all(
       names.map((name) => change({ CustomLabelList1: '' }, { CustomLabelList1: name })),
@@ -124,7 +124,7 @@ describe('account details', () => {
     expect((await read()).CustomLabelList1.split(',').sort()).toEqual([...names].sort());
   });
 
-  it('have rules that engineers see and set, and nobody else [P1-A16 P1-A17]', async () => {
+  it('include rules that only engineers read and set [P1-A16 P1-A17]', async () => {
     const engineer = await aUser({ dealer: 422, flags: ['ADMIN', 'ENGINEER'] });
     const { Rules } = await read(engineer);
     expect(Rules).toMatchObject({ unitIDOptions: ["No Unit ID's"], impra: false });
@@ -140,7 +140,7 @@ describe('event groups', () => {
   const assign = (old: string[], wanted: string[]) =>
     call(dealerSettings.assignGroups, { old, groups: wanted, as: admin });
 
-  it('are read and written, Events always among them [P1-C26 P1-C27 P1-B38 P1-V19 P1-V20]', async () => {
+  it('are read and written, and always contain Events [P1-C26 P1-C27 P1-B38 P1-V19 P1-V20]', async () => {
     expect(await groups()).toEqual(['Events']);
     expect((await assign(['Events'], ['Events', 'Falls'])).body).toEqual({ groups: ['Events', 'Falls'] });
     expect(await groups()).toEqual(['Events', 'Falls']);
@@ -152,7 +152,7 @@ describe('event groups', () => {
     expect(await groups()).toEqual(['Events']);
   });
 
-  it('that two add at once are there once [P1-V17 P1-M42]', async () => {
+  it('contain an entry once that two people add at once [P1-V17 P1-M42]', async () => {
     const answers = await Promise.all([1, 2].map(() => assign(['Events'], ['Events', 'Falls'])));
     expect(statuses(answers)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe('Group name already exists');
@@ -161,7 +161,7 @@ describe('event groups', () => {
 
 describe('languages', () => {
   const add = (LanguageKey: LanguageKey) => call(dealerSettings.addLanguage, { LanguageKey, as: admin });
-  it('are assigned with their descriptions, ten at most, though many ask at once [P1-C35 P1-B41 P1-V23 P1-M44 P1-E15]', async () => {
+  it('are assigned with their descriptions, at most ten, also with simultaneous requests [P1-C35 P1-B41 P1-V23 P1-M44 P1-E15]', async () => {
     const first = await add('es');
     expect(first.body.AssignedLanguages).toContainEqual({ LanguageKey: 'es', Description: 'Spanish' });
     expect(first.body.AvailableLanguages).not.toContainEqual({ LanguageKey: 'es', Description: 'Spanish' });
@@ -172,7 +172,7 @@ describe('languages', () => {
     expect((await read()).AssignedLanguages).toHaveLength(10);
   });
 
-  it('are withdrawn again', async () => {
+  it('are withdrawn', async () => {
     await add('es');
     const { body } = await call(dealerSettings.removeLanguage, { LanguageKey: 'es', as: admin });
     expect(body.AssignedLanguages).toEqual([{ LanguageKey: 'en', Description: 'English' }]);
@@ -192,11 +192,11 @@ describe('shipping addresses', () => {
     expect(await lastAudit()).toMatchObject({ action: 'delete shipping address' });
   });
 
-  it('that two add at once are there once', async () => {
+  it('contain an address once that two people add at once', async () => {
     expect(statuses(await Promise.all([add(), add()]))).toEqual([200, 409]);
   });
 
-  it('of another dealer are nobody’s', async () => {
+  it('of another dealer are not found', async () => {
     const [made] = (await add()).body.ShippingAddresses;
     const remove = (shippingKey: string) => call(dealerSettings.deleteShipping, { shippingKey, as: foreign });
     const [there, missing] = [await remove(made.shippingKey), await remove('01KAJN9FR00000000000000998')];
@@ -227,7 +227,7 @@ describe('notification settings', () => {
     expect((await call(dealerSettings.updateNotification, { ...next, as: admin })).status).toBe(404);
   });
 
-  it('are one for a reason, though two add it at once [P1-V22 P1-M43]', async () => {
+  it('have one entry per reason, even if two people add it at once [P1-V22 P1-M43]', async () => {
     const answers = await Promise.all([add(), add({ ...setting, SettingValue: 'c@x.example' })]);
     expect(statuses(answers)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
@@ -235,7 +235,7 @@ describe('notification settings', () => {
     );
   });
 
-  it('of the monthly location report need BREADCRUMBING [P1-A29]', async () => {
+  it('need BREADCRUMBING for the monthly location report [P1-A29]', async () => {
     const monthly = { ...setting, SettingName: 'Location Report (Monthly) Email' };
     expect((await add(monthly)).status).toBe(403);
     expect((await read()).reasons).not.toContain('Location Report (Monthly)');
@@ -244,7 +244,7 @@ describe('notification settings', () => {
     expect((await add(monthly, follower)).status).toBe(200);
   });
 
-  it.each(['a@x.example\r\nBcc: eve@x.example', 'nobody', ',,'])('refuse the contacts %j', async (SettingValue) => {
+  it.each(['a@x.example\r\nBcc: eve@x.example', 'nobody', ',,'])('reject the contacts %j', async (SettingValue) => {
     expect(await add({ ...setting, SettingValue })).toMatchObject({
       status: 422,
       body: { issues: [{ path: 'SettingValue' }] },
@@ -253,7 +253,7 @@ describe('notification settings', () => {
 });
 
 describe('the settings of a dealer', () => {
-  it('are read at the dealer’s own and above it, and nowhere else [P1-C28]', async () => {
+  it('are readable at the dealer itself and above it only [P1-C28]', async () => {
     const details = (as: StoredUser, DealerKey: number) => call(dealerSettings.details, { DealerKey, as });
     const above = await aUser({ dealer: 22, flags: [] });
     expect((await details(above, 220)).body.DealerName).toBe('Northwind Oregon');

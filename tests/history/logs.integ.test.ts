@@ -46,7 +46,7 @@ async function pagesOf(input: { id: string; startDate: string; endDate: string; 
 }
 
 describe('the ping log of a unit', () => {
-  it('gives every ping of a range once, the newest first, across months [P2-C61]', async () => {
+  it('returns every ping of a range once, newest first, across months [P2-C61]', async () => {
     setClock(TODAY);
     const { id, times } = await aLoggedUnit();
     const range = { id, startDate: instant(TODAY - 90 * DAY), endDate: instant(TODAY) };
@@ -58,7 +58,7 @@ describe('the ping log of a unit', () => {
     }
   });
 
-  it('holds the ends of the range and nothing beyond them', async () => {
+  it('includes the ends of the range', async () => {
     setClock(TODAY);
     const { id, times } = await aLoggedUnit();
     const [first, , third] = times as [string, string, string];
@@ -67,7 +67,7 @@ describe('the ping log of a unit', () => {
     expect(await pagesOf({ id, ...inside, pageSize: 10 })).toEqual([times.slice(1, 2)]);
   });
 
-  it('takes a range of one moment, and refuses one that ends before it starts', async () => {
+  it('accepts a range of one moment, and refuses one that ends before it starts', async () => {
     setClock(TODAY);
     const { id, times } = await aLoggedUnit();
     const moment = times[3]!;
@@ -79,7 +79,7 @@ describe('the ping log of a unit', () => {
     });
   });
 
-  it('keeps apart what came in the same millisecond', async () => {
+  it('separates pings of the same millisecond', async () => {
     setClock(TODAY);
     const { UnitSerNum } = await aUnit();
     for (const sequence of [1, 2, 3])
@@ -88,7 +88,7 @@ describe('the ping log of a unit', () => {
     expect(await pagesOf({ ...range, pageSize: 2 })).toEqual([[instant(TODAY), instant(TODAY)], [instant(TODAY)]]);
   });
 
-  it('shows nothing older than the log keeps, however far back the range begins', async () => {
+  it('shows nothing older than the retention, however early the range begins', async () => {
     setClock(TODAY);
     const { UnitSerNum } = await aUnit();
     await unitLogStore.recordPing(UnitSerNum, '1-1', aPing(TODAY - 401 * DAY, 1));
@@ -97,7 +97,7 @@ describe('the ping log of a unit', () => {
     expect(await pagesOf({ ...range, pageSize: 10 })).toEqual([[instant(TODAY - 399 * DAY)]]);
   });
 
-  it('gives places that are good in its range only', async () => {
+  it('returns cursors that are valid in their range only', async () => {
     setClock(TODAY);
     const { id, times } = await aLoggedUnit();
     const range = { id, startDate: times[10]!, endDate: times[0]!, as: user };
@@ -109,8 +109,8 @@ describe('the ping log of a unit', () => {
   });
 });
 
-describe('a ping that is recorded', () => {
-  it('twice is kept once, and is the last one of its unit', async () => {
+describe('a stored ping', () => {
+  it('is stored once if it arrives twice, and is the last one of its unit', async () => {
     setClock(TODAY);
     const { UnitSerNum } = await aUnit({ lastPing: undefined, lastPingAt: undefined } as object);
     for (let times = 0; times < 2; times++) await unitLogStore.recordPing(UnitSerNum, '1-1', aPing(TODAY, 1));
@@ -123,7 +123,7 @@ describe('a ping that is recorded', () => {
     expect(data?.lastPing).toEqual({ lastPingTime: instant(TODAY), pingReason: 'Scheduled' });
   });
 
-  it('late is kept and does not become the last one', async () => {
+  it('that arrives late does not become the last one', async () => {
     const { UnitSerNum } = await aUnit();
     await unitLogStore.recordPing(UnitSerNum, '1-2', aPing(TODAY + HOUR, 2));
     await unitLogStore.recordPing(UnitSerNum, '1-1', aPing(TODAY - HOUR, 1));
@@ -135,7 +135,7 @@ describe('a ping that is recorded', () => {
 });
 
 describe('the event log of a unit', () => {
-  it('gives its events of a range, the newest first, and no pings [P2-C62]', async () => {
+  it('returns the events of a range, newest first, and no pings [P2-C62]', async () => {
     setClock(TODAY);
     const { UnitSerNum } = await aUnit();
     await unitLogStore.recordPing(UnitSerNum, '1-9', aPing(TODAY - HOUR, 9));

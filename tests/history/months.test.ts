@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { logItem, monthsBack } from '#data/history/unit-log.ts';
 
 describe('the months of a range', () => {
-  it('go back across the turn of the year', () => {
+  it('include the year before', () => {
     expect(monthsBack('2026-02-03T00:00:00.000Z~1-1', '2025-11-30T23:59:59.999Z')).toEqual([
       '2026-02',
       '2026-01',
@@ -11,14 +11,14 @@ describe('the months of a range', () => {
     ]);
   });
 
-  it('are one where it begins and ends in the same, and none where it lies backwards', () => {
+  it('are one for a range within a month, and none for a reversed range', () => {
     expect(monthsBack('2026-11-21T00:00:00.000Z', '2026-11-01T00:00:00.000Z')).toEqual(['2026-11']);
     expect(monthsBack('2026-10-31T00:00:00.000Z', '2026-11-01T00:00:00.000Z')).toEqual([]);
   });
 });
 
 describe('a log entry', () => {
-  it('lies in the month that its unit reported it for, and is dropped when the log has kept it long enough', () => {
+  it("belongs to the month of its unit's time, and expires after the retention", () => {
     const timeStamp = '2026-11-30T23:59:59.999Z';
     expect(logItem('ping', '400220', '7-41', { timeStamp })).toEqual({
       UnitSerNum: '400220',

@@ -14,7 +14,7 @@ afterEach(() => {
   meetOthers(0);
 });
 
-/** A message of the bridge about a unit, as it comes from the queue. */
+/** A message of the bridge about a unit, as in the queue. */
 const messageOf = (UnitSerNum: string, content: { kind: string; message: object; fence?: number; sequence?: number }) =>
   ({
     messageId: `m-${UnitSerNum}`,
@@ -51,7 +51,7 @@ describe('a login', () => {
   const OLD = ['2.3.0', SIMS.ICCID1, 0, 1];
   const NEW = ['2.4.0', SIMS.ICCID2, 1, 0];
 
-  it('is noted: firmware and the SIM in use', async () => {
+  it('is stored: firmware and active SIM', async () => {
     const { UnitSerNum } = await aUnit(SIMS);
     await keep(loginOf(UnitSerNum, 4, '2.3.0', SIMS.ICCID1));
     expect(await stateOf(UnitSerNum)).toEqual(OLD);
@@ -59,7 +59,7 @@ describe('a login', () => {
     expect(await stateOf(UnitSerNum)).toEqual(NEW);
   });
 
-  it('of an earlier connection sets nothing back when it comes late, or again', async () => {
+  it('of an earlier connection changes nothing if it arrives late or again', async () => {
     const { UnitSerNum } = await aUnit(SIMS);
     const [earlier, later] = [
       loginOf(UnitSerNum, 4, '2.3.0', SIMS.ICCID1),
@@ -73,7 +73,7 @@ describe('a login', () => {
     expect(await stateOf(UnitSerNum)).toEqual(NEW);
   });
 
-  it('that told nothing new still counts as the latest', async () => {
+  it('without new data still counts as the latest', async () => {
     const { UnitSerNum } = await aUnit({
       ...SIMS,
       FirmVer: '2.4.0',
@@ -86,7 +86,7 @@ describe('a login', () => {
     expect(await stateOf(UnitSerNum)).toEqual(NEW);
   });
 
-  it('is noted once, as the latest, by many that work on both at once', async () => {
+  it('is stored once, as the latest, by simultaneous workers', async () => {
     const { UnitSerNum } = await aUnit(SIMS);
     const logins = [9, 3, 7, 10, 1, 8].map((fence) =>
       loginOf(UnitSerNum, fence, fence === 10 ? '2.4.0' : '2.3.0', fence === 10 ? SIMS.ICCID2 : SIMS.ICCID1),
@@ -130,7 +130,7 @@ describe('the result of a command', () => {
     ['failed', 'failed'],
     ['badArgument', 'failed'],
     ['expired', 'failed'],
-  ])('%s ends it as %s, where the bridge could not', async (told, outcome) => {
+  ])('%s ends it as %s if the bridge could not', async (told, outcome) => {
     const UnitSerNum = await aCommand();
     await keep(resultOf(UnitSerNum, told));
     expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
@@ -141,7 +141,7 @@ describe('the result of a command', () => {
     });
   });
 
-  it('changes nothing where the bridge has ended it, however often it comes', async () => {
+  it('changes nothing if the bridge has already ended it', async () => {
     const UnitSerNum = await aCommand();
     await commandStore.end(UnitSerNum, 'c-1', { outcome: 'done', now: TODAY - MINUTE });
     const before = await endedOf(UnitSerNum);
@@ -149,7 +149,7 @@ describe('the result of a command', () => {
     expect(await endedOf(UnitSerNum)).toEqual(before);
   });
 
-  it('comes again where the table refuses it', async () => {
+  it('is delivered again if the table refuses it', async () => {
     const UnitSerNum = await aCommand();
     const message = resultOf(UnitSerNum, 'done');
     meetOthers(1000, { index: 0, Code: 'ThrottlingError' });
@@ -161,7 +161,7 @@ describe('the result of a command', () => {
 });
 
 describe('a ping', () => {
-  it('comes again where the table refuses it, and is there once', async () => {
+  it('is delivered again if the table refuses it, and is stored once', async () => {
     const { UnitSerNum } = await aUnit();
     const ping = {
       type: 'ping',

@@ -14,7 +14,7 @@ beforeAll(someDealers);
 let serials = 0;
 const aSerial = () => `LOG${String(++serials).padStart(3, '0')}`;
 
-/** What a bridge hands over of what the unit says. */
+/** The message of the bridge for a report of the unit. */
 async function handedOver(UnitSerNum: string, say: (unit: TestUnit) => void): Promise<IngestMessage[]> {
   const ports = new MemoryPorts();
   const bridge = await aBridge(ports);
@@ -40,7 +40,7 @@ const eventsOf = async (UnitSerNum: string): Promise<UnitEvent[]> => {
 };
 
 describe('the event log', () => {
-  it('has two events of one number and time, where what they say differs, and each once however often it comes', async () => {
+  it('stores two events with one number and time if their content differs, each once', async () => {
     const UnitSerNum = aSerial();
     const at = Date.now();
     const first = await handedOver(UnitSerNum, (unit) => unit.say(unit.event(200, at)));
@@ -49,7 +49,7 @@ describe('the event log', () => {
     expect((await eventsOf(UnitSerNum)).map(({ eventType }) => eventType).sort()).toEqual(['Event 200', 'Event 911']);
   });
 
-  it('has an event of an impossible time under that of its receipt, says so, and has it once', async () => {
+  it('stores an event with an impossible time under its time of receipt, with a mark, and once', async () => {
     const UnitSerNum = aSerial();
     const ahead = Date.now() + 20 * MINUTE;
     const say = (unit: TestUnit) =>

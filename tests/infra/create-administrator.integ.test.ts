@@ -15,7 +15,7 @@ const create = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
   });
 
 describe('scripts/create-administrator.ts', () => {
-  it('creates the top dealer and a user who may do everything, with a password that is printed once', async () => {
+  it('creates the root dealer and a user with all flags, and prints the password once', async () => {
     const { stdout, status } = create([
       '--table',
       tableName(),
@@ -33,7 +33,7 @@ describe('scripts/create-administrator.ts', () => {
     expect(await dealerStore.get({ dealerPath: '/' }, 1)).toMatchObject({ DealerName: 'Acme', dealerPath: '/1/' });
   });
 
-  it('takes the password of ADMIN_PASSWORD and does not print it', async () => {
+  it('uses ADMIN_PASSWORD and does not print it', async () => {
     const given = { ADMIN_PASSWORD: 'correct horse battery' };
     const { stdout, status } = create(['--table', tableName(), '--userName', 'bo@example.com'], given);
     expect(status).toBe(0);
@@ -42,7 +42,7 @@ describe('scripts/create-administrator.ts', () => {
     expect(await passwordMatches(given.ADMIN_PASSWORD, user?.passwordHash)).toBe(true);
   });
 
-  it('leaves a user of that name, and a top dealer that is there, as they are', async () => {
+  it('keeps an existing user of that name and an existing root dealer', async () => {
     const before = await userStore.byName('ada@example.com');
     const { status, stderr } = create([
       '--table',
@@ -59,7 +59,7 @@ describe('scripts/create-administrator.ts', () => {
   });
 
   it.each([[[]], [['--stage', 'dev']], [['--userName', 'nobody']]])(
-    'says how it is called, and does nothing, when called with %j',
+    'prints its usage and does nothing if called with %j',
     (args) => {
       const { status, stderr } = create(args);
       expect(status).toBe(2);

@@ -8,7 +8,7 @@ import { EVENT_FUNCTIONS, needsOf, QUEUES, variablesOf } from '#infra/wiring.ts'
 import { NEEDS, queueVariable } from '#platform/aws/needs.ts';
 
 const names = [...Object.keys(api), ...EVENT_FUNCTIONS];
-// In the checkout, where the libraries are found that go into the layer.
+// In the checkout, which contains the libraries for the layer.
 const local = join(import.meta.dirname, '../../.local');
 mkdirSync(local, { recursive: true });
 const folder = mkdtempSync(join(local, 'function-code-'));
@@ -27,9 +27,9 @@ const codeOf = (name: string) =>
 
 const VARIABLES = [...new Set(Object.values(NEEDS).flatMap((variables) => Object.keys(variables)))];
 const isRead = (code: string, name: string) => code.includes(`("${name}")`) || code.includes(`env.${name}`);
-/** True if the code has tools that take queues by name: then it uses each queue that a reaction names. */
+/** True if the code uses queues by name: then it needs each queue that a reaction names. */
 const takesQueuesByName = (code: string) => code.includes('_QUEUE_URL`');
-/** The variables that the code reads: `env('NAME')`, `process.env.NAME` or `send('queue', ...)`, however they were minified. */
+/** The variables that the minified code reads: `env('NAME')`, `process.env.NAME` or `send('queue', ...)`. */
 const askedBy = (code: string) => [
   ...VARIABLES.filter((name) => isRead(code, name)),
   ...QUEUES.filter(
@@ -40,19 +40,16 @@ const askedBy = (code: string) => [
 /** Kilobytes. */
 const SMALL = 150;
 
-describe('the code of each function', () => {
-  it.each(names)('%s is small, as what all share is in the layer', (name) => {
+describe('the bundle of each function', () => {
+  it.each(names)('%s is small, because shared code is in the layer', (name) => {
     expect(statSync(join(folderOf(name), 'index.mjs')).size).toBeLessThan(SMALL * 1024);
   });
 
-  it.each([...names, 'bridge'])(
-    '%s asks for the variables that the wiring gives it, and is given no others',
-    (name) => {
-      expect(askedBy(codeOf(name)).sort()).toEqual([...new Set(needsOf(name).flatMap(variablesOf))].sort());
-    },
-  );
+  it.each([...names, 'bridge'])('%s reads exactly the variables of its wiring', (name) => {
+    expect(askedBy(codeOf(name)).sort()).toEqual([...new Set(needsOf(name).flatMap(variablesOf))].sort());
+  });
 
-  it('says in its source map where it comes from, the same on every machine', () => {
+  it('has relative paths in its source map, the same on every machine', () => {
     const { sources, sourcesContent } = JSON.parse(readFileSync(join(folderOf('live'), 'index.mjs.map'), 'utf8'));
     expect(sources.some((source: string) => source.endsWith('functions/live/handler.ts'))).toBe(true);
     expect(sourcesContent).toBeUndefined();
@@ -60,7 +57,7 @@ describe('the code of each function', () => {
 });
 
 describe('the layer', () => {
-  it('is all that the functions need besides Node: each of them loads with it and has a handler', () => {
+  it('contains everything that the functions need besides Node: each of them loads with it and has a handler', () => {
     // Lambda's Node finds /opt/nodejs/node_modules for ES modules too; plain Node looks beside the code.
     symlinkSync(join(bundles.libraries, 'nodejs/node_modules'), join(folder, 'functions/node_modules'));
     const load = names.map((name) => `['${name}', (await import('./${name}/index.mjs')).handler]`).join(',');
@@ -76,7 +73,7 @@ describe('the layer', () => {
 });
 
 describe('the image of the bridge', () => {
-  it('is one file that Node understands, beside its Dockerfile', () => {
+  it('is one file that Node can run, beside its Dockerfile', () => {
     expect(spawnSync(process.execPath, ['--check', join(bridge, 'main.mjs')]).status).toBe(0);
     const dockerfile = readFileSync(join(bridge, 'Dockerfile'), 'utf8');
     expect(dockerfile).toMatch(/^FROM \S+node:24-slim$/m);

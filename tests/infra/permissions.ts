@@ -7,7 +7,7 @@ export interface Statement {
 
 const list = <Item>(value: Item | Item[]): Item[] => (Array.isArray(value) ? value : [value]);
 
-/** What the role of each of a stack's functions is permitted, by the name of the function. */
+/** The permissions of the role of each function of a stack, by the function's name. */
 export function permissionsOf(portal: Portal, stack: StackName): Map<string, Statement[]> {
   const policies = portal.of(stack, 'AWS::IAM::Policy').map(([, policy]) => policy.Properties);
   const functions = portal.of(stack, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
@@ -29,7 +29,7 @@ const statementOf = (statement: Resource['Properties']): Statement => ({
   resources: list(statement.Resource).map((resource) => JSON.stringify(resource)),
 });
 
-/** Everything that is allowed anywhere in the portal by a policy of ours. */
+/** All statements of the portal's own policies that allow something. */
 export function allStatements(portal: Portal): Statement[] {
   return portal
     .all('AWS::IAM::Policy')

@@ -6,7 +6,7 @@ import { NEEDS } from '#platform/aws/needs.ts';
 import { PRODUCTION } from './synthesize.ts';
 
 describe('settings', () => {
-  it('need nothing but defaults for trying it out', () => {
+  it('have defaults for a trial', () => {
     expect(parseSettings({})).toMatchObject({ stage: 'dev', region: 'us-east-1', bridge: 'on' });
   });
 
@@ -21,12 +21,12 @@ describe('settings', () => {
   });
 
   it.each([
-    ['a stage that does not exist', { stage: 'prod' }, /stage/],
+    ['an unknown stage', { stage: 'prod' }, /stage/],
     ['production without a domain', { ...PRODUCTION, domain: undefined, certificate: undefined }, /needs a domain/],
     ['a domain without its certificate', { domain: 'portal.example.com' }, /go together/],
-    ['production whose units would speak in the clear', { ...PRODUCTION, unitCertificate: undefined }, /in the clear/],
-    ['an address that is none', { alarmAddress: 'somebody' }, /alarmAddress/],
-  ])('refuse %s, and say which', (_, given, complaint) => {
+    ['production with units on plain TCP', { ...PRODUCTION, unitCertificate: undefined }, /in the clear/],
+    ['an invalid address', { alarmAddress: 'somebody' }, /alarmAddress/],
+  ])('reject %s, and name the problem', (_, given, complaint) => {
     expect(() => parseSettings(given)).toThrow(complaint);
   });
 });
@@ -36,7 +36,7 @@ describe('the wiring', () => {
     Object.values(NEEDS).flatMap((variables) => Object.keys(variables).map((name) => [name, `the ${name}`])),
   );
 
-  it('gives a function the variables of what it needs, and no others', () => {
+  it('gives a function the variables of its needs only', () => {
     expect(environmentFor('live', { ...values, STAGE: 'dev' })).toEqual({
       STAGE: 'dev',
       EDGE_KEY: 'the EDGE_KEY',
@@ -46,20 +46,20 @@ describe('the wiring', () => {
     });
   });
 
-  it('says which variable has no value', () => {
+  it('names the variable without a value', () => {
     expect(() => environmentFor('live', { STAGE: 'dev', EDGE_KEY: 'e', TABLE_NAME: 't', SESSION_KEY: 'k' })).toThrow(
       'live needs LIVE_URL',
     );
   });
 
-  it('gives tokens out in one place only', () => {
+  it('grants the session key to one function only', () => {
     const issuing = ['auth', 'units', ...EVENT_FUNCTIONS].filter((name) =>
       needsOf(name).includes('issueSessions' as Need),
     );
     expect(issuing).toEqual(['auth']);
   });
 
-  it('lets a message be worked on before it is handed out again', () => {
+  it("gives a queue a longer visibility time-out than its function's time-out", () => {
     for (const { consumerTimeoutSeconds, visibilitySeconds } of QUEUES)
       expect(consumerTimeoutSeconds).toBeLessThan(visibilitySeconds);
   });

@@ -1,4 +1,4 @@
-// One file, so that the portal is synthesized once: each test file would do it anew.
+// One file, so that the portal is synthesized once instead of once per test file.
 import './stacks/api-stack.ts';
 import './stacks/background-stack.ts';
 import './stacks/data-stack.ts';

@@ -18,7 +18,7 @@ import { watchkeep } from '#infra/watchkeep.ts';
 import { EVENT_FUNCTIONS } from '#infra/wiring.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 
-/** A value of a template: what is plain here may be a reference there. */
+/** A value of a template: a plain value here may be a reference there. */
 // biome-ignore lint/suspicious/noExplicitAny: templates are as deep as CloudFormation, and tests read single leaves of them.
 type Value = any;
 export interface Resource {
@@ -42,7 +42,7 @@ export type StackName =
 /** The templates of all stacks. */
 export class Portal {
   readonly #templates: ReadonlyMap<string, Template>;
-  /** What cdk-nag found and nobody has explained: the rule and where. */
+  /** The findings of cdk-nag without an explanation: the rule and the resource. */
   readonly findings: readonly string[];
 
   constructor(templates: ReadonlyMap<string, Template>, findings: readonly string[]) {
@@ -96,7 +96,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Files that deploy like the built ones; the templates do not depend on what is in them. */
+/** Files that deploy like the built ones; the templates do not depend on their content. */
 function artifacts() {
   const folder = temporaryFolder();
   const file = (path: string) => {
@@ -114,7 +114,7 @@ function artifacts() {
   };
 }
 
-/** A production deployment's settings. */
+/** The settings of a production deployment. */
 export const PRODUCTION = {
   stage: 'production',
   region: 'us-east-1',
@@ -126,7 +126,7 @@ export const PRODUCTION = {
 
 type Settings = Partial<Record<SettingName, string>>;
 
-/** cdk-nag as the app has it, but that it tells what it found instead of failing the synthesis. */
+/** cdk-nag as in the app, but it collects its findings instead of failing the synthesis. */
 class ToldChecks implements IPolicyValidationPlugin {
   readonly name = 'told';
   readonly findings: string[] = [];

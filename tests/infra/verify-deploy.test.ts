@@ -24,13 +24,13 @@ describe('npm run verify:deploy', () => {
     await expect(installEmulator(folder)).rejects.toThrow('no Python 3.10');
   });
 
-  it('says what a program said that failed, and where all of it is', async () => {
+  it('prints the output of a failed program, and where all of it is', async () => {
     await expect(run(process.execPath, node('console.error("no bucket"); process.exit(3)'), { log })).rejects.toThrow(
       /failed \(3\).*test\.log\nno bucket/s,
     );
   });
 
-  it('ends what a program has started with it', async () => {
+  it('ends a program together with its children', async () => {
     const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e3)']).pid`;
     const running = start(process.execPath, node(`console.log(${child}); setInterval(() => {}, 1e3)`), { log });
     const pid = await eventually('it has started its child', async () => Number(running.said()) || undefined);
@@ -41,7 +41,7 @@ describe('npm run verify:deploy', () => {
     expect(running.isRunning()).toBe(false);
   });
 
-  it('stops at the first step that fails', async () => {
+  it('stops at the first failed step', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const walked: string[] = [];
     const step = (name: string, fails = false) => ({
@@ -55,7 +55,7 @@ describe('npm run verify:deploy', () => {
     expect(walked).toEqual(['one', 'two']);
   });
 
-  it('gives up waiting after its time, and says what for', async () => {
+  it('stops waiting after its time-out, and says what it waited for', async () => {
     await expect(eventually('pigs fly', async () => undefined, 0)).rejects.toThrow('Waited 0 s in vain until pigs fly');
   });
 });

@@ -34,14 +34,14 @@ describe('the lead times of a product', () => {
 
   it.each([
     ['overlap', [line(1, 10), line(10, 20)], 'MXD-LTE would have two lead times for quantity 10'],
-    ['lie in each other', [line(1, 20), line(5, 8)], 'MXD-LTE would have two lead times for quantities 5 to 8'],
+    ['overlap', [line(1, 20), line(5, 8)], 'MXD-LTE would have two lead times for quantities 5 to 8'],
     ['leave a gap', [line(1, 10), line(13, 20)], 'MXD-LTE would have no lead time for quantities 11 to 12'],
-    ['end before they begin', [line(10, 9)], 'The largest quantity must be at least 10'],
-  ])('are refused where they %s', (_, lines, message) => {
+    ['end before they start', [line(10, 9)], 'The largest quantity must be at least 10'],
+  ])('are refused if they %s', (_, lines, message) => {
     expect(() => requireEachQuantityOnce(lines)).toThrow(expect.objectContaining({ code: 'INVALID', message }));
   });
 
-  it('give the part number and the smallest quantity of the next line [P1-E30]', () => {
+  it('show the part number and the smallest quantity of the next line [P1-E30]', () => {
     const lines = [{ ...line(11, 50), PartNumber: 'P-2' }, line(1, 10), line(1, 4, 'AIR')];
     expect(productDetails(lines)).toEqual([
       { Product: 'MXD-LTE', partNumber: 'P-2', nextMin: 51 },

@@ -45,7 +45,7 @@ describe('lead times', () => {
     expect([second.status, second.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('are deleted from the end, so that no quantity is left out [P1-C62 P1-B73]', async () => {
+  it('are deleted from the end, so that every quantity keeps a lead time [P1-C62 P1-B73]', async () => {
     const [first, last] = [
       await ask(leadTimes.add, { ...line('DELETED', 1, 9), as }),
       await ask(leadTimes.add, { ...line('DELETED', 10, 19), as }),

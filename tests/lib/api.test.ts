@@ -43,31 +43,37 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('a request', () => {
+describe('a request of the browser', () => {
   test.each([
     ['a path parameter', 'GET', '/api/unit/{id}', { id: '400123' }, { url: '/api/unit/400123' }],
-    ['a sign that a path may not hold', 'GET', '/api/table/{name}', { name: 'a/b c' }, { url: '/api/table/a%2Fb%20c' }],
     [
-      'the rest in the query',
+      'a character that a path may not contain',
+      'GET',
+      '/api/table/{name}',
+      { name: 'a/b c' },
+      { url: '/api/table/a%2Fb%20c' },
+    ],
+    [
+      'other fields in the query',
       'GET',
       '/api/units/{param}',
       { param: 'all', pageSize: 5 },
       { url: '/api/units/all?pageSize=5' },
     ],
-    ['nothing for what is not given', 'DELETE', '/api/unit', { a: undefined, b: null }, { url: '/api/unit' }],
+    ['nothing for undefined fields', 'DELETE', '/api/unit', { a: undefined, b: null }, { url: '/api/unit' }],
     ['lists with commas', 'GET', '/api/units', { list: ['A', 'B'] }, { url: '/api/units?list=A%2CB' }],
     [
-      'the rest in the body',
+      'other fields in the body',
       'PUT',
       '/api/unit/{id}',
       { id: '1', Report: 0, note: null },
       { url: '/api/unit/1', body: '{"Report":0,"note":null}' },
     ],
-  ] as const)('carries %s', (_, method, path, input, expected) =>
+  ] as const)('sends %s', (_, method, path, input, expected) =>
     expect(requestOf({ method, path }, input)).toEqual(expected),
   );
 
-  it('carries the token of the session and a correlation id of its own', async () => {
+  it('sends the token of the session and its own correlation id', async () => {
     keepSession('token');
     fetched.mockImplementation(async () => answer({ count: 1 }));
     await call(things.get, { id: '1' });
@@ -79,7 +85,7 @@ describe('a request', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('carries no token without a session', async () => {
+  it('sends no token without a session', async () => {
     fetched.mockResolvedValue(answer({}));
     await call(things.enter, { password: 'x' });
     expect(new Headers(fetched.mock.calls[0]![1]?.headers).has('authorization')).toBe(false);
@@ -92,12 +98,12 @@ describe('an answer', () => {
     expect(await clientOf(things).get({ id: '1' })).toEqual({ count: 2 });
   });
 
-  it('of another shape is a failure, not a surprise later', async () => {
+  it('with an unexpected shape is a failure', async () => {
     fetched.mockResolvedValue(answer({ count: 'many' }));
     expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({ code: 'INTERNAL' });
   });
 
-  it('that failed says what the server said', async () => {
+  it('that failed has the message of the server', async () => {
     const issues = [{ path: 'id', message: 'No such id' }];
     fetched.mockResolvedValue(
       answer({ code: 'INVALID', message: 'Check the fields', issues, correlationId: 'c1' }, 422),
@@ -127,12 +133,12 @@ describe('an answer', () => {
     [502, 'Bad Gateway', 'Bad Gateway, please try again'],
     [500, 'Kaputt', 'Kaputt, please try again'],
     [429, '', 'Too Many Requests, please try again'],
-  ])('that carries nothing but status %i %j names it [P1-M07]', async (status, statusText, words) => {
+  ])('with nothing but status %i %j shows its name [P1-M07]', async (status, statusText, words) => {
     fetched.mockResolvedValue(new Response('<html>no</html>', { status, statusText }));
     expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({ message: words });
   });
 
-  it('that carries nothing at all asks to try again, or where something was read to refresh [P1-M06 P2-M15 P1-M36]', async () => {
+  it('without any content asks to try again, or to refresh after a read [P1-M06 P2-M15 P1-M36]', async () => {
     fetched.mockImplementation(async () => new Response('', { status: 418 }));
     expect(await failureOf(call(things.enter, { password: 'x' }))).toMatchObject({ message: 'Please try again' });
     expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({
@@ -140,7 +146,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that carries a message is told by it, whatever the status is called [P1-M01 P2-M01 P2-M08 P3-B88]', async () => {
+  it('with a message shows it, whatever the status is [P1-M01 P2-M01 P2-M08 P3-B88]', async () => {
     const body = { code: 'INTERNAL', message: 'The carrier is asleep', issues: [], correlationId: 'c1' };
     fetched.mockImplementation(
       async () => new Response(JSON.stringify(body), { status: 500, statusText: 'Internal Server Error' }),
@@ -149,7 +155,7 @@ describe('an answer', () => {
       expect(await failureOf(failing)).toMatchObject({ message: 'The carrier is asleep' });
   });
 
-  it('that is not understood asks to refresh the page, or after a change to try again [P2-M22 P2-M08]', async () => {
+  it('that cannot be parsed asks to refresh the page, or to try again after a change [P2-M22 P2-M08]', async () => {
     fetched.mockImplementation(async () => answer({ count: 'many' }));
     expect(await failureOf(call(things.get, { id: '1' }))).toMatchObject({
       message: 'Could not get information. Please refresh the page.',
@@ -160,7 +166,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that does not come in time asks to try again [P2-M14]', async () => {
+  it('that times out asks to try again [P2-M14]', async () => {
     const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late);
     fetched.mockRejectedValue(late.reason);
@@ -171,14 +177,14 @@ describe('an answer', () => {
     timeout.mockRestore();
   });
 
-  it('that does not come is UNAVAILABLE, in plain words', async () => {
+  it('that does not arrive is UNAVAILABLE, in plain words', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const failure = await failureOf(call(things.get, { id: '1' }));
     expect(failure.code).toBe('UNAVAILABLE');
     expect(failure.message).not.toContain('fetch');
   });
 
-  it('that nobody waits for any more passes the abort on', async () => {
+  it('that nobody waits for passes the abort on', async () => {
     const stopping = new AbortController();
     fetched.mockImplementation(async (_, init) => {
       stopping.abort();
@@ -212,7 +218,7 @@ describe('an unauthorized answer', () => {
     expect(sessionToken()).toBe('new');
   });
 
-  it('leaves a session alone that goes on: whether it does is asked with the endpoint and the token that were refused', async () => {
+  it('keeps a session that still exists: the browser checks it with the refused endpoint and token', async () => {
     const rescue = vi.fn(async () => true);
     onRefusal(rescue);
     keepSession('token');
@@ -226,7 +232,7 @@ describe('an unauthorized answer', () => {
     expect(sessionToken()).toBeNull();
   });
 
-  it('of a public endpoint is a wrong password, not the end of a session', async () => {
+  it('of a public endpoint means a wrong password, not the end of a session', async () => {
     keepSession('token');
     fetched.mockResolvedValue(unauthorized());
     await failureOf(call(things.enter, { password: 'wrong' }));

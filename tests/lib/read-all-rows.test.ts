@@ -21,7 +21,7 @@ function read(limit?: number) {
   return { rows, asked };
 }
 
-it('reads page after page, and a row that moved to a later page once', async () => {
+it('reads page after page, and keeps a row once that moved to a later page', async () => {
   const { rows, asked } = read();
   expect(await rows).toEqual([1, 2, 3, 4]);
   expect(asked).toEqual([
@@ -35,7 +35,7 @@ it('stops after the page that reaches the limit', async () => {
   expect(await read(3).rows).toEqual([1, 2, 3]);
 });
 
-it('fails as a whole when a page fails', async () => {
+it('fails completely if a page fails', async () => {
   const failing = readAllRows({
     readPage: async ({ cursor }) => {
       if (cursor) throw new Error('no second page');

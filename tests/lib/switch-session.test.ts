@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What the server was asked, and under which token. */
+/** The requests to the server, with their tokens. */
 const requests = () =>
   asked.mock.calls.map(([url, init]) => [String(url), new Headers(init?.headers).get('authorization')]);
 
-describe('another session', () => {
-  it('is gone on with on a page that is loaded anew', () => {
+describe('a switch to another session', () => {
+  it('reloads the page with the new session', () => {
     keepSession('asked with');
     switchSession('next', 'asked with');
     expect(sessionToken()).toBe('next');
@@ -27,7 +27,7 @@ describe('another session', () => {
     expect(requests()).toEqual([]);
   });
 
-  it('is gone on with where the old one was refused meanwhile, being over', () => {
+  it('works if the server refused the old session meanwhile', () => {
     keepSession('asked with');
     dropSession('refused');
     switchSession('next', 'asked with');
@@ -35,17 +35,20 @@ describe('another session', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it.each(['signed-out', 'idle'] as const)('that comes too late (%s) signs nobody in again, and is ended', (ending) => {
-    keepSession('asked with');
-    dropSession(ending);
-    switchSession('too late', 'asked with');
-    expect(sessionToken()).toBeNull();
-    expect(hasSignedOut()).toBe(ending === 'signed-out');
-    expect(reload).not.toHaveBeenCalled();
-    expect(requests()).toEqual([['/auth/logout', 'Bearer too late']]);
-  });
+  it.each(['signed-out', 'idle'] as const)(
+    'that finishes too late (%s) signs nobody in, and its session is ended',
+    (ending) => {
+      keepSession('asked with');
+      dropSession(ending);
+      switchSession('too late', 'asked with');
+      expect(sessionToken()).toBeNull();
+      expect(hasSignedOut()).toBe(ending === 'signed-out');
+      expect(reload).not.toHaveBeenCalled();
+      expect(requests()).toEqual([['/auth/logout', 'Bearer too late']]);
+    },
+  );
 
-  it('that comes too late leaves whoever has signed in since alone, even where the server cannot be told', async () => {
+  it('that finishes too late does not affect a session that started since, even if the server cannot be reached', async () => {
     keepSession('asked with');
     dropSession('signed-out');
     keepSession('of another');

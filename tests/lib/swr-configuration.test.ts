@@ -8,7 +8,7 @@ afterEach(() => vi.clearAllMocks());
 
 const failure = new RequestError('UNAVAILABLE', 'Service Unavailable, please try again', 'c1');
 
-/** Lets reading fail where the screen shows `data` already. */
+/** Makes a read fail while the screen shows `data`. */
 const fail = (data: unknown) =>
   swrConfiguration.onError!(failure, 'key', { cache: new Map([['key', { data }]]) } as never);
 
@@ -18,7 +18,7 @@ it('only logs a failure to refresh what is on the screen [P1-M05 P2-B140 P3-B91]
   expect(show.showFailure).not.toHaveBeenCalled();
 });
 
-it('tells of a failure that leaves nothing to show [P1-M04]', () => {
+it('shows a failure if there is no data to show [P1-M04]', () => {
   fail(undefined);
   expect(show.showFailure).toHaveBeenCalledExactlyOnceWith(failure);
   expect(show.logFailure).not.toHaveBeenCalled();

@@ -10,15 +10,15 @@ const from = (search: string) => tableStateFrom(new URLSearchParams(search), OPT
 const changed = (search: string, change: Parameters<typeof withTableState>[1]) =>
   withTableState(new URLSearchParams(search), change, OPTIONS).toString();
 
-describe("a table's address", () => {
-  it('says nothing of defaults', () =>
+describe('the table state in the address', () => {
+  it('leaves out defaults', () =>
     expect(from('')).toEqual({ pageSize: 100, sort: undefined, query: { text: '', filters: [] } }));
 
-  test.each(['pageSize=7', 'pageSize=-10', 'pageSize=many', 'pageSize='])('with %s shows the default size', (search) =>
+  test.each(['pageSize=7', 'pageSize=-10', 'pageSize=many', 'pageSize='])('with %s uses the default size', (search) =>
     expect(from(search).pageSize).toBe(100),
   );
 
-  it('gives back what was put into it', () => {
+  it('is read back unchanged', () => {
     const state = {
       pageSize: 1000,
       sort: { id: 'LastPing', descending: true },
@@ -27,14 +27,14 @@ describe("a table's address", () => {
     expect(from(changed('', state))).toEqual(state);
   });
 
-  it('leaves to others what is theirs', () => {
+  it('keeps parameters of others', () => {
     expect(changed('UnitModel=myConnect&pageSize=10', { pageSize: 100 })).toBe('UnitModel=myConnect');
     expect(changed('UnitModel=myConnect&q=x&status=9', { query: { text: '', filters: [] } })).toBe(
       'UnitModel=myConnect',
     );
   });
 
-  it('changes only what is changed', () => {
+  it('changes only the given fields', () => {
     expect(changed('sort=-A&q=x', { pageSize: 10 })).toBe('sort=-A&q=x&pageSize=10');
     expect(changed('sort=-A&q=x', { sort: undefined })).toBe('q=x');
     expect(from(changed('sort=-A', { sort: { id: 'B', descending: false } })).sort).toEqual({

@@ -6,30 +6,30 @@ import { toastFor } from '#web/lib/messages/toast-for.ts';
 
 const CODES = (Object.keys(HTTP_STATUS) as ErrorCode[]).filter((code) => code !== 'UNAUTHENTICATED');
 
-describe('a failure', () => {
-  test.each(CODES)("%s shows the server's words for six seconds [P1-M01 P1-M04 P1-K01 P2-B136]", (code) =>
+describe('the toast of a failure', () => {
+  test.each(CODES)("%s shows the server's message for six seconds [P1-M01 P1-M04 P1-K01 P2-B136]", (code) =>
     expect(toastFor(new AppError(code, 'Words of the server'))).toMatchObject({
       description: 'Words of the server',
       duration: 6000,
     }),
   );
 
-  it('of a session is told by the login instead', () =>
+  it('of a session is left out, because the login shows the reason', () =>
     expect(toastFor(new AppError('UNAUTHENTICATED', 'Sign in'))).toBeUndefined());
 
-  it('of the server can be quoted by its reference', () =>
+  it('of the server contains its correlation id', () =>
     expect(toastFor(new RequestError('INTERNAL', 'Please try again', 'abc'))?.description).toContain('abc'));
 
-  it('of our own code is told in the words of the specification [P2-M03]', () =>
+  it("of the browser's own code shows the text of the specification [P2-M03]", () =>
     expect(toastFor(new TypeError('x is undefined'))).toMatchObject({
       description: 'Something went wrong. Please try again',
     }));
 
-  it('of our own code never shows its inner words', () =>
+  it("of the browser's own code never shows the error's text", () =>
     expect(JSON.stringify(toastFor(new TypeError('x is undefined')))).not.toContain('undefined'));
 });
 
-test('the durations are those that were decided, from 3 to 30 s [P1-K02 P2-B137 P2-K09 P3-K51]', () =>
+test('the durations are the decided ones, from 3 to 30 s [P1-K02 P2-B137 P2-K09 P3-K51]', () =>
   expect(TOAST_DURATION).toEqual({
     success: 3000,
     failure: 6000,

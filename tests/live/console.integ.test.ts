@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** The events that a console hears, up to the one that is waited for. */
+/** The events of a console, up to the one that the test waits for. */
 async function eventsUntil(browser: Browser, last: string): Promise<string[]> {
   const events: string[] = [];
   while (events.at(-1) !== last) {
@@ -36,7 +36,7 @@ async function eventsUntil(browser: Browser, last: string): Promise<string[]> {
 }
 
 describe('a console', () => {
-  it('commands its unit and hears what comes of it, all the way and back', async () => {
+  it('sends a command to its unit and receives its results, through the whole portal', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
     const owner = { bridgeId: 'bridge', bridgeAddress: bridge.commandUrl };
     await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), MINUTE);

@@ -4,7 +4,7 @@ import type { Topic } from '#core/live/messages.ts';
 import { LiveConnection, RENEW_AFTER_MS, RENEW_SPREAD_MS, retryDelay } from '#web/lib/live/live-connection.ts';
 import { type LiveSocket, PING_INTERVAL_MS } from '#web/lib/live/live-link.ts';
 
-/** The far end of one connection, as the gateway is. */
+/** The server side of one connection, like the gateway. */
 class Gateway {
   readonly url: string;
   readonly heard: Record<string, unknown>[] = [];
@@ -77,8 +77,8 @@ function listen(connection: LiveConnection, topic: Topic = UNIT) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('opening', () => {
-  it('dials with a one-use ticket and is up from then on', async () => {
+describe('opening the connection', () => {
+  it('uses a one-time ticket', async () => {
     const { connection, gateways } = start();
     expect(connection.status).toEqual({ state: 'connecting' });
     await pass(0);
@@ -87,7 +87,7 @@ describe('opening', () => {
     expect(connection.status).toEqual({ state: 'up', since: Date.now() });
   });
 
-  it('tells those who watch of each change', async () => {
+  it('reports each change of state', async () => {
     const { connection, gateways } = start();
     const watcher = vi.fn();
     connection.watch(watcher);
@@ -97,7 +97,7 @@ describe('opening', () => {
     expect(watcher).toHaveBeenCalledTimes(2);
   });
 
-  it('opens nothing when stopped before the ticket came', async () => {
+  it('stops if it was stopped before the ticket arrived', async () => {
     const { connection, gateways } = start();
     connection.stop();
     await pass(60_000);
@@ -105,13 +105,13 @@ describe('opening', () => {
     expect(connection.status).toEqual({ state: 'off' });
   });
 
-  it('does not try on when the session has ended', async () => {
+  it('ends when the session has ended', async () => {
     const { connection } = start({ ticket: () => Promise.reject(new AppError('UNAUTHENTICATED', 'Sign in')) });
     await pass(120_000);
     expect(connection.status).toEqual({ state: 'off' });
   });
 
-  it('tries again when no ticket is to be had', async () => {
+  it('is retried if no ticket is available', async () => {
     let tries = 0;
     const { gateways } = start({
       ticket: async () => {
@@ -126,7 +126,7 @@ describe('opening', () => {
 });
 
 describe('topics', () => {
-  it('are subscribed once however many listen, and left with the last', async () => {
+  it('are subscribed once for any number of listeners, and unsubscribed with the last', async () => {
     const { connection, gateway } = await startUp();
     const [first, second] = [listen(connection), listen(connection)];
     expect(gateway.heard).toEqual([subscribed]);
@@ -140,7 +140,7 @@ describe('topics', () => {
     expect(gateway.heard.slice(1)).toEqual([{ action: 'unsubscribe', topic: UNIT }]);
   });
 
-  it('asked for before the connection is up are subscribed when it is', async () => {
+  it('requested before the connection is open are subscribed afterwards', async () => {
     const { connection, gateways } = start();
     listen(connection);
     await pass(0);
@@ -148,7 +148,7 @@ describe('topics', () => {
     expect(gateways[0]!.heard).toEqual([subscribed]);
   });
 
-  it('hear nothing of each other', async () => {
+  it('receive only their own messages', async () => {
     const { connection, gateway } = await startUp();
     const [mine, other] = [listen(connection), listen(connection, 'console:400999')];
     gateway.say({ topic: UNIT, message: 1 });
@@ -156,7 +156,7 @@ describe('topics', () => {
     expect(other.onMessage).not.toHaveBeenCalled();
   });
 
-  it('say when the server has confirmed them, to those who come later too', async () => {
+  it('report their confirmation also to later listeners', async () => {
     const { connection, gateway } = await startUp();
     const first = listen(connection);
     await pass(0);
@@ -169,7 +169,7 @@ describe('topics', () => {
     expect(first.onSubscribed).toHaveBeenCalledTimes(1);
   });
 
-  it('left and taken up again wait for another confirmation', async () => {
+  it('wait for a new confirmation after unsubscribing and subscribing again', async () => {
     const { connection, gateway } = await startUp();
     const first = listen(connection);
     gateway.say({ action: 'subscribed', topic: UNIT });
@@ -183,7 +183,7 @@ describe('topics', () => {
     expect(third.onSubscribed).not.toHaveBeenCalled();
   });
 
-  it('that are refused say so', async () => {
+  it('report a refusal', async () => {
     const { connection, gateway } = await startUp();
     const listener = listen(connection);
     const refusal = { action: 'refused', code: 'FORBIDDEN', message: 'Not yours', topic: UNIT };
@@ -200,8 +200,8 @@ describe('topics', () => {
   });
 });
 
-describe('a connection that is lost', () => {
-  it('comes back by itself, subscribes again and tells of the gap', async () => {
+describe('a lost connection', () => {
+  it('reconnects, subscribes again and reports the gap', async () => {
     const { connection, gateways, gateway } = await startUp();
     const listener = listen(connection);
     gateway.cut();
@@ -213,7 +213,7 @@ describe('a connection that is lost', () => {
     expect(connection.status.state).toBe('up');
   });
 
-  it('tells of no gap on the first opening', async () => {
+  it('reports no gap on the first opening', async () => {
     const { connection, gateways } = start();
     const listener = listen(connection);
     await pass(0);
@@ -221,7 +221,7 @@ describe('a connection that is lost', () => {
     expect(listener.onGap).not.toHaveBeenCalled();
   });
 
-  it('is tried less and less often, and from the start again once it was up', async () => {
+  it('is retried at growing intervals, which start again after a success', async () => {
     const { connection, gateways, gateway } = await startUp();
     gateway.cut();
     const pauses: number[] = [];
@@ -238,7 +238,7 @@ describe('a connection that is lost', () => {
     expect(connection.status).toEqual({ state: 'reconnecting', attempt: 1 });
   });
 
-  it('is tried at once when the machine is online again', async () => {
+  it('is retried at once when the machine is online again', async () => {
     const { connection, gateways, gateway } = await startUp();
     gateway.cut();
     connection.hurry();
@@ -249,7 +249,7 @@ describe('a connection that is lost', () => {
     expect(gateways).toHaveLength(2);
   });
 
-  it('spreads the tries of many tabs', () => {
+  it('is retried at different times in many tabs', () => {
     expect(retryDelay(1, 0)).toBe(500);
     expect(retryDelay(1, 1)).toBe(1000);
     expect(retryDelay(99, 0)).toBe(15_000);
@@ -257,8 +257,8 @@ describe('a connection that is lost', () => {
   });
 });
 
-describe('keeping it', () => {
-  it('pings well within the ten minutes that the gateway allows', async () => {
+describe('keeping the connection', () => {
+  it("sends pings well within the gateway's limit of ten minutes", async () => {
     const { gateway } = await startUp();
     expect(PING_INTERVAL_MS).toBeLessThan(10 * 60_000);
     await pass(PING_INTERVAL_MS);
@@ -268,7 +268,7 @@ describe('keeping it', () => {
     expect(gateway.heard).toHaveLength(1);
   });
 
-  it('takes a ping without an answer for a dead connection', async () => {
+  it('treats a ping without an answer as a lost connection', async () => {
     const { connection, gateway } = await startUp();
     await pass(PING_INTERVAL_MS + 15_000);
     expect(connection.status.state).toBe('reconnecting');
@@ -286,14 +286,14 @@ describe('keeping it', () => {
   test.each([
     [0, RENEW_AFTER_MS],
     [1, RENEW_AFTER_MS + RENEW_SPREAD_MS],
-  ])('is renewed before two hours are over (chance %d)', async (random, milliseconds) => {
+  ])('renews it before two hours are over (chance %d)', async (random, milliseconds) => {
     expect(milliseconds).toBeLessThan(2 * 3600_000 - 60_000);
     const { gateways, gateway } = await startUp({ random: () => random });
     await liveUntil(gateway, milliseconds);
     expect(gateways).toHaveLength(2);
   });
 
-  it('keeps the old connection until the new one has its topics, and is up throughout', async () => {
+  it('keeps the old connection until the new one has its topics', async () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
     const { since } = connection.status as { since: number };
     const listener = listen(connection);
@@ -311,7 +311,7 @@ describe('keeping it', () => {
     expect(connection.status).toEqual({ state: 'up', since });
   });
 
-  it('renews what was subscribed while the renewal was on its way', async () => {
+  it('subscribes on the new connection what was added during the renewal', async () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
     listen(connection);
     await liveUntil(gateway, RENEW_AFTER_MS);
@@ -328,7 +328,7 @@ describe('keeping it', () => {
     expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith(1);
   });
 
-  it('keeps the old connection where the renewal fails, and tries again', async () => {
+  it('keeps the old connection if the renewal fails, and retries', async () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
     await liveUntil(gateway, RENEW_AFTER_MS);
     gateways[1]!.cut();
@@ -338,7 +338,7 @@ describe('keeping it', () => {
     expect(gateways).toHaveLength(3);
   });
 
-  it('reconnects where the old connection goes while the renewal is on its way', async () => {
+  it('reconnects if the old connection closes during the renewal', async () => {
     const { connection, gateways, gateway } = await startUp({ random: () => 0 });
     listen(connection);
     await liveUntil(gateway, RENEW_AFTER_MS);
@@ -353,13 +353,13 @@ describe('keeping it', () => {
 describe('a command', () => {
   const command = { token: 't', UnitSerNum: '400123', commandId: 'abcdefgh', command: 'Query', arguments: { a: 1 } };
 
-  it('goes out as it is', async () => {
+  it('is sent unchanged', async () => {
     const { connection, gateway } = await startUp();
     connection.command(command);
     expect(gateway.heard).toEqual([{ action: 'command', ...command }]);
   });
 
-  it('is refused while the connection is down, and never sent later', async () => {
+  it('is refused while disconnected, and never sent later', async () => {
     const { connection, gateways } = start();
     expect(() => connection.command(command)).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
     await pass(0);

@@ -39,7 +39,7 @@ describe('a ticket', () => {
     if (typeof browser === 'object') await browser.close();
   });
 
-  it('opens one connection, however many dial with it at once', async () => {
+  it('opens one connection, even if many use it at once', async () => {
     const { ticket } = await ask(live.ticket, { as: await aUser() });
     const dialled = await Promise.all(Array.from({ length: 5 }, () => dial(ticket)));
     expect(dialled.filter((one) => typeof one === 'object')).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('a ticket', () => {
     for (const one of dialled) if (typeof one === 'object') await one.close();
   });
 
-  it('is good for half a minute', async () => {
+  it('is valid for half a minute', async () => {
     const { sessionId } = await aSession(await aUser());
     const now = Date.now();
     const [first, second] = [await liveStore.issueTicket(sessionId, now), await liveStore.issueTicket(sessionId, now)];
@@ -55,7 +55,7 @@ describe('a ticket', () => {
     expect(await liveStore.redeemTicket(second, now + 30 * SECOND)).toBeUndefined();
   });
 
-  it('opens nothing where the session has ended meanwhile', async () => {
+  it('opens nothing if its session has ended', async () => {
     const { token, sessionId } = await aSession(await aUser());
     const { ticket } = await ask(live.ticket, { as: token });
     await sessionStore.end(sessionId);
@@ -67,7 +67,7 @@ describe('a ticket', () => {
     expect(await dial(ticket)).toBe(401);
   });
 
-  it('is not what the table holds', async () => {
+  it('is stored only as a hash', async () => {
     const { ticket } = await ask(live.ticket, { as: await aUser() });
     const { data } = await OneTimeTokenEntity.scan.go({ pages: 'all' });
     expect(JSON.stringify(data)).not.toContain(ticket);
@@ -75,7 +75,7 @@ describe('a ticket', () => {
 });
 
 describe('a live connection', () => {
-  it('hears what is said on its topics, until it asks no more', async () => {
+  it('receives messages of its topics, until it unsubscribes', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
     const browser = await aBrowser(await aUser({ dealer: 22, flags: ['UNIT_VIEW'] }));
     const topic = consoleTopic(UnitSerNum);
@@ -91,7 +91,7 @@ describe('a live connection', () => {
     await browser.close();
   });
 
-  it('is answered when it asks whether anybody is there', async () => {
+  it('gets an answer to a ping', async () => {
     const browser = await aBrowser(await aUser());
     browser.say({ action: 'ping' });
     expect(await browser.hear()).toEqual({ action: 'pong' });
@@ -106,14 +106,14 @@ describe('a live connection', () => {
     '{"action":"subscribe","topic":"other:1"}',
     '{"action":"subscribe","topic":"constructor:1"}',
     '{"action":"subscribe"}',
-  ])('is told that it was not understood: %s', async (text) => {
+  ])('gets an error for an invalid message: %s', async (text) => {
     const browser = await aBrowser(await aUser());
     browser.sayRaw(text);
     expect(await browser.hear()).toMatchObject({ action: 'refused', code: 'INVALID' });
     await browser.close();
   });
 
-  it('that is gone is forgotten with its topics', async () => {
+  it('that is closed is deleted with its topics', async () => {
     const { UnitSerNum } = await aUnit();
     const browser = await aBrowser(await aUser({ flags: ['UNIT_VIEW'] }));
     const topic = consoleTopic(UnitSerNum);
@@ -126,7 +126,7 @@ describe('a live connection', () => {
     expect(await liveStore.subscribers(topic)).toEqual([]);
   });
 
-  it('that went without a word is forgotten when something is said to it', async () => {
+  it('that disappeared is deleted at the next message to it', async () => {
     const topic = consoleTopic('ZZZZZ1');
     const { sessionId } = await aSession(await aUser());
     await liveStore.subscribe(topic, { connectionId: gatewayId(), sessionId }, Date.now());
@@ -135,7 +135,7 @@ describe('a live connection', () => {
   });
 });
 
-describe('a topic', () => {
+describe('the right to a topic', () => {
   const refused = (topic: string, code: string) => ({ action: 'refused', code, topic });
   const answerTo = async (as: Parameters<typeof aBrowser>[0], topic: string) => {
     const browser = await aBrowser(as);
@@ -145,7 +145,7 @@ describe('a topic', () => {
     return answer;
   };
 
-  it('about a unit is open to those who may see the unit [P1-A03]', async () => {
+  it('about a unit depends on access to the unit [P1-A03]', async () => {
     const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
     for (const dealer of [220, 22, 1])
       expect(await answerTo(await aUser({ dealer, flags: ['UNIT_VIEW'] }), topic)).toEqual({
@@ -162,7 +162,7 @@ describe('a topic', () => {
     expect(await answerTo(await aUser({ dealer: 220, type: 4 }), topic)).toMatchObject(refused(topic, 'FORBIDDEN'));
   });
 
-  it('about invalid messages is open to engineers of dealer 1: it tells of the units of all dealers', async () => {
+  it('about invalid messages needs an engineer of dealer 1, because it covers the units of all dealers', async () => {
     const topic = 'invalid-messages:all';
     expect(await answerTo(await aUser({ dealer: 1, flags: ['ENGINEER'] }), topic)).toMatchObject({
       action: 'subscribed',
@@ -174,7 +174,7 @@ describe('a topic', () => {
       expect(await answerTo(await aUser(who), topic)).toMatchObject(refused(topic, 'FORBIDDEN'));
   });
 
-  it('about a bulk action tells how far it is, to those who may see it', async () => {
+  it('about a bulk action shows its progress to those who may see it', async () => {
     process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
     const stream = await aStreamReader();
     const as = await aUser({ dealer: 220, flags: ['BULK_ACTIONS'] });
@@ -197,7 +197,7 @@ describe('a topic', () => {
     await browser.close();
   });
 
-  it('about a bulk action is told of though the changes of its batch cannot be handed on', async () => {
+  it('about a bulk action is published even if the reactions of its batch cannot be sent', async () => {
     process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
     const as = await aUser({ flags: ['BULK_ACTIONS', 'MYSCHEDULER'] });
     const stream = await aStreamReader();
@@ -228,7 +228,7 @@ describe('a topic', () => {
     await browser.close();
   });
 
-  it('is not heard any more where the session has ended or its user is disabled', async () => {
+  it('ends when the session has ended or its user is disabled', async () => {
     const { UnitSerNum } = await aUnit();
     const topic = consoleTopic(UnitSerNum);
     for (const end of [
@@ -251,10 +251,10 @@ describe('a topic', () => {
   });
 });
 
-describe('who may no longer hear a topic', () => {
+describe('a subscriber who lost access', () => {
   const SECRET = { event: 'secret' };
 
-  /** Somebody who has heard a message of the topic already, so that they are known to be allowed to. */
+  /** A person who has received a message of the topic, so that the access is cached. */
   async function aListener(user: StoredUser, topic: Topic) {
     const browser = await aBrowser(user);
     browser.say({ action: 'subscribe', topic });
@@ -271,13 +271,13 @@ describe('who may no longer hear a topic', () => {
     await publish(topic, SECRET);
     expect(await browser.hear(200)).toBeUndefined();
     expect((await liveStore.subscribers(topic)).length).toBe(0);
-    // The connection stays for what else it listens to.
+    // The connection stays for its other topics.
     browser.say({ action: 'ping' });
     expect(await browser.hear()).toEqual({ action: 'pong' });
     await browser.close();
   }
 
-  it('is told so as soon as the unit is of another dealer [P1-A03]', async () => {
+  it('is notified when the unit has another dealer [P1-A03]', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
     const topic = consoleTopic(UnitSerNum);
     const browser = await aListener(await aUser({ dealer: 220, flags: ['UNIT_VIEW'] }), topic);
@@ -296,7 +296,7 @@ describe('who may no longer hear a topic', () => {
     await Promise.all([above.close(), browser.close()]);
   });
 
-  it('is told so when they lost the flags', async () => {
+  it('is notified when they lost the flags', async () => {
     const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
     const user = await aUser({ dealer: 220, flags: ['UNIT_VIEW'] });
     const browser = await aListener(user, topic);
@@ -306,7 +306,7 @@ describe('who may no longer hear a topic', () => {
     await expectDeaf(browser, topic, 'FORBIDDEN');
   });
 
-  it('is told so when they are shown as another dealer', async () => {
+  it('is notified when they are shown as another dealer', async () => {
     const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
     const user = await aUser({ dealer: 1, flags: ['UNIT_VIEW'] });
     const { token, sessionId } = await aSession(user);
@@ -318,7 +318,7 @@ describe('who may no longer hear a topic', () => {
     await expectDeaf(browser, topic, 'NOT_FOUND');
   });
 
-  it('reads what the topic is about once in half a minute for each listener, however much is said', async () => {
+  it('is checked once in half a minute per listener, whatever the number of messages', async () => {
     const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
     const browser = await aListener(await aUser({ dealer: 220, flags: ['UNIT_VIEW'] }), topic);
     const read = vi.spyOn(unitStore, 'get');
@@ -331,7 +331,7 @@ describe('who may no longer hear a topic', () => {
     await browser.close();
   });
 
-  it('is not decided by a table that did not answer: the next message is heard again', async () => {
+  it('stays subscribed if the table did not answer, and receives the next message', async () => {
     const topic = consoleTopic((await aUnit({ dealer: 220 })).UnitSerNum);
     const browser = await aListener(await aUser({ dealer: 220, flags: ['UNIT_VIEW'] }), topic);
     const read = vi.spyOn(unitStore, 'get').mockRejectedValueOnce(new Error('The table is busy'));
@@ -344,7 +344,7 @@ describe('who may no longer hear a topic', () => {
   });
 });
 
-describe('a command', () => {
+describe('a live command', () => {
   const commandFor = (UnitSerNum: string, token: string, command: string) => ({
     action: 'command' as const,
     token,
@@ -366,7 +366,7 @@ describe('a command', () => {
   };
   const refused = (code: string) => ({ action: 'refused', code, commandId: 'command-00000001' });
 
-  it('is refused where no bridge holds the unit, in the words of the consoles [P2-M33]', async () => {
+  it('is refused if no bridge holds the unit, with the text of the consoles [P2-M33]', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE' });
     expect(await answerTo(await aUser({ flags: ['UNIT_EDIT'] }), UnitSerNum)).toEqual({
       ...refused('UNAVAILABLE'),
@@ -374,7 +374,7 @@ describe('a command', () => {
     });
   });
 
-  it('is refused to whoever may not command the unit', async () => {
+  it('is refused for users who may not command the unit', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 22 });
     expect(await answerTo(await aUser({ flags: ['UNIT_VIEW'] }), UnitSerNum)).toMatchObject(refused('FORBIDDEN'));
     expect(await answerTo(await aUser({ dealer: 49, flags: ['UNIT_EDIT'] }), UnitSerNum)).toMatchObject(
@@ -389,7 +389,7 @@ describe('a command', () => {
       expect(await answerTo(user, UnitSerNum, { token })).toMatchObject(refused('UNAUTHENTICATED'));
   });
 
-  it('is refused where the model does not know it, and where it is for engineers only [P2-A11]', async () => {
+  it('is refused if the model does not know it, and if it needs an engineer [P2-A11]', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE' });
     const [user, engineer] = [
       await aUser({ flags: ['UNIT_EDIT'] }),

@@ -7,7 +7,7 @@ import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
 import { ask, type Caller } from '#support/call.ts';
 import { invoke } from '#support/invoke.ts';
 
-/** The WebSocket API with the function behind it, on a port of the test file's own. */
+/** The WebSocket API with its function, on a port of the test file. */
 export async function aLiveApi() {
   const api = await startWebSocketApi({
     port: 0,
@@ -19,16 +19,16 @@ export async function aLiveApi() {
   return api;
 }
 
-/** A browser's end of a live connection. */
+/** The browser's end of a live connection. */
 export interface Browser {
   say(message: ClientMessage): void;
   sayRaw(text: string): void;
-  /** The next message heard; undefined when none comes within `patience` milliseconds. */
+  /** The next message; undefined if none arrives within `patience` milliseconds. */
   hear(patience?: number): Promise<ServerMessage | undefined>;
   close(): Promise<void>;
 }
 
-/** Dials with a ticket; the status that the connection was refused with, where it was. */
+/** Connects with a ticket; returns the status of a refused connection. */
 export async function dial(ticket: string | undefined): Promise<Browser | number> {
   const socket = new WebSocket(`${process.env.LIVE_URL}${ticket === undefined ? '' : `?ticket=${ticket}`}`);
   const heard: ServerMessage[] = [];
@@ -64,7 +64,7 @@ export async function dial(ticket: string | undefined): Promise<Browser | number
   };
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser with a signed-in user. */
 export async function aBrowser(as: Caller): Promise<Browser> {
   const { ticket } = await ask(live.ticket, { as });
   const browser = await dial(ticket);

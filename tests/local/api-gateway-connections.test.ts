@@ -23,7 +23,7 @@ interface Happening {
   connectionId: string;
 }
 
-/** Starts an API with the real SDK's client beside it. */
+/** Starts an API, with the real SDK's client. */
 async function start(onEvent: (happening: Happening) => unknown = () => {}) {
   const happenings: Happening[] = [];
   api = await startWebSocketApi({
@@ -59,7 +59,7 @@ async function open(url: string) {
 }
 
 describe('@connections, called by the real SDK', () => {
-  it('posts text to the one client that is named', async () => {
+  it('posts text to the named client only', async () => {
     const { url, post, happenings } = await start();
     const [one, other] = [await open(url), await open(url)];
     const heardByOther = vi.fn();
@@ -71,7 +71,7 @@ describe('@connections, called by the real SDK', () => {
     expect(heardByOther).not.toHaveBeenCalled();
   });
 
-  it('is gone for everybody who left', async () => {
+  it('answers 410 for every client that has left', async () => {
     const { url, post, happenings } = await start();
     const socket = await open(url);
     socket.close();
@@ -83,7 +83,7 @@ describe('@connections, called by the real SDK', () => {
     });
   });
 
-  it('is gone while $connect still runs', async () => {
+  it('answers 410 while $connect still runs', async () => {
     const failures: unknown[] = [];
     const { url, post } = await start(async ({ routeKey, connectionId }) => {
       if (routeKey === '$connect') await post(connectionId, 'welcome').catch((error: unknown) => failures.push(error));
@@ -92,7 +92,7 @@ describe('@connections, called by the real SDK', () => {
     expect(failures).toEqual([expect.any(GoneException)]);
   });
 
-  it('takes 128 KB and no more', async () => {
+  it('accepts at most 128 KB', async () => {
     const { url, post, happenings } = await start();
     const socket = await open(url);
     const { connectionId } = happenings[0]!;
@@ -103,7 +103,7 @@ describe('@connections, called by the real SDK', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('refuses an identifier that none can be', async () => {
+  it('rejects an impossible identifier', async () => {
     const { post } = await start();
     await expect(post('cjy8i76bx002884le6n17d49b', 'x')).rejects.toMatchObject({
       name: 'BadRequestException',
@@ -111,7 +111,7 @@ describe('@connections, called by the real SDK', () => {
     });
   });
 
-  it('limits its callers on demand', async () => {
+  it('throttles its callers on demand', async () => {
     const { url, post, faults, happenings } = await start();
     await open(url);
     faults.set({ status429: { times: 1, path: '/live/@connections' } });
@@ -120,7 +120,7 @@ describe('@connections, called by the real SDK', () => {
     await post(connectionId, 'x');
   });
 
-  it('refuses a call that is not signed for it, and every other path', async () => {
+  it('rejects an unsigned call, and every other path', async () => {
     const { url, happenings } = await start();
     await open(url);
     const id = encodeURIComponent(happenings[0]!.connectionId);

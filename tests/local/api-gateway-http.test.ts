@@ -14,7 +14,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Starts an API whose function answers with what it is given, or with `result`. */
+/** Starts an API whose function returns its event, or `result`. */
 async function start(
   answer: HttpRoute | ((event: APIGatewayProxyEventV2, context: Context) => unknown),
   options: Options = {},
@@ -25,7 +25,7 @@ async function start(
   return { ...running, log };
 }
 
-/** Sends exactly what it is told: fetch would tidy the path and the headers up first. */
+/** Sends the exact bytes, because fetch would normalise the path and the headers. */
 function send(url: string, path: string, options: { method?: string; headers?: string[] } = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -40,7 +40,7 @@ const echo = (event: APIGatewayProxyEventV2) => ({ statusCode: 200, body: JSON.s
 const jsonOf = async (reply: Response) => (await reply.json()) as APIGatewayProxyEventV2;
 
 describe('events of the HTTP API', () => {
-  it('has everything that payload format 2.0 has', async () => {
+  it('contain everything of payload format 2.0', async () => {
     const clock = manualClock(Date.UTC(2026, 6, 10, 19, 19, 5));
     const { url, port } = await start({ routeKey: 'POST /api/unit/{id}', handler: echo }, { clock });
     const reply = await fetch(`${url}/api/unit/space%20value?one=1&two=a%2Bb&empty=`, {
@@ -89,7 +89,7 @@ describe('events of the HTTP API', () => {
     });
   });
 
-  it('leaves out what a plain request has not', async () => {
+  it('leave out what a plain request lacks', async () => {
     const { url } = await start(echo);
     const event = await jsonOf(await fetch(`${url}/plain`));
     expect(event.rawQueryString).toBe('');
@@ -100,7 +100,7 @@ describe('events of the HTTP API', () => {
     expect(event.isBase64Encoded).toBe(false);
   });
 
-  it('joins what is repeated with commas and keeps cookies apart', async () => {
+  it('join repeated headers with commas and list cookies separately', async () => {
     const { url } = await start(echo);
     const reply = await send(url, '/?repeat=one&repeat=two', {
       headers: ['Host', 'h', 'X-Probe', 'first', 'x-probe', 'second', 'Cookie', 'session=abc; theme=dark'],
@@ -112,7 +112,7 @@ describe('events of the HTTP API', () => {
     expect(event.headers).not.toHaveProperty('cookie');
   });
 
-  it('adds its peer to the addresses that a request came by', async () => {
+  it('add the caller to the addresses of the request', async () => {
     const { url } = await start(echo);
     const event = await jsonOf(await fetch(url, { headers: { 'x-forwarded-for': '198.51.100.7' } }));
     expect(event.headers['x-forwarded-for']).toBe('198.51.100.7, 127.0.0.1');
@@ -133,7 +133,7 @@ describe('events of the HTTP API', () => {
     expect([event.rawPath, event.requestContext.http.path]).toEqual([received, received]);
   });
 
-  it('refuses a path whose second decoding fails', async () => {
+  it('are not created for a path whose second decoding fails', async () => {
     const { url } = await start(echo);
     expect((await send(url, '/capture/percent%25done')).status).toBe(400);
   });
@@ -156,7 +156,7 @@ describe('events of the HTTP API', () => {
     expect(Buffer.from(event.body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString()).toBe('a=1');
   });
 
-  it('carries binary bodies both ways unharmed', async () => {
+  it('keep binary bodies unchanged both ways', async () => {
     const { url } = await start(({ body }) => ({
       statusCode: 200,
       headers: { 'Content-Type': 'application/octet-stream' },
@@ -168,7 +168,7 @@ describe('events of the HTTP API', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(bytes);
   });
 
-  it('gives the function a context with the time that is left', async () => {
+  it('have a context with the remaining time', async () => {
     const clock = manualClock();
     const { url } = await start(
       (_event, context) => {
@@ -193,7 +193,7 @@ describe('events of the HTTP API', () => {
 });
 
 describe('replies of the HTTP API', () => {
-  it('sends status, headers, cookies and body as the function says', async () => {
+  it('have the status, headers, cookies and body of the function', async () => {
     const { url } = await start(() => ({
       statusCode: 201,
       headers: { 'Content-Type': 'text/csv', 'X-Count': 2, 'Content-Length': '99999' },
@@ -209,18 +209,18 @@ describe('replies of the HTTP API', () => {
   });
 
   it.each([
-    ['a body that is no text', { statusCode: 200, body: { a: 1 } }],
-    ['a status that is none', { statusCode: 'fine', body: '' }],
+    ['a body that is not a text', { statusCode: 200, body: { a: 1 } }],
+    ['an invalid status', { statusCode: 'fine', body: '' }],
     ['a result without a status', { units: [1] }],
-    ['a header that cannot be sent', { statusCode: 200, headers: { 'x-bad': 'two\r\nlines' } }],
-    ['a size that Lambda does not return', { statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) }],
-  ])('fails plainly on %s', async (_, result) => {
+    ['an invalid header', { statusCode: 200, headers: { 'x-bad': 'two\r\nlines' } }],
+    ['a size above the limit of Lambda', { statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) }],
+  ])('are 500 for %s', async (_, result) => {
     const { url } = await start(() => result);
     const reply = await fetch(url);
     expect([reply.status, await reply.json()]).toEqual([500, { message: 'Internal Server Error' }]);
   });
 
-  it('fails plainly when the function crashes, and tells its log why', async () => {
+  it('are 500 when the function crashes, with the reason in its log', async () => {
     const crash = new Error('table on fire');
     const { url, log } = await start(() => Promise.reject(crash));
     const reply = await fetch(url);
@@ -228,12 +228,12 @@ describe('replies of the HTTP API', () => {
     expect(log).toHaveBeenCalledWith(expect.stringContaining('$default'), crash);
   });
 
-  it('hands events and results over as JSON, so that nothing else can cross', async () => {
+  it('and events are JSON only', async () => {
     const { url } = await start(() => ({ statusCode: 200, headers: undefined, body: new Date(0) }));
     expect(await (await fetch(url)).text()).toBe('1970-01-01T00:00:00.000Z');
   });
 
-  it('stops waiting after 30 seconds', async () => {
+  it('are 503 after 30 seconds', async () => {
     const clock = manualClock();
     const { url } = await start(
       () => {
@@ -246,7 +246,7 @@ describe('replies of the HTTP API', () => {
     expect([reply.status, await reply.json()]).toEqual([503, { message: 'Service Unavailable' }]);
   });
 
-  it('does not know paths without a route', async () => {
+  it('are 404 for paths without a route', async () => {
     const { url } = await start({ routeKey: 'GET /api/unit', handler: echo });
     const reply = await fetch(`${url}/api/units`);
     expect([reply.status, await reply.text()]).toEqual([404, '{"message":"Not Found"}']);
@@ -255,8 +255,8 @@ describe('replies of the HTTP API', () => {
 
   it.each([
     ['of 10 MB', 10 * 1024 * 1024 + 1],
-    ['that is more than Lambda takes', 6 * 1024 * 1024],
-  ])('refuses a body %s, declared or not', async (_, length) => {
+    ['above the limit of Lambda', 6 * 1024 * 1024],
+  ])('refuse a body %s, declared or not', async (_, length) => {
     const handler = vi.fn(echo);
     const { url } = await start(handler);
     const headers = { 'content-type': 'text/plain' };
@@ -272,13 +272,13 @@ describe('replies of the HTTP API', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('refuses more than 10,240 bytes of request line and header values', async () => {
+  it('refuse more than 10,240 bytes of request line and header values', async () => {
     const { url } = await start(echo);
     expect((await fetch(url, { headers: { cookie: 'x'.repeat(9_500) } })).status).toBe(200);
     expect((await fetch(url, { headers: { cookie: 'x'.repeat(10_200) } })).status).toBe(431);
   });
 
-  it('fails on demand, in the words of the gateway', async () => {
+  it('can fail on demand, with the text of the gateway', async () => {
     const { url } = await start(echo);
     await fetch(`${url}/_faults`, { method: 'PUT', body: '{"status500":{"times":1}}' });
     expect(await (await fetch(url)).json()).toEqual({ message: 'Internal Server Error' });

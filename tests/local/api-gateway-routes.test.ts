@@ -16,12 +16,12 @@ describe('routes of the HTTP API', () => {
     ['POST', '/unit/search', { key: 'POST /unit/search' }],
     ['GET', '/', { key: '$default' }],
     ['DELETE', '/unit/A1', { key: '$default' }],
-  ])('%s %s goes to the most specific', (method, path, expected) => {
+  ])('send %s %s to the most specific one', (method, path, expected) => {
     const find = table('GET /unit/{id}', '$default', 'POST /unit/search', 'GET /unit/search');
     expect(find(method, path)).toEqual(expected);
   });
 
-  it('has no route for another method, an unknown path, or an empty parameter', () => {
+  it('match no other method, unknown path, or empty parameter', () => {
     const find = table('GET /api/unit/{id}');
     expect(find('HEAD', '/api/unit/1')).toBeUndefined();
     expect(find('GET', '/api/unit')).toBeUndefined();
@@ -29,7 +29,7 @@ describe('routes of the HTTP API', () => {
     expect(find('GET', '/api/unit/1/more')).toBeUndefined();
   });
 
-  it('ignores a trailing slash', () => {
+  it('ignore a trailing slash', () => {
     const find = table('GET /api/unit', 'GET /api/unit/{id}');
     expect(find('GET', '/api/unit/')?.key).toBe('GET /api/unit');
     expect(find('GET', '/api/unit/7/')).toEqual({ key: 'GET /api/unit/{id}', with: { id: '7' } });
@@ -40,7 +40,7 @@ describe('routes of the HTTP API', () => {
     (routeKey) => expect(() => table(routeKey)).toThrow(routeKey),
   );
 
-  it('refuses two routes for the same requests, whatever their parameters are called', () => {
+  it('refuse two routes for the same requests, whatever their parameters are called', () => {
     expect(() => table('GET /unit/{id}', 'GET /unit/{serialNumber}')).toThrow('same requests');
     expect(() => table('GET /unit/{id}', 'PUT /unit/{serialNumber}')).not.toThrow();
   });

@@ -20,7 +20,7 @@ afterEach(async () => {
   api = undefined;
 });
 
-/** Starts an API and keeps every event that its functions are given. */
+/** Starts an API and keeps every event of its functions. */
 async function start(answers: Record<string, (event: Event) => unknown> = {}, options: Options = {}) {
   const events: { routeKey: string; event: Event }[] = [];
   const clock = manualClock();
@@ -54,7 +54,7 @@ async function open(url: string, ...rest: [protocols?: string[], options?: { hea
   return socket;
 }
 
-/** The status, and the body, with which an upgrade was refused. */
+/** The status and the body of a refused upgrade. */
 async function refusal(url: string): Promise<[status: number, body: { message: string }]> {
   const socket = new WebSocket(url);
   socket.on('error', () => {});
@@ -71,7 +71,7 @@ const closed = async (socket: WebSocket) => {
 const nextMessage = async (socket: WebSocket) => (await once(socket, 'message'))[0].toString();
 
 describe('connecting', () => {
-  it('holds the upgrade until $connect has returned', async () => {
+  it('delays the upgrade until $connect has returned', async () => {
     let allow: (result: unknown) => void = () => {};
     const held = new Promise((resolve) => {
       allow = resolve;
@@ -101,7 +101,7 @@ describe('connecting', () => {
     expect(of('$disconnect')).toEqual([]);
   });
 
-  it('a $connect that crashes or takes more than 29 seconds is the fault of the gateway', async () => {
+  it('fails with 502 if $connect crashes or takes more than 29 seconds', async () => {
     let fail: () => unknown = () => Promise.reject(new Error('no table'));
     const { url, clock, log } = await start({ $connect: () => fail() });
     expect((await refusal(url))[0]).toBe(502);
@@ -113,20 +113,20 @@ describe('connecting', () => {
     expect((await refusal(url))[0]).toBe(504);
   });
 
-  it('is dialled at its stage and nowhere else', async () => {
+  it('works at its stage only', async () => {
     const { url } = await start();
     await open(`${url}/?ticket=t`);
     expect(await refusal(url.replace('/live', '/'))).toEqual([403, { message: 'Forbidden' }]);
     expect(await refusal(url.replace('/live', '/other'))).toEqual([403, { message: 'Forbidden' }]);
   });
 
-  it('refuses an address that is longer than 4,096 characters', async () => {
+  it('refuses an address of more than 4,096 characters', async () => {
     const { url } = await start();
     await open(`${url}?ticket=${'t'.repeat(4_000)}`);
     expect((await refusal(`${url}?ticket=${'t'.repeat(4_096)}`))[0]).toBe(414);
   });
 
-  it('refuses an upgrade that is not one of a WebSocket, and forgets it', async () => {
+  it('refuses an upgrade to another protocol, and stores no connection', async () => {
     const { url, api } = await start();
     const { hostname, port } = new URL(url);
     const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
@@ -135,7 +135,7 @@ describe('connecting', () => {
     expect(api.connectionCount()).toBe(0);
   });
 
-  it('tells $disconnect of a client that left while it was held', async () => {
+  it('calls $disconnect for a client that left during $connect', async () => {
     let allow: (result: unknown) => void = () => {};
     const held = new Promise((resolve) => {
       allow = resolve;
@@ -152,7 +152,7 @@ describe('connecting', () => {
   });
 });
 
-describe('events', () => {
+describe('events of the WebSocket API', () => {
   const common = (clock: ManualClock) => ({
     connectionId: expect.stringMatching(/^[A-Za-z0-9+/]{15}=$/),
     connectedAt: clock.now(),
@@ -168,7 +168,7 @@ describe('events', () => {
   });
   const asTester = { headers: { 'User-Agent': 'Tester/1' } };
 
-  it('a CONNECT has the query of the client', async () => {
+  it('CONNECT contains the query of the client', async () => {
     const { url, of, clock } = await start();
     await open(`${url}?ticket=a%2Bb&topic=one&topic=two`, [], asTester);
     const event = of('$connect')[0]!;
@@ -178,7 +178,7 @@ describe('events', () => {
     expect(event).not.toHaveProperty('body');
   });
 
-  it('a MESSAGE has its text and nothing of the handshake', async () => {
+  it('MESSAGE contains its text and nothing of the handshake', async () => {
     const { url, of, clock } = await start();
     const socket = await open(url, [], asTester);
     socket.send('not JSON: é');
@@ -200,8 +200,8 @@ describe('events', () => {
 
   it.each([
     ['without a code', undefined, 1005, 'Client-side close frame status not set'],
-    ['with code and words', 4001, 4001, 'signed out'],
-  ] as const)('a DISCONNECT says why: %s', async (_, sent, code, reason) => {
+    ['with a code and a reason', 4001, 4001, 'signed out'],
+  ] as const)('DISCONNECT contains the reason: %s', async (_, sent, code, reason) => {
     const { url, of, clock } = await start();
     const socket = await open(url, [], asTester);
     socket.close(sent, sent && reason);
@@ -217,7 +217,7 @@ describe('events', () => {
     expect(event).not.toHaveProperty('queryStringParameters');
   });
 
-  it('a DISCONNECT can be lost', async () => {
+  it('DISCONNECT can be lost', async () => {
     const { url, of, faults, api } = await start();
     faults.set({ lostDisconnect: { times: 1 } });
     for (const left of [0, 1]) {
@@ -240,7 +240,7 @@ describe('messages', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('are not answered with what the function returns', async () => {
+  it('are not answered with the result of the function', async () => {
     const { url, of } = await start({ $default: () => ({ statusCode: 200, body: 'silent' }) });
     const socket = await open(url);
     const received = vi.fn();
@@ -262,14 +262,14 @@ describe('messages', () => {
 });
 
 describe('limits', () => {
-  it('takes a message of 32 KB', async () => {
+  it('allow a message of 32 KB', async () => {
     const { url, of } = await start();
     const socket = await open(url);
     socket.send('x'.repeat(32 * 1024));
     await vi.waitFor(() => expect(of('$default')[0]?.body).toHaveLength(32 * 1024));
   });
 
-  it('closes with 1009 on a longer one, and no function sees it', async () => {
+  it('close with 1009 on a longer one, without calling a function', async () => {
     const { url, of } = await start();
     const socket = await open(url);
     socket.send('x'.repeat(32 * 1024 + 1));
@@ -278,7 +278,7 @@ describe('limits', () => {
     expect(of('$default')).toEqual([]);
   });
 
-  it('closes with 1003 on a binary message', async () => {
+  it('close with 1003 on a binary message', async () => {
     const { url, of } = await start();
     const socket = await open(url);
     socket.send(Buffer.from('bytes'));
@@ -286,7 +286,7 @@ describe('limits', () => {
     expect(of('$default')).toEqual([]);
   });
 
-  it('ends a connection that was idle for 10 minutes', async () => {
+  it('end a connection after 10 idle minutes', async () => {
     const { url, clock, of } = await start();
     const socket = await open(url);
     clock.advance(10 * 60_000 - 1);
@@ -300,7 +300,7 @@ describe('limits', () => {
     });
   });
 
-  it.each(['a message', 'a ping'])('%s starts the 10 minutes anew', async (what) => {
+  it.each(['a message', 'a ping'])('%s restarts the 10 minutes', async (what) => {
     const { url, clock, of } = await start();
     const socket = await open(url);
     clock.advance(9 * 60_000);
@@ -318,7 +318,7 @@ describe('limits', () => {
     expect((await closed(socket))[0]).toBe(1001);
   });
 
-  it('ends every connection after 2 hours, however busy', async () => {
+  it('end every connection after 2 hours, even an active one', async () => {
     const { url, clock, of } = await start();
     const socket = await open(url);
     const end = closed(socket);
@@ -333,8 +333,8 @@ describe('limits', () => {
   });
 });
 
-describe('closing the stand-in', () => {
-  it('says goodbye to every client, tells $disconnect and frees the port', async () => {
+describe('stopping the stand-in', () => {
+  it('closes every connection, calls $disconnect and frees the port', async () => {
     const { url, of, api } = await start();
     const socket = await open(url);
     const end = closed(socket);

@@ -3,7 +3,7 @@ import { failedItems } from '#local/batch-response.ts';
 
 const ALL = ['m1', 'm2'];
 
-describe('what a function says of its batch', () => {
+describe('the batch response of a function', () => {
   it.each([
     ['nothing', undefined],
     ['null', null],
@@ -12,12 +12,12 @@ describe('what a function says of its batch', () => {
     ['an empty list', { batchItemFailures: [] }],
   ])('%s: all succeeded', (_, result) => expect([...failedItems(result, ALL)]).toEqual([]));
 
-  it('one item: only that one failed', () =>
+  it('with one item means that only that one failed', () =>
     expect([...failedItems({ batchItemFailures: [{ itemIdentifier: 'm2' }] }, ALL)]).toEqual(['m2']));
 
   it.each([
     ['a text', 'done'],
-    ['a list that is none', { batchItemFailures: 'm1' }],
+    ['a value that is not a list', { batchItemFailures: 'm1' }],
     ['an empty identifier', { batchItemFailures: [{ itemIdentifier: '' }] }],
     ['a null identifier', { batchItemFailures: [{ itemIdentifier: null }] }],
     ['a misspelt name', { batchItemFailures: [{ itemIdentifer: 'm1' }] }],

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function start(change: Partial<Parameters<typeof startControlCenter>[0]> = {}) {
   let time = NOW;
-  // Each look at the clock is a second later, so that only tests of the limit meet the limit.
+  // Each read of the clock is a second later, so that only tests of the limit reach the limit.
   const server = await startControlCenter({ port: 0, accounts, now: () => (time += 1_000), ...change });
   open.push(server);
   return server;
@@ -38,8 +38,8 @@ async function call(server: ControlCenter, method: string, path: string, body?: 
   return { status: response.status, body: JSON.parse(text), type: response.headers.get('content-type') };
 }
 
-describe('who may call', () => {
-  it('is told that nobody is without credentials, by a body without a code', async () => {
+describe('credentials', () => {
+  it('are required, and their refusal has no error code', async () => {
     const server = await start();
     const response = await fetch(`${server.url}/rws/api/v1/echo/hello`);
     expect([response.status, await response.json()]).toEqual([
@@ -48,7 +48,7 @@ describe('who may call', () => {
     ]);
   });
 
-  it('is not who has another key', async () => {
+  it('with a wrong key are refused', async () => {
     const server = await start();
     expect(await call(server, 'GET', '/echo/hello', undefined, 'att:wrong')).toMatchObject({
       status: 401,
@@ -59,7 +59,7 @@ describe('who may call', () => {
 });
 
 describe('replies', () => {
-  it('write dates with a blank and an offset without a colon, in ISO-8859-1', async () => {
+  it('have dates with a blank and an offset without a colon, in ISO-8859-1', async () => {
     const server = await start({
       sims: [simFor(ICCID, { dateActivated: '2016-06-29T00:21:33.339Z', plan: 'Données' })],
     });
@@ -68,13 +68,13 @@ describe('replies', () => {
     expect(type).toContain('ISO-8859-1');
   });
 
-  it('hold the fields asked for only', async () => {
+  it('contain the requested fields only', async () => {
     const server = await start();
     const { body } = await call(server, 'GET', `/devices/${ICCID}?fields=iccid,status`);
     expect(body).toEqual({ iccid: ICCID, status: 'ACTIVATED' });
   });
 
-  it('have no dates for a SIM that never was in a session', async () => {
+  it('have no dates for a SIM that was never in a session', async () => {
     const server = await start({ sims: [simFor(ICCID, { status: 'INVENTORY' })] });
     expect((await call(server, 'GET', `/devices/${ICCID}/sessionInfo`)).body).toEqual({
       iccid: ICCID,
@@ -94,7 +94,7 @@ describe('replies', () => {
     expect(await call(await start(), method, path)).toMatchObject({ status, body: { errorCode } });
   });
 
-  it('list what changed since, the oldest change first, page by page', async () => {
+  it('list changes since a time, oldest first, page by page', async () => {
     const sims = Array.from({ length: 60 }, (_, number) =>
       simFor(iccidOf(0, number), { dateUpdated: new Date(NOW - number * 60_000).toISOString() }),
     );
@@ -114,7 +114,7 @@ describe('changes', () => {
   const states = Object.keys(transitions) as (keyof typeof transitions)[];
   const pairs = states.flatMap((from) => states.filter((to) => to !== from).map((to) => ({ from, to })));
 
-  it('of a status go where the tenant allows them, and nowhere else', async () => {
+  it('of a status are allowed as in the tenant', async () => {
     const server = await start({ sims: pairs.map(({ from }, number) => simFor(iccidOf(0, number), { status: from })) });
     for (const [number, { from, to }] of pairs.entries()) {
       const { status } = await call(server, 'PUT', `/devices/${iccidOf(0, number)}`, { status: to });
@@ -135,7 +135,7 @@ describe('changes', () => {
     });
   });
 
-  it('outlive a restart, texts too', async () => {
+  it('survive a restart, and so do texts', async () => {
     const stateFolder = await mkdtemp(join(tmpdir(), 'carriers-'));
     folders.push(stateFolder);
     const first = await start({ stateFolder });
@@ -161,7 +161,7 @@ describe('texts', () => {
     [{ messageText: 'x'.repeat(161), dataCoding: 0 }, 400, '10000020'],
     [{ messageText: 'x'.repeat(71), dataCoding: 8 }, 400, '10000020'],
     [{ messageText: 'x'.repeat(321) }, 400, '10000020'],
-  ])('that are wrong are refused: %j', async (message, status, errorCode) => {
+  ])('that are invalid are refused: %j', async (message, status, errorCode) => {
     const answer = await call(await start(), 'POST', `/devices/${ICCID}/smsMessages`, message);
     expect(answer).toMatchObject({ status, body: { errorCode } });
   });
@@ -174,7 +174,7 @@ describe('texts', () => {
     });
   });
 
-  it('may come in base 64', async () => {
+  it('may be in base64', async () => {
     const server = await start();
     const message = { messageText: btoa('DoPing'), messageEncoding: 'BASE64' };
     await call(server, 'POST', `/devices/${ICCID}/smsMessages`, message);
@@ -183,7 +183,7 @@ describe('texts', () => {
 });
 
 describe('limits', () => {
-  it('are five calls a second for each account', async () => {
+  it('are five calls a second per account', async () => {
     let time = NOW;
     const server = await start({ now: () => time });
     const outcomes = [];
@@ -194,7 +194,7 @@ describe('limits', () => {
     expect((await call(server, 'GET', '/echo/x')).status).toBe(200);
   });
 
-  it.each([429, 400] as const)('are one call at a time, refused with status %i', async (rateLimitStatus) => {
+  it.each([429, 400] as const)('are one call at a time; others get status %i', async (rateLimitStatus) => {
     const server = await start({ rateLimitStatus });
     server.faults.set({ slow: { times: 1, milliseconds: 80 } });
     const [slow, early] = await Promise.all([
@@ -211,13 +211,13 @@ describe('faults', () => {
   test.each([
     ['status429', 429, '40000029'],
     ['status500', 500, '30000001'],
-  ] as const)('%s speaks as Control Center does', async (fault, status, errorCode) => {
+  ] as const)("%s is a response of Control Center's form", async (fault, status, errorCode) => {
     const server = await start({ faults: { [fault]: { times: 1 } } });
     expect(await call(server, 'GET', '/echo/x')).toMatchObject({ status, body: { errorCode } });
     expect((await call(server, 'GET', '/echo/x')).status).toBe(200);
   });
 
-  it('are switched over HTTP, without credentials and out of the count', async () => {
+  it('are switched over HTTP, without credentials and without counting as a call', async () => {
     const server = await start();
     await fetch(`${server.url}/_faults`, { method: 'PUT', body: JSON.stringify({ otherSim: { times: 1 } }) });
     expect((await call(server, 'GET', `/devices/${ICCID}`)).body.iccid).not.toBe(ICCID);

@@ -15,7 +15,7 @@ const liveStateOf = (sim: Sim) => {
 };
 
 describe('the SIM behind an ICCID', () => {
-  it('has an ICCID and an IMEI that pass their checks, the IMEI shared by both SIMs of a unit', () => {
+  it('has an ICCID and an IMEI with valid check digits, and both SIMs of a unit share the IMEI', () => {
     for (const number of [0, 1, 4711, 99_999, 10 ** 11 - 1]) {
       for (const carrier of carriers) {
         const iccid = iccidOf(carrier, number, 'provisioningVoice');
@@ -30,7 +30,7 @@ describe('the SIM behind an ICCID', () => {
     expect(() => simFor('89999999999999999999')).toThrow(RangeError);
   });
 
-  it('is the same whenever it is asked for, and what is known of it comes first', () => {
+  it('is always the same, and known data has priority', () => {
     const iccid = iccidOf(1, 77);
     expect(simFor(iccid)).toEqual(simFor(iccid));
     expect(simFor(iccid, { imei: '490154203237518', status: 'suspend' })).toMatchObject({
@@ -59,13 +59,13 @@ describe('the SIM behind an ICCID', () => {
     },
   );
 
-  it('differs from what is stored in about three of a hundred, so that corrections are seen', () => {
+  it('differs from the stored state for about three of a hundred, so that corrections happen', () => {
     const drifted = Array.from({ length: 10_000 }, (_, number) => isDrifted(iccidOf(0, number))).filter(Boolean);
     expect(drifted.length).toBeGreaterThan(200);
     expect(drifted.length).toBeLessThan(400);
   });
 
-  it('waits for voice in more than one way: without a number to dial, or without a write over the air', () => {
+  it('waits for voice for two reasons: no number to dial, or no write over the air', () => {
     const waiting = Array.from({ length: 200 }, (_, number) => simFor(iccidOf(1, number, 'provisioningVoice')));
     expect(waiting.some(({ msisdn }) => msisdn === undefined)).toBe(true);
     expect(waiting.some(({ msisdn, SIMOTADate, dateActivated }) => msisdn && SIMOTADate! < dateActivated!)).toBe(true);
@@ -73,10 +73,10 @@ describe('the SIM behind an ICCID', () => {
   });
 });
 
-describe('what a SIM does', () => {
+describe('the activity of a SIM', () => {
   const sim = simFor(iccidOf(0, 4711), { status: 'ACTIVATED', dateActivated: '2024-03-04T05:06:07.000Z' });
 
-  it('is in a session now or was within the last 12 hours, and goes on by itself', () => {
+  it('has a session now or had one within the last 12 hours, and continues with time', () => {
     const last = lastSession(sim, NOW)!;
     expect(last.started).toBeLessThanOrEqual(NOW);
     expect(last.started).toBeGreaterThan(NOW - 12 * HOUR);
@@ -84,7 +84,7 @@ describe('what a SIM does', () => {
     expect(lastSession(sim, NOW + 24 * HOUR)!.started).toBeGreaterThan(last.ended);
   });
 
-  it('never has two sessions at once, nor one before its activation', () => {
+  it('has no overlapping sessions, and none before its activation', () => {
     const sessions = sessionsBetween(sim, 0, Date.parse(sim.dateActivated!) + 30 * 24 * HOUR);
     expect(sessions[0]!.started).toBe(Date.parse(sim.dateActivated!));
     for (const [index, { started }] of sessions.entries()) {
@@ -92,13 +92,13 @@ describe('what a SIM does', () => {
     }
   });
 
-  it('uses more as the cycle goes on', () => {
+  it('grows during the cycle', () => {
     const used = (now: number) => usageBetween(sim, cycleStart(now), now).reduce((sum, day) => sum + day.bytes, 0);
     expect(used(NOW)).toBeGreaterThan(used(NOW - 6 * HOUR));
     expect(used(Date.UTC(2026, 11, 1, 1))).toBeLessThan(used(NOW));
   });
 
-  it('is nothing while it is off', () => {
+  it('is empty while the SIM is off', () => {
     const off = { ...sim, status: 'DEACTIVATED' };
     expect(lastSession(off, NOW)).toBeUndefined();
     expect(usageBetween(off, 0, NOW)).toEqual([]);

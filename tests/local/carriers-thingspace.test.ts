@@ -47,7 +47,7 @@ const post = async (server: ThingSpace, path: string, body: unknown, headers = {
     headers: { 'content-type': 'application/json', ...headers },
     ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows the body it reads
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the body that it reads
   return { status: response.status, body: (await response.json()) as any };
 };
 
@@ -81,7 +81,7 @@ const activation = {
 const list = { accountName, deviceId: { id: ICCID, kind: 'iccid' } };
 
 describe('tokens', () => {
-  it('are the same for all who ask within the hour, with less and less to live', async () => {
+  it('are the same for all callers within the hour, with decreasing lifetime', async () => {
     const { server, clock } = await start();
     const one = (await grant(server)).body;
     clock.time += 40 * MINUTE;
@@ -97,7 +97,7 @@ describe('tokens', () => {
     expect((await grant(server, 'key:secret', 'grant_type=password')).status).toBe(400);
   });
 
-  it('are both needed', async () => {
+  it('are both required', async () => {
     const { server } = await start();
     const bearer = (await grant(server)).body.access_token;
     const path = '/api/m2m/v1/devices/actions/list';
@@ -108,7 +108,7 @@ describe('tokens', () => {
     });
   });
 
-  it('of a session die after 20 minutes without a call', async () => {
+  it('of a session expire after 20 minutes without a call', async () => {
     const { server, clock } = await start();
     const call = await signedIn(server);
     clock.time += 19 * MINUTE;
@@ -149,7 +149,7 @@ describe('provisioning', () => {
       'REQUEST_FAILED.DeviceNotFound',
     ],
     [
-      'an odd kind',
+      'an unknown kind',
       'deactivate',
       { ...deactivation, devices: [{ deviceIds: [{ id: ICCID, kind: 'name' }] }] },
       'INPUT_INVALID.Device.Kind.Invalid',
@@ -182,7 +182,7 @@ describe('provisioning', () => {
     await until(() => server.sim(ICCID)?.status === 'active');
   });
 
-  it('gives a line that comes back another number', async () => {
+  it('assigns another number to a reactivated line', async () => {
     const { server } = await start();
     const before = server.sim(ICCID)?.msisdn;
     const call = await signedIn(server);
@@ -199,7 +199,7 @@ describe('provisioning', () => {
     expect(server.sim(ICCID)?.msisdn).not.toBe(before);
   });
 
-  it('takes 100 activations a minute', async () => {
+  it('allows 100 activations a minute', async () => {
     const { server, clock } = await start({ timeScale: 1, sims: [] });
     const call = await signedIn(server);
     const iccids = Array.from({ length: 101 }, (_, number) => iccidOf(1, number, 'inventory'));
@@ -224,7 +224,7 @@ describe('provisioning', () => {
 });
 
 describe('callbacks', () => {
-  it('come back with the credentials registered, four times five minutes apart until one is accepted', async () => {
+  it('have the registered credentials, and are sent four times five minutes apart until one is accepted', async () => {
     const listener = await startListener(500, 503, 404, 500, 500);
     const { server } = await start({ timeScale: 3_000 });
     const call = await registered(server, listener.url);
@@ -243,7 +243,7 @@ describe('callbacks', () => {
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(95);
   });
 
-  it('are not repeated once accepted', async () => {
+  it('are not repeated after they were accepted', async () => {
     const listener = await startListener(500);
     const { server } = await start();
     const call = await registered(server, listener.url);
@@ -267,7 +267,7 @@ describe('callbacks', () => {
     expect(server.sim(ICCID)?.status).toBe('active');
   });
 
-  it('and changes that wait survive a restart', async () => {
+  it('and pending changes survive a restart', async () => {
     const stateFolder = await mkdtemp(join(tmpdir(), 'thingspace-'));
     folders.push(stateFolder);
     const listener = await startListener();

@@ -5,7 +5,7 @@ describe('the clock of the stand-ins', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
 
-  it('calls back in time, even after more than setTimeout can count, unless it is cancelled', async () => {
+  it('calls back in time, also after more than setTimeout supports, unless cancelled', async () => {
     const [kept, cancelled] = [vi.fn(), vi.fn()];
     const fortyDays = 40 * 24 * 3600 * 1000;
     systemClock.after(fortyDays, kept);

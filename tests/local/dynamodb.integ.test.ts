@@ -53,7 +53,7 @@ describe('DynamoDB Local', { timeout: 60_000 }, () => {
     await running.close();
   });
 
-  it('ends when the process that started it is killed', async () => {
+  it('stops when the process that started it is killed', async () => {
     const script = `
       import { startDynamoDb } from '#local/dynamodb/start.ts';
       console.log((await startDynamoDb({ port: 0 })).url);
@@ -68,7 +68,7 @@ describe('DynamoDB Local', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), { timeout: 10_000, interval: 50 });
   });
 
-  it('says which port is in use', async () => {
+  it('names the port that is in use', async () => {
     const other = await serveHttp({ port: 0, handle: () => json(200, {}) });
     await expect(startDynamoDb({ port: other.port })).rejects.toThrow(`Port ${other.port} is in use`);
     await other.close();
@@ -83,7 +83,7 @@ describe('the Java check', () => {
     ['command not found', undefined],
   ])('reads %s', (output, version) => expect(parseJavaVersion(output)).toBe(version));
 
-  it('says what is needed when there is no Java', async () => {
+  it('says what is required if there is no Java', async () => {
     await expect(checkJava('no-such-java')).rejects.toThrow('Java 17 or later is needed: the command "no-such-java"');
     expect(await checkJava()).toBeGreaterThanOrEqual(17);
   });

@@ -24,12 +24,12 @@ async function startEcho() {
 }
 
 describe('faults', () => {
-  it('leaves requests alone until one is switched on', async () => {
+  it('are off until one is turned on', async () => {
     const { call } = await startEcho();
     expect(await (await call()).json()).toEqual({ echo: 'hello' });
   });
 
-  it('strikes as often as asked, then lets through', async () => {
+  it('apply to as many requests as asked', async () => {
     const { call, switchTo } = await startEcho();
     await switchTo({ status429: { times: 2 } });
     const replies = [await call(), await call(), await call()];
@@ -37,7 +37,7 @@ describe('faults', () => {
     expect(replies[0]?.headers.get('retry-after')).toBe('1');
   });
 
-  it('strikes only the path given, in the words of the service', async () => {
+  it('apply to the given path only, with the text of the service', async () => {
     const { call, switchTo, clear } = await startEcho();
     await switchTo({ status500: { path: '/rws/' } });
     expect((await call('/other')).status).toBe(200);
@@ -47,7 +47,7 @@ describe('faults', () => {
     expect((await call('/rws/devices')).status).toBe(200);
   });
 
-  it('is slow for the time asked, and still answers rightly', async () => {
+  it('can delay a correct answer', async () => {
     const { call, switchTo } = await startEcho();
     await switchTo({ slow: { milliseconds: 120, times: 1 } });
     const began = performance.now();
@@ -55,7 +55,7 @@ describe('faults', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(115);
   });
 
-  it('answers wrongly with a success that does not parse', async () => {
+  it('can answer 200 with a body that does not parse', async () => {
     const { call, switchTo } = await startEcho();
     await switchTo({ wrongAnswer: {} });
     const reply = await call();
@@ -63,7 +63,7 @@ describe('faults', () => {
     await expect(reply.json()).rejects.toThrow(SyntaxError);
   });
 
-  it('hands out its own faults by count, and refuses unknown ones', async () => {
+  it("can be the service's own faults, by count; unknown ones are refused", async () => {
     const { faults, switchTo, current } = await startEcho();
     await switchTo({ lostCallback: { times: 1 } });
     expect(await current()).toEqual({ lostCallback: { times: 1 } });
@@ -72,20 +72,20 @@ describe('faults', () => {
   });
 });
 
-describe('ports', () => {
-  it('shifts every port by the offset', () => {
+describe('ports of the stand-ins', () => {
+  it('all move by the offset', () => {
     expect(portTable({}).web).toBe(8080);
     expect(portTable({ WATCHKEEP_PORT_OFFSET: '1000' })).toMatchObject({ web: 9080, live: 10002, bridgeUnits: 9200 });
     expect(() => portTable({ WATCHKEEP_PORT_OFFSET: 'many' })).toThrow(RangeError);
   });
 
-  it('finds a port that can be bound, and names one that cannot', async () => {
+  it('are found if they can be bound, and named if they cannot', async () => {
     const port = await freePort();
     running = await serveHttp({ port, handle: () => json(200, {}) });
     await expect(serveHttp({ port, handle: () => json(200, {}) })).rejects.toThrow(`Port ${port} is in use`);
   });
 
-  it('frees its port on close', async () => {
+  it('are free after closing', async () => {
     const first = await serveHttp({ port: 0, handle: () => json(200, {}) });
     await fetch(first.url);
     await first.close();

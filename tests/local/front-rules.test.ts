@@ -21,31 +21,31 @@ const policy = () =>
   );
 
 describe('the content security policy', () => {
-  it('runs scripts of the web origin only, and none that is written into a page', () => {
+  it('allows scripts of the web origin only, and no inline script', () => {
     expect(policy().get('script-src')).toEqual(["'self'"]);
     expect(policy().get('object-src')).toEqual(["'none'"]);
     expect(policy().get('base-uri')).toEqual(["'none'"]);
   });
 
-  it('connects to the live topics, the map tiles and the buckets, and to nothing else', () => {
+  it('allows connections to the live topics, the map tiles and the buckets only', () => {
     expect(policy().get('connect-src')).toEqual(["'self'", ORIGINS.live, ...ORIGINS.tiles, ...ORIGINS.storage]);
     expect(policy().get('img-src')).toEqual(["'self'", 'data:', 'blob:', ...ORIGINS.tiles]);
     expect(policy().get('default-src')).toEqual(["'self'"]);
   });
 
-  it('lets nobody frame the portal', () => {
+  it('forbids framing', () => {
     expect(policy().get('frame-ancestors')).toEqual(["'none'"]);
     expect(securityHeaders(ORIGINS)['x-frame-options']).toBe('DENY');
   });
 
-  it('takes origins that are known only at deployment', () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how CDK writes a value that it does not know yet
+  it('accepts origins that are known only at deployment', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: CDK writes a value in this form that it does not know yet
     const live = 'wss://${Token[TOKEN.123]}.execute-api.us-east-1.amazonaws.com';
     expect(contentSecurityPolicy({ live, tiles: [] })).toContain(`connect-src 'self' ${live};`);
   });
 });
 
-it('the other security headers are all there', () => {
+it('is sent with the other security headers', () => {
   expect(securityHeaders(ORIGINS)).toMatchObject({
     'content-security-policy': contentSecurityPolicy(ORIGINS),
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -56,7 +56,7 @@ it('the other security headers are all there', () => {
   });
 });
 
-describe('what the distribution asks its origins for', () => {
+describe('requests of the distribution to its origins', () => {
   const asked = (request: { uri: string; headers?: object }) =>
     runInNewContext(`${viewerRequestSource()}; handler(event)`, {
       event: { request: { method: 'GET', headers: {}, ...request }, viewer: { ip: '198.51.100.7' } },
@@ -75,12 +75,12 @@ describe('what the distribution asks its origins for', () => {
     ['/api/unit/7/', '/api/unit/7'],
     ['/api/file.csv', '/api/file.csv'],
     ['/auth/login/', '/auth/login'],
-  ])('%s becomes %s, in the cloud as on one machine', (uri, expected) => {
+  ])('%s becomes %s, on AWS as on one machine', (uri, expected) => {
     expect(rewriteUri(uri, API_PATHS)).toBe(expected);
     expect(asked({ uri })).toMatchObject({ uri: expected, method: 'GET' });
   });
 
-  it('with the address of the viewer, over whatever they say that it is', () => {
+  it('contain the address of the viewer, and never the one that the viewer claims', () => {
     const headers = { accept: { value: '*/*' }, [VIEWER_HEADER]: { value: '192.0.2.1' } };
     expect(asked({ uri: '/api/user', headers }).headers).toEqual({
       accept: { value: '*/*' },
@@ -88,7 +88,7 @@ describe('what the distribution asks its origins for', () => {
     });
   });
 
-  it('the function in the cloud is within its 10 KB', () => {
+  it('come from a function within the limit of 10 KB', () => {
     expect(Buffer.byteLength(viewerRequestSource())).toBeLessThan(10 * 1024);
   });
 });

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts a front over the folder, before an origin that answers as given. */
+/** Starts a front for the folder and for an origin with the given answers. */
 async function start(origin: RequestListener = (_, response) => response.end('from the API')) {
   const api = await listen(createServer(origin), 0);
   started.push(api);
@@ -43,7 +43,7 @@ async function start(origin: RequestListener = (_, response) => response.end('fr
   return { url: front.url, api };
 }
 
-/** Sends exactly what it is told, and undoes no compression. */
+/** Sends the exact bytes, and does not decompress. */
 async function send(url: string, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const { hostname, port } = new URL(url);
   const asked = httpRequest({ hostname, port, path, ...options }).end();
@@ -63,7 +63,7 @@ describe('files of the web app', () => {
     },
   );
 
-  it('lets browsers keep what has a hash in its name, and ask again for the rest', async () => {
+  it('with a hash in their name are cached, and others are revalidated', async () => {
     const { url } = await start();
     const hashed = await fetch(`${url}/assets/index-Bq3_x-9Z.js`);
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -73,7 +73,7 @@ describe('files of the web app', () => {
     expect(plain.headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  it('a file that is missing is not the page', async () => {
+  it('that are missing are not replaced by the page', async () => {
     const { url } = await start();
     expect((await fetch(`${url}/assets/old-AAAAAAAA.js`)).status).toBe(404);
   });
@@ -82,7 +82,7 @@ describe('files of the web app', () => {
     ['br', 'gzip, deflate, br', brotliDecompressSync],
     ['gzip', 'gzip, br;q=0', gunzipSync],
     [undefined, 'identity', (body: Buffer) => body],
-  ] as const)('compresses with %s for a browser that takes %s', async (encoding, accepted, decompress) => {
+  ] as const)('are compressed with %s for a browser that accepts %s', async (encoding, accepted, decompress) => {
     const { url } = await start();
     for (const _again of [1, 2]) {
       const { headers, body } = await send(url, '/assets/index-Bq3_x-9Z.js', {
@@ -95,13 +95,13 @@ describe('files of the web app', () => {
     }
   });
 
-  it('leaves alone what is too small to be worth compressing', async () => {
+  it('are not compressed if they are small', async () => {
     const { url } = await start();
     const { headers } = await send(url, '/', { headers: { 'accept-encoding': 'br' } });
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('answers 304 while a file is the same, and serves it anew once it was built again', async () => {
+  it('answer 304 while unchanged, and are sent again after a build', async () => {
     const { url } = await start();
     const etag = (await fetch(url)).headers.get('etag')!;
     const unchanged = await send(url, '/', { headers: { 'if-none-match': `W/${etag}` } });
@@ -112,7 +112,7 @@ describe('files of the web app', () => {
     expect([changed.status, changed.body.toString()]).toEqual([200, 'built again']);
   });
 
-  it('answers HEAD without the body, and other methods not at all', async () => {
+  it('answer HEAD without a body, and refuse other methods', async () => {
     const { url } = await start();
     const head = await send(url, '/', { method: 'HEAD' });
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(PAGE.length), 0]);
@@ -129,7 +129,7 @@ describe('files of the web app', () => {
     '/linked.txt',
     '/index.html%00.js',
     '/%E0%A4%A.js',
-  ])('never leaves its folder for %s', async (path) => {
+  ])('never leave their folder for %s', async (path) => {
     await symlink(join(folder, 'secret.txt'), join(root, 'linked.txt'));
     const { url } = await start();
     const { status, body } = await send(url, path);
@@ -137,14 +137,14 @@ describe('files of the web app', () => {
     expect(body.toString()).not.toContain('secret');
   });
 
-  it('says what to do when the web app is not built', async () => {
+  it('explain what to do if the web app is not built', async () => {
     await rm(join(root, 'index.html'));
     const { url } = await start();
     const reply = await fetch(url);
     expect([reply.status, await reply.text()]).toEqual([503, expect.stringContaining('npm run build:web')]);
   });
 
-  it('every answer carries the security headers', async () => {
+  it('have the security headers in every answer', async () => {
     const { url } = await start((_, response) => response.setHeader('X-Content-Type-Options', 'sniff').end());
     for (const path of ['/', '/missing.js', '/api/unit', '/assets/logo.svg']) {
       expect((await fetch(url + path)).headers.get('content-security-policy')).toBe("default-src 'self'");
@@ -153,14 +153,14 @@ describe('files of the web app', () => {
   });
 });
 
-describe('the API behind the same origin', () => {
+describe('the API behind the front', () => {
   it.each(['/api', '/api/unit/7', '/auth/login', '/api/none.json'])('a 404 of %s stays a 404', async (path) => {
     const { url } = await start((_, response) => response.writeHead(404).end('{"message":"Not Found"}'));
     const reply = await fetch(url + path, { headers: { accept: 'text/html' } });
     expect([reply.status, await reply.text()]).toEqual([404, '{"message":"Not Found"}']);
   });
 
-  it('gets method, path, query, headers and body as they were sent, and the address of the viewer', async () => {
+  it('receives method, path, query, headers and body unchanged, and the address of the viewer', async () => {
     let seen: unknown;
     const { url, api } = await start(async (request, response) => {
       const { method, headers } = request;
@@ -191,7 +191,7 @@ describe('the API behind the same origin', () => {
     expect([reply.status, await reply.text(), reply.headers.getSetCookie()]).toEqual([201, '{}', ['a=1', 'b=2']]);
   });
 
-  it('gets what only the front knows, over what a viewer claims', async () => {
+  it("receives headers that only the front sets, in place of the viewer's", async () => {
     const origin = await listen(
       createServer((request, response) => response.end(String(request.headers['x-edge']))),
       0,
@@ -202,12 +202,12 @@ describe('the API behind the same origin', () => {
     expect(await (await fetch(`${front.url}/api/unit`, { headers: { 'X-Edge': 'guessed' } })).text()).toBe('the key');
   });
 
-  it('is not asked for a trailing slash', async () => {
+  it('gets no trailing slash', async () => {
     const { url } = await start((request, response) => response.end(request.url));
     expect(await (await fetch(`${url}/api/unit/7/?page=2`)).text()).toBe('/api/unit/7?page=2');
   });
 
-  it('streams answers while they are still made', async () => {
+  it('can stream answers', async () => {
     let finish = () => {};
     const { url } = await start((_, response) => {
       response.write('first');
@@ -219,7 +219,7 @@ describe('the API behind the same origin', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('last');
   });
 
-  it('streams bodies while they are still sent', async () => {
+  it('receives streamed bodies', async () => {
     const { url } = await start(async (request, response) => {
       const [chunk] = await once(request, 'data');
       response.end(`began with ${chunk}`);
@@ -232,7 +232,7 @@ describe('the API behind the same origin', () => {
     asked.destroy();
   });
 
-  it('is told when the browser gives up', async () => {
+  it('is notified when the browser cancels', async () => {
     const gone = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const { url } = await start((_, response) => {
@@ -258,7 +258,7 @@ describe('the API behind the same origin', () => {
 describe('an address', () => {
   const queryOf = (bytes: number) => `?q=${'x'.repeat(bytes - 'q='.length)}`;
 
-  it.each(['/api/units/all', '/'])('of 8,192 bytes is taken, and none that is longer: %s', async (path) => {
+  it.each(['/api/units/all', '/'])('of 8,192 bytes is accepted, and a longer one is refused: %s', async (path) => {
     const { url } = await start((request, response) => response.end(String(request.url?.length)));
     const beside = new URL(url).host.length + path.length + '?'.length;
     const longest = await send(url, path + queryOf(8192 - beside));
@@ -267,7 +267,7 @@ describe('an address', () => {
     expect([longer.status, longer.headers.connection]).toEqual([413, 'close']);
   });
 
-  it('may have a query beyond 2,048 bytes only because the firewall counts those', async () => {
+  it('may have a query above 2,048 bytes, because the firewall only counts those', async () => {
     const { url, api } = await start();
     const strict = await startFront({ port: 0, root, apiUrl: api.url, countedRules: [], headers: HEADERS });
     started.push(strict);
@@ -277,13 +277,13 @@ describe('an address', () => {
   });
 });
 
-describe('live topics through the same origin', () => {
+describe('live topics behind the front', () => {
   async function startLive(statusCode: number) {
     const live = await startWebSocketApi({
       port: 0,
       stage: 'live',
       log: () => {},
-      // A message that fails is answered with an error frame: it has gone there and back.
+      // A failing message is answered with an error frame, so it has passed both ways.
       invoke: (routeKey) => (routeKey === '$default' ? Promise.reject(new Error('on fire')) : { statusCode }),
     });
     const front = await startFront({
@@ -297,7 +297,7 @@ describe('live topics through the same origin', () => {
     return { url: front.url.replace('http', 'ws'), live };
   }
 
-  it('join the browser with the WebSocket API, until either leaves', async () => {
+  it('connect the browser with the WebSocket API, until either closes', async () => {
     const { url, live } = await startLive(200);
     const socket = new WebSocket(`${url}/live?ticket=1`);
     await once(socket, 'open');
@@ -309,7 +309,7 @@ describe('live topics through the same origin', () => {
     expect((await closed)[0]).toBe(1001);
   });
 
-  it('hand on a refusal', async () => {
+  it('pass on a refusal', async () => {
     const { url } = await startLive(401);
     const socket = new WebSocket(`${url}/live`);
     socket.on('error', () => {});
@@ -317,7 +317,7 @@ describe('live topics through the same origin', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  it('are dialled nowhere else', async () => {
+  it('are available at their own path only', async () => {
     const { url } = await startLive(200);
     const socket = new WebSocket(`${url}/other`);
     const [error] = await once(socket, 'error');

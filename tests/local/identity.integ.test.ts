@@ -18,7 +18,7 @@ async function start(options: Partial<Parameters<typeof startIdentity>[0]> = {})
 beforeEach(() => start());
 afterEach(() => running.close());
 
-/** A browser, as far as it takes: cookies and redirects within the provider. */
+/** A minimal browser: cookies and redirects within the provider. */
 function browser() {
   const cookies = new Map<string, string>();
 
@@ -97,7 +97,7 @@ async function verified(idToken: string) {
 }
 
 describe('signing in', () => {
-  it('gives the portal a signed ID token with who it is', async () => {
+  it('returns a signed ID token with the identity', async () => {
     const parameters = await codeFor(ADA.sub);
     expect(parameters.get('state')).toBe('a state');
     expect(parameters.get('iss')).toBe(running.issuer);
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(await me.json()).toMatchObject({ sub: 'u-1', email: 'ada@example.com' });
   });
 
-  it('knows listed people by their address, and takes a new address', async () => {
+  it('finds listed people by their address, and accepts a new address', async () => {
     const subjectOf = async (typed: string) => {
       const code = (await codeFor(typed)).get('code')!;
       return verified((await tokensFor(code)).id_token);
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(await subjectOf('eve@example.com')).toMatchObject({ sub: 'eve@example.com', name: 'eve' });
   });
 
-  it('signs with ES256 for a client that wants it, which proves itself in the header', async () => {
+  it('signs with ES256 for a client that requires it and authenticates in the header', async () => {
     await running.close();
     await start({ clients: [{ ...PORTAL, signing: 'ES256', authentication: 'client_secret_basic' }] });
     const code = (await codeFor(ADA.sub)).get('code')!;
@@ -145,21 +145,21 @@ describe('signing in', () => {
     expect(await verified(id_token)).toMatchObject({ sub: 'u-1' });
   });
 
-  it('asks only once in one browser', async () => {
+  it('asks once per browser', async () => {
     const { visit } = browser();
     const page = await visit(authorization());
     await visit(page.location, { person: ADA.sub });
     expect((await visit(authorization())).location).toMatch(/^http:\/\/localhost:8080\/callback\?code=/);
   });
 
-  it('tells the portal when it was cancelled', async () => {
+  it('returns to the portal after a cancellation', async () => {
     const { visit } = browser();
     const page = await visit(authorization());
     const { location } = await visit(page.location, { cancel: 'yes' });
     expect(new URL(location).searchParams.get('error')).toBe('access_denied');
   });
 
-  it('shows everybody, escaped, and asks again for what is no address', async () => {
+  it('lists everybody, escaped, and asks again after an invalid address', async () => {
     const { visit } = browser();
     const page = await visit(authorization());
     const html = await page.reply.text();
@@ -172,7 +172,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('does not go on in another browser', async () => {
+  it('cannot continue in another browser', async () => {
     const page = await browser().visit(authorization());
     expect((await browser().visit(page.location, { person: ADA.sub })).reply.status).toBe(400);
   });
@@ -189,7 +189,7 @@ describe('the provider refuses', () => {
     expect(searchParams.get('error') ?? hash).toMatch(/invalid_request|unsupported_response_type|unauthorized_client/);
   });
 
-  it('an address that is not the portal’s', async () => {
+  it("refuses an address that is not the portal's", async () => {
     const { reply } = await browser().visit(authorization({ redirect_uri: 'http://evil.example/cb' }));
     expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('invalid_redirect_uri')]);
   });
@@ -202,7 +202,7 @@ describe('the provider refuses', () => {
     expect(await tokensFor(code, form)).toMatchObject({ error });
   });
 
-  it('a code that was used', async () => {
+  it('refuses a used code', async () => {
     const code = (await codeFor(ADA.sub)).get('code')!;
     await tokensFor(code);
     expect(await tokensFor(code)).toMatchObject({ error: 'invalid_grant' });

@@ -35,7 +35,7 @@ const lte = ({ mcc, mnc, eutranCid }: (typeof seattle.cells)[number]) => ({ Mcc:
 const UNKNOWN = { MacAddress: 'AA:BB:CC:DD:EE:FF', Rss: -50 };
 
 describe('a position estimate', () => {
-  it('lies between access points, nearer to the stronger one', async () => {
+  it('lies between the access points, nearer to the stronger one', async () => {
     const { status, body } = await estimate({
       WiFiAccessPoints: [
         { MacAddress: first!.mac, Rss: -40 },
@@ -57,7 +57,7 @@ describe('a position estimate', () => {
     expect(Math.abs(longitude - first!.position[0])).toBeLessThan(Math.abs(longitude - second!.position[0]) / 5);
   });
 
-  it('is rougher from one access point, and rougher still from a cell', async () => {
+  it('is less accurate from one access point, and still less from a cell', async () => {
     const one = await estimate({ WiFiAccessPoints: [{ MacAddress: first!.mac, Rss: -40 }] });
     const cell = await estimate({ CellTowers: { Lte: [lte(seattle.cells[0]!)] } });
     expect(one.body.properties.horizontalAccuracy).toBe(80);
@@ -76,7 +76,7 @@ describe('a position estimate', () => {
   it.each([
     ['unknown access points', { WiFiAccessPoints: [UNKNOWN] }],
     ['an unknown cell', { CellTowers: { Lte: [{ Mcc: 310, Mnc: 410, EutranCid: 1 }] } }],
-  ])('is not found for %s', async (_, body) => {
+  ])('is missing for %s', async (_, body) => {
     expect(await estimate(body)).toMatchObject({ status: 404, type: 'ResourceNotFoundException' });
   });
 
@@ -85,12 +85,12 @@ describe('a position estimate', () => {
     ['a broken address', { WiFiAccessPoints: [{ MacAddress: 'somewhere', Rss: -40 }] }],
     ['a signal above 0 dBm', { WiFiAccessPoints: [{ MacAddress: first!.mac, Rss: 1 }] }],
     ['a country code out of range', { CellTowers: { Lte: [{ Mcc: 1, Mnc: 1, EutranCid: 1 }] } }],
-    ['a measurement that the portal does not make', { Ip: { IpAddress: '192.0.2.1' } }],
+    ['a measurement that the portal does not use', { Ip: { IpAddress: '192.0.2.1' } }],
   ])('is refused for %s', async (_, body) => {
     expect(await estimate(body)).toMatchObject({ status: 400, type: 'ValidationException' });
   });
 
-  it('can be made inaccurate', async () => {
+  it('can be inaccurate on demand', async () => {
     await fetch(`${running.url}/_faults`, { method: 'PUT', body: '{"inaccurate":{"times":1}}' });
     const { body } = await estimate({ WiFiAccessPoints: [{ MacAddress: first!.mac, Rss: -40 }] });
     expect(body.properties.horizontalAccuracy).toBe(25_000);
@@ -123,7 +123,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('is only the town farther out, and nothing in the wilderness', async () => {
+  it('is only the town for a distant position, and missing in the wilderness', async () => {
     const outside = [seattle.position[0] + 0.1, seattle.position[1]];
     expect((await geocode({ QueryPosition: outside })).body.ResultItems).toMatchObject([
       { PlaceType: 'Locality', Title: 'Seattle, WA, United States' },
@@ -131,7 +131,7 @@ describe('an address', () => {
     expect((await geocode({ QueryPosition: [0, 0] })).body).toEqual({ ResultItems: [] });
   });
 
-  it('has another price when it is to be stored', async () => {
+  it('has another price if it is stored', async () => {
     const { headers } = await geocode({ QueryPosition: near, IntendedUse: 'Storage' });
     expect(headers.get('x-amz-geo-pricing-bucket')).toBe('Stored');
   });

@@ -43,7 +43,7 @@ async function inbox(to?: string) {
 const page = (location: string) => fetch(running.url + location);
 
 describe('mail', () => {
-  it('takes a message and shows it, newest first', async () => {
+  it('is accepted and listed, newest first', async () => {
     const { MessageId } = await send();
     await send({
       Destination: { ToAddresses: ['bob@example.com', 'Ada L. <ADA@example.com>'] },
@@ -76,12 +76,12 @@ describe('mail', () => {
     ['an address with a line break', { Destination: { ToAddresses: ['ada@example.com\nBcc: eve@example.com'] } }],
     ['no text', { Content: { Simple: { Subject: { Data: 'x' }, Body: {} } } }],
     ['a member that the portal does not use', { ReplyToAddresses: ['help@example.com'] }],
-  ])('refuses a message with %s', async (_, input) => {
+  ])('is refused with %s', async (_, input) => {
     await expect(send(input)).rejects.toThrow(BadRequestException);
     expect(await inbox()).toEqual([]);
   });
 
-  it('rejects and throttles when told to', async () => {
+  it('is rejected and throttled on demand', async () => {
     await fetch(`${running.url}/_faults`, { method: 'PUT', body: '{"rejected":{"times":1}}' });
     await expect(send()).rejects.toThrow(MessageRejected);
     await fetch(`${running.url}/_faults`, { method: 'PUT', body: '{"status429":{"times":1}}' });
@@ -90,7 +90,7 @@ describe('mail', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('keeps its messages across a restart, and forgets them on demand', async () => {
+  it('is kept across a restart, and deleted on demand', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'watchkeep-mail-'));
     await running.close();
     await start(folder);
@@ -105,7 +105,7 @@ describe('mail', () => {
 });
 
 describe('the inbox page', () => {
-  it('is served with its files, and may load nothing else', async () => {
+  it('has its own files and can load nothing else', async () => {
     for (const [location, type] of [
       ['/', 'text/html'],
       ['/inbox.js', 'text/javascript'],

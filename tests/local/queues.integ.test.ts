@@ -73,7 +73,7 @@ describe('queues', () => {
   beforeEach(() => start());
   afterEach(stop);
 
-  it('hands over the event that Lambda would', async () => {
+  it('call a function with the event of Lambda', async () => {
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: running.queueUrl('ingest'),
@@ -114,7 +114,7 @@ describe('queues', () => {
     await until(async () => expect(await counts('ingest')).toEqual(EMPTY));
   });
 
-  it('keeps only the messages that were reported as failed', async () => {
+  it('keep only the messages that were reported as failed', async () => {
     await send('good', 'bad', 'also good');
     const seen: string[] = [];
     poll((event) => {
@@ -129,7 +129,7 @@ describe('queues', () => {
     expect(seen.sort()).toEqual(['also good', 'bad', 'good']);
   });
 
-  it('hands failed messages out again after the retry time, and sets them aside after the last delivery', async () => {
+  it('deliver failed messages again after the retry time, and move them to the dead letters at the end', async () => {
     await send('poison');
     const receiveCounts: (string | undefined)[] = [];
     poll(
@@ -144,13 +144,13 @@ describe('queues', () => {
     expect(await counts('ingest')).toEqual(EMPTY);
   });
 
-  it('fails the whole batch when the report names a message that was not in it', async () => {
+  it('fail the whole batch if the report names an unknown message', async () => {
     await send('a', 'b');
     poll(() => ({ batchItemFailures: [{ itemIdentifier: 'unheard of' }] }));
     await until(async () => expect(await counts('ingest')).toEqual({ ready: 0, inFlight: 2 }));
   });
 
-  it('gathers batches above ten, and calls no more functions at once than allowed', async () => {
+  it('batch more than ten messages, and limit simultaneous calls', async () => {
     for (let round = 0; round < 4; round += 1)
       await send(...Array.from({ length: 10 }, (_, index) => `${round}-${index}`));
     const sizes: number[] = [];
@@ -170,7 +170,7 @@ describe('queues', () => {
     expect(most).toBe(2);
   });
 
-  it('loses nothing when the queue fails for a while', async () => {
+  it('lose nothing when the queue fails for a while', async () => {
     await send('a');
     await fetch(`${running.url}/_faults`, { method: 'PUT', body: '{"status500":{"times":4}}' });
     const seen: string[] = [];
@@ -179,7 +179,7 @@ describe('queues', () => {
     expect(await (await fetch(`${running.url}/_faults`)).json()).toEqual({});
   });
 
-  it('finishes the call under way before it stops, and loses nothing sent afterwards', async () => {
+  it('finish the current call before they stop, and lose no later message', async () => {
     await send('slow');
     let finished = false;
     let started = false;
@@ -198,8 +198,8 @@ describe('queues', () => {
   });
 });
 
-describe('queues and buckets that are kept', () => {
-  it('come back after a restart, with today’s attributes, and a released message is not lost', async () => {
+describe('stored queues and buckets', () => {
+  it('exist after a restart, with the current attributes and all waiting messages', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'watchkeep-queues-'));
     await start({ folder });
     await send('kept');
@@ -234,7 +234,7 @@ describe('queues and buckets that are kept', () => {
   });
 });
 
-describe('buckets, as a browser meets them', () => {
+describe('buckets for browsers', () => {
   beforeEach(() => start({ webOrigins: ['http://localhost:8080'] }));
   afterEach(stop);
 
@@ -253,8 +253,8 @@ describe('buckets, as a browser meets them', () => {
 
   const conditions = [{ bucket: 'uploads' }, ['starts-with', '$key', 'in/'], ['content-length-range', 1, 10]];
 
-  it('takes a form that meets its policy', async () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: S3 puts the file's name there.
+  it('accept a form that matches its policy', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: S3 replaces this with the file's name.
     expect(await upload({ key: 'in/${filename}', policy: policy(conditions) }, 'a,b')).toMatchObject({ status: 204 });
     const s3 = new S3Client({ endpoint: running.url, region, credentials });
     const object = await s3.send(new GetObjectCommand({ Bucket: 'uploads', Key: 'in/units.csv' }));
@@ -268,18 +268,18 @@ describe('buckets, as a browser meets them', () => {
     ['expired', { key: 'in/a', policy: policy(conditions, -1) }, 'a', 403, 'AccessDenied'],
     ['under another key', { key: 'out/a', policy: policy(conditions) }, 'a', 403, 'AccessDenied'],
     [
-      'with a field not spoken of',
+      'with a field that the policy does not mention',
       { key: 'in/a', acl: 'public-read', policy: policy(conditions) },
       'a',
       403,
       'AccessDenied',
     ],
-    ['with a broken policy', { key: 'in/a', policy: 'e30=' }, 'a', 400, 'InvalidPolicyDocument'],
-  ])('refuses a form %s', async (_, fields, content, status, code) => {
+    ['with an invalid policy', { key: 'in/a', policy: 'e30=' }, 'a', 400, 'InvalidPolicyDocument'],
+  ])('refuse a form %s', async (_, fields, content, status, code) => {
     expect(await upload(fields, content)).toEqual({ status, code });
   });
 
-  it('lets the portal’s pages in, and no others', async () => {
+  it("allow the portal's pages, and no others", async () => {
     const preflight = (origin: string) =>
       fetch(`${running.url}/uploads`, {
         method: 'OPTIONS',
@@ -291,7 +291,7 @@ describe('buckets, as a browser meets them', () => {
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
-  it('names a download as the link asks', async () => {
+  it('name a download as the link requests', async () => {
     const s3 = new S3Client({ endpoint: running.url, region, credentials });
     await s3.send(new PutObjectCommand({ Bucket: 'uploads', Key: 'f', Body: 'x' }));
     const name = encodeURIComponent('attachment; filename="units.csv"');
@@ -301,7 +301,7 @@ describe('buckets, as a browser meets them', () => {
 });
 
 describe('a port in use', () => {
-  it('is named', async () => {
+  it('is named in the error', async () => {
     await start();
     await expect(startQueues({ port: running.port, queues: [], buckets: [] })).rejects.toThrow('is in use');
     expect(

@@ -29,7 +29,7 @@ let sqs: SQSClient;
 let running: Running;
 let client: SchedulerClient;
 let clock: ManualClock;
-/** Each test has a queue of its own. */
+/** Each test has its own queue. */
 let queue = 0;
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ async function receive(from = name()): Promise<Message[]> {
   return Messages;
 }
 
-/** Everything that arrives on the test's queue, once `count` messages have. */
+/** Waits for `count` messages of the test's queue and returns all of them. */
 async function arrivals(count: number, from?: string): Promise<(string | undefined)[]> {
   const bodies: (string | undefined)[] = [];
   await until(async () => {
@@ -100,7 +100,7 @@ beforeEach(async () => {
 afterEach(() => running.close());
 
 describe('a one-time schedule', () => {
-  it('sends its input once, at its time', async () => {
+  it('sends its input once, in time', async () => {
     const { ScheduleArn } = await create({ ScheduleExpressionTimezone: 'UTC' });
     expect(ScheduleArn).toBe('arn:aws:scheduler:us-east-1:000000000000:schedule/default/u-1');
     clock.advance(59 * MINUTE);
@@ -112,26 +112,26 @@ describe('a one-time schedule', () => {
     expect((await client.send(new GetScheduleCommand({ Name: 'u-1' }))).Name).toBe('u-1');
   });
 
-  it('is gone afterwards when it asked for that', async () => {
+  it('is deleted afterwards if it requests that', async () => {
     await create({ ActionAfterCompletion: 'DELETE' });
     clock.advance(60 * MINUTE);
     await arrivals(1);
     await expect(client.send(new GetScheduleCommand({ Name: 'u-1' }))).rejects.toThrow(ResourceNotFoundException);
   });
 
-  it('runs at once when its time has passed already', async () => {
+  it('runs at once if its time has passed', async () => {
     await create({ ScheduleExpression: 'at(2026-11-21T07:59:00)' });
     expect(await arrivals(1)).toHaveLength(1);
   });
 
-  it('does not run after it was deleted', async () => {
+  it('does not run after its deletion', async () => {
     await create();
     await client.send(new DeleteScheduleCommand({ Name: 'u-1' }));
     clock.advance(61 * MINUTE);
     await nothingArrives();
   });
 
-  it('runs at its new time only, when it was replaced', async () => {
+  it('runs only at its new time after an update', async () => {
     await create();
     await client.send(new UpdateScheduleCommand(schedule({ ScheduleExpression: 'at(2026-11-21T10:00:00)' })));
     clock.advance(61 * MINUTE);
@@ -141,8 +141,8 @@ describe('a one-time schedule', () => {
   });
 });
 
-describe('a target that fails', () => {
-  it('is tried again, and then the message goes to the dead letters', async () => {
+describe('a failing target', () => {
+  it('is retried, and then the message goes to the dead letters', async () => {
     const missing = queues.queueArn('no-such-queue');
     const deadLetters = `${name()}-dead-letters`;
     await create({
@@ -196,22 +196,22 @@ describe('faults', () => {
   const switchTo = (faults: unknown) =>
     fetch(`${running.url}/_faults`, { method: 'PUT', body: JSON.stringify(faults) });
 
-  it('delivers twice', async () => {
+  it('can deliver twice', async () => {
     await switchTo({ twice: { times: 1 } });
     await create();
     clock.advance(60 * MINUTE);
     expect(await arrivals(2)).toHaveLength(2);
   });
 
-  it('throttles as the service does', async () => {
+  it('can throttle like the service', async () => {
     await switchTo({ status429: { times: 1 } });
     await expect(create()).rejects.toMatchObject({ name: 'ThrottlingException', $metadata: { httpStatusCode: 429 } });
     await create();
   });
 });
 
-describe('a restart', () => {
-  it('keeps schedules, and delivers at the start what was missed', async () => {
+describe('a restart of the scheduler', () => {
+  it('keeps schedules, and delivers missed ones at the start', async () => {
     const stateFolder = await mkdtemp(path.join(tmpdir(), 'watchkeep-scheduler-'));
     await running.close();
     await start({ stateFolder });
@@ -228,7 +228,7 @@ describe('a restart', () => {
     await start();
   });
 
-  it('delivers again what was under way when the process died', async () => {
+  it('repeats a delivery that was cut off by a crash', async () => {
     const stateFolder = await mkdtemp(path.join(tmpdir(), 'watchkeep-scheduler-'));
     const reached = vi.fn();
     const dying = await startScheduler({
@@ -251,8 +251,8 @@ describe('a restart', () => {
   });
 });
 
-describe('the API', () => {
-  it('returns what it was given, with its defaults', async () => {
+describe('the API of the scheduler', () => {
+  it('returns a schedule with its defaults', async () => {
     await create({ GroupName: 'reminders' });
     const { $metadata, ...found } = await client.send(new GetScheduleCommand({ Name: 'u-1', GroupName: 'reminders' }));
     expect(found).toEqual({
@@ -273,7 +273,7 @@ describe('the API', () => {
     });
   });
 
-  it('replaces everything on update, and keeps when it was created', async () => {
+  it('replaces everything on update, except the creation time', async () => {
     await create({ ActionAfterCompletion: 'DELETE' });
     clock.advance(MINUTE);
     await client.send(new UpdateScheduleCommand(schedule()));
@@ -284,7 +284,7 @@ describe('the API', () => {
     });
   });
 
-  it('refuses another schedule of the same name', async () => {
+  it('refuses a second schedule of the same name', async () => {
     await create();
     await expect(create()).rejects.toThrow(ConflictException);
     await create({ GroupName: 'reminders' });
@@ -296,7 +296,7 @@ describe('the API', () => {
     ['fractions of a second', { ScheduleExpression: 'at(2026-11-21T09:00:00.000)' }],
     ['a day that does not exist', { ScheduleExpression: 'at(2026-02-30T09:00:00)' }],
     ['a recurring expression, which the portal does not use', { ScheduleExpression: 'rate(1 hour)' }],
-    ['another zone than UTC, which the portal does not use', { ScheduleExpressionTimezone: 'Europe/Berlin' }],
+    ['a zone other than UTC, which the portal does not use', { ScheduleExpressionTimezone: 'Europe/Berlin' }],
     ['a member that the portal does not use', { Description: 'Weekly test' }],
   ])('refuses %s', async (_, input) => {
     await expect(create(input)).rejects.toThrow(ValidationException);
@@ -306,13 +306,13 @@ describe('the API', () => {
     ['an input too large', { Input: 'x'.repeat(256 * 1024 + 1) }],
     ['too many retries', { RetryPolicy: { MaximumRetryAttempts: 186 } }],
     ['an event age too short', { RetryPolicy: { MaximumEventAgeInSeconds: 59 } }],
-    ['an ARN that names no role', { RoleArn: 'reminders' }],
+    ['an ARN that is not a role', { RoleArn: 'reminders' }],
     ['a FIFO queue for dead letters', { DeadLetterConfig: { Arn: 'arn:aws:sqs:us-east-1:000000000000:x.fifo' } }],
   ])('refuses a target with %s', async (_, part) => {
     await expect(create({ Target: { ...target(), ...part } })).rejects.toThrow(ValidationException);
   });
 
-  it('names what does not exist', async () => {
+  it('names a missing schedule', async () => {
     await expect(create({ GroupName: 'none' })).rejects.toThrow('Schedule group none does not exist.');
     await expect(client.send(new UpdateScheduleCommand(schedule()))).rejects.toThrow('Schedule u-1 does not exist.');
     await expect(client.send(new DeleteScheduleCommand({ Name: 'u-1' }))).rejects.toThrow(ResourceNotFoundException);

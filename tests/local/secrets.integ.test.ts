@@ -22,7 +22,7 @@ const value = async (input: { SecretId: string; VersionId?: string; VersionStage
   (await client.send(new GetSecretValueCommand(input))).SecretString;
 
 describe('secrets', () => {
-  it('are given out by name, ARN and partial ARN', async () => {
+  it('are found by name, ARN and partial ARN', async () => {
     const found = await client.send(new GetSecretValueCommand({ SecretId: 'watchkeep/local' }));
     expect(JSON.parse(found.SecretString!)).toEqual({ bridge: 'a "quoted" word' });
     expect(found).toMatchObject({
@@ -40,7 +40,7 @@ describe('secrets', () => {
     ['an unknown name', { SecretId: 'none' }],
     ['an earlier version', { SecretId: 'plain', VersionStage: 'AWSPREVIOUS' }],
     ['an unknown version', { SecretId: 'plain', VersionId: '00000000-0000-0000-0000-000000000000' }],
-  ])('are not found under %s', async (_, input) => {
+  ])('are not found by %s', async (_, input) => {
     await expect(value(input)).rejects.toThrow(ResourceNotFoundException);
   });
 

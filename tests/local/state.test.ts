@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('what a stand-in keeps', () => {
-  it('is the last state written, however many writes overlap', async () => {
+describe('the state of a stand-in', () => {
+  it('is the last one written, even if writes overlap', async () => {
     const state = stateFile<number>(path.join(folder, 'made', 'when-needed'), 'counter');
     expect(await state.read()).toBeUndefined();
     await Promise.all(Array.from({ length: 50 }, (_, index) => state.write(index)));
@@ -19,18 +19,18 @@ describe('what a stand-in keeps', () => {
     expect(await readdir(path.join(folder, 'made', 'when-needed'))).toEqual(['counter.json']);
   });
 
-  it('is named when it cannot be read', async () => {
+  it('is named in the error if it cannot be read', async () => {
     await writeFile(path.join(folder, 'counter.json'), '{"half":');
     await expect(stateFile(folder, 'counter').read()).rejects.toThrow('counter.json cannot be read');
   });
 
-  it('is nothing without a folder', async () => {
+  it('is empty without a folder', async () => {
     const state = stateFile<number>(undefined, 'counter');
     await state.write(1);
     expect(await state.read()).toBeUndefined();
   });
 
-  it('can be written again after a write that failed', async () => {
+  it('can be written again after a failed write', async () => {
     const blocked = path.join(folder, 'blocked');
     await writeFile(blocked, 'a file where the folder should be');
     const state = stateFile<number>(blocked, 'counter');

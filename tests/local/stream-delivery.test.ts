@@ -6,8 +6,8 @@ const record = (SequenceNumber: string): DynamoDBRecord => ({
   dynamodb: { SequenceNumber, ApproximateCreationDateTime: Date.now() / 1000 },
 });
 
-describe('a change that a function cannot follow', () => {
-  it('is tried again until it is too old, given up then, and holds nothing up any more', async () => {
+describe('a change on which the function fails', () => {
+  it('is retried until it is too old, then given up, and blocks nothing any more', async () => {
     const followed: string[] = [];
     const givenUp: string[] = [];
     let tries = 0;

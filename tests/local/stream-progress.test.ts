@@ -11,9 +11,9 @@ const at = (shards: Record<string, { after?: string; done?: true }>) => ({ strea
 
 describe('shards', () => {
   it.each([
-    ['begin with the oldest', {}, ['parent']],
-    ['wait while the parent is half read', { parent: { after: '7' } }, ['parent']],
-    ['follow when the parent is done', { parent: { after: '9', done: true as const } }, ['left', 'right']],
+    ['start with the oldest', {}, ['parent']],
+    ['wait while the parent is partly read', { parent: { after: '7' } }, ['parent']],
+    ['follow when the parent is finished', { parent: { after: '9', done: true as const } }, ['left', 'right']],
     [
       'follow generation by generation',
       { parent: { done: true as const }, left: { done: true as const } },
@@ -21,7 +21,7 @@ describe('shards', () => {
     ],
   ])('%s', (_, progress, readable) => expect(readableShards(SHARDS, at(progress))).toEqual(readable));
 
-  it('are forgotten with the stream’s own memory', () =>
+  it('are deleted when the stream has deleted them', () =>
     expect(withoutForgotten(at({ 'long gone': { done: true }, left: { after: '3' } }), SHARDS)).toEqual(
       at({ left: { after: '3' } }),
     ));

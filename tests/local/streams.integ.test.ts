@@ -77,8 +77,8 @@ async function poll(
 const keyOf = (record: DynamoDBRecord) => record.dynamodb?.Keys?.pk?.S;
 const keysOf = (event: DynamoDBStreamEvent) => event.Records.map(keyOf);
 
-describe('a table’s stream', () => {
-  it('arrives in order as the events that Lambda would give', async () => {
+describe('the stream of a table', () => {
+  it('arrives in order as the events of Lambda', async () => {
     await createTable();
     const records: DynamoDBRecord[] = [];
     await poll((event) => void records.push(...event.Records));
@@ -112,7 +112,7 @@ describe('a table’s stream', () => {
     expect(age).toBeLessThan(120);
   });
 
-  it('goes on after a restart where it ended, with nothing lost and nothing repeated', async () => {
+  it('continues after a restart where it stopped, without loss or repetition', async () => {
     await createTable();
     await put('a', 'b');
     const seen: unknown[] = [];
@@ -125,7 +125,7 @@ describe('a table’s stream', () => {
     await until(() => expect(seen).toEqual(['a', 'b', 'c', 'd']));
   });
 
-  it('gives a call that was cut off by the end of the process again', async () => {
+  it('repeats a call that was cut off by the end of the process', async () => {
     await createTable();
     await put('a');
     let seen: unknown[] = [];
@@ -147,7 +147,7 @@ describe('a table’s stream', () => {
     await until(() => expect(seen).toEqual(['a']));
   });
 
-  it('skips what is already there when it begins at the latest, and keeps that across a restart', async () => {
+  it('skips existing changes if it starts at the latest, also after a restart', async () => {
     await createTable();
     await put('old');
     const seen: unknown[] = [];
@@ -160,7 +160,7 @@ describe('a table’s stream', () => {
     await until(() => expect(seen).toEqual(['while away', 'new']));
   });
 
-  it('narrows a failing batch down to the record at fault, gives that up, and goes on', async () => {
+  it('splits a failing batch down to the failing record, gives that up, and continues', async () => {
     await createTable();
     await put('a', 'b', 'poison', 'c', 'd');
     const succeeded: unknown[] = [];
@@ -188,7 +188,7 @@ describe('a table’s stream', () => {
     expect(givenUp[0]?.DDBStreamBatchInfo.startSequenceNumber).toBe(givenUp[0]?.DDBStreamBatchInfo.endSequenceNumber);
   });
 
-  it('takes up again from the first record that the function reported', async () => {
+  it('repeats from the first record that the function reported', async () => {
     await createTable();
     await put('a', 'b', 'c');
     const batches: unknown[][] = [];
@@ -201,7 +201,7 @@ describe('a table’s stream', () => {
     expect(batches).toEqual([['a', 'b', 'c'], ['b'], ['c']]);
   });
 
-  it('gives no more than a batch at once', async () => {
+  it('delivers at most one batch at once', async () => {
     await createTable();
     await put('a', 'b', 'c');
     const sizes: number[] = [];
@@ -209,7 +209,7 @@ describe('a table’s stream', () => {
     await until(() => expect(sizes).toEqual([2, 1]));
   });
 
-  it('waits for a table that is not there yet, and reads a table that was made anew', async () => {
+  it('waits for a table that does not exist yet, and reads a table that was created again', async () => {
     const seen: unknown[] = [];
     const polling = poll((event) => void seen.push(...keysOf(event)), { discoverMilliseconds: 100 });
     await sleep(50);

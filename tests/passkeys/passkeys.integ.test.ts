@@ -47,7 +47,7 @@ const signIn = async (passkey: SoftwarePasskey, asked: Partial<Parameters<Softwa
   call(passkeys.signIn, { credential: passkey.used({ challenge: (await beginSignIn()).challenge, ...asked }) });
 
 describe('signing in with a passkey', () => {
-  it('begins a session of its owner, whom it names itself', async () => {
+  it('creates a session of the user that it names', async () => {
     const user = await somebody();
     const { passkey } = await aPasskey(user);
     const { status, body } = await signIn(passkey, { userHandle: user.UserKey });
@@ -55,7 +55,7 @@ describe('signing in with a passkey', () => {
     expect((await ask(auth.access, { as: body.token })).user.user).toBe(user.UserKey);
   });
 
-  it('stands for the second factor too: it asks the person as well', async () => {
+  it('replaces the second factor, because it verifies the user', async () => {
     const user = await somebody();
     setClock(TODAY);
     await withApp(user, TODAY);
@@ -63,7 +63,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(passkey)).body).toEqual({ token: expect.any(String) });
   });
 
-  it('begins with a fresh challenge for this address, and names nobody', async () => {
+  it('starts with a new challenge for the IP address, and names no user', async () => {
     const [one, other] = [await beginSignIn(), await beginSignIn()];
     expect(one.challenge).not.toBe(other.challenge);
     expect(Buffer.from(one.challenge, 'base64url').length).toBeGreaterThanOrEqual(32);
@@ -71,7 +71,7 @@ describe('signing in with a passkey', () => {
     expect(one.allowCredentials).toBeUndefined();
   });
 
-  it('takes each challenge once', async () => {
+  it('accepts each challenge once', async () => {
     const { passkey } = await aPasskey(await somebody());
     const { challenge } = await beginSignIn();
     const credential = passkey.used({ challenge });
@@ -81,7 +81,7 @@ describe('signing in with a passkey', () => {
     expect(await call(passkeys.signIn, { credential: passkey.used({ challenge }) })).toMatchObject(UNKNOWN);
   });
 
-  it('uses a challenge up even where the signature was wrong', async () => {
+  it('consumes a challenge even if the signature is wrong', async () => {
     const [mine, foreign] = [await aPasskey(await somebody()), new SoftwarePasskey()];
     const { challenge } = await beginSignIn();
     const forged = { ...foreign.used({ challenge }), id: mine.passkey.id, rawId: mine.passkey.id };
@@ -89,7 +89,7 @@ describe('signing in with a passkey', () => {
     expect(await call(passkeys.signIn, { credential: mine.passkey.used({ challenge }) })).toMatchObject(UNKNOWN);
   });
 
-  it('gives a challenge five minutes', async () => {
+  it('accepts a challenge for five minutes', async () => {
     const user = await somebody();
     setClock(TODAY);
     const { passkey } = await aPasskey(user);
@@ -98,7 +98,7 @@ describe('signing in with a passkey', () => {
     expect(await call(passkeys.signIn, { credential: passkey.used({ challenge }) })).toMatchObject(UNKNOWN);
   });
 
-  it('refuses a count that did not grow, as a copy of the passkey would have', async () => {
+  it('refuses a counter that did not grow, as from a copied passkey', async () => {
     const { passkey } = await aPasskey(await somebody());
     passkey.counter = 7;
     expect((await signIn(passkey)).status).toBe(200);
@@ -112,23 +112,23 @@ describe('signing in with a passkey', () => {
 
   it.each([
     ['was signed for a look-alike of the portal', { origin: 'https://watchkeep.example.net' }],
-    ['was asked for by another address', { rpID: 'watchkeep.example.net' }],
-    ['did not ask the person', { verified: false }],
+    ['belongs to another IP address', { rpID: 'watchkeep.example.net' }],
+    ['did not verify the user', { verified: false }],
     ['names another user', { userHandle: 'user-1' }],
-    ['signs a challenge that never was', { challenge: Buffer.from('made up').toString('base64url') }],
-  ])('refuses one that %s', async (_, asked) => {
+    ['signs an unknown challenge', { challenge: Buffer.from('made up').toString('base64url') }],
+  ])('refuses a passkey that %s', async (_, asked) => {
     const { passkey } = await aPasskey(await somebody());
     expect(await signIn(passkey, asked)).toMatchObject(UNKNOWN);
   });
 
-  it('refuses a challenge that was given out for adding one', async () => {
+  it('refuses a challenge for adding a passkey', async () => {
     const user = await somebody();
     const { passkey } = await aPasskey(user);
     const { challenge } = await beginRegister(user);
     expect(await signIn(passkey, { challenge })).toMatchObject(UNKNOWN);
   });
 
-  it('refuses all alike: one that nobody has, and one whose user is disabled', async () => {
+  it('has the same refusal for an unknown passkey and a disabled user', async () => {
     const user = await somebody();
     const { passkey } = await aPasskey(user);
     await UserEntity.patch({ UserKey: user.UserKey }).set({ UserStatus: 0 }).go();
@@ -136,7 +136,7 @@ describe('signing in with a passkey', () => {
     expect(await signIn(new SoftwarePasskey())).toMatchObject(UNKNOWN);
   });
 
-  it('opens nothing of a user who was deleted, whether or not it has been cleared up after yet', async () => {
+  it('is refused for a deleted user, before and after the clean-up', async () => {
     const user = await somebody();
     const { passkey } = await aPasskey(user);
     await ask(users.remove, { id: user.UserKey, as: await aUser({ dealer: 22 }) });
@@ -147,7 +147,7 @@ describe('signing in with a passkey', () => {
     expect(await signIn(passkey)).toMatchObject(UNKNOWN);
   });
 
-  it('is begun so often from one address and no more', async () => {
+  it('starts a limited number of times per IP address', async () => {
     setClock(TODAY);
     const begin = (sourceIp: string) => call(passkeys.beginSignIn, {}, { sourceIp });
     for (let begun = 0; begun < PASSKEY_LIMIT.most; begun++) expect((await begin('198.51.100.1')).status).toBe(200);
@@ -160,7 +160,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('adding a passkey', () => {
-  it('asks for the password, and for a key that signs in without a name', async () => {
+  it('asks for the password, and for a key that works without a user name', async () => {
     const user = await somebody();
     expect(await call(passkeys.beginRegister, { password: 'guess', as: user })).toMatchObject({
       status: 422,
@@ -174,7 +174,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('shows it in the list, tells the user by e-mail and the audit', async () => {
+  it('adds it to the list, mails the user and adds an audit entry', async () => {
     const user = await somebody();
     setClock(TODAY);
     const { passkey, passkeyId } = await aPasskey(user, 'Work laptop');
@@ -193,7 +193,7 @@ describe('adding a passkey', () => {
     expect(listed).toMatchObject({ lastUsedAt: new Date(TODAY).toISOString() });
   });
 
-  it('takes each challenge once, in time, and from the user who asked', async () => {
+  it('accepts each challenge once, in time, and from its user', async () => {
     const [user, other] = [await somebody(), await somebody()];
     setClock(TODAY);
     const { challenge } = await beginRegister(user);
@@ -210,8 +210,8 @@ describe('adding a passkey', () => {
 
   it.each([
     ['was made for a look-alike of the portal', { origin: 'https://watchkeep.example.net' }],
-    ['was made for another address', { rpID: 'watchkeep.example.net' }],
-    ['did not ask the person', { verified: false }],
+    ['belongs to another IP address', { rpID: 'watchkeep.example.net' }],
+    ['did not verify the user', { verified: false }],
   ])('refuses one that %s', async (_, asked) => {
     const user = await somebody();
     const { challenge } = await beginRegister(user);
@@ -220,7 +220,7 @@ describe('adding a passkey', () => {
     expect((await ask(passkeys.list, { as: user })).passkeys).toEqual([]);
   });
 
-  it('refuses one that somebody has registered already', async () => {
+  it('refuses a registered one', async () => {
     const [user, other] = [await somebody(), await somebody()];
     const { passkey } = await aPasskey(user);
     const { challenge } = await beginRegister(other);
@@ -232,7 +232,7 @@ describe('adding a passkey', () => {
     expect(answer).toMatchObject({ status: 409, body: { message: 'This passkey is registered already' } });
   });
 
-  it('ends at ten, and tells the browser which there are', async () => {
+  it('stops at ten, and tells the browser about the existing ones', async () => {
     const user = await somebody();
     for (let made = 0; made < MOST_PASSKEYS; made++) {
       const { excludeCredentials } = (await beginRegister(user)) as unknown as { excludeCredentials: unknown[] };
@@ -247,8 +247,8 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('a passkey that is there', () => {
-  it('is renamed', async () => {
+describe('an existing passkey', () => {
+  it('can be renamed', async () => {
     const user = await somebody();
     const { passkeyId } = await aPasskey(user);
     expect(await ask(passkeys.rename, { passkeyId, name: '  Old phone ', as: user })).toMatchObject({
@@ -257,7 +257,7 @@ describe('a passkey that is there', () => {
     expect((await ask(passkeys.list, { as: user })).passkeys).toMatchObject([{ passkeyId, name: 'Old phone' }]);
   });
 
-  it('opens nothing once it is removed', async () => {
+  it('does not sign in after its removal', async () => {
     const user = await somebody();
     const { passkey, passkeyId } = await aPasskey(user);
     const kept = await aPasskey(user, 'Kept');
@@ -268,7 +268,7 @@ describe('a passkey that is there', () => {
     expect(await call(passkeys.remove, { passkeyId, as: user })).toMatchObject({ status: 404 });
   });
 
-  it("does not exist for anybody else, whose passkeys these aren't", async () => {
+  it('is not found for other users', async () => {
     const [user, other] = [await somebody(), await somebody()];
     const { passkey, passkeyId } = await aPasskey(user);
     const missing = { status: 404, body: { message: 'There is no such passkey' } };
@@ -278,7 +278,7 @@ describe('a passkey that is there', () => {
     expect((await signIn(passkey)).status).toBe(200);
   });
 
-  it('is nobody’s to change who only uses the access of its user', async () => {
+  it('cannot be changed with taken-on access', async () => {
     const [administrator, user] = [await aUser({ dealer: 1 }), await somebody()];
     const { passkeyId } = await aPasskey(user);
     const { token, sessionId } = await aSession(administrator);

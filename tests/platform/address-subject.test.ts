@@ -13,4 +13,4 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['1::', '1:0:0:0::/64'],
   ['what:is:this', 'what:is:this'],
-])('tries from %s are counted for %s', (address, subject) => expect(addressSubject(address)).toBe(subject));
+])('counts attempts from %s for %s', (address, subject) => expect(addressSubject(address)).toBe(subject));

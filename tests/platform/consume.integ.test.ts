@@ -10,7 +10,7 @@ import { aQueue, takeAll } from '#support/queue.ts';
 const Order = z.object({ name: z.string(), times: z.number().int().default(1) });
 const context = { awsRequestId: 'test', functionName: 'trial' } as Context;
 
-/** What a queue's function did, in order, and what it reports back. */
+/** The actions of a queue's function in order, and its batch response. */
 async function worked(records: SQSRecord[], work: (order: z.output<typeof Order>) => Promise<void> | void) {
   const seen: { name: string; times: number; correlationId: string }[] = [];
   const handler = consume(Order, async (order) => {
@@ -36,7 +36,7 @@ const record = (messageId: string, body: string, id?: string): SQSRecord => ({
 });
 
 describe('the function of a queue', () => {
-  it('gives back the messages that failed and only those', async () => {
+  it('returns only the failed messages', async () => {
     const { seen, failed } = await worked(
       ['a', 'b', 'c', 'd'].map((name) => record(`m-${name}`, JSON.stringify({ name }))),
       ({ name }) => {
@@ -48,7 +48,7 @@ describe('the function of a queue', () => {
     expect(failed).toEqual(['m-b', 'm-d']);
   });
 
-  it('counts what it gives back, under its own name', async () => {
+  it('counts the returned messages under its own name', async () => {
     const enabled = process.env.POWERTOOLS_METRICS_DISABLED;
     process.env.POWERTOOLS_METRICS_DISABLED = 'false';
     const written: string[] = [];
@@ -67,7 +67,7 @@ describe('the function of a queue', () => {
     ]);
   });
 
-  it('gives back what it cannot understand, without working on it', async () => {
+  it('returns invalid messages without handling them', async () => {
     const bodies = ['', 'no JSON', '{}', '{"name": 1}', 'null', '[]'];
     const { seen, failed } = await worked(
       bodies.map((body, index) => record(`m-${index}`, body)),
@@ -77,12 +77,12 @@ describe('the function of a queue', () => {
     expect(failed).toHaveLength(bodies.length);
   });
 
-  it('works on messages as the schema reads them', async () => {
+  it('parses messages with the schema', async () => {
     const { seen } = await worked([record('m-1', '{"name":"a","other":true}')], () => {});
     expect(seen).toEqual([{ name: 'a', times: 1, correlationId: 'm-1' }]);
   });
 
-  it('goes on under the id that the message brought, and under its own where that is none', async () => {
+  it("uses the correlation id of the message, or the message's own id", async () => {
     const { seen } = await worked(
       [record('message-1', '{"name":"a"}', 'request-0001'), record('message-2', '{"name":"b"}', 'bad id\n')],
       () => {},
@@ -90,7 +90,7 @@ describe('the function of a queue', () => {
     expect(seen.map((one) => one.correlationId)).toEqual(['request-0001', 'message-2']);
   });
 
-  it('gets the id of the request that sent a message', async () => {
+  it('gets the correlation id of the request that sent the message', async () => {
     const { url } = await aQueue();
     await correlated('request-from-browser', () => sendMessage(url, { name: 'a' }));
     const records = await takeAll(url);
@@ -99,15 +99,15 @@ describe('the function of a queue', () => {
   });
 });
 
-describe('a message', () => {
-  it('is taken by the queue whatever text it holds', async () => {
+describe('a queue message', () => {
+  it('may contain any text', async () => {
     const { url } = await aQueue();
     const message = { name: 'noncharacters \ufffe\uffff, control \u0000\u001b, half \ud800, whole 🐕‍🦺, quotes "\\' };
     await sendMessage(url, message);
     expect((await takeAll(url)).map(({ body }) => JSON.parse(body))).toEqual([message]);
   });
 
-  it('is seen when its delay is over, not before', async () => {
+  it('is visible after its delay, not before', async () => {
     const { url } = await aQueue();
     await sendMessage(url, { name: 'late' }, 1);
     await sendMessage(url, { name: 'now' });

@@ -5,7 +5,7 @@ import { mailsTo } from '#support/inbox.ts';
 
 const somebody = () => `${randomUUID()}@example.com`;
 
-it('sends a mail from the portal to everybody it is meant for', async () => {
+it('sends a mail from the portal to all recipients', async () => {
   const [ada, bob] = [somebody(), somebody()];
   await sendMail({ to: [ada, bob], subject: 'Grüße', text: 'Two\nlines' });
   for (const address of [ada, bob])

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { messageBody } from '#platform/aws/message-body.ts';
 
-/** What SQS takes (SendMessage, MessageBody), without what takes two units of UTF-16. */
+/** The characters that SQS accepts (SendMessage, MessageBody), without those of two UTF-16 units. */
 const TAKEN = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]*$/;
 
-it('a message holds any text in characters that SQS takes', () => {
+it('a message body contains any text in characters that SQS accepts', () => {
   const everything = Array.from({ length: 0x10000 }, (_, code) => `${String.fromCharCode(code)} `).join('');
   for (const text of [everything, '🐕‍🦺 \u{1fffe} \u{10ffff}', 'half \ud800', '\\ufffe \\\uffff']) {
     const body = messageBody({ text, [text]: 1 });

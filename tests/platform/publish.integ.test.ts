@@ -3,7 +3,7 @@ import { SECOND } from '#core/time.ts';
 import { sendTo } from '#platform/live/publish.ts';
 import { aSilentServer } from '#support/silent-server.ts';
 
-it('a live message is given up where the gateway takes the connection and does not answer', async () => {
+it('publishing a live message times out if the gateway accepts the connection and does not answer', async () => {
   const gateway = await aSilentServer();
   vi.stubEnv('LIVE_ENDPOINT', gateway.url);
   const begun = performance.now();

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('an environment variable', () => {
-  it('that is missing or cannot be right is named by the first who needs it', () => {
+  it('that is missing or invalid is named by its first reader', () => {
     vi.stubEnv('LIVE_URL', undefined);
     expect(() => env('LIVE_URL')).toThrow('Environment variable LIVE_URL');
     vi.stubEnv('LIVE_URL', 'no address');
@@ -37,17 +37,17 @@ describe('the address of a viewer', () => {
     vi.stubEnv('EDGE_KEY', KEY);
   });
 
-  it('is the one that CloudFront saw, whatever the viewer claimed', () => {
+  it('is the one that CloudFront saw, whatever the viewer claims', () => {
     expect(addressOf('198.51.100.7')).toBe('198.51.100.7');
     expect(addressOf('2001:db8::7')).toBe('2001:db8::7');
   });
 
-  it('is the one that the gateway saw where no other address is named', () => {
+  it('is the one that the gateway saw if no other is given', () => {
     for (const viewer of [undefined, '', 'unknown', '198.51.100.7, 198.51.100.8', 'x'.repeat(9000)])
       expect(addressOf(viewer)).toBe('130.176.0.1');
   });
 
-  it('is the one that the gateway saw of whoever calls it past CloudFront, whatever they claim', () => {
+  it('is the one that the gateway saw for calls that bypass CloudFront, whatever they claim', () => {
     for (const key of [
       '',
       'another',
@@ -64,7 +64,7 @@ describe('the address of a viewer', () => {
     expect(viewerAddress(event as unknown as Parameters<typeof viewerAddress>[0])).toBe('130.176.0.1');
   });
 
-  it('is the one that CloudFront saw in every state of a change of the key, whoever is ahead', () => {
+  it('is the one that CloudFront saw at every step of a key change', () => {
     const [former, both, next] = [KEY, `${KEY} ${NEXT}`, NEXT];
     const seen = (known: string, shown: string) => {
       vi.stubEnv('EDGE_KEY', known);
@@ -77,7 +77,7 @@ describe('the address of a viewer', () => {
         );
   });
 
-  it('is told by nobody where the key was not deployed, or is none', () => {
+  it('cannot be set if the key is missing or invalid', () => {
     for (const none of ['', ' ', `${KEY} `, ` ${KEY}`, `${KEY} short`, `${KEY}  ${NEXT}`, `${KEY}\n`]) {
       vi.stubEnv('EDGE_KEY', none);
       expect(() => addressOf('1.2.3.4', ''), none).toThrow('EDGE_KEY');
@@ -85,8 +85,8 @@ describe('the address of a viewer', () => {
   });
 });
 
-describe('text that nobody can have meant', () => {
-  it('is found wherever it is, and named by its place', () => {
+describe('unprintable text', () => {
+  it('is found in every field, and reported with its path', () => {
     expect(unprintableParts({ a: 'fine', b: ['x', { c: 'bad\u0007' }], d: null, e: 7 })).toEqual([
       { path: 'b.1.c', message: 'Contains unprintable characters' },
     ]);
@@ -99,7 +99,7 @@ describe('text that nobody can have meant', () => {
     ]);
   });
 
-  it('is not what people write in any language', () => {
+  it("does not include any language's letters", () => {
     expect(unprintableParts('Grüße, 你好, שלום, 🐕‍🦺, tab\t and\r\nlines')).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ afterEach(() => {
 
 const sealing = () => import('#platform/session/sealing.ts');
 
-describe('a secret that is sealed with a key file', () => {
-  it('opens for whom it was sealed, and is another text each time', async () => {
+describe('a secret encrypted with a key file', () => {
+  it('can be decrypted for its user, and the ciphertext differs each time', async () => {
     const { seal, open } = await sealing();
     const [one, other] = [await seal(SECRET, 'user-1'), await seal(SECRET, 'user-1')];
     expect(one).not.toBe(other);
@@ -21,7 +21,7 @@ describe('a secret that is sealed with a key file', () => {
     expect(await open(one, 'user-1')).toEqual(SECRET);
   });
 
-  it('opens for nobody else, nor after a bit has changed', async () => {
+  it('cannot be decrypted for another user or after a bit has changed', async () => {
     const { seal, open } = await sealing();
     const sealed = await seal(SECRET, 'user-1');
     await expect(async () => open(sealed, 'user-2')).rejects.toThrow();
@@ -33,10 +33,10 @@ describe('a secret that is sealed with a key file', () => {
   });
 });
 
-describe('a secret that is sealed with KMS', () => {
-  it('goes there with the user as its context, both ways', async () => {
+describe('a secret encrypted with KMS', () => {
+  it('is encrypted and decrypted with the user as context', async () => {
     const asked: Record<string, unknown>[] = [];
-    // What KMS answers (docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html), with letters turned as the encryption.
+    // An answer of KMS (docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html); rotated letters stand for encryption.
     const turn = (blob: string) => Buffer.from(blob, 'base64').reverse().toString('base64');
     const kms = createServer(async (request, response) => {
       const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Record<string, string>;

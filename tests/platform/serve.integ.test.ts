@@ -75,9 +75,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a failure', () => {
+describe('a failed call', () => {
   it.each(['error', 'text', 'nothing', 'zod'])(
-    'that nobody foresaw tells nothing but an id: %s [P3-M32 P2-M01]',
+    'with an unexpected error shows only an id: %s [P3-M32 P2-M01]',
     async (how) => {
       const logged = vi.spyOn(logger, 'error');
       const { status, text, body, headers } = await call(trial.fail, { how });
@@ -93,13 +93,13 @@ describe('a failure', () => {
     },
   );
 
-  it('is whole in the log, where its id finds it', async () => {
+  it('is logged completely, under its correlation id', async () => {
     const logged = vi.spyOn(logger, 'error');
     await call(trial.fail, { how: 'error' });
     expect(String(logged.mock.calls[0]![1])).toContain(SECRET);
   });
 
-  it('that people may know of is told as it is, and nothing of what is behind it', async () => {
+  it('with an AppError shows its message and nothing of its cause', async () => {
     expect(await call(trial.fail, { how: 'known' })).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', message: 'The unit changed meanwhile', issues: [{ path: 'Report' }] },
@@ -108,7 +108,7 @@ describe('a failure', () => {
     expect([status, text.includes('hunter2')]).toEqual([503, false]);
   });
 
-  it('to keep what the contract promises is a failure of ours', async () => {
+  it('of an answer that breaks the contract is INTERNAL', async () => {
     expect((await call(trial.fail, { how: 'output' })).status).toBe(200);
     const broken = serve(
       { whoAmI: { ...trial.whoAmI, access: anyone } },
@@ -118,7 +118,7 @@ describe('a failure', () => {
     expect(await broken(apiEvent(trial.whoAmI, {}), context)).toMatchObject({ statusCode: 500 });
   });
 
-  it('has one status for each code', () => {
+  it('has one status per code', () => {
     expect(HTTP_STATUS).toEqual({
       INVALID: 422,
       UNAUTHENTICATED: 401,
@@ -133,32 +133,32 @@ describe('a failure', () => {
   });
 });
 
-describe('a body', () => {
+describe('the body of a request', () => {
   const raw = (body: string, change: Partial<APIGatewayProxyEventV2> = {}) =>
     answerTo({ ...apiEvent(trial.echo, { id: '1' }), body, ...change });
 
   it.each([
-    ['is no JSON', '{"text":'],
-    ['is not text', '\u0000\u0001'],
-    ['is too deep', '['.repeat(200_000)],
-    ['is a list', '[1]'],
-    ['is nothing', 'null'],
-    ['is a text', '"x"'],
-    ['is a number', '1'],
-  ])('that %s is refused', async (_, body) => {
+    ['that is not JSON', '{"text":'],
+    ['that is not text', '\u0000\u0001'],
+    ['that is too deep', '['.repeat(200_000)],
+    ['that is a list', '[1]'],
+    ['that is null', 'null'],
+    ['that is a text', '"x"'],
+    ['that is a number', '1'],
+  ])('%s is refused', async (_, body) => {
     expect(await raw(body)).toMatchObject({ status: 422, body: { code: 'INVALID', issues: [{ path: '' }] } });
   });
 
-  it('that is not there is an empty one', async () => {
+  it('may be missing', async () => {
     expect((await raw('')).body).toMatchObject({ id: '1' });
   });
 
-  it('may come in base64', async () => {
+  it('may be in base64', async () => {
     const body = Buffer.from('{"text":"grüße"}').toString('base64');
     expect((await raw(body, { isBase64Encoded: true })).body.text).toBe('grüße');
   });
 
-  it.each([false, true])('beyond a million bytes is refused, and none below (base64: %s)', async (isBase64Encoded) => {
+  it.each([false, true])('is refused above a million bytes (base64: %s)', async (isBase64Encoded) => {
     const send = (text: string) =>
       raw(isBase64Encoded ? Buffer.from(text).toString('base64') : text, { isBase64Encoded });
     const largest = JSON.stringify({ text: 'x'.repeat(LARGEST_BODY - '{"text":""}'.length) });
@@ -173,17 +173,17 @@ describe('a body', () => {
     expect((await send('['.repeat(LARGEST_BODY + 1))).status).toBe(413);
   });
 
-  it('does not say what the path says, nor does the query', async () => {
+  it('cannot override the path or the query', async () => {
     const { body } = await raw('{"id":"body"}', { queryStringParameters: { id: 'query', text: 'query' } });
     expect(body).toMatchObject({ id: '1', text: 'query' });
   });
 
-  it('leaves objects as they were, whatever its keys', async () => {
+  it('cannot change objects by its keys', async () => {
     await raw('{"__proto__": {"polluted": 1}, "list": {"__proto__": {"polluted": 1}, "constructor": {"polluted": 1}}}');
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('is searched for control characters to the last corner', async () => {
+  it('is searched for control characters at every depth', async () => {
     expect(await raw('{"list": [{"a": {"b": ["fine\\n", "bad\\u0000"]}}]}')).toMatchObject({
       status: 422,
       body: { issues: [{ path: 'list.0.a.b.1', message: 'Contains unprintable characters' }] },
@@ -203,7 +203,7 @@ describe('a correlation id', () => {
     return { id: answer.headers['x-correlation-id'], own: event.requestContext.requestId };
   };
 
-  it('of the caller is kept, from the answer down to the last queue', async () => {
+  it('of the caller is kept, from the answer to the last queue', async () => {
     expect((await idOf('01KAJN9FR0-abc_DEF')).id).toBe('01KAJN9FR0-abc_DEF');
   });
 
@@ -215,15 +215,15 @@ describe('a correlation id', () => {
     },
   );
 
-  it('is each request’s own where several run at once', async () => {
+  it('belongs to one of several simultaneous requests', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `request-${index}-id`);
     const answers = await Promise.all(ids.map(idOf));
     expect(answers.map(({ id }) => id)).toEqual(ids);
   });
 });
 
-describe('a call', () => {
-  it('that there is not is not found', async () => {
+describe('an API call', () => {
+  it('to an unknown route is not found', async () => {
     const event = { ...apiEvent(trial.echo, { id: '1' }), routeKey: 'GET /api/other' };
     expect(await answerTo(event)).toMatchObject({ status: 404, body: { message: 'There is no such call' } });
   });
@@ -235,7 +235,7 @@ describe('a call', () => {
     },
   );
 
-  it('acts for whoever has signed in', async () => {
+  it('acts for the signed-in user', async () => {
     const user = await aUser();
     expect((await call(trial.whoAmI, {}, { token: await tokenOf(user) })).body).toEqual({ userName: user.UserName });
   });

@@ -25,7 +25,7 @@ async function made(change: { header?: object; claims?: object; key?: KeyObject 
 }
 
 describe('a session token', () => {
-  it('stands for its session, and is an ES256 JWT that says who issued it for whom', async () => {
+  it('names its session, and is an ES256 JWT with issuer and audience', async () => {
     const token = await issued();
     expect(await verifyToken(token)).toBe('s-1');
     const [header, claims] = token.split('.').slice(0, 2).map(decode);
@@ -34,7 +34,7 @@ describe('a session token', () => {
     expect(claims.exp - claims.iat).toBe(24 * 3600);
   });
 
-  it('made by hand with our key is good, so that what follows fails for its own reason', async () => {
+  it('made by hand with our key is valid, so the next tests fail for their own reason', async () => {
     expect(await verifyToken(await made({}))).toBe('s-1');
   });
 
@@ -42,20 +42,20 @@ describe('a session token', () => {
   it.each([
     ['has expired', { claims: { exp: now - 60 } }],
     ['begins later', { claims: { nbf: now + 600 } }],
-    ['is another issuer’s', { claims: { iss: 'https://elsewhere' } }],
-    ['is for another portal', { claims: { aud: 'other-portal' } }],
+    ['has another issuer', { claims: { iss: 'https://elsewhere' } }],
+    ['belongs to another portal', { claims: { aud: 'other-portal' } }],
     ['names no session', { claims: { sid: undefined } }],
-    ['names a session that is no text', { claims: { sid: { $ne: '' } } }],
+    ['names a session that is not a text', { claims: { sid: { $ne: '' } } }],
     ['says that it is not signed', { header: { alg: 'none' } }],
     ['names another algorithm', { header: { alg: 'HS256' } }],
     ['names another key', { header: { kid: 'other' } }],
     ['names no key', { header: { kid: undefined } }],
     ['is signed with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
-  ])('that %s is none', async (_, change) => {
+  ])('is invalid if it %s', async (_, change) => {
     expect(await verifyToken(await made(change))).toBeUndefined();
   });
 
-  it('that is signed with the public key as if it were a shared secret is none', async () => {
+  it('is invalid if it is signed with the public key as a shared secret', async () => {
     const [header, claims] = (await issued()).split('.') as [string, string];
     const body = `${encode({ ...decode(header), alg: 'HS256' })}.${claims}`;
     const secret = ours.publicKey.export({ type: 'spki', format: 'pem' });
@@ -63,12 +63,12 @@ describe('a session token', () => {
     expect(await verifyToken(`${body}.${signature}`)).toBeUndefined();
   });
 
-  it('issued a day ago is none any more', async () => {
+  it('expires after a day', async () => {
     const old = await issueToken({ sessionId: 's-1', userKey: 'u-1' }, Date.now() - 24 * HOUR - 1000);
     expect(await verifyToken(old)).toBeUndefined();
   });
 
-  it('that was good is good again, and none from the moment that it expires', async () => {
+  it('stays valid in the cache, and expires on time', async () => {
     const token = await issued();
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
@@ -82,7 +82,7 @@ describe('a session token', () => {
     }
   });
 
-  it('that was good helps no other token with the same claims', async () => {
+  it('does not make another token with the same claims valid', async () => {
     const token = await issued();
     expect(await verifyToken(token)).toBe('s-1');
     const [header, claims] = token.split('.');

@@ -10,7 +10,7 @@ const mxdLte = codecOf('MXD-LTE') as Codec<Message>;
 const wearable = codecOf('myConnect') as Codec<Message>;
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** What a captured file says: one entry per sound frame, `sequence` and the message, or the error to answer. */
+/** The content of a captured file: one entry per valid frame, `sequence` and the message, or the error to answer. */
 function read(file: string, codec: Codec<Message>) {
   return new FrameDecoder().push(capturedBytes(file)).map((frame) => {
     const outcome = codec.decode(frame);

@@ -25,7 +25,7 @@ describe('codec', () => {
     codec.kinds.map((kind) => ({ name, codec, kind, type: kind.type })),
   );
 
-  it.each(cases)('brings $type of the $name through unchanged', ({ name, codec, kind }) => {
+  it.each(cases)('encodes and decodes $type of the $name unchanged', ({ name, codec, kind }) => {
     const random = seeded(kind.frameType);
     for (let round = 0; round < 200; round++) {
       const message = someMessage(kind, name, random);
@@ -35,7 +35,7 @@ describe('codec', () => {
     }
   });
 
-  it('skips tags that it does not know, short and long', () => {
+  it('skips unknown tags, short and long', () => {
     const unknown = `ee03aabbccefff0100${'00'.repeat(256)}`;
     expect(decode(mxdLte as never, EVENT, unknown + EVENT_FIELDS)).toEqual({
       ok: true,
@@ -43,7 +43,7 @@ describe('codec', () => {
     });
   });
 
-  it('takes the last of a field that came twice', () => {
+  it('uses the last value of a repeated field', () => {
     expect(decode(mxdLte as never, EVENT, `${EVENT_FIELDS}300166`)).toMatchObject({ message: { EventCode: 102 } });
   });
 
@@ -59,15 +59,15 @@ describe('codec', () => {
     ['tag 0', `0000${EVENT_FIELDS}`],
     ['an empty number', `${EVENT_FIELDS}3100`],
     ['a number of 7 bytes', `${EVENT_FIELDS}310701020304050607`],
-  ])('calls %s broken', (_, payload) => {
+  ])('rejects %s as malformed', (_, payload) => {
     expect(decode(mxdLte as never, EVENT, payload)).toMatchObject({ ok: false, error: 'malformed' });
   });
 
-  it('calls a text that is not UTF-8 broken', () => {
+  it('rejects a text that is not UTF-8 as malformed', () => {
     expect(decode(mxdLte as never, 0x17, '010101' + '7002c328')).toMatchObject({ ok: false, error: 'malformed' });
   });
 
-  it('calls a frame without a field that must be there understood but unusable', () => {
+  it('rejects a frame without a required field as unusable', () => {
     expect(decode(mxdLte as never, EVENT, '010101')).toEqual({
       ok: false,
       error: 'missingField',
@@ -75,18 +75,18 @@ describe('codec', () => {
     });
   });
 
-  it('knows each family by its own frames: a location is none of an MXD-LTE', () => {
+  it('knows the frames of each family: an MXD-LTE has no location', () => {
     expect(decode(mxdLte as never, 0x1a, '010101')).toMatchObject({ ok: false, error: 'unknownType' });
     expect(codecOf('MXD-LTE').nameOf(0x1a)).toBeUndefined();
     expect(codecOf('myConnect').nameOf(0x1a)).toBe('location');
     expect(codecOf('myConnect Air')).toBe(codecOf('myConnect'));
   });
 
-  it('before the login knows no reports', () => {
+  it('knows no reports before the login', () => {
     expect(decode(session as never, EVENT, EVENT_FIELDS)).toMatchObject({ ok: false, error: 'unknownType' });
   });
 
-  it('takes a named value called __proto__ for a name', () => {
+  it('reads a named value called __proto__ as a name', () => {
     const message: Message = {
       type: 'command',
       commandId: '1',
@@ -104,11 +104,11 @@ describe('codec', () => {
     ['more than 6 bytes', { type: 'heartbeatAnswer', heartbeatSeconds: 2 ** 48 }],
     ['a payload too long', { type: 'error', code: 1, text: 'x'.repeat(1025) }],
     ['a payload too long outside ASCII', { type: 'error', code: 1, text: '€'.repeat(342) }],
-  ])('refuses to write %s', (_, message) => {
+  ])('refuses to encode %s', (_, message) => {
     expect(() => (down as Codec<Message>).encode(message, 1)).toThrow(RangeError);
   });
 
-  it('refuses to write a choice that is not in its list', () => {
+  it('refuses to encode a choice that is not in its list', () => {
     const message = { type: 'lifecycle', MessageTime: 1, kind: 'Explode' } as never;
     expect(() => mxdLte.encode(message, 1)).toThrow(RangeError);
   });

@@ -17,7 +17,7 @@ describe('checksum', () => {
 
   it('of nothing is the initial value', () => expect(crc16(new Uint8Array(0))).toBe(0xffff));
 
-  it('is that of the definition for every length', () => {
+  it('equals the definition for every length', () => {
     const random = seeded(1);
     for (let length = 0; length < 80; length++) {
       const bytes = someBytes(random, length);
@@ -25,7 +25,7 @@ describe('checksum', () => {
     }
   });
 
-  it('covers only the part that is asked for', () => {
+  it('covers only the given part', () => {
     const bytes = new TextEncoder().encode('xx123456789yyy');
     expect(crc16(bytes, 2, 11)).toBe(0x29b1);
   });

@@ -21,19 +21,19 @@ const vectors = [...page.matchAll(VECTOR)].map(([, name, speaker, sequence, hex,
 }));
 
 describe('docs/unit-protocol.md', () => {
-  it('has as many vectors as headings of vectors', () => {
+  it('has one vector per heading', () => {
     expect(vectors).toHaveLength(page.split('#### Vector: ').length - 1);
     expect(vectors.length).toBeGreaterThan(20);
   });
 
-  it.each(vectors)('vector "$name" decodes to what stands beside it', ({ codec, sequence, hex, message }) => {
+  it.each(vectors)('vector "$name" decodes to its message', ({ codec, sequence, hex, message }) => {
     const frames = new FrameDecoder().push(Buffer.from(hex, 'hex'));
     expect(frames).toHaveLength(1);
     expect(frames[0]!.sequence).toBe(sequence);
     expect(codec.decode(frames[0]!)).toEqual({ ok: true, message });
   });
 
-  it.each(vectors)('vector "$name" is what its message encodes to', ({ codec, sequence, hex, message }) => {
+  it.each(vectors)('vector "$name" is the encoding of its message', ({ codec, sequence, hex, message }) => {
     expect(Buffer.from(codec.encode(message, sequence)).toString('hex')).toBe(hex);
   });
 
@@ -57,7 +57,7 @@ describe('docs/unit-protocol.md', () => {
       expect(page).toContain(`| ${code} | ${name} | ${text} |`);
   });
 
-  it('lists the commands of the consoles and states the limits', () => {
+  it('lists the commands of the consoles and the limits', () => {
     const row = (name: string) =>
       page
         .match(new RegExp(`^\\| ${name} \\| (.*) \\|$`, 'm'))?.[1]

@@ -24,7 +24,7 @@ const ALL = [
   [0x12, 3, '57'.repeat(MAX_PAYLOAD_BYTES)],
 ];
 
-/** `first` with its payload changed and its checksum left. */
+/** `first` with a changed payload and its old checksum. */
 const damaged = () => {
   const frame = first.slice();
   frame[11]! ^= 0x40;
@@ -32,7 +32,7 @@ const damaged = () => {
 };
 
 describe('frames', () => {
-  it('stand on the wire as the documentation lays them out', () => {
+  it('have the documented bytes', () => {
     expect(hex(first)).toBe(`574b01000410000000010102a1b2${hex(first.subarray(-2))}`);
     expect(second).toHaveLength(12);
     expect(third).toHaveLength(MAX_FRAME_BYTES);
@@ -55,7 +55,7 @@ describe('frames', () => {
     }
   });
 
-  it('are the same for cuts at random', () => {
+  it('are the same for random cuts', () => {
     const random = seeded(7);
     const stream = join(
       ...Array.from({ length: 50 }, (_, i) => encodeFrame(0x10, i, someBytes(random, between(random, 0, 90)))),
@@ -74,7 +74,7 @@ describe('frames', () => {
     }
   });
 
-  it('are found again after garbage', () => {
+  it('are found again after invalid bytes', () => {
     const decoder = new FrameDecoder();
     expect(contents(decoder.push(join(bytesOf('deadbeef574b'), first, bytesOf('4b57'), second)))).toEqual(
       ALL.slice(0, 2),
@@ -89,14 +89,14 @@ describe('frames', () => {
     expect(decoder.badFrames).toBe(1);
   });
 
-  it('inside the claimed length of a damaged header are not lost', () => {
+  it('inside the length of a damaged header are not lost', () => {
     const header = bytesOf('574b0102001000000009');
     const decoder = new FrameDecoder();
     expect(contents(decoder.push(join(header, first, second, new Uint8Array(600))))).toEqual(ALL.slice(0, 2));
     expect(decoder.badFrames).toBe(1);
   });
 
-  it('inside the claimed length of a damaged header are not lost when they trickle in', () => {
+  it('inside the length of a damaged header are not lost when they arrive byte by byte', () => {
     const stream = join(bytesOf('574b0102001000000009'), first, second, new Uint8Array(600));
     const decoder = new FrameDecoder();
     const frames: Frame[] = [];
@@ -104,7 +104,7 @@ describe('frames', () => {
     expect(contents(frames)).toEqual(ALL.slice(0, 2));
   });
 
-  it('of version 0 or above the stated length are garbage', () => {
+  it('of version 0 or above the maximum length are invalid bytes', () => {
     const zero = first.slice();
     zero[2] = 0;
     const long = first.slice();
@@ -115,7 +115,7 @@ describe('frames', () => {
     expect(decoder.badFrames).toBe(0);
   });
 
-  it('hold at most one frame, and nothing between frames', () => {
+  it('use memory for at most one frame, and none between frames', () => {
     const decoder = new FrameDecoder();
     for (let at = 0; at < third.length - 1; at++) {
       decoder.push(third.subarray(at, at + 1));
@@ -125,7 +125,7 @@ describe('frames', () => {
     expect(decoder.heldBytes).toBe(0);
   });
 
-  it('stop being read once too many were bad', () => {
+  it('are not read any more after too many bad ones', () => {
     const decoder = new FrameDecoder(3);
     expect(contents(decoder.push(join(first, damaged(), damaged(), first)))).toEqual([ALL[0], ALL[0]]);
     expect(decoder.broken).toBe(false);
@@ -134,7 +134,7 @@ describe('frames', () => {
     expect(decoder.push(first)).toEqual([]);
   });
 
-  it('can be kept as a copy', () => {
+  it('can be copied and kept', () => {
     const chunk = join(first, second);
     const [frame] = new FrameDecoder().push(chunk);
     const raw = rawFrame(frame!);
@@ -142,7 +142,7 @@ describe('frames', () => {
     expect(hex(raw)).toBe(hex(first));
   });
 
-  it('never exceed the stated length', () => {
+  it('never exceed the maximum length', () => {
     expect(() => encodeFrame(0x10, 1, new Uint8Array(MAX_PAYLOAD_BYTES + 1))).toThrow(RangeError);
   });
 });

@@ -13,7 +13,7 @@ const originals = CODECS.flatMap(({ name, codec }) =>
   ),
 );
 
-/** One damage at a time: a flipped bit, a changed byte, a cut, an insertion, a repetition; half are sealed anew. */
+/** One damage at a time: a flipped bit, a changed byte, a cut, an insertion or a repetition. Half get a new checksum. */
 function mutate(original: Uint8Array): Uint8Array {
   const bytes = original.slice();
   const at = between(random, 0, bytes.length - 1);
@@ -41,14 +41,14 @@ function mutate(original: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Objects and buffers; what is not collected yet is in it too, so that the least of many samples counts. */
+/** The memory of objects and buffers. It includes garbage, so the smallest of many samples counts. */
 function bytesInUse(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
 describe('hostile frames', () => {
-  it(`never crash decoder or codecs, and leave nothing behind (${FRAMES} mutated frames)`, { timeout: 300_000 }, () => {
+  it(`crash neither decoder nor codecs, and leak no memory (${FRAMES} mutated frames)`, { timeout: 300_000 }, () => {
     const decoder = new FrameDecoder();
     let decoded = 0;
     let refused = 0;
@@ -56,7 +56,7 @@ describe('hostile frames', () => {
     const late: number[] = [];
     for (let count = 0; count < FRAMES; count++) {
       const frames = decoder.push(mutate(oneOf(random, originals)));
-      // An assertion of each of a million would cost more than the work.
+      // An assertion for each of a million would cost more than the work.
       if (decoder.heldBytes >= MAX_FRAME_BYTES) throw new Error(`${decoder.heldBytes} bytes are held`);
       for (const frame of frames) {
         for (const { codec } of CODECS) {
@@ -77,7 +77,7 @@ describe('hostile frames', () => {
     expect(Math.min(...late) - Math.min(...early)).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('what a codec accepts, it can write again', () => {
+  it('that a codec accepts can be encoded again', () => {
     const decoder = new FrameDecoder();
     for (let count = 0; count < FRAMES / 100; count++) {
       for (const frame of decoder.push(mutate(oneOf(random, originals)))) {
@@ -100,7 +100,7 @@ describe('hostile frames', () => {
     expect(decoder.badFrames).toBe(20);
   });
 
-  it('trickling byte by byte cost no more than their bytes', () => {
+  it('in single bytes cost work in proportion to their bytes', () => {
     const decoder = new FrameDecoder();
     const frame = new Uint8Array(MAX_FRAME_BYTES);
     sealFrame(frame, 0x10, 1, MAX_FRAME_BYTES - 12);

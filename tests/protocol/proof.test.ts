@@ -10,12 +10,12 @@ const check = (changes: object = {}, now = NOW, secret = SECRET) =>
   checkProof(secret, { ...CLAIMED, proof, ...changes }, now);
 
 describe('the proof of identity', () => {
-  it('is the one that docs/unit-protocol.md shows', () => {
+  it('matches the example in docs/unit-protocol.md', () => {
     const page = readFileSync(new URL('../../docs/unit-protocol.md', import.meta.url), 'utf8');
     expect(Buffer.from(proof).toString('hex')).toBe(/```proof\n([0-9a-f]+)\n```/.exec(page)![1]);
   });
 
-  it('holds for the login that it was made for, 10 minutes before and after', () => {
+  it('is valid for its login, 10 minutes before and after', () => {
     expect([check(), check({}, NOW + 600_000), check({}, NOW - 600_000)]).toEqual(['right', 'right', 'right']);
     expect([check({}, NOW + 600_001), check({}, NOW - 600_001)]).toEqual(['stale', 'stale']);
   });
@@ -26,15 +26,15 @@ describe('the proof of identity', () => {
     ['another boot', { bootId: 18 }],
     ['another number', { lastSequence: 41 }],
     ['none', { proof: undefined }],
-    ['a short one', { proof: proof.subarray(0, 39) }],
-    ['a long one', { proof: Uint8Array.of(...proof, 0) }],
+    ['a short proof', { proof: proof.subarray(0, 39) }],
+    ['a long proof', { proof: Uint8Array.of(...proof, 0) }],
     ['another time', { proof: Uint8Array.of(...proof.subarray(0, 7), 1, ...proof.subarray(8)) }],
     ['a flipped bit', { proof: proof.map((byte, at) => (at === 20 ? byte ^ 1 : byte)) }],
-  ])('does not hold with %s', (_, changes) => {
+  ])('is invalid with %s', (_, changes) => {
     expect(check(changes)).toBe('wrong');
   });
 
-  it('does not hold under another secret', () => {
+  it('is invalid with another secret', () => {
     expect(check({}, NOW, SECRET.toReversed())).toBe('wrong');
   });
 });

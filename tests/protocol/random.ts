@@ -17,6 +17,6 @@ export const between = (random: () => number, from: number, to: number): number 
 export const oneOf = <T>(random: () => number, values: readonly T[]): T =>
   values[between(random, 0, values.length - 1)]!;
 
-/** `count` bytes at random. */
+/** `count` random bytes. */
 export const someBytes = (random: () => number, count: number): Uint8Array =>
   Uint8Array.from({ length: count }, () => between(random, 0, 255));

@@ -53,7 +53,7 @@ function someValue({ kind, tag }: Field<never>, name: string, random: () => numb
   }
 }
 
-/** A message of the kind with values at random; optional fields are there half of the time. */
+/** A message of the kind with random values; each optional field is present half of the time. */
 export function someMessage(kind: MessageKind<Message>, codecName: string, random: () => number): Message {
   const content: Record<string, unknown> = { type: kind.type };
   for (const field of kind.codec.fields) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** A unit with a reminder that is due now, and the message that says so. */
+/** A unit with a reminder that is due now, and its scheduled message. */
 async function aDueReminder(options?: Parameters<typeof aReminder>[1]) {
   const given = await aReminder(scope, options);
   return { ...given, message: messageOf(given.reminder) };
@@ -37,7 +37,7 @@ async function aDueReminder(options?: Parameters<typeof aReminder>[1]) {
 const due = async (message: SQSRecord) =>
   expect(await invoke('on-reminder-due', eventOf(message))).toEqual({ batchItemFailures: [] });
 
-/** The unit dials the bridge, which holds it from then on. */
+/** The unit connects to the bridge, which then holds it. */
 async function connected(UnitSerNum: string, UnitModel: UnitModel = 'MXD-LTE') {
   const end = await TestUnit.loggedIn(bridge, UnitSerNum, { UnitModel });
   await unitConnectionStore.claim(
@@ -53,7 +53,7 @@ describe('a reminder that is due', () => {
   it.each([
     ['MXD-LTE', { command: 'PlayMultiMessage', arguments: { messages: '2' } }],
     ['myConnect', { command: 'CHIME', arguments: { seconds: 20 } }],
-  ] as const)('is given to a connected %s', async (UnitModel, command) => {
+  ] as const)('is sent to a connected %s', async (UnitModel, command) => {
     const { unit, reminder, message } = await aDueReminder({ UnitModel });
     const end = await connected(unit.UnitSerNum, UnitModel);
     await due(message);
@@ -63,7 +63,7 @@ describe('a reminder that is due', () => {
     expect(await stateOf(reminder)).toBe('sent');
   });
 
-  it('is given once, however often it is said to be due', async () => {
+  it('is sent once, even if its message arrives several times', async () => {
     const { unit, message } = await aDueReminder();
     const end = await connected(unit.UnitSerNum);
     for (let time = 0; time < 3; time++) await due(message);
@@ -72,7 +72,7 @@ describe('a reminder that is due', () => {
     expect(await commandStore.waiting(unit.UnitSerNum)).toHaveLength(1);
   });
 
-  it('waits for a unit that is not there, once', async () => {
+  it('waits for a disconnected unit, once', async () => {
     const { unit, reminder, message } = await aDueReminder();
     await due(message);
     await due(message);
@@ -86,7 +86,7 @@ describe('a reminder that is due', () => {
   it.each([
     ['does not answer', () => 'http://127.0.0.1:1'],
     ['does not hold it any more', () => bridge.commandUrl],
-  ])('comes again, and is given then, where the bridge of the unit %s', async (_, bridgeAddress) => {
+  ])('is retried and then sent if the bridge of the unit %s', async (_, bridgeAddress) => {
     const { unit, reminder, message } = await aDueReminder();
     const former = { bridgeId: 'former', bridgeAddress: bridgeAddress() };
     await unitConnectionStore.claim(unit.UnitSerNum, former, Date.now(), MINUTE);
@@ -103,20 +103,20 @@ describe('a reminder that is due', () => {
     await expect(end.hears('command', 300)).rejects.toThrow();
   });
 
-  it('comes again as long as it is worth giving', () => {
+  it('is retried for an hour', () => {
     const { visibilitySeconds, maxReceiveCount } = QUEUES.find(({ name }) => name === 'reminder')!;
     expect(visibilitySeconds).toBeLessThanOrEqual(60);
     expect((visibilitySeconds * (maxReceiveCount - 1) * SECOND) / HOUR).toBeGreaterThan(1);
   });
 
-  it('is missed when its message comes an hour late', async () => {
+  it('is missed if its message arrives an hour late', async () => {
     const { unit, reminder, message } = await aDueReminder({ ago: HOUR + MINUTE });
     await due(message);
     expect(await stateOf(reminder)).toBe('missed');
     expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
   });
 
-  it('stays missed, whatever is said of it later', async () => {
+  it('stays missed, whatever is reported later', async () => {
     const { unit, reminder, message } = await aDueReminder();
     const end = await connected(unit.UnitSerNum);
     await reminderOutcomeStore.settle(reminder, 'missed');
@@ -129,7 +129,7 @@ describe('a reminder that is due', () => {
   it.each([
     ['was deleted', { Message: 'EatAMeal' }],
     ['was moved', { MessageTime: instant(Date.now() - MINUTE) }],
-  ] as const)('is nothing where the reminder %s meanwhile', async (_, other) => {
+  ] as const)('sends nothing if the reminder %s meanwhile', async (_, other) => {
     const { unit, reminder } = await aDueReminder();
     await due(messageOf({ ...reminder, ...other }));
     expect(await stateOf(reminder)).toBe('scheduled');
@@ -137,12 +137,12 @@ describe('a reminder that is due', () => {
   });
 });
 
-describe('what came of a reminder', () => {
+describe('the outcome of a reminder', () => {
   it.each([
     ['done', 'sent'],
     ['failed', 'missed'],
     ['expired', 'missed'],
-  ] as const)('whose command is %s is kept with it', async (outcome, state) => {
+  ] as const)('with the command result %s is stored', async (outcome, state) => {
     process.env.REMINDER_QUEUE_URL = (await aQueue()).url;
     const stream = await aStreamReader();
     const { unit, reminder, message } = await aDueReminder();
@@ -154,7 +154,7 @@ describe('what came of a reminder', () => {
     await takeAll(process.env.REMINDER_QUEUE_URL);
   });
 
-  it('that was given is missed after all where its unit did not do it', async () => {
+  it('changes to missed if the unit did not carry it out', async () => {
     const { reminder } = await aDueReminder();
     await reminderOutcomeStore.settle(reminder, 'sent');
     expect(await reminderOutcomeStore.settle(reminder, 'missed')).toBe(true);

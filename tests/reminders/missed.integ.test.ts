@@ -42,7 +42,7 @@ beforeAll(async () => {
   stream = await aStreamReader();
 });
 beforeEach(async () => {
-  // The record of commands is the table's, as in a bridge that runs.
+  // The commands are recorded in the table, as in a deployed bridge.
   const ports = Object.assign(new MemoryPorts(), { commands: tableCommands });
   bridge = await aBridge(ports, { commandSecret: await bridgeCommandSecret() }, { now: () => Date.now() });
 });
@@ -59,7 +59,7 @@ async function aWaitingReminder() {
 const failuresOf = async (reminder: Reminder) =>
   ((await invoke('on-reminder-due', eventOf(messageOf(reminder)))) as { batchItemFailures: unknown[] })
     .batchItemFailures;
-/** The reminder's message comes, whether it says that it is due or that its time is over. */
+/** Delivers the reminder's message, for its due time or for its end. */
 const comes = async (reminder: Reminder) => expect(await failuresOf(reminder)).toEqual([]);
 
 const commandOf = async (reminder: Reminder) => {
@@ -71,7 +71,7 @@ const isMissed = async (reminder: Reminder) => {
   expect(await commandOf(reminder)).toEqual({ waits: false, outcome: 'expired' });
 };
 
-/** Follows every change, `times` times over. */
+/** Follows every table change, `times` times. */
 async function follow(times = 1): Promise<void> {
   for (let Records = await stream.next(); Records.length > 0; Records = await stream.next())
     await followChanges(Records, { times });
@@ -79,7 +79,7 @@ async function follow(times = 1): Promise<void> {
 const mailsOf = async ({ UnitSerNum }: StoredUnit) =>
   (await mailsTo(WRITTEN_TO)).filter(({ subject }) => subject.includes(UnitSerNum));
 
-/** The unit dials the bridge, which holds it from then on. */
+/** The unit connects to the bridge, which then holds it. */
 async function connected({ UnitSerNum }: StoredUnit) {
   const end = await TestUnit.loggedIn(bridge, UnitSerNum);
   const owner = { bridgeId: 'bridge', bridgeAddress: bridge.commandUrl };
@@ -87,8 +87,8 @@ async function connected({ UnitSerNum }: StoredUnit) {
   return end;
 }
 
-describe('a reminder whose unit never comes back', () => {
-  it('is missed when its time is over, and its dealer is told, once', async () => {
+describe('a reminder for a unit that stays away', () => {
+  it('is missed at its end, and its dealer gets one notification', async () => {
     const { unit, reminder } = await aWaitingReminder();
     setClock(missedFrom(reminder));
     await comes(reminder);
@@ -98,7 +98,7 @@ describe('a reminder whose unit never comes back', () => {
     expect(await mailsOf(unit)).toMatchObject([{ subject: `Reminder Missed: unit ${unit.UnitSerNum}` }]);
   });
 
-  it('is not missed a moment earlier: the message comes again', async () => {
+  it('is not missed earlier: the message returns to the queue', async () => {
     const { reminder } = await aWaitingReminder();
     for (const at of [reminderExpiry(reminder) + 1, missedFrom(reminder) - 1]) {
       setClock(at);
@@ -108,7 +108,7 @@ describe('a reminder whose unit never comes back', () => {
     }
   });
 
-  it('is missed once by a message that comes many times, also to workers at once, and late', async () => {
+  it('is missed once, with repeated messages, simultaneous workers and late messages', async () => {
     const { unit, reminder } = await aWaitingReminder();
     setClock(missedFrom(reminder) + 3 * HOUR);
     await Promise.all([failuresOf(reminder), failuresOf(reminder), failuresOf(reminder)]);
@@ -118,7 +118,7 @@ describe('a reminder whose unit never comes back', () => {
     expect(await mailsOf(unit)).toHaveLength(1);
   });
 
-  it('is missed also where it never was said to be due', async () => {
+  it('is missed even if its due message never arrived', async () => {
     const { unit, reminder } = await aReminder(scope);
     setClock(missedFrom(reminder));
     await comes(reminder);
@@ -128,7 +128,7 @@ describe('a reminder whose unit never comes back', () => {
     expect(await mailsOf(unit)).toHaveLength(1);
   });
 
-  it('is missed where a bridge had taken it and died with it', async () => {
+  it('is missed if a bridge accepted it and died', async () => {
     const { reminder } = await aWaitingReminder();
     await reminderOutcomeStore.settle(reminder, 'sent');
     setClock(missedFrom(reminder));
@@ -136,7 +136,7 @@ describe('a reminder whose unit never comes back', () => {
     await isMissed(reminder);
   });
 
-  it('is missed or not with its command, where the worker is killed midway, and missed when its message comes again', async () => {
+  it('is missed together with its command, also if the worker is killed and the message arrives again', async () => {
     const { reminder } = await aReminder(scope, { ago: HOUR + 2 * MINUTE });
     const command = { commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: {}, givenBy: 'x' };
     const { UnitSerNum } = reminder;
@@ -153,8 +153,8 @@ describe('a reminder whose unit never comes back', () => {
   });
 });
 
-describe('a unit that comes back', () => {
-  /** The unit is there when a second of the hour is left, and is told. */
+describe('a unit that reconnects', () => {
+  /** The unit connects when a second of the hour is left, and gets the reminder. */
   async function inTheLastSecond() {
     const { unit, reminder } = await aWaitingReminder();
     setClock(reminderExpiry(reminder) - SECOND);
@@ -163,7 +163,7 @@ describe('a unit that comes back', () => {
     return { unit, reminder, end, message };
   }
 
-  it('a moment before the end is reminded, and may answer after it', async () => {
+  it('a moment before the end gets the reminder, and may answer after it', async () => {
     const { unit, reminder, end, message } = await inTheLastSecond();
     setClock(reminderExpiry(reminder) + 3 * SECOND);
     expect(await failuresOf(reminder)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('a unit that comes back', () => {
       answer: {},
     });
     await vi.waitFor(async () => expect(await commandOf(reminder)).toEqual({ waits: false, outcome: 'done' }), 5_000);
-    // The stream lags: what came of it is in the record of the command.
+    // The stream is late: the outcome is in the record of the command.
     setClock(missedFrom(reminder));
     await comes(reminder);
     expect(await stateOf(reminder)).toBe('sent');
@@ -196,7 +196,7 @@ describe('a unit that comes back', () => {
   it.each([
     ['before it is missed', false],
     ['after it was missed', true],
-  ])('a moment after the end, %s, is not reminded any more', async (_, wasMissed) => {
+  ])('a moment after the end, %s, does not get the reminder', async (_, wasMissed) => {
     const { unit, reminder } = await aWaitingReminder();
     setClock(missedFrom(reminder));
     if (wasMissed) await comes(reminder);
@@ -210,7 +210,7 @@ describe('a unit that comes back', () => {
     expect(await mailsOf(unit)).toHaveLength(1);
   });
 
-  it('and answers at the very moment at which it is missed is heard or has missed it, not both', async () => {
+  it('and answers at the moment of the end has one outcome, not both', async () => {
     for (let time = 0; time < 8; time++) {
       const { unit, reminder } = await aWaitingReminder();
       setClock(missedFrom(reminder));
@@ -232,7 +232,7 @@ describe('a unit that comes back', () => {
 });
 
 describe('the end of a reminder that meanwhile', () => {
-  it('was deleted is nothing', async () => {
+  it('was deleted does nothing', async () => {
     const { unit, reminder } = await aWaitingReminder();
     await reminderStore.remove(scope, unit, 'TakeMedication', Date.now());
     setClock(missedFrom(reminder));
@@ -243,7 +243,7 @@ describe('the end of a reminder that meanwhile', () => {
     expect(await mailsOf(unit)).toEqual([]);
   });
 
-  it('was moved is nothing, and the moved one has an end of its own', async () => {
+  it('was moved does nothing, and the moved one has its own end', async () => {
     const { unit, reminder } = await aWaitingReminder();
     const moved = { ...reminder, MessageTime: instant(Date.parse(reminder.MessageTime) + 3 * HOUR) };
     await reminderStore.put(scope, unit, moved, true, Date.now());
@@ -257,7 +257,7 @@ describe('the end of a reminder that meanwhile', () => {
     expect(await stateOf(moved)).toBe('missed');
   });
 
-  it('is deleted or moved at that very moment leaves no command behind', async () => {
+  it('is deleted or moved at that moment leaves no command behind', async () => {
     for (let time = 0; time < 6; time++) {
       const { unit, reminder } = await aWaitingReminder();
       setClock(missedFrom(reminder));

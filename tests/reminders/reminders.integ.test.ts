@@ -29,7 +29,7 @@ beforeAll(async () => {
   stream = await aStreamReader();
 });
 
-/** The wall-clock time in UTC, to the minute, some time from now. */
+/** The local time in UTC, to the minute, some time ahead. */
 const inUtc = (ahead: number) => instant(Date.now() + ahead).slice(0, 16);
 
 const aReminder = (UnitSerNum: string, change: object = {}) => ({
@@ -42,7 +42,7 @@ const aReminder = (UnitSerNum: string, change: object = {}) => ({
 });
 
 describe('scheduling a reminder', () => {
-  it('keeps it in UTC, with who scheduled it, and in the audit [P2-C25 P2-C24]', async () => {
+  it('stores it in UTC, with its user and an audit entry [P2-C25 P2-C24]', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
     const given = aReminder(UnitSerNum, { MessageTime: '2027-01-15T08:05', timeZone: 'America/Denver' });
     const reminder = await ask(reminders.schedule, given);
@@ -68,7 +68,7 @@ describe('scheduling a reminder', () => {
     expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([]);
   });
 
-  it('judges the time in the chosen zone [P2-V03]', async () => {
+  it('reads the time in the chosen zone [P2-V03]', async () => {
     const { UnitSerNum } = await aUnit();
     const wallClock = inUtc(-60 * MINUTE);
     const schedule = (timeZone: string) =>
@@ -78,7 +78,7 @@ describe('scheduling a reminder', () => {
     expect((await schedule('Pacific/Honolulu')).status).toBe(200);
   });
 
-  it('takes the word immediately for a time [P2-E20]', async () => {
+  it('accepts the word immediately as a time [P2-E20]', async () => {
     const { UnitSerNum } = await aUnit();
     const before = Date.now();
     const { MessageTime } = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
@@ -90,10 +90,10 @@ describe('scheduling a reminder', () => {
     ['a year and more ahead', { MessageTime: inUtc(370 * DAY) }, 'MessageTime'],
     ['at the end of time', { MessageTime: '9999-12-31T23:59' }, 'MessageTime'],
     ['at a wall-clock time that claims to be UTC', { MessageTime: `${inUtc(DAY)}Z` }, 'MessageTime'],
-    ['on a day that there is not', { MessageTime: '2027-02-29T10:00' }, 'MessageTime'],
+    ['on a day that does not exist', { MessageTime: '2027-02-29T10:00' }, 'MessageTime'],
     ['soon', { MessageTime: 'soon' }, 'MessageTime'],
-    ['in a zone that there is not', { timeZone: 'America/Gotham' }, 'timeZone'],
-    ['of a kind that there is not', { Message: 'Dance' }, 'Message'],
+    ['in an unknown zone', { timeZone: 'America/Gotham' }, 'timeZone'],
+    ['of an unknown kind', { Message: 'Dance' }, 'Message'],
   ])('refuses one %s', async (_, change, path) => {
     const { UnitSerNum } = await aUnit();
     expect(await call(reminders.schedule, aReminder(UnitSerNum, change))).toMatchObject({
@@ -102,7 +102,7 @@ describe('scheduling a reminder', () => {
     });
   });
 
-  it('puts it in the place of one of its kind when told so, and only then', async () => {
+  it('replaces one of its kind only if told so', async () => {
     const { UnitSerNum } = await aUnit();
     await ask(reminders.schedule, aReminder(UnitSerNum));
     const later = aReminder(UnitSerNum, { MessageTime: inUtc(120 * MINUTE) });
@@ -115,14 +115,14 @@ describe('scheduling a reminder', () => {
     expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([other, replaced]);
   });
 
-  it('puts it in the place of one that was given, without being told', async () => {
+  it('replaces a sent one without being told so', async () => {
     const { UnitSerNum } = await aUnit();
     const first = await ask(reminders.schedule, aReminder(UnitSerNum));
     await reminderOutcomeStore.settle(first, 'sent');
     expect((await call(reminders.schedule, aReminder(UnitSerNum))).status).toBe(200);
   });
 
-  it('is done once by many who ask at once', async () => {
+  it('happens once for simultaneous requests', async () => {
     const { UnitSerNum } = await aUnit();
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(reminders.schedule, aReminder(UnitSerNum))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -130,7 +130,7 @@ describe('scheduling a reminder', () => {
 });
 
 describe('deleting a reminder', () => {
-  it('takes it away, and is in the audit [P2-C26 P1-C75]', async () => {
+  it('removes it, with an audit entry [P2-C26 P1-C75]', async () => {
     const { UnitSerNum } = await aUnit();
     await ask(reminders.schedule, aReminder(UnitSerNum));
     const named = { UnitSerNum, Message: 'TakeMedication' as const, as: user };
@@ -147,7 +147,7 @@ describe('deleting a reminder', () => {
   });
 });
 
-/** The reminder is due, and its command waits for the unit. */
+/** Makes the reminder due; its command then waits for the unit. */
 async function queueCommand(reminder: Reminder) {
   const { UnitSerNum } = reminder;
   const command = {
@@ -181,22 +181,25 @@ describe('a reminder that waits for its unit', () => {
       undefined,
     ],
     ['moved', (UnitSerNum: string) => ask(reminders.schedule, aReminder(UnitSerNum)), 'scheduled'],
-  ])('takes its command along when it is %s', async (_, change: (UnitSerNum: string) => Promise<unknown>, state) => {
-    const { UnitSerNum, reminder, command } = await waitingReminder();
-    const { commandId } = command;
-    await change(UnitSerNum);
-    expect(await commandsOf(UnitSerNum, commandId)).toEqual({ waiting: [], outcome: 'withdrawn' });
-    // Neither a bridge that knew it nor a message that comes late can bring it back.
-    expect(await commandStore.markSent(UnitSerNum, commandId, Date.now())).toBe(false);
-    expect(await reminderOutcomeStore.queueCommand(reminder, command)).toBe(false);
-    expect(await commandStore.queue(command)).toBe(false);
-    expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
-    const left = await reminderStore.get(UnitSerNum, 'TakeMedication');
-    expect(left?.state).toBe(state);
-    expect((await auditOf('reminder', UnitSerNum)).length).toBe(2);
-  });
+  ])(
+    'is withdrawn with its command when it is %s',
+    async (_, change: (UnitSerNum: string) => Promise<unknown>, state) => {
+      const { UnitSerNum, reminder, command } = await waitingReminder();
+      const { commandId } = command;
+      await change(UnitSerNum);
+      expect(await commandsOf(UnitSerNum, commandId)).toEqual({ waiting: [], outcome: 'withdrawn' });
+      // Neither a bridge that knew it nor a late message can restore it.
+      expect(await commandStore.markSent(UnitSerNum, commandId, Date.now())).toBe(false);
+      expect(await reminderOutcomeStore.queueCommand(reminder, command)).toBe(false);
+      expect(await commandStore.queue(command)).toBe(false);
+      expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
+      const left = await reminderStore.get(UnitSerNum, 'TakeMedication');
+      expect(left?.state).toBe(state);
+      expect((await auditOf('reminder', UnitSerNum)).length).toBe(2);
+    },
+  );
 
-  it('leaves the command alone that its unit has been sent', async () => {
+  it('leaves a command that its unit already has', async () => {
     const { UnitSerNum, command } = await waitingReminder();
     await commandStore.markSent(UnitSerNum, command.commandId, Date.now());
     await ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user });
@@ -206,7 +209,7 @@ describe('a reminder that waits for its unit', () => {
     });
   });
 
-  it('is deleted while it becomes due: its command is taken back, or was never given', async () => {
+  it('is deleted while it becomes due: its command is withdrawn, or was never sent', async () => {
     for (let time = 0; time < 5; time++) {
       const { UnitSerNum } = await aUnit();
       const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
@@ -222,7 +225,7 @@ describe('a reminder that waits for its unit', () => {
   });
 });
 
-describe('what follows from a reminder', () => {
+describe('the reactions to a reminder', () => {
   const scheduler = new SchedulerClient({});
   const scheduled = async (Name: string) => {
     try {
@@ -242,7 +245,7 @@ describe('what follows from a reminder', () => {
     await takeAll(queue.url);
   });
 
-  it('is a schedule for when it is due, in UTC, that deletes itself', async () => {
+  it('create a schedule for its due time in UTC that deletes itself', async () => {
     const { UnitSerNum } = await aUnit();
     expect(process.env.REMINDER_DEAD_LETTERS_ARN).toMatch(/:reminder-dead-letters$/);
     const { MessageTime } = await ask(reminders.schedule, aReminder(UnitSerNum));
@@ -260,7 +263,7 @@ describe('what follows from a reminder', () => {
     });
   });
 
-  it('is a second one for when its time is over, with the same message', async () => {
+  it('create a second one for its end, with the same message', async () => {
     const { UnitSerNum } = await aUnit();
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum));
     expect(await follow()).toEqual([]);
@@ -282,7 +285,7 @@ describe('what follows from a reminder', () => {
     expect(await scheduled(endScheduleName(moved))).toBeUndefined();
   });
 
-  it('is a message at once for its end too, where the stream comes to it only when that is over', async () => {
+  it('send its end message at once if the stream is later than the end', async () => {
     const { UnitSerNum } = await aUnit();
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
     setClock(endCheckTime(reminder).getTime() + 1);
@@ -291,7 +294,7 @@ describe('what follows from a reminder', () => {
     expect(await scheduled(endScheduleName(reminder))).toBeUndefined();
   });
 
-  it('moves with it and goes with it', async () => {
+  it('update and delete its schedules with it', async () => {
     const { UnitSerNum } = await aUnit();
     const name = `${UnitSerNum}-TakeMedication`;
     await ask(reminders.schedule, aReminder(UnitSerNum));
@@ -307,7 +310,7 @@ describe('what follows from a reminder', () => {
     expect(await scheduled(name)).toBeUndefined();
   });
 
-  it('is a message at once, and no schedule, where it is due at once', async () => {
+  it('send a message at once, without a schedule, if it is due now', async () => {
     const { UnitSerNum } = await aUnit();
     await ask(reminders.schedule, aReminder(UnitSerNum));
     await follow();
@@ -316,7 +319,7 @@ describe('what follows from a reminder', () => {
     expect(await scheduled(`${UnitSerNum}-TakeMedication`)).toBeUndefined();
   });
 
-  it('is nothing where only its state changes', async () => {
+  it('do nothing if only its state changes', async () => {
     const { UnitSerNum } = await aUnit();
     const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
     expect(await follow()).toHaveLength(1);
@@ -326,7 +329,7 @@ describe('what follows from a reminder', () => {
     expect(await follow()).toEqual([]);
   });
 
-  it('is one schedule, though its record comes twice', async () => {
+  it('create one schedule even if the record arrives twice', async () => {
     const { UnitSerNum } = await aUnit();
     await ask(reminders.schedule, aReminder(UnitSerNum));
     const Records = await stream.next();

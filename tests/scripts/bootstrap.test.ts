@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-bootstrap-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A project with one package, which it brings along itself, so that nothing is asked of the network. */
+/** A project with one package, which it contains, so that the test needs no network. */
 let project: string;
 let count = 0;
 beforeEach(() => {
@@ -59,7 +59,7 @@ function start(args: string[], env: Record<string, string> = {}) {
     child,
     said: () => said,
     ended: once(child, 'close').then(([code]) => code as number),
-    /** What the script told of itself when it began. */
+    /** The output of the script at its start. */
     async begun() {
       for (let tries = 0; tries < 1500 && !said.includes('"pid"'); tries++) await sleep(20);
       return JSON.parse(/^\{"pid".*$/m.exec(said)![0]) as { pid: number; args: string[]; path: string };
@@ -82,7 +82,7 @@ const untilGone = async (pid: number) => {
 const isInstalled = () => existsSync(path.join(project, 'node_modules/.package-lock.json'));
 
 describe('the bootstrap of npm start and npm test', { timeout: 60_000 }, () => {
-  it('installs the packages, says so, and goes on with the script and its arguments', async () => {
+  it('installs the packages, prints it, and runs the script with its arguments', async () => {
     const run = start(['child.mjs', 'a b', '3']);
     expect(await run.ended, run.said()).toBe(3);
     expect(run.said()).toContain('Installing packages');
@@ -95,7 +95,7 @@ describe('the bootstrap of npm start and npm test', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('installs nothing where everything is there, even if git wrote the lock file later', async () => {
+  it('installs nothing if everything is installed, even if git wrote the lock file later', async () => {
     await start(['child.mjs']).ended;
     const soon = new Date(Date.now() + 60_000);
     utimesSync(path.join(project, 'package-lock.json'), soon, soon);
@@ -104,7 +104,7 @@ describe('the bootstrap of npm start and npm test', { timeout: 60_000 }, () => {
     expect(again.said()).not.toContain('Installing');
   });
 
-  it('installs again where the lock file names another version', async () => {
+  it('installs again if the lock file names another version', async () => {
     await start(['child.mjs']).ended;
     const lock = path.join(project, 'package-lock.json');
     writeFileSync(lock, readFileSync(lock, 'utf8').replace('"tool":{"version":"1.0.0"}', '"tool":{"version":"1.0.1"}'));
@@ -116,7 +116,7 @@ describe('the bootstrap of npm start and npm test', { timeout: 60_000 }, () => {
     expect(again.said()).toContain('Installing');
   });
 
-  it('says what is missing where there is no Java', async () => {
+  it('names what is missing without Java', async () => {
     const run = start(['child.mjs'], { PATH: path.join(project, 'nothing-here') });
     expect(await run.ended).toBe(1);
     expect(run.said()).toMatch(/Java 17 or later is needed, for DynamoDB Local: the command "java" does not answer/);
@@ -124,7 +124,7 @@ describe('the bootstrap of npm start and npm test', { timeout: 60_000 }, () => {
     expect(isInstalled()).toBe(false);
   });
 
-  it('says which Java there is where it is too old', async () => {
+  it('names an outdated Java version', async () => {
     const bin = path.join(project, 'bin');
     mkdirSync(bin);
     writeFileSync(path.join(bin, 'java'), '#!/bin/sh\necho \'openjdk version "1.8.0_292"\' >&2\n', { mode: 0o755 });
@@ -132,24 +132,27 @@ describe('the bootstrap of npm start and npm test', { timeout: 60_000 }, () => {
     expect([await run.ended, run.said()]).toEqual([1, expect.stringContaining('this machine has Java 8')]);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on, once, and ends as the script ends', async (signal) => {
-    const run = start(['child.mjs', 'wait']);
-    const { pid } = await run.begun();
-    run.child.kill(signal);
-    run.child.kill(signal);
-    expect(await run.ended).toBe(7);
-    expect(run.said().match(new RegExp(`^${signal}$`, 'gm'))).toHaveLength(1);
-    expect(isRunning(pid)).toBe(false);
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'forwards %s once, and exits with the exit code of the script',
+    async (signal) => {
+      const run = start(['child.mjs', 'wait']);
+      const { pid } = await run.begun();
+      run.child.kill(signal);
+      run.child.kill(signal);
+      expect(await run.ended).toBe(7);
+      expect(run.said().match(new RegExp(`^${signal}$`, 'gm'))).toHaveLength(1);
+      expect(isRunning(pid)).toBe(false);
+    },
+  );
 
-  it('leaves no script running when it is killed itself', async () => {
+  it('stops the script when it is killed itself', async () => {
     const run = start(['child.mjs', 'wait']);
     const { pid } = await run.begun();
     run.child.kill('SIGKILL');
     expect(await untilGone(pid)).toBe(true);
   });
 
-  it('ends the script when the shell of npm is gone', async () => {
+  it("stops the script when npm's shell has ended", async () => {
     const shell: ChildProcess = spawn(
       '/bin/sh',
       ['-c', `"${process.execPath}" scripts/bootstrap.mjs child.mjs wait > out.txt; true`],

@@ -13,7 +13,7 @@ const create = (args: string[], env?: Record<string, string>) =>
   runScript('create-administrator.ts', ['--table', process.env.TABLE_NAME!, ...args], env);
 
 describe('npm run admin:create', { timeout: 60_000 }, () => {
-  it('makes the first dealer and a user of it who may do what administrators do', async () => {
+  it('creates the first dealer and its user with the flags of administrators', async () => {
     const { code, stdout, stderr } = await create([
       '--userName',
       'First@watchkeep.example',
@@ -32,7 +32,7 @@ describe('npm run admin:create', { timeout: 60_000 }, () => {
     expect(access).toMatchObject({ ADMIN: true, ADMIN_DEALER_ADD: true, UNIT_EDIT: true, UNIT_VIEW: false });
   });
 
-  it('leaves the dealer that is there as it is, and does not take a name twice', async () => {
+  it('keeps an existing dealer, and refuses an existing name', async () => {
     const second = await create(['--userName', 'second@watchkeep.example', '--dealerName', 'Other']);
     expect(second.code, second.stderr).toBe(0);
     expect((await DealerEntity.get({ DealerKey: 1 }).go()).data?.DealerName).toBe('Harbor Alert');
@@ -40,7 +40,7 @@ describe('npm run admin:create', { timeout: 60_000 }, () => {
     expect([again.code, again.stderr.trim()]).toEqual([1, 'Already exists']);
   });
 
-  it('takes the password of ADMIN_PASSWORD and does not print it', async () => {
+  it('uses ADMIN_PASSWORD and does not print it', async () => {
     const { stdout } = await create(['--userName', 'third@watchkeep.example'], {
       ADMIN_PASSWORD: 'Given-2026-password',
     });
@@ -49,7 +49,7 @@ describe('npm run admin:create', { timeout: 60_000 }, () => {
     expect(answer.status).toBe(200);
   });
 
-  it('joins the portal of this machine where it is told to', async () => {
+  it('connects to the portal of this machine on request', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-admin-'));
     const environment = { ...inject('environment'), TABLE_NAME: process.env.TABLE_NAME };
     writeFileSync(path.join(folder, 'environment.json'), JSON.stringify(environment));
@@ -65,11 +65,8 @@ describe('npm run admin:create', { timeout: 60_000 }, () => {
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('run "npm start" first')]);
   });
 
-  it.each([[[]], [['--userName', 'no-address']]])(
-    'tells how it is used where it cannot know what is meant',
-    async (args) => {
-      const { code, stderr } = await create(args);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('npm run admin:create')]);
-    },
-  );
+  it.each([[[]], [['--userName', 'no-address']]])('prints its usage for unclear arguments', async (args) => {
+    const { code, stderr } = await create(args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('npm run admin:create')]);
+  });
 });

@@ -59,14 +59,14 @@ const TRIAL = {
 } as const;
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1, of all areas', async () => {
+  it('is valid OpenAPI 3.1 and contains all areas', async () => {
     const document = await generate(api);
     const result = await new Validator().validate(JSON.parse(JSON.stringify(document)));
     expect(result).toMatchObject({ valid: true });
     expect(document.openapi).toMatch(/^3\.1\./);
   });
 
-  it('has every endpoint of the contract once, and nothing else', async () => {
+  it('has exactly the endpoints of the contract', async () => {
     const { paths } = await generate(api);
     const found = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`),
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(found.sort()).toEqual(CONTRACT.map(({ name, endpoint }) => `${name}: ${routeKey(endpoint)}`).sort());
   });
 
-  it('refers to nothing that is not there', async () => {
+  it('refers only to existing schemas', async () => {
     const document = await generate(api);
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(50);
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
 
-  it('says where each part of an input travels', async () => {
+  it('shows where each field of an input is sent', async () => {
     const { paths } = await generate(TRIAL);
     const { parameters, requestBody } = paths['/api/trial/{id}']!.put!;
     expect(parameters).toEqual([
@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     expect(paths).toHaveProperty(['/api/trial/files/{name}']);
   });
 
-  it('says what each call answers, and to whom', async () => {
+  it('describes the answers of each call, and who may call it', async () => {
     const { paths, components } = await generate(TRIAL);
     const change = paths['/api/trial/{id}']!.put!;
     expect(change.responses).toEqual({
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the access matrix', () => {
-  it('says of each endpoint whom it is open to', () => {
+  it('shows who may call each endpoint', () => {
     const rows = accessMatrix(TRIAL)
       .split('\n')
       .map((line) => line.split('|').map((cell) => cell.trim()));
@@ -144,7 +144,7 @@ describe('the access matrix', () => {
 });
 
 describe('the access patterns', () => {
-  it('are those that the entities declare', async () => {
+  it('are those of the entities', async () => {
     const declared = await accessPatterns();
     expect(declared).toContainEqual({
       entity: 'unit',
@@ -157,7 +157,7 @@ describe('the access patterns', () => {
     expect(new Set(declared.map(({ entity, name }) => `${entity}.${name}`)).size).toBe(declared.length);
   });
 
-  it('are listed with their keys and what each endpoint consumes', async () => {
+  it('are listed with their keys and the capacity of each endpoint', async () => {
     const text = patterns(await accessPatterns(), {
       'units.list': { read: 5.5, write: 0, requests: ['2 x query unit.byTree', 'get user.user'] },
     });

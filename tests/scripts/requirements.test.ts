@@ -8,12 +8,12 @@ const rows = readFileSync(new URL('../../docs/requirements.jsonl', import.meta.u
   .map((line) => JSON.parse(line) as { id: string; area: string; what: string });
 
 describe('docs/requirements.jsonl', () => {
-  it('has each requirement once, with its area and what is wanted', () => {
+  it('has each requirement once, with its area and text', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     for (const { id, area, what } of rows) expect([id, area, what].every(Boolean)).toBe(true);
   });
 
-  it('explains every id that a test carries in its title', () => {
+  it('contains every id in the titles of tests', () => {
     const known = new Set(rows.map(({ id }) => id));
     const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
     const named = files.flatMap((file) =>

@@ -20,7 +20,7 @@ const url = `http://localhost:${8080 + OFFSET}`;
 interface Started {
   child: ChildProcess;
   said(): string;
-  /** Resolves with the exit code, or rejects after so many milliseconds. */
+  /** Resolves with the exit code, or rejects after that many milliseconds. */
   ended(patience: number): Promise<number | null>;
 }
 const running = new Set<ChildProcess>();
@@ -29,7 +29,7 @@ afterEach(() => {
   running.clear();
 });
 
-/** As somebody types it, in a process group of its own, so that a signal can reach all of it as Ctrl-C does. */
+/** Runs as from a terminal, in its own process group, so that a signal reaches all of it like Ctrl-C. */
 function start(): Started {
   const child = spawn(
     process.execPath,
@@ -59,7 +59,7 @@ function start(): Started {
   };
 }
 
-/** The environment without what tests are given: a newcomer has none of it. */
+/** The environment without the variables of the tests, as for a newcomer. */
 function withoutSetUp(): NodeJS.ProcessEnv {
   const { npm_lifecycle_event, NODE_OPTIONS, ...env } = process.env;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(AWS_|VITEST|.*_URL$|TABLE_NAME)/.test(name)));
@@ -80,7 +80,7 @@ const stillListening = async () => {
   const found = await Promise.all(ports.map(async (port) => ((await listens(port)) ? [port] : [])));
   return found.flat();
 };
-/** Whether a process of the group lives. */
+/** True if a process of the group is alive. */
 function lives(pid: number): boolean {
   try {
     process.kill(-pid, 0);
@@ -93,7 +93,7 @@ function lives(pid: number): boolean {
 const READY = 80_000;
 
 describe('npm start', () => {
-  it('seeds a fleet, is there, says which port is in use, and leaves nothing behind on Ctrl-C', async () => {
+  it('seeds a fleet, answers, names a port in use, and leaves nothing running on Ctrl-C', async () => {
     const first = start();
     await until(() => first.said().includes('Ready:') || first.child.exitCode !== null, 'the portal', READY);
     expect(first.said()).toContain(`Ready: ${url}`);
@@ -112,7 +112,7 @@ describe('npm start', () => {
     expect(await stillListening()).toEqual([]);
   });
 
-  it('goes on where it left off, and ends when what started it is gone', async () => {
+  it('continues with its data, and stops when its parent has ended', async () => {
     const again = start();
     await until(() => again.said().includes('Ready:') || again.child.exitCode !== null, 'the portal', READY);
     expect(again.said()).toContain(`Ready: ${url}`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Runs one of scripts/ to its end, in the environment of the test; what it said on both ways. */
+/** Runs a script of scripts/ to its end, in the environment of the test; returns both outputs. */
 export function runScript(
   script: string,
   args: readonly string[],

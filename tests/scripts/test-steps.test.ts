@@ -8,32 +8,32 @@ const report = (numPassedTests: number, numFailedTests: number, ...files: [strin
   testResults: files.map(([status, ...tests]) => ({ status, assertionResults: tests.map((one) => ({ status: one })) })),
 });
 
-describe('what a run of tests counts for', () => {
-  it('is its tests', () => {
+describe('the counts of a test run', () => {
+  it('are its tests', () => {
     expect(outcomeOf(0, report(3, 0, ['passed', 'passed', 'passed', 'passed']))).toEqual({ passed: 3, failed: 0 });
     expect(outcomeOf(1, report(1, 1, ['failed', 'passed', 'failed']))).toEqual({ passed: 1, failed: 1 });
   });
 
-  it('is a failure for each file that could not be loaded', () => {
+  it('have a failure for each file that could not be loaded', () => {
     expect(outcomeOf(1, report(2, 0, ['failed'], ['passed', 'passed', 'passed'], ['failed']))).toEqual({
       passed: 2,
       failed: 2,
     });
   });
 
-  it('is never a success where the run broke', () => {
+  it('have a failure if the run broke', () => {
     expect(outcomeOf(1, undefined)).toEqual({ passed: 0, failed: 1 });
     expect(outcomeOf(1, report(2, 0, ['passed', 'passed', 'passed']))).toEqual({ passed: 2, failed: 1 });
   });
 });
 
 describe('npm test', { timeout: 120_000 }, () => {
-  it('ends with what it counted', async () => {
+  it('prints its counts at the end', async () => {
     const { code, stdout } = await runScript('test.ts', ['--area', 'theme', 'tests']);
     expect([code, stdout.trim().split('\n').at(-1)]).toEqual([0, expect.stringMatching(/^\d+ passed, 0 failed$/)]);
   });
 
-  it('knows its steps and areas', async () => {
+  it('lists its steps and areas', async () => {
     const step = await runScript('test.ts', ['nothing']);
     expect([step.code, step.stderr]).toEqual([2, expect.stringContaining('There is no step nothing')]);
     const area = await runScript('test.ts', ['--area', 'nowhere']);

@@ -4,7 +4,7 @@ import { digitsHash, isSame, newDigits, newOneTimeToken, oneTimeHash } from '#pl
 import { newRecoveryCodes } from '#platform/session/recovery-codes.ts';
 import { appAddress, newAppSecret, stepOf } from '#platform/session/totp.ts';
 
-describe('what is typed into the field of the code', () => {
+describe('the typed code', () => {
   it.each([
     ['123456', { kind: 'code', code: '123456' }],
     [' 123 456 ', { kind: 'code', code: '123456' }],
@@ -19,8 +19,8 @@ describe('what is typed into the field of the code', () => {
   });
 });
 
-describe('the code of an app', () => {
-  // RFC 6238, appendix B, SHA-1: its eight digits end in these six.
+describe('the code of an authenticator app', () => {
+  // RFC 6238, appendix B, SHA-1: these six digits end its eight.
   const secret = Buffer.from('12345678901234567890');
 
   it.each([
@@ -30,17 +30,17 @@ describe('the code of an app', () => {
     [1_234_567_890, '005924', 41_152_263],
     [2_000_000_000, '279037', 66_666_666],
     [20_000_000_000, '353130', 666_666_666],
-  ])('is at second %i what RFC 6238 says', (seconds, code, step) => {
+  ])('is the value of RFC 6238 at second %i', (seconds, code, step) => {
     expect(stepOf(secret, code, seconds * 1000)).toBe(step);
   });
 
-  it('is taken one step early and one step late, and names the step that it is of', () => {
+  it('is accepted one step early and one step late, with its step', () => {
     expect(stepOf(secret, '287082', 29_000)).toBe(1);
     expect(stepOf(secret, '287082', 89_000)).toBe(1);
     expect(stepOf(secret, '287082', 91_000)).toBeUndefined();
   });
 
-  it('comes from a secret of 160 bits, told to the app with all that it needs', () => {
+  it('has a secret of 160 bits, and an address with everything that the app needs', () => {
     const fresh = newAppSecret();
     expect(fresh).toHaveLength(20);
     expect(fresh.equals(newAppSecret())).toBe(false);
@@ -62,8 +62,8 @@ describe('the code of an app', () => {
   });
 });
 
-describe('what is given out once', () => {
-  it('is ten recovery codes of eighty bits, of which only hashes of this user are kept', () => {
+describe('a generated', () => {
+  it('set of recovery codes is ten of eighty bits, stored as hashes for one user', () => {
     const { shown, hashes } = newRecoveryCodes('user-1');
     expect(new Set(shown).size).toBe(10);
     for (const code of shown) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -72,14 +72,14 @@ describe('what is given out once', () => {
     expect(shownRecoveryCode('ABCDEFGHJKMNPQRS')).toBe('ABCD-EFGH-JKMN-PQRS');
   });
 
-  it('is a token of 256 bits, kept as its hash', () => {
+  it('token has 256 bits, and is stored as its hash', () => {
     const { token, tokenHash } = newOneTimeToken();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(tokenHash).toBe(oneTimeHash(token));
     expect(tokenHash).not.toContain(token);
   });
 
-  it('is six digits, zeros in front included, whose hash says nothing without the token', () => {
+  it('code has six digits, with leading zeros, and its hash needs the token', () => {
     const digits = Array.from({ length: 2000 }, newDigits);
     expect(digits.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(digits.some((code) => code.startsWith('0'))).toBe(true);
@@ -89,7 +89,7 @@ describe('what is given out once', () => {
   });
 });
 
-it('shows an address to nobody but its owner', () => {
+it('mail address is mostly hidden', () => {
   expect(hiddenAddress('nora@northwind.example')).toBe('n•••@northwind.example');
   expect(hiddenAddress('nowhere')).toBe('•••');
 });

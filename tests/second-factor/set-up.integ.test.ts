@@ -29,8 +29,8 @@ const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
 const begin = (as: StoredUser, method: 'app' | 'mail' = 'app') =>
   ask(secondFactor.begin, { method, password: PASSWORD, as });
 
-describe('setting a second factor up', () => {
-  it('asks for it from the next login on, once a first code has been given back', async () => {
+describe('setting up a second factor', () => {
+  it('requires it from the next login on, after the first code was confirmed', async () => {
     const user = await somebody();
     setClock(TODAY);
     const { setUpToken, secret, address } = await begin(user);
@@ -46,7 +46,7 @@ describe('setting a second factor up', () => {
     });
   });
 
-  it('works by e-mail too, and gives recovery codes for when the mailbox is out of reach', async () => {
+  it('works by e-mail too, with recovery codes for a lost mailbox', async () => {
     const user = await somebody();
     const { recoveryCodes } = await withMail(user);
     expect((await submit(await secondStep(user), recoveryCodes[0]!)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('setting a second factor up', () => {
     expect(answer).toMatchObject(WRONG_PASSWORD);
   });
 
-  it('refuses a wrong code, and after a few of them any', async () => {
+  it('refuses a wrong code, and every code after too many', async () => {
     const user = await somebody();
     setClock(TODAY);
     const { setUpToken, secret } = await begin(user);
@@ -68,7 +68,7 @@ describe('setting a second factor up', () => {
     expect((await login(user)).body).toEqual({ token: expect.any(String) });
   });
 
-  it('is over after ten minutes, and once it has been confirmed', async () => {
+  it('expires after ten minutes and after its confirmation', async () => {
     const user = await somebody();
     setClock(TODAY);
     const late = await begin(user);
@@ -82,7 +82,7 @@ describe('setting a second factor up', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("cannot be finished with another user's set-up, nor with the token of a login", async () => {
+  it("cannot be confirmed with another user's set-up or a login token", async () => {
     const [user, other] = [await somebody(), await somebody()];
     setClock(TODAY);
     const { setUpToken, secret } = await begin(other);
@@ -94,7 +94,7 @@ describe('setting a second factor up', () => {
     expect(answer).toMatchObject(OVER);
   });
 
-  it('takes the place of the one before, which counts until then', async () => {
+  it('replaces the previous one, which is valid until then', async () => {
     const user = await somebody();
     setClock(TODAY);
     await withMail(user);
@@ -104,7 +104,7 @@ describe('setting a second factor up', () => {
     expect((await login(user)).body).toMatchObject({ tfMethod: 'app' });
   });
 
-  it("keeps the app's secret sealed, and of the recovery codes nothing that opens", async () => {
+  it("stores the app's secret encrypted, and the recovery codes only as hashes", async () => {
     const user = await somebody();
     setClock(TODAY);
     const { secret, recoveryCodes } = await withApp(user, TODAY);
@@ -115,7 +115,7 @@ describe('setting a second factor up', () => {
     expect(Buffer.from(data!.sealedSecret!, 'base64url').length).toBeGreaterThan(20);
   });
 
-  it('stands in the audit without any secret, and is told of by e-mail', async () => {
+  it('is in the audit without any secret, and in a mail', async () => {
     const user = await somebody();
     setClock(TODAY);
     const { secret } = await withApp(user, TODAY);
@@ -133,7 +133,7 @@ describe('setting a second factor up', () => {
   });
 });
 
-describe('turning the second factor off', () => {
+describe('turning off the second factor', () => {
   it('asks for the password again', async () => {
     const user = await somebody();
     setClock(TODAY);
@@ -151,7 +151,7 @@ describe('turning the second factor off', () => {
     });
   });
 
-  it('leaves a login that waits for its code with nothing to finish', async () => {
+  it('makes a login void that waits for its code', async () => {
     const user = await somebody();
     setClock(TODAY);
     const { secret } = await withApp(user, TODAY);
@@ -161,7 +161,7 @@ describe('turning the second factor off', () => {
     expect((await submit(step, codeAt(secret, TODAY + STEP))).status).toBe(401);
   });
 
-  it('tells nobody the password by trying: after some wrong ones the right one is refused too', async () => {
+  it('limits wrong passwords: after some even the correct one is refused', async () => {
     const user = await somebody();
     setClock(TODAY);
     const turnOff = (password: string) => call(secondFactor.turnOff, { password, as: user });
@@ -174,7 +174,7 @@ describe('turning the second factor off', () => {
 });
 
 describe('new recovery codes', () => {
-  it('take the place of the old ones', async () => {
+  it('replace the old ones', async () => {
     const user = await somebody();
     setClock(TODAY);
     const { recoveryCodes: old } = await withApp(user, TODAY);
@@ -184,7 +184,7 @@ describe('new recovery codes', () => {
     expect((await submit(await secondStep(user), recoveryCodes[0]!)).status).toBe(200);
   });
 
-  it('are for those who have a second factor, and know the password', async () => {
+  it('need a second factor and the password', async () => {
     const user = await somebody();
     const answer = await call(secondFactor.newRecoveryCodes, { password: PASSWORD, as: user });
     expect(answer).toMatchObject({ status: 409, body: { message: 'Two-step sign-in is off' } });
@@ -193,7 +193,7 @@ describe('new recovery codes', () => {
   });
 });
 
-it('is nobody’s to change who only uses the access of the user', async () => {
+it('cannot be requested with taken-on access', async () => {
   const [administrator, user] = [await aUser({ dealer: 1 }), await somebody()];
   const { token, sessionId } = await aSession(administrator);
   await SessionEntity.patch({ sessionId })

@@ -26,7 +26,7 @@ const TOO_MANY = { status: 403, body: { message: 'Too many login attempts. Pleas
 
 beforeAll(someDealers);
 
-/** Users whose mail nobody else reads. */
+/** Users with mail addresses that no other test reads. */
 const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
 
 async function somebodyWithApp() {
@@ -35,14 +35,14 @@ async function somebodyWithApp() {
   return { user, ...(await withApp(user, TODAY)) };
 }
 
-/** The clock goes on to the next code of the app. */
+/** Moves the clock to the next code of the app. */
 function nextCode(secret: string, steps = 1): string {
   setClock(TODAY + steps * STEP);
   return codeAt(secret, TODAY + steps * STEP);
 }
 
-describe('a login of somebody with an authenticator app', () => {
-  it('is answered with a second step, and the code yields the session token [P1-B06 P1-B07 P1-B08 P1-C85 P1-S15]', async () => {
+describe('a login with an authenticator app', () => {
+  it('is answered with a second step, and the code returns the session token [P1-B06 P1-B07 P1-B08 P1-C85 P1-S15]', async () => {
     const { user, secret } = await somebodyWithApp();
     const { status, body } = await login(user);
     expect({ status, body }).toEqual({
@@ -55,7 +55,7 @@ describe('a login of somebody with an authenticator app', () => {
     expect(shown.user).toBe(user.UserKey);
   });
 
-  it('has begun no session before the code was right', async () => {
+  it('creates no session before the correct code', async () => {
     const { user } = await somebodyWithApp();
     const before = (await sessionStore.ofUser(user.UserKey)).length;
     const step = await secondStep(user);
@@ -64,30 +64,30 @@ describe('a login of somebody with an authenticator app', () => {
     expect((await call(auth.access, { as: step.tfToken })).status).toBe(401);
   });
 
-  it('takes the code of each step of time once, in whichever login', async () => {
+  it('accepts the code of each time step once, across all logins', async () => {
     const { user, secret } = await somebodyWithApp();
     const [one, other] = [await secondStep(user), await secondStep(user)];
     const code = nextCode(secret);
     expect((await submit(one, code)).status).toBe(200);
     expect(await submit(other, code)).toMatchObject(WRONG);
-    // The clock of the app may be a step behind: that code is of the past as well now.
+    // The clock of the app may be a step behind: that code is used up as well.
     expect(await submit(other, codeAt(secret, TODAY))).toMatchObject(WRONG);
     expect((await submit(other, nextCode(secret, 2))).status).toBe(200);
   });
 
-  it('does not take the code by which the app was set up', async () => {
+  it('refuses the code that confirmed the set-up', async () => {
     const { user, secret } = await somebodyWithApp();
     expect(await submit(await secondStep(user), codeAt(secret, TODAY))).toMatchObject(WRONG);
   });
 
-  it('takes its token once: replayed with a new code it opens nothing', async () => {
+  it('accepts its token once: with a new code it is refused', async () => {
     const { user, secret } = await somebodyWithApp();
     const step = await secondStep(user);
     expect((await submit(step, nextCode(secret))).status).toBe(200);
     expect(await submit(step, nextCode(secret, 2))).toMatchObject(OVER);
   });
 
-  it('gives one session to two who send the same at once', async () => {
+  it('creates one session for two simultaneous requests', async () => {
     const { user, secret } = await somebodyWithApp();
     const code = nextCode(secret);
     const before = (await sessionStore.ofUser(user.UserKey)).length;
@@ -102,22 +102,22 @@ describe('a login of somebody with an authenticator app', () => {
   });
 
   it.each([
-    ['the key of another user', (step: object) => ({ ...step, tfUK: 'user-1' })],
-    ['a token that never was', (step: object) => ({ ...step, tfToken: 'A'.repeat(43) })],
+    ['the app of another user', (step: object) => ({ ...step, tfUK: 'user-1' })],
+    ['an unknown token', (step: object) => ({ ...step, tfToken: 'A'.repeat(43) })],
   ])('is refused with %s', async (_, change) => {
     const { user, secret } = await somebodyWithApp();
     const step = await secondStep(user);
     expect(await submit(change(step) as typeof step, nextCode(secret))).toMatchObject(OVER);
   });
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { user, secret } = await somebodyWithApp();
     const step = await secondStep(user);
     setClock(TODAY + CODE_LIFE);
     expect(await submit(step, codeAt(secret, TODAY + CODE_LIFE))).toMatchObject(OVER);
   });
 
-  it('is over after a few wrong codes, however right the next one is', async () => {
+  it('ends after a few wrong codes, even if the next one is correct', async () => {
     const { user, secret } = await somebodyWithApp();
     const step = await secondStep(user);
     const code = nextCode(secret);
@@ -125,7 +125,7 @@ describe('a login of somebody with an authenticator app', () => {
     expect(await submit(step, code)).toMatchObject(OVER);
   });
 
-  it('cannot be tried more often by signing in again and again, until the time is over', async () => {
+  it('limits attempts across logins until the window ends', async () => {
     const { user, secret } = await somebodyWithApp();
     const { most, window } = SECOND_FACTOR_LIMITS.tries;
     for (let tried = 0; tried < most; tried++) {
@@ -137,7 +137,7 @@ describe('a login of somebody with an authenticator app', () => {
     expect((await submit(await secondStep(user), codeAt(secret, TODAY + window))).status).toBe(200);
   });
 
-  it('leaves those alone who only know the key of a user: their tries do not count', async () => {
+  it('is not limited by people who know only the key of a user', async () => {
     const { user, secret } = await somebodyWithApp();
     const guess = { tfToken: 'A'.repeat(43), tfUK: user.UserKey, tfMethod: 'app' as const };
     for (let tried = 0; tried <= SECOND_FACTOR_LIMITS.tries.most; tried++) await submit(guess, '000000');
@@ -147,21 +147,21 @@ describe('a login of somebody with an authenticator app', () => {
   it.each([
     ['disabled', { UserStatus: 0 }],
     ['given another password', { passwordHash: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA' }],
-  ])('is over where the user was %s meanwhile', async (_, change) => {
+  ])('ends if the user was %s meanwhile', async (_, change) => {
     const { user, secret } = await somebodyWithApp();
     const step = await secondStep(user);
     await UserEntity.patch({ UserKey: user.UserKey }).set(change).go();
     expect(await submit(step, nextCode(secret))).toMatchObject(OVER);
   });
 
-  it('is over where the second factor was changed meanwhile', async () => {
+  it('ends if the second factor was changed meanwhile', async () => {
     const { user, secret } = await somebodyWithApp();
     const step = await secondStep(user);
     await withMail(user);
     expect(await submit(step, nextCode(secret))).toMatchObject(OVER);
   });
 
-  it('keeps neither the token nor the code in the table', async () => {
+  it('stores neither the token nor the code', async () => {
     const { user } = await somebodyWithApp();
     const { tfToken } = await secondStep(user);
     const { data } = await CodeRequestEntity.scan.go({ pages: 'all' });
@@ -170,13 +170,13 @@ describe('a login of somebody with an authenticator app', () => {
   });
 });
 
-describe('wrong codes of somebody who knows the password', () => {
+describe('wrong codes with the correct password', () => {
   const { tries, failuresBeforeMail } = SECOND_FACTOR_LIMITS;
   const warnings = async ({ UserEmail }: StoredUser) =>
     (await mailsTo(UserEmail)).filter(({ subject }) => subject === 'Many wrong codes for your Watchkeep account')
       .length;
 
-  /** Gives `count` wrong codes, never so many in a row that they are refused unseen; answers when the last of them was given. */
+  /** Gives `count` wrong codes, with few enough in a row that all are checked; resolves after the last one. */
   async function guess(user: StoredUser, count: number, from: number): Promise<number> {
     const atOnce = tries.most / 2;
     for (let given = 0; given < count; given++) {
@@ -186,7 +186,7 @@ describe('wrong codes of somebody who knows the password', () => {
     return Date.now();
   }
 
-  it('are told of, however slowly they come, and once a day', async () => {
+  it('are reported by mail once a day, however slowly they are entered', async () => {
     const { user } = await somebodyWithApp();
     const last = await guess(user, failuresBeforeMail.most, TODAY);
     expect(await warnings(user)).toBe(0);
@@ -200,7 +200,7 @@ describe('wrong codes of somebody who knows the password', () => {
     expect(await warnings(user)).toBe(2);
   });
 
-  it('are told of once where they come at once', async () => {
+  it('are reported once if they are simultaneous', async () => {
     const { user } = await somebodyWithApp();
     await guess(user, failuresBeforeMail.most - 1, TODAY);
     setClock(TODAY + HOUR);
@@ -209,7 +209,7 @@ describe('wrong codes of somebody who knows the password', () => {
     expect(await warnings(user)).toBe(1);
   });
 
-  it('are not forgotten because the user signs in between them', async () => {
+  it('still count after a successful login', async () => {
     const { user, secret } = await somebodyWithApp();
     const last = await guess(user, failuresBeforeMail.most, TODAY);
     expect((await submit(await secondStep(user), codeAt(secret, last))).status).toBe(200);
@@ -218,7 +218,7 @@ describe('wrong codes of somebody who knows the password', () => {
     expect(await warnings(user)).toBe(1);
   });
 
-  it('count as well where they are refused unseen: in a login that is over, and after too many tries', async () => {
+  it('also count if they are refused unchecked: in an expired login, and after too many attempts', async () => {
     const { user } = await somebodyWithApp();
     const step = await secondStep(user);
     for (let given = 0; given < CODE_TRIES; given++) expect(await submit(step, '000000')).toMatchObject(WRONG);
@@ -231,7 +231,7 @@ describe('wrong codes of somebody who knows the password', () => {
     expect(await warnings(user)).toBe(1);
   });
 
-  it('are not told of where the user mistypes three times a day, and signs in at last', async () => {
+  it('are not reported if the user mistypes three times a day and then signs in', async () => {
     const { user, secret } = await somebodyWithApp();
     for (let day = 0; day < 5; day++) {
       const last = await guess(user, 3, TODAY + HOUR + day * DAY);
@@ -240,7 +240,7 @@ describe('wrong codes of somebody who knows the password', () => {
     expect(await warnings(user)).toBe(0);
   });
 
-  it('do not count where the code is right: signing in often is nothing to be told of', async () => {
+  it('do not include correct codes, so frequent logins are not reported', async () => {
     const { user, secret } = await somebodyWithApp();
     for (let time = 1; time <= failuresBeforeMail.most + 1; time++)
       expect((await submit(await secondStep(user), nextCode(secret, time))).status).toBe(200);
@@ -249,7 +249,7 @@ describe('wrong codes of somebody who knows the password', () => {
 });
 
 describe('a recovery code', () => {
-  it('opens in the place of the code, once, however it is typed', async () => {
+  it('replaces the code once, however it is typed', async () => {
     const { user, recoveryCodes } = await somebodyWithApp();
     expect(recoveryCodes).toHaveLength(10);
     const [code] = recoveryCodes as [string];
@@ -258,7 +258,7 @@ describe('a recovery code', () => {
     expect((await ask(secondFactor.read, { as: user })).recoveryCodesLeft).toBe(9);
   });
 
-  it('is told of by e-mail when it is used', async () => {
+  it('is reported by mail when it is used', async () => {
     const { user, recoveryCodes } = await somebodyWithApp();
     await submit(await secondStep(user), recoveryCodes[3]!);
     const [latest] = await mailsTo(user.UserEmail);
@@ -273,7 +273,7 @@ describe('a recovery code', () => {
     expect(await submit(await secondStep(one.user), other.recoveryCodes[0]!)).toMatchObject(WRONG);
   });
 
-  it('is used up by one of two who send it at once in logins of their own; another code is not lost by that', async () => {
+  it('is consumed by one of two simultaneous logins, without losing another code', async () => {
     const { user, recoveryCodes } = await somebodyWithApp();
     const steps = await Promise.all([secondStep(user), secondStep(user), secondStep(user)]);
     const [first, second] = recoveryCodes as [string, string];
@@ -282,7 +282,7 @@ describe('a recovery code', () => {
     expect((await ask(secondFactor.read, { as: user })).recoveryCodesLeft).toBe(8);
   });
 
-  it('opens until the last one is used', async () => {
+  it('works until the last one is used', async () => {
     const { user, recoveryCodes } = await somebodyWithApp();
     for (const code of recoveryCodes) expect((await submit(await secondStep(user), code)).status).toBe(200);
     expect((await ask(secondFactor.read, { as: user })).recoveryCodesLeft).toBe(0);
@@ -290,7 +290,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('a login of somebody who gets codes by e-mail', () => {
+describe('a login with codes by e-mail', () => {
   async function somebodyWithMail(): Promise<StoredUser> {
     const user = await somebody();
     setClock(TODAY);
@@ -298,7 +298,7 @@ describe('a login of somebody who gets codes by e-mail', () => {
     return user;
   }
 
-  it('sends a code to their address, which the answer shows mostly hidden, and takes it once [P1-B06 P1-B08 P1-C85]', async () => {
+  it('mails a code, shows the address mostly hidden, and accepts the code once [P1-B06 P1-B08 P1-C85]', async () => {
     const user = await somebodyWithMail();
     const before = (await mailsTo(user.UserEmail)).length;
     const step = await secondStep(user);
@@ -310,7 +310,7 @@ describe('a login of somebody who gets codes by e-mail', () => {
     expect(await submit(await secondStep(user), code)).toMatchObject(WRONG);
   });
 
-  it('takes no code of another login of the same user', async () => {
+  it('refuses a code of another login of the same user', async () => {
     const user = await somebodyWithMail();
     const one = await secondStep(user);
     const code = await mailedCode(user);
@@ -319,7 +319,7 @@ describe('a login of somebody who gets codes by e-mail', () => {
     expect((await submit(one, code)).status).toBe(200);
   });
 
-  it('sends another code on demand; the one before no longer counts', async () => {
+  it('sends another code on demand, which replaces the previous one', async () => {
     const user = await somebodyWithMail();
     const step = await secondStep(user);
     const first = await mailedCode(user);
@@ -331,7 +331,7 @@ describe('a login of somebody who gets codes by e-mail', () => {
     expect(await call(secondFactor.sendAgain, { tfToken, tfUK })).toMatchObject(OVER);
   });
 
-  it('sends so many codes an hour and no more', async () => {
+  it('sends a limited number of codes per hour', async () => {
     const user = await somebodyWithMail();
     const { most, window } = SECOND_FACTOR_LIMITS.mails;
     for (let sent = 1; sent < most; sent++) expect((await login(user)).status).toBe(200);
@@ -343,7 +343,7 @@ describe('a login of somebody who gets codes by e-mail', () => {
     expect((await login(user)).status).toBe(200);
   });
 
-  it('sends nothing to somebody who guesses at tokens, nor for the login of an app', async () => {
+  it('sends nothing for a guessed token, or for the login of an app', async () => {
     const { user } = await somebodyWithApp();
     const { tfToken, tfUK } = await secondStep(user);
     const before = (await mailsTo(user.UserEmail)).length;
@@ -357,12 +357,12 @@ describe('a login of somebody who gets codes by e-mail', () => {
   });
 });
 
-it('asks nobody for a second step who has set none up', async () => {
+it('has no second step without a second factor', async () => {
   const user = await somebody();
   expect((await login(user)).body).toEqual({ token: expect.any(String) });
 });
 
-it('asks for the second step only where the password was right', async () => {
+it('has the second step only after the correct password', async () => {
   const { user } = await somebodyWithApp();
   expect(await login(user, 'not the password')).toMatchObject({
     status: 401,

@@ -16,17 +16,17 @@ export const STEP = 30 * SECOND;
 
 let addresses = 1;
 
-/** A login whose password is right, from an address of its own. */
+/** A login with the correct password, from its own IP address. */
 export const login = (user: StoredUser, password = PASSWORD) =>
   call(auth.login, { userName: user.UserName, password }, { sourceIp: `192.0.2.${addresses++ % 250}` });
 
-/** The second step that the login of the user is answered with. */
+/** The second step of a login of the user. */
 export const secondStep = async (user: StoredUser): Promise<SecondStep> => SecondStep.parse((await login(user)).body);
 
 export const submit = ({ tfToken, tfUK }: SecondStep, tfCode: string) =>
   call(secondFactor.submit, { tfCode, tfToken, tfUK });
 
-/** Sets an app up for the user at `now`, which the clock must stand at. Its first code is used by that. */
+/** Sets up an app for the user at `now`, which must be the time of the clock. This consumes its first code. */
 export async function withApp(user: StoredUser, now: number): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { setUpToken, secret } = await ask(secondFactor.begin, { method: 'app', password: PASSWORD, as: user });
   const code = codeAt(secret!, now);
@@ -34,7 +34,7 @@ export async function withApp(user: StoredUser, now: number): Promise<{ secret: 
   return { secret: secret!, recoveryCodes };
 }
 
-/** The latest code that was mailed to the user. */
+/** The latest mailed code of the user. */
 export async function mailedCode(user: StoredUser): Promise<string> {
   const mails = await mailsTo(user.UserEmail);
   const code = mails.map(({ text }) => /Your code is (\d{6})\./.exec(text)?.[1]).find(Boolean);

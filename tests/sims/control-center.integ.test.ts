@@ -25,7 +25,7 @@ async function start(change: Partial<Parameters<typeof startControlCenter>[0]> =
 }
 
 describe('reading a SIM', () => {
-  it('puts details, usage and session together, dates in UTC whatever their form', async () => {
+  it('combines details, usage and session, with dates in UTC whatever their format', async () => {
     const sim = simFor(ATT, { status: 'ACTIVATED', dateActivated: '2024-03-04T05:06:07.890Z' });
     const { carriers } = await start({ sims: [sim] });
     const told = await carriers[0].simDetails(ATT);
@@ -47,7 +47,7 @@ describe('reading a SIM', () => {
     expect(Date.parse(told.sessionInfo.dateSessionStarted!)).toBeGreaterThan(TODAY - 12 * 3_600_000);
   });
 
-  it('keeps the two accounts apart: the SIMs of the one do not exist for the other', async () => {
+  it('separates the two accounts: neither finds the SIMs of the other', async () => {
     const { carriers } = await start();
     expect((await carriers[2].simDetails(TELUS)).carrier).toBe(2);
     await expect(carriers[2].simDetails(ATT)).rejects.toMatchObject({
@@ -56,12 +56,12 @@ describe('reading a SIM', () => {
     });
   });
 
-  it('waits for voice while the number is one that only the carrier can reach', async () => {
+  it('waits for voice while only the carrier can reach the number', async () => {
     const { carriers } = await start({ sims: [simFor(ATT, { msisdn: '882350000004711' })] });
     expect((await carriers[0].simDetails(ATT)).voiceNotReady).toBe(true);
   });
 
-  it('does not wait for voice on a plan without; plan names are read in ISO-8859-1', async () => {
+  it('does not wait for voice on a plan without voice; plan names are read in ISO-8859-1', async () => {
     const plan = 'Forfait données Montréal';
     const { carriers } = await start(
       { sims: [simFor(TELUS, { msisdn: '882350000004711', plan })] },
@@ -70,7 +70,7 @@ describe('reading a SIM', () => {
     expect((await carriers[2].simDetails(TELUS)).voiceNotReady).toBe(false);
   });
 
-  it('does not take the answer about another SIM for this one', async () => {
+  it('refuses the answer about another SIM', async () => {
     const { carriers, server } = await start();
     server.faults.set({ otherSim: {} });
     await expect(carriers[0].simDetails(ATT)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -87,7 +87,7 @@ describe('changing a SIM', () => {
     [20, 'INVENTORY', 'ACTIVATION_READY'],
     [21, 'ACTIVATED', 'RETIRED'],
     [35, 'ACTIVATED', 'DEACTIVATED'],
-  ] as const)('asked for %i a %s SIM becomes %s at once', async (target, before, after) => {
+  ] as const)('to %i from %s makes it %s at once', async (target, before, after) => {
     const { carriers, server, entries } = await start({ sims: [simFor(ATT, { status: before })] });
     expect(await carriers[0].changeState(ATT, target, { reference: 'mine' })).toEqual({ outcome: 'done' });
     expect(server.sim(ATT)?.status).toBe(after);
@@ -97,19 +97,19 @@ describe('changing a SIM', () => {
     ]);
   });
 
-  it('is done when it is so already', async () => {
+  it('is finished if the SIM has the state already', async () => {
     const { carriers } = await start({ sims: [simFor(ATT, { status: 'ACTIVATED' })] });
     expect(await carriers[0].changeState(ATT, 14)).toEqual({ outcome: 'done' });
   });
 
-  it('is accepted, not done, when the carrier answers 202', async () => {
+  it('is accepted, not finished, if the carrier answers 202', async () => {
     const { carriers, server, entries } = await start();
     server.faults.set({ accepted: { times: 1 } });
     expect(await carriers[0].changeState(ATT, 15)).toEqual({ outcome: 'accepted' });
     expect(entries.map(({ step }) => step)).toEqual(['asked', 'accepted']);
   });
 
-  it('is refused where the tenant does not allow the transition, and not tried again', async () => {
+  it('is refused if the tenant does not allow the transition, and not retried', async () => {
     const { carriers, server, clock, entries, log } = await start({ sims: [simFor(ATT, { status: 'RETIRED' })] });
     await expect(carriers[0].changeState(ATT, 14)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -121,13 +121,13 @@ describe('changing a SIM', () => {
     expect(log.lines[0]?.facts).toMatchObject({ carrier: 'AT&T', status: 400 });
   });
 
-  test.each([34, 36] as const)('cannot be asked for %i, which only happens', async (target) => {
+  test.each([34, 36] as const)('to %i is refused, because only the carrier sets it', async (target) => {
     const { carriers, server } = await start();
     await expect(carriers[0].changeState(ATT, target)).rejects.toMatchObject({ code: 'INVALID' });
     expect(server.sim(ATT)?.status).toBe('ACTIVATED');
   });
 
-  it('edits the communication plan', async () => {
+  it('can set the communication plan', async () => {
     const { carriers, server, entries } = await start();
     expect(await carriers[0].editCommunicationPlan(ATT, 'ATT M2M Data')).toEqual({ outcome: 'done' });
     expect(server.sim(ATT)?.plan).toBe('ATT M2M Data');
@@ -140,7 +140,7 @@ describe('changing a SIM', () => {
 
 describe('texts', () => {
   it.each(['smsMsgId', 'smsMessageId'] as const)(
-    'sends a text and reads its ID by the name %s',
+    'send a text and read its ID from the name %s',
     async (messageIdName) => {
       const received: string[] = [];
       const { carriers, server } = await start({ messageIdName, onSms: (iccid, text) => received.push(iccid, text) });
@@ -150,7 +150,7 @@ describe('texts', () => {
     },
   );
 
-  it('sends up to 160 plain signs or 70 others, and refuses more before asking', async () => {
+  it('have up to 160 plain characters or 70 others; longer ones are refused before the call', async () => {
     const { carriers, server } = await start();
     await carriers[0].sendSms(ATT, 'x'.repeat(160));
     await carriers[0].sendSms(ATT, 'é'.repeat(70));
@@ -160,7 +160,7 @@ describe('texts', () => {
     expect(server.messages().map(({ messageText }) => messageText.length)).toEqual([160, 70]);
   });
 
-  it('does not send a text again that may have been sent', async () => {
+  it('are not repeated if they may have been sent', async () => {
     const { carriers, server, entries } = await start();
     server.faults.set({ status500: { times: 1 } });
     await expect(carriers[0].sendSms(ATT, 'DoPing')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -168,7 +168,7 @@ describe('texts', () => {
     expect(entries.map(({ step }) => step)).toEqual(['asked', 'unknown']);
   });
 
-  it('sends a text again that was turned away for its rate alone', async () => {
+  it('are repeated only if the carrier refused them for its rate limit', async () => {
     const { carriers, server } = await start();
     server.faults.set({ status429: { times: 2 } });
     await carriers[0].sendSms(ATT, 'DoPing');
@@ -176,9 +176,9 @@ describe('texts', () => {
   });
 });
 
-describe('a carrier in trouble', () => {
+describe('a failing carrier', () => {
   it.each([429, 400] as const)(
-    'waits longer each time while it is busy, told by status %i',
+    'is retried at growing intervals while it is busy, with status %i',
     async (rateLimitStatus) => {
       const { carriers, server, clock } = await start({ rateLimitStatus });
       server.faults.set({ status429: { times: 3 } });
@@ -190,7 +190,7 @@ describe('a carrier in trouble', () => {
     },
   );
 
-  it.each([429, 400] as const)('says that it is busy when it stays so, told by status %i', async (rateLimitStatus) => {
+  it.each([429, 400] as const)('is reported as busy if it stays so, with status %i', async (rateLimitStatus) => {
     const { carriers, server, entries } = await start({ rateLimitStatus });
     server.faults.set({ status429: {} });
     await expect(carriers[0].changeState(ATT, 15)).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe('a carrier in trouble', () => {
     expect(entries.at(-1)?.step).toBe('refused');
   });
 
-  it('survives errors of its own, and says so when they stay', async () => {
+  it('is retried after its own errors, and reported if they stay', async () => {
     const { carriers, server, log } = await start();
     server.faults.set({ status500: { times: 3 } });
     expect(await carriers[0].changeState(ATT, 15)).toEqual({ outcome: 'done' });
@@ -212,14 +212,14 @@ describe('a carrier in trouble', () => {
     expect(log.lines.at(-1)).toMatchObject({ level: 'warn', facts: { status: 500, code: '30000001' } });
   });
 
-  it('does not wait for an answer for ever', async () => {
+  it('times out', async () => {
     const { carriers, server, entries } = await start({}, { timeout: 100 });
     server.faults.set({ slow: { milliseconds: 400 } });
     await expect(carriers[0].changeState(ATT, 15)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(entries.at(-1)?.step).toBe('unknown');
   });
 
-  it('does not take a page of its proxy for an answer', async () => {
+  it('answers with a page of its proxy, which is a failure', async () => {
     const { carriers, server } = await start();
     server.faults.set({ wrongAnswer: { times: 1 } });
     expect((await carriers[0].simDetails(ATT)).iccid).toBe(ATT);
@@ -235,7 +235,7 @@ describe('a carrier in trouble', () => {
     await expect(carriers[0].simDetails(ATT)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('refuses our credentials: people hear nothing of them, the log does, without them', async () => {
+  it('refuses our credentials: people do not see it, the log does, without the credentials', async () => {
     const { carriers, log, clock } = await start({ accounts: [{ carrier: 0, userName: 'att-user', apiKey: 'other' }] });
     await expect(carriers[0].simDetails(ATT)).rejects.toMatchObject({
       code: 'INTERNAL',
@@ -247,19 +247,19 @@ describe('a carrier in trouble', () => {
   });
 });
 
-describe('pace', () => {
-  it('keeps to one call at a time and five a second, so that Control Center never complains', async () => {
+describe('the rate of calls', () => {
+  it('is one call at a time and five a second, so that Control Center never refuses one', async () => {
     const { carriers, server, clock, log } = await start();
     const iccids = Array.from({ length: 8 }, (_, number) => iccidOf(0, number));
     const told = await Promise.all(iccids.map((iccid) => carriers[0].simDetails(iccid)));
     expect(told.map(({ iccid }) => iccid)).toEqual(iccids);
     expect(log.lines).toEqual([]);
-    // 24 calls: at least four times a second has to pass.
+    // 24 calls: the rate must be at least four a second.
     expect(clock.now() - TODAY).toBeGreaterThanOrEqual(4_000);
     expect(server.faults.current()).toEqual({});
   });
 
-  it('does not let one account wait for the other', async () => {
+  it('is separate for each account', async () => {
     const { carriers, clock } = await start();
     await Promise.all([carriers[0].simDetails(ATT), carriers[2].simDetails(TELUS)]);
     expect(clock.now()).toBe(TODAY);

@@ -1,7 +1,7 @@
 import type { Clock } from '#adapters/carriers/carrier.ts';
 import { earliestStart, type Lease, recentReleases } from '#adapters/carriers/pace.ts';
 
-/** A lease among the callers of this process: first come, first served. */
+/** A lease between the callers of this process, in order of their requests. */
 export function inProcessLease(clock: Clock): Lease {
   const accounts = new Map<string, { releases: readonly number[]; turn: Promise<void> }>();
 

@@ -21,7 +21,7 @@ function over(change: Partial<Carrier>, record?: (entry: LedgerEntry) => Promise
 }
 
 describe('the ledger', () => {
-  it('has the ask before the carrier is called, and its acceptance after', async () => {
+  it('has an entry before the carrier is called, and the result after', async () => {
     const { carrier, entries } = over({
       changeState: async () => {
         expect(entries.map(({ step }) => step)).toEqual(['asked']);
@@ -52,7 +52,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('tells what was refused from what nobody knows', async () => {
+  it('tells a refusal from an unknown result', async () => {
     const refused = over({ changeState: () => Promise.reject(new AppError('CONFLICT', 'Verizon refused: no')) });
     await expect(refused.carrier.changeState(ICCID, 14)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(refused.entries.at(-1)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the ledger', () => {
     expect(silent.entries.at(-1)?.step).toBe('unknown');
   });
 
-  it('does not ask what it could not write down', async () => {
+  it('stops the call if it cannot write', async () => {
     let asked = false;
     const { carrier } = over(
       {
@@ -81,7 +81,7 @@ describe('the ledger', () => {
     expect(asked).toBe(false);
   });
 
-  it('leaves reading alone', async () => {
+  it('does not record reads', async () => {
     const { carrier, entries } = over({ simDetails: () => Promise.reject(new AppError('NOT_FOUND', 'None')) });
     await expect(carrier.simDetails(ICCID)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(entries).toEqual([]);

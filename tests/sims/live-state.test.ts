@@ -30,7 +30,7 @@ const aSim = (status: string, flags: Partial<typeof ready> = {}) =>
     ...flags,
   });
 
-describe("the state behind a carrier's word", () => {
+describe("the state for a carrier's status", () => {
   test.each(['ACTIVATED', 'active', 'ACTIVATION_READY', 'TEST_READY'])(
     '%s is 14, or 36 while something is awaited [P2-S17 P2-S18 P2-S19]',
     (status) => {
@@ -57,7 +57,7 @@ describe("the state behind a carrier's word", () => {
   ])('%s is %s', (status, state) => expect(stateOfStatus(status, ready)).toBe(state));
 });
 
-describe('what is written back', () => {
+describe('the corrected state', () => {
   test.each<[string, string, SimState, SimState | undefined]>([
     ['the carrier has deactivated the SIM', 'deactive', 14, 15],
     ['the carrier has activated the SIM', 'active', 15, 14],
@@ -71,7 +71,7 @@ describe('what is written back', () => {
     expect(correctedState(aSim('active'), 36)).toBe(14);
   });
 
-  it('keeps what is stored where the word has no meaning of its own', () => {
+  it('keeps the stored state if the status has no meaning of its own', () => {
     expect(liveState(aSim('suspend'), 14)).toBe(14);
     expect(correctedState(aSim('suspend'), 15)).toBeUndefined();
   });
@@ -81,12 +81,12 @@ describe('what is written back', () => {
     [35, 'DEACTIVATED'],
     [18, 'TEST_READY'],
     [20, 'ACTIVATION_READY'],
-  ])('keeps %i, which a person set, while the carrier says %s', (stored, status) => {
+  ])('keeps %i, which a person set, while the carrier reports %s', (stored, status) => {
     expect(correctedState(aSim(status), stored)).toBeUndefined();
     expect(correctedState(aSim('active'), stored)).toBe(14);
   });
 
-  it('is pending until the carrier fulfils what was asked', () => {
+  it('is pending until the carrier has made the requested change', () => {
     expect(liveState(aSim('deactive'), 34, 14)).toBe(34);
     expect(liveState(aSim('pending activation'), 34, 14)).toBe(34);
     expect(liveState(aSim('suspend'), 34, 14)).toBe(34);
@@ -98,8 +98,8 @@ describe('what is written back', () => {
   });
 });
 
-describe('the slot that screens show', () => {
-  it('holds all fields of the specification [P2-E23 P2-E24 P2-E25]', () => {
+describe('the slot for screens', () => {
+  it('has all fields of the specification [P2-E23 P2-E24 P2-E25]', () => {
     const slot = SimSlot.parse(simSlot(aSim('active', { voiceNotReady: true }), 14));
     expect(slot).toMatchObject({
       carrier: 1,
@@ -121,22 +121,22 @@ describe('the slot that screens show', () => {
   });
 });
 
-describe('voice', () => {
+describe('voice readiness', () => {
   const facts = { voicePlan: true, msisdn: '8015550123' };
 
-  it('waits for a number that can be dialled', () => {
+  it('needs a number that can be dialled', () => {
     expect(isVoiceNotReady(facts)).toBe(false);
     expect(isVoiceNotReady({ ...facts, msisdn: undefined })).toBe(true);
     expect(isVoiceNotReady({ ...facts, msisdn: '882350000123456' })).toBe(true);
   });
 
-  it('waits for the network to write to the SIM after its activation', () => {
+  it('needs a write of the network to the SIM after its activation', () => {
     const dates = { dateActivated: '2026-02-01T00:00:00.000Z', SIMOTADate: '2026-01-01T00:00:00.000Z' };
     expect(isVoiceNotReady({ ...facts, ...dates })).toBe(true);
     expect(isVoiceNotReady({ ...facts, ...dates, SIMOTADate: '2026-02-01T00:05:00.000Z' })).toBe(false);
   });
 
-  it('is not awaited on a line without voice', () =>
+  it('is not required on a line without voice', () =>
     expect(isVoiceNotReady({ ...facts, voicePlan: false, msisdn: undefined })).toBe(false));
 });
 
@@ -162,7 +162,7 @@ describe("'change to activated'", () => {
     expect(mayOverrideToActivated({ ...offered, ...change })).toBe(false),
   );
 
-  it('compares moments, not texts', () =>
+  it('compares times, not texts', () =>
     expect(
       mayOverrideToActivated({
         ...offered,

@@ -14,7 +14,7 @@ import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { secrets, someCarriers } from './support.ts';
 
-// As PortalSecret deploys it, and AT&T's credentials filled in; Telus's were begun.
+// As deployed with PortalSecret, with AT&T's credentials complete and Telus's incomplete.
 const FILLED_IN = {
   controlCenterAtt: secrets.controlCenterAtt,
   controlCenterTelus: { userName: 'telus-user', apiKey: '' },
@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(open.map((one) => one.close())));
 
-describe('a carrier whose credentials are not filled in', () => {
-  it('leaves the SIMs of the others as they are, and says of its own what is missing', async () => {
+describe('a carrier without credentials', () => {
+  it('does not affect the SIMs of others, and names what is missing for its own', async () => {
     const as = await aUser({ flags: ['SIM'] });
     const unit = await aUnit({ ICCID1: SIMS[0], ICCID2: SIMS[1], ICCID2State: 14 });
     const told = await ask(sims.simData, { id: unit.UnitSerNum, as });
@@ -58,7 +58,7 @@ describe('a carrier whose credentials are not filled in', () => {
     });
   });
 
-  it('makes no account for a dealer, in the words of the specification', async () => {
+  it('creates no account for a dealer, with the text of the specification', async () => {
     const as = await aUser({ dealer: 1, flags: ['ADMIN_DEALER_ADD'] });
     await DealerEntity.patch({ DealerKey: 422 }).set({ Country: 'CA' }).go();
     expect(await call(dealers.setUpReportingAccount, { DealerKey: 422, as })).toMatchObject({
@@ -67,7 +67,7 @@ describe('a carrier whose credentials are not filled in', () => {
     });
   });
 
-  it('is asked nothing, whatever it is about, and nothing is written down of it', async () => {
+  it('gets no call, and has no ledger entry', async () => {
     const { carriers, entries } = someCarriers({}, { config: { secrets: {} } });
     const says = (name: string) => ({ code: 'UNAVAILABLE', message: `${name} is not set up yet` });
     for (const [number, name] of [

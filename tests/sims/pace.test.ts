@@ -3,8 +3,8 @@ import { CALLS_PER_WINDOW, earliestStart, paceCall, recentReleases, WINDOW_MS } 
 import { inProcessLease } from './in-process-lease.ts';
 import { aClock } from './support.ts';
 
-describe('the pace of an account', () => {
-  it('lets five calls pass and holds the sixth until the first of them is a second past', () => {
+describe('the rate of an account', () => {
+  it('allows five calls and delays the sixth until the first is a second ago', () => {
     expect(CALLS_PER_WINDOW).toBe(5);
     expect(WINDOW_MS).toBeGreaterThanOrEqual(1_000);
     expect(earliestStart([], 10_000)).toBe(10_000);
@@ -14,14 +14,14 @@ describe('the pace of an account', () => {
     expect(earliestStart([1_000, 1_000, 1_000, 1_000, 1_000], 10_000)).toBe(10_000);
   });
 
-  it('remembers no more than it needs', () => {
+  it('stores no more releases than it needs', () => {
     const releases = [1, 2, 3, 4, 5, 6, 7].reduce<readonly number[]>(recentReleases, []);
     expect(releases).toEqual([3, 4, 5, 6, 7]);
   });
 });
 
 describe('the lease', () => {
-  it('is held by one at a time, first come, first served', async () => {
+  it('has one holder at a time, in order of the requests', async () => {
     const lease = inProcessLease(aClock());
     const order: string[] = [];
     let running = 0;
@@ -37,7 +37,7 @@ describe('the lease', () => {
     expect(order).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('never starts more than five calls in a second, however quick they are', async () => {
+  it('starts at most five calls in a second, however short they are', async () => {
     const clock = aClock();
     const lease = inProcessLease(clock);
     const starts: number[] = [];
@@ -50,7 +50,7 @@ describe('the lease', () => {
     expect(starts.at(-1)! - starts[0]!).toBeLessThan(5_000);
   });
 
-  it('is given back when a call fails', async () => {
+  it('is released when a call fails', async () => {
     const lease = inProcessLease(aClock());
     await expect(
       paceCall(lease, 'account', async () => {
@@ -60,7 +60,7 @@ describe('the lease', () => {
     expect(await paceCall(lease, 'account', async () => 'yes')).toBe('yes');
   });
 
-  it('is one per account', async () => {
+  it('is separate for each account', async () => {
     const lease = inProcessLease(aClock());
     await lease.acquire('one');
     expect(await paceCall(lease, 'two', async () => 'free')).toBe('free');

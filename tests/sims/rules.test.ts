@@ -36,12 +36,12 @@ describe('carriers', () => {
     ['8901170 is AT&T [P2-K37 P3-K03]', '89011702278901234569', 0],
     ['891480 is Verizon [P2-K38 P3-K04]', '89148000000800784259', 1],
     ['8912230 is Telus [P2-K39 P3-K05]', '89122300000123456786', 2],
-    ['one digit less of a prefix is nobody', '890117', undefined],
-    ['a prefix in the middle is nobody', '18901170227890123456', undefined],
-    ['nothing is nobody', '', undefined],
+    ['one digit less of a prefix has no carrier', '890117', undefined],
+    ['a prefix in the middle has no carrier', '18901170227890123456', undefined],
+    ['an empty text has no carrier', '', undefined],
   ])('%s', (_, iccid, carrier) => expect(carrierOf(iccid)).toBe(carrier));
 
-  it('has no prefix that begins another one', () => {
+  it('have no prefix that starts another one', () => {
     const prefixes = Object.values(ICCID_PREFIXES);
     for (const prefix of prefixes) expect(prefixes.filter((other) => other.startsWith(prefix))).toEqual([prefix]);
   });
@@ -54,13 +54,13 @@ describe('identifiers', () => {
     ['0', true],
   ])('checks %s', (digits, right) => expect(hasCheckDigit(digits)).toBe(right));
 
-  it('appends the digit that makes a number pass, and no other digit does', () => {
+  it('appends the only digit that makes a number valid', () => {
     const body = '8901170227890123456';
     const right = checkDigit(body);
     expect([...'0123456789'].filter((digit) => hasCheckDigit(body + digit))).toEqual([right]);
   });
 
-  it('takes an ICCID of 20 digits with its check digit [P2-K43 P3-K40]', () => {
+  it('accepts an ICCID of 20 digits with its check digit [P2-K43 P3-K40]', () => {
     const iccid = `8901170227890123456${checkDigit('8901170227890123456')}`;
     expect(Iccid.parse(` ${iccid} `)).toBe(iccid);
     expect(Iccid.safeParse(iccid.slice(0, 19)).error?.issues[0]?.message).toBe('An ICCID has 20 digits');
@@ -104,7 +104,7 @@ describe('SIM states', () => {
     expect(simStateLabel(state, dealer)).toBe(label);
   });
 
-  it('shows Non-Billing to engineers and Deactivated to others, in word and code [P2-S09 P2-S10]', () => {
+  it('shows Non-Billing to engineers and Deactivated to others, as text and code [P2-S09 P2-S10]', () => {
     expect(simStateLabel(35, engineer)).toBe('Non-Billing');
     expect(simStateLabel(35, dealer)).toBe('Deactivated');
     expect(shownState(35, dealer)).toBe(15);
@@ -116,13 +116,13 @@ describe('SIM states', () => {
     expect(simStatesFor(dealer)).toEqual([14, 15, 34, 36]);
   });
 
-  it('finds Non-Billing SIMs among the deactivated ones for those who may not tell them apart', () => {
+  it('finds Non-Billing SIMs among the deactivated ones for users who see both as one', () => {
     expect(storedStatesOf(15, dealer)).toEqual([15, 35]);
     expect(storedStatesOf(15, engineer)).toEqual([15]);
     expect(storedStatesOf(35, dealer)).toEqual([]);
   });
 
-  it('knows no other code', () => {
+  it('rejects other codes', () => {
     expect([13, 16, 17, 23, 33, 37].some((code) => SimStateSchema.safeParse(code).success)).toBe(false);
   });
 });
@@ -130,14 +130,14 @@ describe('SIM states', () => {
 describe('changing a state', () => {
   const all = Object.keys(ACKNOWLEDGEMENTS) as Acknowledgement[];
 
-  it('lets everybody switch on and off, engineers ask for the rest, and nobody ask for what only happens', () => {
+  it('allows everybody to activate and deactivate, engineers to request the rest, and nobody the states that only happen', () => {
     expect(askableStates(dealer)).toEqual([14, 15]);
     expect([18, 19, 20, 21, 22, 35].every((state) => mayAskFor(state as SimState, engineer))).toBe(true);
     expect([18, 19, 20, 21, 22, 34, 35, 36].some((state) => mayAskFor(state as SimState, dealer))).toBe(false);
     expect([34, 36].some((state) => mayAskFor(state as SimState, engineer))).toBe(false);
   });
 
-  it('wants three acknowledgements before the active SIM is deactivated [P2-B120 P2-B121 P2-B122 P2-B123]', () => {
+  it('needs three acknowledgements before the active SIM is deactivated [P2-B120 P2-B121 P2-B122 P2-B123]', () => {
     const change = { target: 15, activeCarrier: true } as const;
     expect(acknowledgementsFor(change).map((key) => ACKNOWLEDGEMENTS[key])).toEqual([
       'The unit becomes inoperable and can no longer be reached.',
@@ -159,7 +159,7 @@ describe('changing a state', () => {
     { target: 14, activeCarrier: true },
     { target: 14, activeCarrier: false },
     { target: 15, activeCarrier: false },
-  ] as const)('wants the activation fee alone for %o [P2-B124]', (change) => {
+  ] as const)('needs only the activation fee for %o [P2-B124]', (change) => {
     expect(acknowledgementsFor(change)).toEqual(['activationFee']);
     expect(mayConfirm(change, [])).toBe(false);
     expect(mayConfirm(change, ['callerId'])).toBe(false);
@@ -211,7 +211,7 @@ describe('dual SIM', () => {
     ['[P2-S27] the second SIM has no state', { ICCID2State: undefined }],
   ])('is not ready when %s', (_, change) => expect(isDualSimReady({ ...ready, ...change })).toBe(false));
 
-  it('takes its firmware threshold from configuration, 2.2.0.0.3 by default [P2-K06]', () => {
+  it('reads its firmware threshold from the configuration, 2.2.0.0.3 by default [P2-K06]', () => {
     expect(DUAL_SIM_FIRMWARE_THRESHOLD).toBe('2.2.0.0.3');
     expect(isDualSimReady(ready, '2.2.0.0.4')).toBe(false);
     expect(isDualSimReady({ ...ready, FirmVer: '2.2.0.0.2' }, '2.2.0.0.1')).toBe(true);

@@ -7,7 +7,7 @@ import { inProcessLease } from './in-process-lease.ts';
 /** 2026-11-21, in the middle of a day and of a billing cycle. */
 export const TODAY = Date.UTC(2026, 10, 21, 15, 30);
 
-/** A clock on which sleeping takes no time; what was slept is kept. */
+/** A clock on which sleeping takes no time; it records the sleeps. */
 export function aClock(start = TODAY): Clock & { slept: number[]; pass(milliseconds: number): void } {
   let time = start;
   const slept: number[] = [];
@@ -49,7 +49,7 @@ export const secrets = {
   },
 };
 
-/** Nobody listens on port 1 of the loopback address. */
+/** Port 1 of the loopback address is closed. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 interface Servers {
@@ -57,7 +57,7 @@ interface Servers {
   thingSpace?: string;
 }
 
-/** The carriers as the portal has them, over stand-ins, with everything that they write down. */
+/** The carriers of the portal, with stand-ins and everything that they record. */
 export function someCarriers(servers: Servers, change: Partial<CarrierPorts> & { config?: object } = {}) {
   const { config, ...ports } = change;
   const clock = aClock();

@@ -30,7 +30,7 @@ const fault = {
 };
 
 describe('a callback of ThingSpace', () => {
-  it('tells what became of a request', () => {
+  it('contains the result of a request', () => {
     expect(parseThingSpaceCallback(success, credentials)).toEqual({
       key: '595f5c44-c31c-4552-8670-020a1545a84d#89148000000800784259',
       requestId: '595f5c44-c31c-4552-8670-020a1545a84d',
@@ -41,7 +41,7 @@ describe('a callback of ThingSpace', () => {
     });
   });
 
-  it('tells why a request failed', () => {
+  it('contains the reason of a failure', () => {
     expect(parseThingSpaceCallback(fault, credentials).outcome).toEqual({
       step: 'refused',
       code: 'REQUEST_FAILED.Network',
@@ -49,7 +49,7 @@ describe('a callback of ThingSpace', () => {
     });
   });
 
-  it('that a line is active already is as good as success', () => {
+  it('about an active line counts as success', () => {
     const faultResponse = { faultcode: 'UnifiedWebService.REQUEST_FAILED.DeviceAlreadyActive', faultstring: '' };
     expect(parseThingSpaceCallback({ ...fault, faultResponse }, credentials).outcome).toEqual({
       step: 'confirmed',
@@ -57,11 +57,11 @@ describe('a callback of ThingSpace', () => {
     });
   });
 
-  it('that names a fault is no success, whatever its status says', () => {
+  it('with a fault is a failure, whatever its status', () => {
     expect(parseThingSpaceCallback({ ...fault, status: 'Success' }, credentials).outcome.step).toBe('refused');
   });
 
-  it('has one key per request and line, whichever delivery it is', () => {
+  it('has one key per request and line, for every delivery', () => {
     const again = parseThingSpaceCallback({ ...success, callbackCount: 2 }, credentials);
     expect(again.key).toBe(parseThingSpaceCallback(success, credentials).key);
     const other = { ...success, deviceIds: [{ id: '89148000000800784267', kind: 'iccid' }] };
@@ -70,14 +70,14 @@ describe('a callback of ThingSpace', () => {
 
   test.each([
     ['another password', { ...success, password: 'callback-passwore' }],
-    ['a password that is longer', { ...success, password: 'callback-passwordd' }],
+    ['a longer password', { ...success, password: 'callback-passwordd' }],
     ['another user', { ...success, username: 'someone' }],
     ['no credentials', { requestId: success.requestId, deviceIds: success.deviceIds, status: 'Success' }],
     ['empty credentials', { ...success, username: '', password: '' }],
-    ['credentials that are no text', { ...success, username: ['callback-user'], password: { toString: 'x' } }],
+    ['credentials that are not a text', { ...success, username: ['callback-user'], password: { toString: 'x' } }],
     ['nothing', undefined],
     ['a text', 'callback-password'],
-  ])('is not believed with %s', (_case, body) => {
+  ])('is rejected with %s', (_case, body) => {
     expect(() => parseThingSpaceCallback(body, credentials)).toThrow(
       expect.objectContaining({ code: 'UNAUTHENTICATED' }),
     );
@@ -87,12 +87,12 @@ describe('a callback of ThingSpace', () => {
     ['no request', { ...success, requestId: undefined }],
     ['no line', { ...success, deviceIds: [] }],
     ['no status', { ...success, status: undefined }],
-  ])('is not read with %s', (_case, body) => {
+  ])('is not readable with %s', (_case, body) => {
     expect(() => parseThingSpaceCallback(body, credentials)).toThrow(expect.objectContaining({ code: 'INVALID' }));
   });
 });
 
-describe('what ThingSpace is asked for', () => {
+describe('the request to ThingSpace', () => {
   test.each([
     [14, 'deactive', 'activate'],
     [14, 'preactive', 'activate'],

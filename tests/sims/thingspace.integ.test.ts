@@ -47,7 +47,7 @@ async function startListener(...statuses: number[]) {
 }
 
 describe('reading a line', () => {
-  it('puts record, connections, usage and the date of the last OTA write together', async () => {
+  it('combines record, connections, usage and the date of the last OTA write', async () => {
     const sim = aSim({
       dateAdded: '2024-01-01T00:00:00.000Z',
       dateActivated: '2024-03-04T05:06:07.000Z',
@@ -76,7 +76,7 @@ describe('reading a line', () => {
     expect(told.usage.voiceSeconds).toBeUndefined();
   });
 
-  it('adds up the usage of the cycle, which began with the month', async () => {
+  it('sums the usage of the cycle, which starts with the month', async () => {
     const { carriers, clock } = await start({ sims: [aSim({ dateActivated: '2024-03-04T05:06:07.000Z' })] });
     const sofar = (await carriers[1].simDetails(ICCID)).usage.dataBytes;
     clock.pass(24 * HOUR);
@@ -88,14 +88,14 @@ describe('reading a line', () => {
 
   test.each([
     ['no number', { msisdn: undefined }],
-    ['a network that wrote to the SIM before the activation only', { SIMOTADate: '2024-03-03T00:00:00.000Z' }],
+    ['a network that wrote to the SIM only before the activation', { SIMOTADate: '2024-03-03T00:00:00.000Z' }],
   ])('waits for voice with %s', async (_, facts) => {
     const dates = { dateAdded: '2024-01-01T00:00:00.000Z', dateActivated: '2024-03-04T05:06:07.000Z' };
     const { carriers } = await start({ sims: [aSim({ ...dates, ...facts })] });
     expect((await carriers[1].simDetails(ICCID)).voiceNotReady).toBe(true);
   });
 
-  it('has never connected and has never been activated', async () => {
+  it('has no connection and no activation', async () => {
     const sim = aSim({ status: 'preactive', dateActivated: undefined, SIMOTADate: undefined, msisdn: undefined });
     const { carriers } = await start({ sims: [sim] });
     const told = await carriers[1].simDetails(ICCID);
@@ -103,7 +103,7 @@ describe('reading a line', () => {
     expect(told.usage).toEqual({ dataBytes: 0, sms: 0 });
   });
 
-  it('is not known', async () => {
+  it('is unknown', async () => {
     const { carriers } = await start({ anyIccid: false });
     await expect(carriers[1].simDetails(ICCID)).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -113,7 +113,7 @@ describe('reading a line', () => {
 });
 
 describe('the two tokens', () => {
-  it('are fetched once for all who call at the same time, and kept', async () => {
+  it('are requested once for simultaneous callers, and cached', async () => {
     const { carriers, calls } = await counted();
     await Promise.all([ICCID, iccidOf(1, 1), iccidOf(1, 2)].map((iccid) => carriers[1].simDetails(iccid)));
     await carriers[1].simDetails(ICCID);
@@ -121,7 +121,7 @@ describe('the two tokens', () => {
     expect(calls('/api/m2m/v1/session/login')).toBe(1);
   });
 
-  it('are fetched anew when they have died: the session of idleness, the access token of age', async () => {
+  it('are requested again after they expired: the session by idleness, the access token by age', async () => {
     const { carriers, clock, log, calls } = await counted();
     await carriers[1].simDetails(ICCID);
     clock.pass(21 * MINUTE);
@@ -133,7 +133,7 @@ describe('the two tokens', () => {
     expect(log.lines).toEqual([]);
   });
 
-  it('live on as long as the session is used', async () => {
+  it('stay valid while the session is used', async () => {
     const { carriers, clock, calls } = await counted();
     for (let call = 0; call < 5; call += 1) {
       await carriers[1].simDetails(ICCID);
@@ -142,7 +142,7 @@ describe('the two tokens', () => {
     expect(calls('/api/m2m/v1/session/login')).toBe(1);
   });
 
-  it('are fetched anew when ThingSpace has ended them early, and the call is made again once', async () => {
+  it('are requested again if ThingSpace ended them early, and the call is repeated once', async () => {
     const { carriers, server, log } = await start();
     await carriers[1].simDetails(ICCID);
     server.forgetTokens();
@@ -150,7 +150,7 @@ describe('the two tokens', () => {
     expect(log.lines).toEqual([]);
   });
 
-  it('are both fetched anew when the login meets an access token that ThingSpace has ended', async () => {
+  it('are both requested again if the login uses an access token that ThingSpace has ended', async () => {
     const { carriers, server, clock, log } = await start();
     await carriers[1].simDetails(ICCID);
     clock.pass(25 * MINUTE);
@@ -159,7 +159,7 @@ describe('the two tokens', () => {
     expect([server.badLogins(), log.lines]).toEqual([0, []]);
   });
 
-  it('believe the session expired when ThingSpace says so before our clock does', async () => {
+  it('expire when ThingSpace says so, before our clock does', async () => {
     const { carriers, server } = await start({ now: skewed() });
     await carriers[1].simDetails(ICCID);
     skew = 25 * MINUTE;
@@ -167,7 +167,7 @@ describe('the two tokens', () => {
     expect(server.badLogins()).toBe(0);
   });
 
-  it('are not asked for again and again with a wrong password, which would lock the user', async () => {
+  it('are not requested repeatedly with a wrong password, which would lock the user', async () => {
     const { server, carriers, log, clock } = await start({
       credentials: { ...secrets.thingspace, password: 'another' },
     });
@@ -219,7 +219,7 @@ describe('the two tokens', () => {
 });
 
 describe('changing a line', () => {
-  it('is accepted, pending, then reported by callback with the new number', async () => {
+  it('is accepted, then pending, then reported by callback with the new number', async () => {
     const listener = await startListener();
     const { carriers, server, entries } = await start({ sims: [aSim({ status: 'deactive', msisdn: undefined })] });
     await carriers.registerThingSpaceCallbacks(listener.url);
@@ -264,7 +264,7 @@ describe('changing a line', () => {
     [35, 'active', 'deactive'],
     [14, 'suspend', 'active'],
     [14, 'preactive', 'active'],
-  ] as const)('asked for %i a line that is %s becomes %s', async (target, before, after) => {
+  ] as const)('to %i from %s makes it %s', async (target, before, after) => {
     const { carriers, server } = await start({ sims: [aSim({ status: before })] });
     expect((await carriers[1].changeState(ICCID, target)).outcome).toBe('accepted');
     await until(() => server.sim(ICCID)?.status === after);
@@ -274,26 +274,26 @@ describe('changing a line', () => {
     [14, 'active'],
     [15, 'deactive'],
     [35, 'deactive'],
-  ] as const)('asked for %i a line that is %s is done at once', async (target, status) => {
+  ] as const)('to %i from %s is finished at once', async (target, status) => {
     const { carriers, server, entries } = await start({ sims: [aSim({ status })] });
     expect(await carriers[1].changeState(ICCID, target)).toEqual({ outcome: 'done' });
     expect(server.sim(ICCID)?.status).toBe(status);
     expect(entries.map(({ step }) => step)).toEqual(['asked', 'confirmed']);
   });
 
-  it('asked twice is asked once while it is pending, and refused the other way', async () => {
+  it('is sent once while it is pending; the opposite change is refused', async () => {
     const { carriers } = await start({ sims: [aSim({ status: 'deactive' })], timeScale: 1 });
     await carriers[1].changeState(ICCID, 14);
     expect(await carriers[1].changeState(ICCID, 14)).toEqual({ outcome: 'accepted' });
     await expect(carriers[1].changeState(ICCID, 15)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  test.each([18, 19, 20, 21, 22, 34, 36] as const)('cannot be asked for %i', async (target) => {
+  test.each([18, 19, 20, 21, 22, 34, 36] as const)('to %i is refused', async (target) => {
     const { carriers } = await start();
     await expect(carriers[1].changeState(ICCID, target)).rejects.toMatchObject({ code: 'INVALID' });
   });
 
-  it('is not asked again after silence: it may have been heard, and a line takes few changes a day', async () => {
+  it('is not repeated after a time-out: it may have arrived, and a line allows few changes a day', async () => {
     const { carriers, server, entries } = await start({ sims: [aSim()] });
     server.faults.set({ status500: { times: 1, path: '/api/m2m/v1/devices/actions/deactivate' } });
     await expect(carriers[1].changeState(ICCID, 15)).rejects.toMatchObject({
@@ -313,8 +313,8 @@ describe('changing a line', () => {
     expect(server.sim(ICCID)?.status).toBe('active');
   });
 
-  it('is done where ThingSpace answers that the line is active already', async () => {
-    // The list still shows the state before, as it may for a while after a change.
+  it('is finished if ThingSpace answers that the line is active already', async () => {
+    // The list still shows the previous state, which can happen for a while after a change.
     const { carriers } = await scripted((path) =>
       path.endsWith('/activate')
         ? json(400, { errorCode: 'UnifiedWebService.REQUEST_FAILED.DeviceAlreadyActive', errorMessage: 'Active' })
@@ -328,14 +328,14 @@ describe('changing a line', () => {
     expect(await carriers[1].changeState(ICCID, 14)).toEqual({ outcome: 'done' });
   });
 
-  it('needs the IMEI: it is looked up, and its absence is said', async () => {
+  it('needs the IMEI: it is looked up, and a missing one is reported', async () => {
     const { carriers } = await scripted(() =>
       json(200, { hasMoreData: false, devices: [{ deviceIds: [], carrierInformations: [{ state: 'deactive' }] }] }),
     );
     await expect(carriers[1].changeState(ICCID, 14)).rejects.toMatchObject({ code: 'INVALID' });
   });
 
-  it('changes the plan', async () => {
+  it('can set the plan', async () => {
     const { carriers, server } = await start({ sims: [aSim()] });
     expect((await carriers[1].editCommunicationPlan(ICCID, 'M2MData')).outcome).toBe('accepted');
     await until(() => server.sim(ICCID)?.plan === 'M2MData');
@@ -355,7 +355,7 @@ describe('changing a line', () => {
     expect(server.sim(ICCID)?.status).toBe('deactive');
   });
 
-  it('shows at the carrier even though its callback is lost', async () => {
+  it('is visible at the carrier even if its callback is lost', async () => {
     const listener = await startListener();
     const { carriers, server } = await start({ sims: [aSim()] });
     await carriers.registerThingSpaceCallbacks(listener.url);
@@ -366,7 +366,7 @@ describe('changing a line', () => {
     expect(listener.bodies).toEqual([]);
   });
 
-  it('gives the same key to every delivery of a result, and another one to every other result', async () => {
+  it('has one key for every delivery of a result, and another one for every other result', async () => {
     const listener = await startListener(503);
     const { carriers, server } = await start({ sims: [aSim()] });
     await carriers.registerThingSpaceCallbacks(listener.url);
@@ -399,14 +399,14 @@ describe('texts', () => {
   });
 });
 
-describe('ThingSpace in trouble', () => {
-  it('is asked again after errors of its own and of its proxies', async () => {
+describe('a failing ThingSpace', () => {
+  it('is retried after its own errors and those of its proxies', async () => {
     const { carriers, server } = await start();
     server.faults.set({ status500: { times: 2 }, wrongAnswer: { times: 1 } });
     expect((await carriers[1].simDetails(ICCID)).iccid).toBe(ICCID);
   });
 
-  it('is left alone for as long as it wants when it is busy', async () => {
+  it('is not called for as long as it demands when it is busy', async () => {
     const { carriers, server, clock } = await start();
     await carriers[1].simDetails(ICCID);
     server.faults.set({ status429: { times: 1, path: '/api/m2m/v1/sms' } });
@@ -418,7 +418,7 @@ describe('ThingSpace in trouble', () => {
     ['status429', 'TOO_MANY'],
     ['status500', 'UNAVAILABLE'],
     ['wrongAnswer', 'UNAVAILABLE'],
-  ] as const)('that stays in %s is told as %s', async (fault, code) => {
+  ] as const)('that stays in %s is reported as %s', async (fault, code) => {
     const { carriers, server } = await start();
     server.faults.set({ [fault]: {} });
     await expect(carriers[1].simDetails(ICCID)).rejects.toMatchObject({ code });
@@ -436,14 +436,14 @@ describe('ThingSpace in trouble', () => {
     await expect(carriers[1].simDetails(ICCID)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('knows no such SIM and says so with an empty list', async () => {
+  it('answers with an empty list about an unknown SIM', async () => {
     const { carriers } = await scripted(() => json(200, { hasMoreData: false, devices: [] }));
     await expect(carriers[1].simDetails(ICCID)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('long histories', () => {
-  it('are read page by page, each beginning where the last one ended', async () => {
+  it('are read page by page, each from the end of the last one', async () => {
     const start = (occurredAt: string) => ({
       connectionEventAttributes: [{ key: 'Event', value: 'Start' }],
       occurredAt,
@@ -485,7 +485,7 @@ describe('long histories', () => {
 });
 
 describe('registering for callbacks', () => {
-  it('is done once, and anew when the address changes', async () => {
+  it('happens once, and again when the address changes', async () => {
     const { carriers } = await start();
     expect(await carriers.registerThingSpaceCallbacks('http://localhost:9/one')).toBe(true);
     expect(await carriers.registerThingSpaceCallbacks('http://localhost:9/one')).toBe(false);
@@ -494,7 +494,7 @@ describe('registering for callbacks', () => {
   });
 });
 
-/** A server with ThingSpace's tokens whose other answers the test gives. */
+/** A server with ThingSpace's tokens; the test sets its other answers. */
 async function scripted(answer: (path: string, body: Record<string, unknown>) => ReturnType<typeof json>) {
   const server = await serveHttp({
     port: 0,

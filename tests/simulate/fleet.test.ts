@@ -11,7 +11,7 @@ import { type Fleet, type FleetOptions, type FleetUnit, startFleet } from '#scri
 import { aBridge, eventually, MemoryPorts, post } from '#support/bridge.ts';
 
 let ports: MemoryPorts;
-/** How far the server's clock is ahead of the machine's, in milliseconds. */
+/** The difference of the server's clock to the machine's, in milliseconds. */
 let ahead: number;
 let bridge: Bridge;
 let fleets: Fleet[];
@@ -59,7 +59,7 @@ const of = <T extends UnitReport['type']>(UnitSerNum: string, type: T) =>
   reportsOf(UnitSerNum).filter((report): report is Extract<UnitReport, { type: T }> => report.type === type);
 
 let numbers = 0;
-/** Sends the command and waits for what the unit says to it. */
+/** Sends the command and waits for the unit's answer. */
 async function command(UnitSerNum: string, name: string, given: Record<string, unknown> = {}) {
   await eventually(() => bridge.units > 0);
   const commandId = `command${++numbers}`;
@@ -72,7 +72,7 @@ async function command(UnitSerNum: string, name: string, given: Record<string, u
 }
 
 describe('a simulated fleet', () => {
-  it('of units that have a secret proves it, setting a clock that is wrong by the refusal', async () => {
+  it('with secrets proves its identity, after setting a wrong clock by the refusal', async () => {
     const secret = new Uint8Array(32).fill(7);
     const checks: string[] = [];
     ahead = 3_600_000;
@@ -88,7 +88,7 @@ describe('a simulated fleet', () => {
     expect(checks).toEqual(['stale', 'right']);
   });
 
-  it('sets a wrong clock when an event is taken for all its time', async () => {
+  it('sets a wrong clock when an event is accepted despite its time', async () => {
     const connection = new UnitConnection({
       host: '127.0.0.1',
       port: bridge.unitPort,
@@ -111,7 +111,7 @@ describe('a simulated fleet', () => {
     connection.close();
   });
 
-  it('dials in, logs in as its models, and reports itself with believable pings', async () => {
+  it('connects, logs in as its models, and reports itself with plausible pings', async () => {
     const units = Array.from(
       { length: 20 },
       (_, index): FleetUnit => ({
@@ -138,7 +138,7 @@ describe('a simulated fleet', () => {
     expect(ports.ingest.of('invalid')).toEqual([]);
   });
 
-  it('is the same for the same seed, whatever the order of the list, and another for another', async () => {
+  it('is the same for the same seed in any order, and different for another seed', async () => {
     const firstPings = async (seed: number, units: FleetUnit[]) => {
       ports.ingest.stored.clear();
       const fleet = start(units, { seed });
@@ -153,7 +153,7 @@ describe('a simulated fleet', () => {
     expect(await firstPings(2, [VOICE, WATCH])).not.toEqual(first);
   });
 
-  it('lives: pings go on, events are raised, and none of what is said is invalid or lost', async () => {
+  it('keeps working: it sends pings and events, and no message is invalid or lost', async () => {
     const fleet = start([VOICE, WATCH], { speed: 60_000 });
     await eventually(() => of('V00001', 'event').length > 2 && of('W00001', 'location').length > 0, 'events', 10_000);
     await eventually(() => of('W00001', 'lifecycle').some(({ kind }) => kind === 'Charge Start'), 'a charge', 10_000);
@@ -162,7 +162,7 @@ describe('a simulated fleet', () => {
     expect(fleet.state.unacknowledged).toBeLessThan(50);
   }, 30_000);
 
-  it('obeys the heartbeat that the server sets', async () => {
+  it('uses the heartbeat interval that the server sets', async () => {
     ports.heartbeatSeconds = 1;
     start([VOICE], { speed: 1 });
     await eventually(() => bridge.units === 1);
@@ -170,7 +170,7 @@ describe('a simulated fleet', () => {
     expect(ports.events('V00001')).not.toContain('UnitDisconnect');
   }, 10_000);
 
-  it('dials again when the line drops, and loses nothing that was not acknowledged', async () => {
+  it('reconnects after a lost connection, and loses no unacknowledged report', async () => {
     const fleet = start([VOICE, WATCH], { pingEverySeconds: 30 });
     await eventually(() => fleet.state.served === 2 && fleet.state.unacknowledged === 0);
     ports.ingest.failing = true;
@@ -188,7 +188,7 @@ describe('a simulated fleet', () => {
     expect(new Set(ids)).toEqual(new Set(ports.ingest.of('report').map(({ id }) => id)));
   }, 45_000);
 
-  it('keeps away when it is refused, and comes back later when it is sent away', async () => {
+  it('stays away after a refusal, and reconnects after a redirect', async () => {
     ports.admissions.set('V00001', { accepted: false, refusal: 'unknownUnit', retryAfterSeconds: 30 });
     start([VOICE]);
     await eventually(() => ports.ingest.of('invalid').length === 1);
@@ -198,7 +198,7 @@ describe('a simulated fleet', () => {
     await eventually(() => bridge.units === 1, 'the next attempt');
   });
 
-  it('leaves when it is closed', async () => {
+  it('disconnects when it is closed', async () => {
     const fleet = start([VOICE, WATCH]);
     await eventually(() => bridge.units === 2);
     fleet.close();
@@ -219,7 +219,7 @@ describe('an MXD-LTE', () => {
     });
   });
 
-  it('goes to a mode, pairs an accessory there, and is ready again', async () => {
+  it('changes mode, pairs an accessory there, and is ready again', async () => {
     expect(await command('V00001', 'GoToMode', { mode: 'Pairing', zone: 7 })).toMatchObject({
       answer: { mode: 'Pairing' },
     });
@@ -231,7 +231,7 @@ describe('an MXD-LTE', () => {
     await eventually(() => of('V00001', 'status').at(-1)?.mode === 'Ready', 'Ready');
   });
 
-  it('goes to a carrier and tells in its next login and pings that it is there', async () => {
+  it('changes the carrier and reports it in its next login and pings', async () => {
     await command('V00001', 'GoToMode', { mode: 'AT&T' });
     await eventually(() => of('V00001', 'status').at(-1)?.text === 'Registered with AT&T');
     await command('V00001', 'forcePing');
@@ -286,7 +286,7 @@ describe('an MXD-LTE', () => {
     expect(of('V00001', 'debugLog')).toHaveLength(lines);
   });
 
-  it('reboots: says so, goes, and comes back with a new boot after some seconds', async () => {
+  it('reboots: reports it, disconnects, and returns with a new boot after some seconds', async () => {
     expect(await command('V00001', 'Reboot')).toMatchObject({ outcome: 'done' });
     await eventually(
       () => ports.events('V00001').filter((event) => event === 'UnitConnected').length === 2,
@@ -301,12 +301,12 @@ describe('an MXD-LTE', () => {
     await eventually(() => of('V00001', 'lifecycle').filter(({ kind }) => kind === 'Power On').length === 2);
   });
 
-  it('says of a command that it does not know that it does not', async () => {
+  it('reports an unknown command', async () => {
     expect(await command('V00001', 'Dance')).toMatchObject({ outcome: 'unknownCommand' });
     expect(await command('V00001', 'GoToMode', { mode: 'Dance' })).toMatchObject({ outcome: 'badArgument' });
   });
 
-  it('shows how far it is when it fetches its changes', async () => {
+  it('shows its progress while it fetches its changes', async () => {
     const behind = await eventuallyBehind();
     await command(behind, 'Query');
     await eventually(() => of(behind, 'status').at(-1)?.synced === true, 'the end of the sync');
@@ -316,7 +316,7 @@ describe('an MXD-LTE', () => {
     expect(steps).toEqual(Array.from({ length: 8 }, (_, step) => `${step}/8`));
   });
 
-  /** Some units have not fetched their changes when they start; which, the seed decides. */
+  /** Some units have not fetched their changes when they start; the seed decides which. */
   async function eventuallyBehind(): Promise<string> {
     const serials = Array.from({ length: 30 }, (_, index) => `B${10_000 + index}`);
     start(
@@ -335,7 +335,7 @@ describe('an MXD-LTE', () => {
 describe('a wearable', () => {
   beforeEach(() => void start([WATCH], { seed: 5 }));
 
-  it('pings and tells about itself when it is asked', async () => {
+  it('sends a ping and its state on request', async () => {
     await command('W00001', 'forcePing');
     await eventually(() => of('W00001', 'ping').at(-1)?.pingReason === 'Forced');
     await command('W00001', 'VoiceCmd Query');
@@ -344,7 +344,7 @@ describe('a wearable', () => {
     await eventually(() => of('W00001', 'info').at(-1)?.synced === true);
   });
 
-  it('answers a request for its location with an old fix at once and a fresh one after a while', async () => {
+  it('answers a location request with an old fix at once and a fresh one later', async () => {
     const { commandId, outcome } = await command('W00001', 'RTO', { message: 'GPS' });
     expect(outcome).toBe('done');
     await eventually(() => of('W00001', 'location').some(({ locationType }) => locationType === 'GPS'), 'a fix', 5_000);
@@ -365,14 +365,14 @@ describe('a wearable', () => {
     expect(await command('W00001', 'CHIME', { seconds: 241 })).toMatchObject({ outcome: 'badArgument' });
   });
 
-  it('tells the access points of its home', async () => {
+  it('lists the access points of its home', async () => {
     await command('W00001', 'HOMEWIFIQ');
     const answer = of('W00001', 'operation').at(-1);
     expect(answer?.operation).toBe('HOMEWIFIQ');
     expect(answer?.accessPoints.length).toBeGreaterThan(0);
   });
 
-  it('reboots and comes back', async () => {
+  it('reboots and returns', async () => {
     await command('W00001', 'reboot');
     await eventually(
       () => of('W00001', 'lifecycle').filter(({ kind }) => kind === 'Power On').length === 2,
@@ -384,7 +384,7 @@ describe('a wearable', () => {
   });
 });
 
-it('a fleet that finds no bridge keeps trying, ever more slowly', async () => {
+it('a fleet without a bridge keeps trying, at growing intervals', async () => {
   await bridge.close();
   const reachable = () =>
     new Promise<boolean>((resolve) => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => bridge.close());
 
-it('npm run simulate lets units of the seeded fleet dial in until it is told to stop', async () => {
+it('npm run simulate connects units of the seeded fleet until it is stopped', async () => {
   const command = ['scripts/simulate/run.ts', '--units', '5', '--host', '127.0.0.1', '--port', String(bridge.unitPort)];
   const child = spawn(process.execPath, command, { stdio: 'ignore' });
   const exit = once(child, 'exit');

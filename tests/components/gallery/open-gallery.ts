@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '#support/screen.ts';
 import { startGallery } from './server.ts';
 
-/** How people look at the components. */
+/** The colour modes and sizes in which the components are checked. */
 export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = {
   light: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },

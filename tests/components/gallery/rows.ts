@@ -28,7 +28,7 @@ const STATES: SampleRow['state'][] = [
 ];
 const LABELS = ['Grandma Ruth', 'Kitchen', 'Warehouse 4', '', 'Ann Other', '=cmd|calc', 'Night shift, building B'];
 
-/** The same rows every time: sequence numbers stand in for chance. */
+/** Creates the same rows every time: sequence numbers replace random values. */
 export const sampleRows = (count: number, from = 0): SampleRow[] =>
   Array.from({ length: count }, (_, offset) => {
     const n = from + offset;

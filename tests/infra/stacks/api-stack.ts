@@ -19,7 +19,7 @@ describe('the deployed API', () => {
     expect(routes.sort()).toEqual(contract.sort());
   });
 
-  it('takes each route to the function of its area', () => {
+  it('sends each route to the function of its area', () => {
     const integrations = new Map(portal.of('Api', 'AWS::ApiGatewayV2::Integration'));
     const nameOf = new Map(
       portal.of('Api', 'AWS::Lambda::Function').map(([id, { Properties }]) => [id, Properties.FunctionName as string]),
@@ -36,7 +36,7 @@ describe('the deployed API', () => {
     expect(new Map(deployed as [string, string][])).toEqual(new Map(contract as [string, string][]));
   });
 
-  it('answers at a limited rate and keeps an access log', () => {
+  it('limits the rate and writes an access log', () => {
     expect(portal.only('Web', 'AWS::ApiGatewayV2::Stage').Properties).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
@@ -45,7 +45,7 @@ describe('the deployed API', () => {
     });
   });
 
-  it('may be invoked by that API only', () => {
+  it('is the only API that may invoke its functions', () => {
     const permissions = portal.of('Api', 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
     expect(permissions).toHaveLength(areas.length);
     for (const { Principal, SourceArn } of permissions) {
@@ -56,7 +56,7 @@ describe('the deployed API', () => {
 });
 
 describe('the function of each area', () => {
-  it('runs on Node 24 on Graviton, traced, its log kept for three months', () => {
+  it('runs on Node 24 on Graviton, with tracing and a log for three months', () => {
     expect(functions()).toHaveLength(areas.length);
     for (const one of functions())
       expect(one).toMatchObject({
@@ -76,7 +76,7 @@ describe('the function of each area', () => {
     expect(Object.keys(functionOf(name).Environment.Variables).sort()).toEqual([...expected].sort());
   });
 
-  it.each(areas)('%s may do what it needs and nothing else', (name, area) => {
+  it.each(areas)('%s has the permissions of its needs and no others', (name, area) => {
     const statements = permissionsOf(portal, 'Api').get(`watchkeep-production-${name}`) as Statement[];
     const needs = needsOf(name);
     const actions = new Set(statements.flatMap((statement) => statement.actions));
@@ -103,7 +103,7 @@ describe('the function of each area', () => {
     expect(actionsOn(statements, 'VoiceFiles').length > 0).toBe(needs.includes('voiceFilesBucket'));
   });
 
-  it('is inside the network exactly where it commands the bridge', () => {
+  it('is inside the network only if it sends commands to the bridge', () => {
     for (const [name] of areas)
       expect(functionOf(name).VpcConfig !== undefined, name).toBe(needsOf(name).includes('bridgeCommands'));
   });

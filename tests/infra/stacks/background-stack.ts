@@ -15,7 +15,7 @@ const mappingOf = (name: string) => {
 
 describe('consumers', () => {
   it.each(QUEUES.map((queue) => [queue.consumer, queue] as const))(
-    '%s is given its queue in batches, and only failed messages come back',
+    '%s receives its queue in batches, and only failed messages return',
     (name, queue) => {
       expect(mappingOf(name)).toMatchObject({
         BatchSize: queue.batchSize,
@@ -25,7 +25,7 @@ describe('consumers', () => {
     },
   );
 
-  it('finish before their messages are handed out again', () => {
+  it('finish before their messages become visible again', () => {
     const timeouts = new Map(
       portal
         .of('Background', 'AWS::Lambda::Function')
@@ -35,7 +35,7 @@ describe('consumers', () => {
       expect(timeouts.get(`watchkeep-production-${consumer}`)).toBeLessThan(visibilitySeconds);
   });
 
-  it('retry for a day what follows a change, and its dead letter holds what it takes', () => {
+  it('retry a reaction for a day, and its dead-letter queue accepts its messages', () => {
     const { visibilitySeconds, maxReceiveCount } = QUEUES.find(({ name }) => name === 'reaction')!;
     expect((visibilitySeconds * maxReceiveCount) / 3600).toBeGreaterThanOrEqual(24);
     expect(maxReceiveCount).toBeLessThanOrEqual(1000);
@@ -45,7 +45,7 @@ describe('consumers', () => {
     expect(needsOf(TABLE_STREAM.consumer)).toContain('queue:reaction');
   });
 
-  it('follow the table: halving a batch that fails, trying a record again for most of the day that the stream keeps', () => {
+  it("follow the table: they split a failing batch and retry a record for most of the stream's retention", () => {
     const { MaximumRetryAttempts = -1, MaximumRecordAgeInSeconds } = mappingOf(TABLE_STREAM.consumer);
     expect(MaximumRetryAttempts).toBe(-1);
     expect(MaximumRecordAgeInSeconds).toBeGreaterThanOrEqual(20 * 3600);
@@ -63,7 +63,7 @@ describe('consumers', () => {
 describe('event functions', () => {
   const stackOf = (name: string) => (name === LIVE.consumer ? 'Live' : 'Background');
 
-  it.each(EVENT_FUNCTIONS)('%s is told what it needs and nothing else', (name) => {
+  it.each(EVENT_FUNCTIONS)('%s has the variables of its needs and no others', (name) => {
     const one = portal
       .of(stackOf(name), 'AWS::Lambda::Function')
       .find(([, { Properties }]) => Properties.FunctionName === `watchkeep-production-${name}`)?.[1].Properties;
@@ -71,7 +71,7 @@ describe('event functions', () => {
     expect(Object.keys(one?.Environment.Variables).sort()).toEqual([...expected].sort());
   });
 
-  it.each(EVENT_FUNCTIONS)('%s sends to no queue that it does not need', (name) => {
+  it.each(EVENT_FUNCTIONS)('%s can send only to the queues that it needs', (name) => {
     const statements = permissionsOf(portal, stackOf(name)).get(`watchkeep-production-${name}`) as Statement[];
     const sends = statements.filter(({ actions }) => actions.includes('sqs:SendMessage'));
     const needs = needsOf(name);
@@ -90,7 +90,7 @@ describe('event functions', () => {
 });
 
 describe('schedules', () => {
-  it('may fill the reminder queue and its dead letters, on behalf of their own group only', () => {
+  it('may send to the reminder queue and its dead-letter queue, in their own group only', () => {
     const role = portal
       .of('Data', 'AWS::IAM::Role')
       .map(([, { Properties }]) => Properties)
@@ -104,7 +104,7 @@ describe('schedules', () => {
     expect(policy?.[1].Properties.PolicyDocument.Statement[0].Action).toBe('sqs:SendMessage');
   });
 
-  it('are given that role by whoever makes them, and no other role', () => {
+  it('get that role from the functions that create them, and no other role', () => {
     const passing = allStatements(portal).filter(({ actions }) => actions.includes('iam:PassRole'));
     expect(passing.length).toBeGreaterThan(0);
     for (const { resources } of passing)
@@ -113,7 +113,7 @@ describe('schedules', () => {
 });
 
 describe('policies, in every stack', () => {
-  /** CDK's own function that copies the web app's files: not ours to narrow. */
+  /** CDK's own function that copies the files of the web app: we cannot narrow it. */
   const ours = () =>
     portal.names
       .filter((name) => name !== 'WebFiles')
@@ -129,13 +129,13 @@ describe('policies, in every stack', () => {
     ).toEqual([]);
   });
 
-  it('name every resource but where AWS knows none', () => {
+  it('name every resource, except where AWS supports none', () => {
     const everywhere = allStatements(portal).filter(({ resources }) => resources.includes('"*"'));
     const unexpected = actionsOn(everywhere, '"*"').filter((action) => !KNOWN_TO_NO_RESOURCE.test(action));
     expect(unexpected).toEqual([]);
   });
 });
 
-/** CloudFront's is that of CDK's own function which copies the web app's files. */
+/** CloudFront's belong to CDK's own function that copies the files of the web app. */
 const KNOWN_TO_NO_RESOURCE =
   /^(ec2:(Create|Delete|Describe)NetworkInterfaces?|ec2:DescribeSubnets|ecr:GetAuthorizationToken|iotwireless:GetPositionEstimate|sms-voice:SendTextMessage|xray:Put\w+|cloudfront:\w+Invalidation)$/;

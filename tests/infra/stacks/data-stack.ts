@@ -7,7 +7,7 @@ import type { Resource } from '../synthesize.ts';
 describe('the table', () => {
   const table = () => portal.only('Data', 'AWS::DynamoDB::GlobalTable').Properties;
 
-  it('has the keys and indexes that the stores ask', () => {
+  it('has the keys and indexes of the stores', () => {
     const { KeySchema, GlobalSecondaryIndexes } = table();
     expect(KeySchema).toEqual([
       { AttributeName: TABLE.partitionKey, KeyType: 'HASH' },
@@ -21,14 +21,14 @@ describe('the table', () => {
     expect(indexes).toEqual(TABLE.indexes.map((name) => [name, `${name}pk ${name}sk`, 'ALL']));
   });
 
-  it('streams old and new images and forgets what has expired', () => {
+  it('streams old and new images and deletes expired items', () => {
     expect(table()).toMatchObject({
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
       TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
     });
   });
 
-  it('is encrypted, backed up continuously and cannot be deleted by mistake in production', () => {
+  it('is encrypted and backed up continuously, and in production protected against deletion', () => {
     expect(table().SSESpecification).toMatchObject({ SSEEnabled: true });
     expect(table().Replicas[0]).toMatchObject({
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -42,7 +42,7 @@ describe('queues', () => {
   const queues = () => portal.of('Data', 'AWS::SQS::Queue');
   const working = () => queues().filter(([, { Properties }]) => Properties.RedrivePolicy);
 
-  it('are those of the wiring, each with dead letters of its own', () => {
+  it('are those of the wiring, each with its own dead-letter queue', () => {
     expect(working()).toHaveLength(QUEUES.length);
     const deadLetters = working().map(
       ([, { Properties }]) => Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0],
@@ -57,14 +57,14 @@ describe('queues', () => {
       );
   });
 
-  it('of dead letters keep them for the two weeks that SQS allows, and there is one for the stream', () => {
+  it('for dead letters keep them for two weeks, the maximum of SQS, and the stream has one too', () => {
     const deadLetters = queues().filter(([, { Properties }]) => !Properties.RedrivePolicy);
     expect(deadLetters).toHaveLength(QUEUES.length + 1);
     for (const [, { Properties }] of deadLetters) expect(Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
     expect(new Set(QUEUES.map(({ name }) => deadLettersOf(name))).size).toBe(QUEUES.length);
   });
 
-  it('are encrypted and refuse what does not come over TLS', () => {
+  it('are encrypted and refuse access without TLS', () => {
     for (const [, { Properties }] of queues()) expect(Properties.SqsManagedSseEnabled).toBe(true);
     const policies = portal.of('Data', 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => Properties);
     expect(policies).toHaveLength(queues().length);
@@ -76,7 +76,7 @@ describe('queues', () => {
 });
 
 describe('buckets, in every stack', () => {
-  it('let nobody in from outside and are encrypted', () => {
+  it('block public access and are encrypted', () => {
     const buckets = portal.all('AWS::S3::Bucket');
     expect(buckets).toHaveLength(BUCKETS.length + 2);
     for (const { Properties } of buckets) {
@@ -91,7 +91,7 @@ describe('buckets, in every stack', () => {
     }
   });
 
-  it('refuse what does not come over TLS', () => {
+  it('refuse access without TLS', () => {
     const policies = portal.all('AWS::S3::BucketPolicy');
     expect(policies).toHaveLength(BUCKETS.length + 2);
     for (const { Properties } of policies)
@@ -100,7 +100,7 @@ describe('buckets, in every stack', () => {
       );
   });
 
-  it('keep versions of what is kept, and let uploads go after a month', () => {
+  it('keep versions of stored files, and delete unfinished uploads after a month', () => {
     const buckets = portal.of('Data', 'AWS::S3::Bucket').map(([id, { Properties }]) => ({ id, ...Properties }));
     const named = (start: string) => buckets.find(({ id }) => id.startsWith(start)) as Resource['Properties'];
     expect(named('Firmware').VersioningConfiguration).toEqual({ Status: 'Enabled' });
@@ -118,14 +118,14 @@ describe('keys and secrets', () => {
     expect(Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
   });
 
-  it('seal what the table holds for authenticator apps, with a key that is replaced each year', () => {
+  it('encrypt the secrets of authenticator apps with a key that is rotated each year', () => {
     const [, { Properties }] = keys().find(([id]) => id.startsWith('SealingKey'))!;
     expect(Properties).toMatchObject({ EnableKeyRotation: true });
     expect(Properties.KeySpec).toBeUndefined();
     expect(keys()).toHaveLength(2);
   });
 
-  it('generate what proves commands to the bridge, and put no secret in a template', () => {
+  it('generate the secret for bridge commands, and put no secret into a template', () => {
     const { GenerateSecretString, SecretString } = portal.only('Data', 'AWS::SecretsManager::Secret').Properties;
     expect(SecretString).toBeUndefined();
     expect(GenerateSecretString.GenerateStringKey).toBe('bridgeCommandSecret');

@@ -13,7 +13,7 @@ describe('live connections', () => {
     ]);
   });
 
-  it('can be posted to over IPv6, as the bridge does', () => {
+  it('accept posts over IPv6, which the bridge uses', () => {
     expect(portal.only('Live', 'AWS::ApiGatewayV2::Api').Properties).toMatchObject({
       ProtocolType: 'WEBSOCKET',
       IpAddressType: 'dualstack',
@@ -30,7 +30,7 @@ describe('live connections', () => {
 });
 
 describe('the network', () => {
-  it('has no way to or from the internet but IPv6 outwards', () => {
+  it('reaches the internet over outbound IPv6 only', () => {
     expect(portal.all('AWS::EC2::NatGateway')).toEqual([]);
     expect(portal.of('Network', 'AWS::EC2::EgressOnlyInternetGateway')).toHaveLength(1);
     const tables = portal.of('Network', 'AWS::EC2::SubnetRouteTableAssociation').map(([id, { Properties }]) => ({
@@ -48,7 +48,7 @@ describe('the network', () => {
       expect(route).toMatchObject({ DestinationIpv6CidrBlock: '::/0', EgressOnlyInternetGatewayId: expect.anything() });
   });
 
-  it('lets its functions and the bridge take that way, before one that leads nowhere', () => {
+  it('lets its functions and the bridge use that route first', () => {
     const [, { Properties }] = portal.of('Live', 'AWS::Lambda::Function')[0] as [string, Resource];
     expect(Properties.VpcConfig.Ipv6AllowedForDualStack).toBe(true);
     expect(Properties.Environment.Variables.NODE_OPTIONS).toContain('--dns-result-order=ipv6first');
@@ -56,7 +56,7 @@ describe('the network', () => {
     expect(container.Environment).toContainEqual({ Name: 'NODE_OPTIONS', Value: '--dns-result-order=ipv6first' });
   });
 
-  it('has endpoints for what lives in it, the free ones where AWS has them', () => {
+  it('has endpoints for its services, and the free ones where AWS offers them', () => {
     const endpoints = portal.of('Network', 'AWS::EC2::VPCEndpoint').map(([, { Properties }]) => [
       JSON.stringify(Properties.ServiceName)
         .replace(/[^\w.-]/g, '')
@@ -78,7 +78,7 @@ describe('the network', () => {
   });
 });
 
-/** Who may reach a port of the bridge's tasks, by the logical id of their security group. */
+/** The sources that may reach a port of the bridge's tasks, by the logical id of their security group. */
 function admitted(port: number): string[] {
   const [task] = portal.of('Bridge', 'AWS::EC2::SecurityGroup').find(([id]) => id.includes('TaskGroup')) as [
     string,
@@ -108,7 +108,7 @@ describe('the bridge', () => {
     expect(JSON.stringify(NetworkConfiguration.AwsvpcConfiguration.Subnets)).toContain('PrivateSubnet');
   });
 
-  it('takes units over TLS and ends it at the load balancer', () => {
+  it('receives units over TLS, which ends at the load balancer', () => {
     expect(portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::Listener').Properties).toMatchObject({
       Protocol: 'TLS',
       Port: BRIDGE.unitTlsPort,
@@ -116,7 +116,7 @@ describe('the bridge', () => {
     });
   });
 
-  it('is only given units by the load balancer while it says that it is well', () => {
+  it('gets units from the load balancer only while it is healthy', () => {
     expect(portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::TargetGroup').Properties).toMatchObject({
       Port: BRIDGE.unitPort,
       Protocol: 'TCP',
@@ -127,7 +127,7 @@ describe('the bridge', () => {
     expect(container().HealthCheck.Command.join(' ')).toContain(`:${BRIDGE.commandPort}${BRIDGE.healthPath}`);
   });
 
-  it('is given time to hand its units over', () => {
+  it('has time to redirect its units before it stops', () => {
     expect(container().StopTimeout).toBe(BRIDGE.drainSeconds);
     const attributes = portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::TargetGroup').Properties
       .TargetGroupAttributes;
@@ -137,18 +137,18 @@ describe('the bridge', () => {
     });
   });
 
-  it('takes commands from functions that need to give them, other tasks and health checks, and from nobody else', () => {
+  it('accepts commands only from functions that send them, from other tasks and from health checks', () => {
     const sources = admitted(BRIDGE.commandPort);
     expect(sources).toHaveLength(3);
     expect(sources.some((source) => source.includes('BridgeClients'))).toBe(true);
     expect(sources.every((source) => /BridgeClients|TaskGroup|OutsideGroup/.test(source))).toBe(true);
   });
 
-  it('has its unit port open to the load balancer alone', () => {
+  it('opens its unit port to the load balancer only', () => {
     expect(admitted(BRIDGE.unitPort)).toEqual([expect.stringContaining('OutsideGroup')]);
   });
 
-  it('grows with the units that it holds and the work that they make', () => {
+  it('scales with its units and their load', () => {
     const policies = portal
       .of('Bridge', 'AWS::ApplicationAutoScaling::ScalingPolicy')
       .map(([, { Properties }]) => Properties.TargetTrackingScalingPolicyConfiguration);
@@ -170,7 +170,7 @@ describe('the bridge', () => {
     });
   });
 
-  it('may hand reports over, and writes to no file of the portal', () => {
+  it('may send reports to the queue, and cannot write to files of the portal', () => {
     const [, { Properties }] = portal.of('Bridge', 'AWS::IAM::Policy').find(([id]) => id.includes('TaskRole')) as [
       string,
       Resource,
@@ -182,7 +182,7 @@ describe('the bridge', () => {
     expect(actions.filter((action) => /^s3:(Put|Delete)/.test(action))).toEqual([]);
   });
 
-  it('can be left out, with the network that it alone needs', () => {
+  it('can be left out, with its network', () => {
     expect(elsewhere.names).not.toContain('Bridge');
     expect(elsewhere.names).not.toContain('Network');
     expect(elsewhere.all('AWS::Lambda::Function').every(({ Properties }) => !Properties.VpcConfig)).toBe(true);

@@ -13,7 +13,7 @@ const alarms = () =>
 const alarmsOn = (metric: string) => alarms().filter(({ MetricName }) => MetricName === metric);
 
 describe('alarms', () => {
-  it('tell of every dead letter, at once', () => {
+  it('report every dead letter at once', () => {
     const deadLetters = alarms().filter(({ AlarmDescription }) => /is in \S+-dead-letters/.test(AlarmDescription));
     const names = [...QUEUES.map(({ name }) => deadLettersOf(name)), TABLE_STREAM.deadLetters];
     expect(deadLetters).toHaveLength(names.length);
@@ -26,20 +26,20 @@ describe('alarms', () => {
       });
   });
 
-  it('tell of reports of units that wait', () => {
+  it('report waiting reports of units', () => {
     const [ingest] = alarmsOn('ApproximateAgeOfOldestMessage').filter(({ AlarmDescription }) =>
       AlarmDescription.includes('ingest'),
     );
     expect(ingest?.Threshold).toBeLessThanOrEqual(120);
   });
 
-  it('tell of every function that fails or is held back', () => {
+  it('report every function that fails or is throttled', () => {
     const functions = Object.keys(api).length + EVENT_FUNCTIONS.length;
     expect(alarmsOn('Errors')).toHaveLength(functions);
     expect(alarmsOn('Throttles')).toHaveLength(functions);
   });
 
-  it('tell of every consumer that gives messages back, which Lambda counts as no error', () => {
+  it('report every consumer that returns messages, which Lambda does not count as errors', () => {
     const consumers = [...QUEUES.map(({ consumer }) => consumer), TABLE_STREAM.consumer];
     const failing = alarmsOn(METRICS.failedMessages);
     expect(failing).toHaveLength(consumers.length);
@@ -49,7 +49,7 @@ describe('alarms', () => {
     }
   });
 
-  it('tell of a stream that is held up, long before what is in it is given up', () => {
+  it('report a blocked stream, long before its records expire', () => {
     const [lagging, ...others] = alarmsOn('IteratorAge');
     expect(others).toEqual([]);
     expect(lagging).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Maximum' });
@@ -57,17 +57,17 @@ describe('alarms', () => {
     expect(JSON.stringify(lagging?.Dimensions)).toMatch(/ontablechange/i);
   });
 
-  it('speak of a redrive only where there is one', () => {
+  it('mention a redrive only for a queue with one', () => {
     const [ofStream] = alarms().filter(({ AlarmDescription }) => AlarmDescription.includes(TABLE_STREAM.deadLetters));
     expect(ofStream?.AlarmDescription).not.toMatch(/start a redrive/);
   });
 
-  it('tell of a slow and of a failing API', () => {
+  it('report a slow and a failing API', () => {
     expect(alarmsOn('Latency')).toEqual([expect.objectContaining({ ExtendedStatistic: 'p95', Threshold: 1500 })]);
     expect(alarmsOn('5xx')).toHaveLength(1);
   });
 
-  it('tell of a bridge that is silent, full or busy', () => {
+  it('report a bridge that is silent, full or busy', () => {
     const ofBridge = alarmsOn(METRICS.bridgeConnections);
     expect(ofBridge.map(({ Statistic, TreatMissingData }) => [Statistic, TreatMissingData]).sort()).toEqual([
       ['Maximum', 'notBreaching'],
@@ -76,7 +76,7 @@ describe('alarms', () => {
     expect(alarmsOn('CPUUtilization')).toHaveLength(1);
   });
 
-  it('go to the topic, which mails whoever watches', () => {
+  it('go to the topic that mails the operators', () => {
     for (const { AlarmActions, OKActions } of alarms()) {
       expect(AlarmActions).toEqual([{ Ref: expect.stringContaining('AlarmsTopic') }]);
       expect(OKActions).toEqual(AlarmActions);
@@ -100,7 +100,7 @@ describe('cdk-nag', () => {
   it.each([
     ['production', portal],
     ['dev, without the bridge, elsewhere', elsewhere],
-  ])('finds nothing that is not explained beside its resource: %s', (_, { findings }) => {
+  ])('finds nothing without an explanation beside its resource: %s', (_, { findings }) => {
     expect(findings).toEqual([]);
   });
 });

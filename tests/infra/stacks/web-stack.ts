@@ -22,7 +22,7 @@ const originOf = ({ TargetOriginId }: Behavior) =>
 /** CachingDisabled, by the id that CloudFront gives it. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 
-/** The function of viewer requests as CloudFront runs it. */
+/** The function for viewer requests as CloudFront runs it. */
 function ask(uri: string): string {
   const { FunctionCode } = portal.only('Web', 'AWS::CloudFront::Function').Properties;
   const run = new Function('event', `${FunctionCode}; return handler(event);`) as (event: object) => { uri: string };
@@ -30,14 +30,14 @@ function ask(uri: string): string {
 }
 
 describe('the distribution', () => {
-  it('takes the API and live connections to API Gateway and everything else to the private bucket', () => {
+  it('sends the API and live connections to API Gateway and everything else to the private bucket', () => {
     const targets = behaviors().map((one) => [one.PathPattern ?? '*', originOf(one).S3OriginConfig ? 'bucket' : 'api']);
     expect(Object.fromEntries(targets)).toEqual({ '*': 'bucket', '/api/*': 'api', '/auth/*': 'api', '/live': 'api' });
     const [files] = behaviors();
     expect(originOf(files as Behavior).OriginAccessControlId).toBeDefined();
   });
 
-  it('shows the functions of the API, and nobody else, a key that no template holds', () => {
+  it('gives the edge key to the functions of the API only, and no template contains it', () => {
     const headersOf = (path: string) =>
       originOf(behaviors().find(({ PathPattern }) => PathPattern === path)!).OriginCustomHeaders;
     const [shown] = headersOf('/api/*');
@@ -51,11 +51,11 @@ describe('the distribution', () => {
     expect(new Set(told.map(({ EDGE_KEY }) => JSON.stringify(EDGE_KEY)))).toHaveLength(1);
     expect(JSON.stringify(told[0].EDGE_KEY)).toMatch(/\{\{resolve:secretsmanager:.*EdgeKey/);
     const [[, key]] = portal.of('Web', 'AWS::SecretsManager::Secret') as [[string, Resource]];
-    // Whatever is changed here parts the functions of a deployed stage from its distribution.
+    // A change here breaks the link between the functions of a deployed stage and its distribution.
     expect(key.Properties.GenerateSecretString).toEqual({ PasswordLength: 48, ExcludePunctuation: true });
   });
 
-  it('and the functions change to the version of the key that is deployed, all of them', () => {
+  it('and all functions use the key version of the deployment', () => {
     const named = [
       ...elsewhere.of('Api', 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Environment.Variables),
       elsewhere.only('Web', 'AWS::CloudFront::Distribution').Properties.DistributionConfig.Origins,
@@ -65,14 +65,14 @@ describe('the distribution', () => {
     expect(JSON.stringify(distribution().Origins)).toContain('SecretString:::}}');
   });
 
-  it('and the functions have as few references to it as a template may hold', () => {
+  it('and the functions have as few references to it as a template may contain', () => {
     for (const stack of ['Api', 'Web', 'Live'] as const) {
       const references = JSON.stringify(portal.template(stack).toJSON()).match(/\{\{resolve:/g) ?? [];
       expect(references.length).toBeLessThanOrEqual(60);
     }
   });
 
-  it('serves HTTPS only, by TLS 1.2 or newer on both sides', () => {
+  it('serves HTTPS only, with TLS 1.2 or newer on both sides', () => {
     for (const { ViewerProtocolPolicy } of behaviors()) expect(ViewerProtocolPolicy).toBe('redirect-to-https');
     expect(distribution().ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
     for (const one of behaviors().slice(1))
@@ -82,14 +82,14 @@ describe('the distribution', () => {
       });
   });
 
-  it('never keeps an answer of the API, and passes every method on', () => {
+  it('never caches an answer of the API, and forwards every method', () => {
     for (const one of behaviors().slice(1)) {
       expect(one.CachePolicyId).toBe(CACHING_DISABLED);
       expect(one.AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']));
     }
   });
 
-  it('makes addresses of screens the one page', () => {
+  it('rewrites addresses of screens to the one page', () => {
     expect(['/units/400123', '/login', '/'].map(ask)).toEqual(['/index.html', '/index.html', '/index.html']);
     expect(ask('/assets/index-abc.js')).toBe('/assets/index-abc.js');
   });
@@ -97,7 +97,7 @@ describe('the distribution', () => {
   it('never answers for the API with that page', () => {
     expect(ask('/api/unit/400123')).toBe('/api/unit/400123');
     expect(ask('/auth/login/')).toBe('/auth/login');
-    // Errors of an origin are answered as they are: a page for "not found" would stand for those of the API too.
+    // Errors of an origin pass unchanged: a page for "not found" would replace those of the API too.
     expect(distribution().CustomErrorResponses).toBeUndefined();
     const live = behaviors().find(({ PathPattern }) => PathPattern === '/live');
     expect(live?.FunctionAssociations).toBeUndefined();
@@ -123,7 +123,7 @@ describe('the distribution', () => {
     );
   });
 
-  it('lets the bucket be read by this distribution alone', () => {
+  it('is the only reader of its bucket', () => {
     const { Statement } = portal.only('Web', 'AWS::S3::BucketPolicy').Properties.PolicyDocument;
     const allowed = (Statement as Resource['Properties'][]).filter(({ Effect }) => Effect === 'Allow');
     expect(allowed.length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe('the firewall', () => {
       Action?: object;
     }[];
 
-  it('stands before the distribution', () => {
+  it('protects the distribution', () => {
     expect(portal.only('Firewall', 'AWS::WAFv2::WebACL').Properties.Scope).toBe('CLOUDFRONT');
     expect(JSON.stringify(distribution().WebACLId)).toContain('watchkeep-production-firewall:ExportsOutput');
   });
@@ -158,7 +158,7 @@ describe('the firewall', () => {
     for (const { OverrideAction } of groups) expect(OverrideAction).toEqual({ None: {} });
   });
 
-  it('only counts bodies and queries that are large, which have limits elsewhere', () => {
+  it('only counts large bodies and queries, which other code limits', () => {
     const overrides = rules().flatMap(
       ({ Statement }) => Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [],
     ) as { Name: string; ActionToUse: object }[];
@@ -168,7 +168,7 @@ describe('the firewall', () => {
     ]);
   });
 
-  it('limits what one address may ask, and sign-ins more', () => {
+  it('limits the requests of one address, with lower limits for sign-ins', () => {
     const limits = rules().filter(({ Statement }) => Statement.RateBasedStatement);
     expect(limits.map(({ Name, Statement }) => [Name, Statement.RateBasedStatement.Limit])).toEqual([
       ['Requests', 10_000],
@@ -180,7 +180,7 @@ describe('the firewall', () => {
       expect(signIns).toContain(`"${path}"`);
   });
 
-  it('knows a way in however its path is written', () => {
+  it('matches a sign-in path however it is written', () => {
     const { Statements } = rules().find(({ Name }) => Name === 'SignIns')!.Statement.RateBasedStatement
       .ScopeDownStatement.OrStatement;
     for (const { ByteMatchStatement } of Statements)
@@ -193,7 +193,7 @@ describe('the firewall', () => {
 });
 
 describe('no log in front of the functions', () => {
-  it('keeps the address of a request, which can hold a password or a token', () => {
+  it('stores the address of a request, which can contain a password or a token', () => {
     expect(distribution().Logging).toBeUndefined();
     const { RedactedFields } = portal.only('Firewall', 'AWS::WAFv2::LoggingConfiguration').Properties;
     expect(RedactedFields).toEqual([{ UriPath: {} }, { QueryString: {} }]);
@@ -203,17 +203,17 @@ describe('no log in front of the functions', () => {
 });
 
 describe('the files of the app', () => {
-  it('are kept for ever where their names change with them, and asked for again where not', () => {
+  it('are cached for ever if their names contain a hash, and otherwise revalidated', () => {
     const deployments = portal.of('WebFiles', 'Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties);
     const headers = deployments.map(({ SystemMetadata }) => SystemMetadata['cache-control']);
     expect(headers).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
-    // Open tabs still ask for files of the version before.
+    // Open tabs still request files of the previous version.
     for (const { Prune } of deployments) expect(Prune).toBe(false);
   });
 });
 
-describe('where the portal is outside us-east-1', () => {
-  it('the web ACL still is there, and the rest is not', () => {
+describe('a portal outside us-east-1', () => {
+  it('has its web ACL there, and everything else in its own Region', () => {
     expect(elsewhere.all('AWS::WAFv2::WebACL')).toHaveLength(1);
     expect(JSON.stringify(elsewhere.only('Web', 'AWS::CloudFront::Distribution').Properties)).toContain(
       '/cdk/exports/',
