@@ -11,17 +11,17 @@ import { passwordMarkOf } from '#platform/session/second-factor.ts';
 import { TODAY } from './fleet.ts';
 import { aUser } from './people.ts';
 
-/** The public key whose private half signed events/passkeys/signIn.json, and was thrown away. */
+/** The public key for events/passkeys/signIn.json. Its private key was deleted. */
 const SAMPLE_PUBLIC_KEY =
   'pQECAyYgASFYIJIWsECGuC21t9M7luk1LiV4enKt65z1qonpVOrKF8yVIlggXR-M66GyQDHKwcBrG3RceD_K1Ta7NUB-_yNlKx2_D0k';
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
-/** Later than any test sets the clock to. */
+/** Later than every time that tests set the clock to. */
 const FAR_AHEAD = TODAY + 3650 * DAY;
 const expiresAt = Math.floor(FAR_AHEAD / 1000);
 const createdAt = new Date(TODAY).toISOString();
 
-/** What people have begun at the login, as the sample events go on with it. */
+/** The started logins and links that the sample events continue. */
 export async function loginsUnderWay(): Promise<void> {
   const [app, mail] = [await aUserNamed('user-with-app'), await aUserNamed('user-with-mail')];
   await aSecondFactor(app, 'app', ['7K2M9QXA04TBZZ1C']);
@@ -34,7 +34,7 @@ export async function loginsUnderWay(): Promise<void> {
   await passkeyChallengeStore.create(base64url('a sample of signing in'), undefined, FAR_AHEAD);
 }
 
-/** A user for whom every sample event succeeds: what their account must have for it is there. */
+/** A user for whom every sample event succeeds. */
 export async function aCaller(): Promise<StoredUser> {
   const user = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
   const { UserKey } = user;

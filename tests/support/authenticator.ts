@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-// An authenticator in software: what a security key or a phone answers (WebAuthn level 3, chapters 6.1, 6.5 and 8.7).
+// An authenticator in software: the answers of a security key or a phone (WebAuthn level 3, chapters 6.1, 6.5 and 8.7).
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
@@ -11,7 +11,7 @@ interface Asked {
   challenge: string;
   origin?: string;
   rpID?: string;
-  /** Without it, whoever holds the device may use it. */
+  /** The flag for user verification. Without it, anybody who has the device may use it. */
   verified?: boolean;
 }
 
@@ -28,7 +28,7 @@ function authenticatorData(flags: number, counter: number, { rpID = 'localhost',
   return Buffer.concat([sha256(rpID), Buffer.from([all]), count]);
 }
 
-/** The public key as COSE writes it: EC2, ES256, P-256, then the point. */
+/** The public key in COSE: EC2, ES256, P-256, then the point. */
 function coseKey(publicKey: { x: string; y: string }): Buffer {
   const point = (name: number, value: string) =>
     Buffer.concat([Buffer.from([name, 0x58, 0x20]), Buffer.from(value, 'base64url')]);
@@ -53,7 +53,7 @@ function attestationObject(data: Buffer): Buffer {
   ]);
 }
 
-/** One passkey in an authenticator. `counter` is what it will say when it is used next, less one. */
+/** One passkey in an authenticator. `counter` is one less than the counter of its next signature. */
 export class SoftwarePasskey {
   readonly id: string;
   counter = 0;
@@ -67,7 +67,7 @@ export class SoftwarePasskey {
     this.id = id;
   }
 
-  /** One whose key and id are known beforehand, from a PEM. */
+  /** A passkey with a known key and id, from a PEM. */
   static known(pem: string, id: string): SoftwarePasskey {
     return new SoftwarePasskey(createPrivateKey(pem), id);
   }
@@ -76,7 +76,7 @@ export class SoftwarePasskey {
     return coseKey(this.#key.export({ format: 'jwk' }) as { x: string; y: string });
   }
 
-  /** What a browser answers when the passkey is made. */
+  /** The answer of a browser that creates the passkey. */
   created(asked: Asked) {
     const id = Buffer.from(this.id, 'base64url');
     const data = Buffer.concat([
@@ -98,7 +98,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** What a browser answers when the passkey is used. */
+  /** The answer of a browser that uses the passkey. */
   used({ userHandle, ...asked }: Asked & { userHandle?: string }) {
     this.counter += 1;
     const client = clientData('webauthn.get', asked);

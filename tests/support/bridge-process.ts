@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { BridgeSettings } from '#bridge/bridge.ts';
 import { type MemoryPorts, SECRET } from './bridge.ts';
 
-/** A bridge that runs in another process and keeps its records here. */
+/** A bridge that runs in another process and stores its records here. */
 export interface BridgeProcess {
   readonly unitPort: number;
   readonly commandUrl: string;
-  /** SIGKILL: no goodbye to anybody. */
+  /** SIGKILL: without closing anything. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   terminate(): Promise<number | null>;
@@ -49,7 +49,7 @@ export async function bridgeProcess(
   };
 }
 
-/** Answers the questions of the bridge in the child; resolves when it listens. */
+/** Answers the requests of the bridge in the child; resolves when it listens. */
 function answer(child: ChildProcess, ports: MemoryPorts): Promise<{ unitPort: number; commandUrl: string }> {
   return new Promise((resolve) => {
     child.on('message', async ({ ready, id, method, given }: Question) => {

@@ -13,7 +13,7 @@ import { FrameDecoder } from '#protocol/frames.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { codecOf, down } from '#protocol/models.ts';
 
-/** Ownership in memory: several bridges that share one of these fight for units as they do over the table. */
+/** Claims in memory: several bridges that share them compete for units as they do with the table. */
 class MemoryClaims implements Claims {
   readonly held = new Map<string, { fence: number; owner: Owner | undefined }>();
 
@@ -45,10 +45,10 @@ class MemoryClaims implements Claims {
   }
 }
 
-/** A store that keeps each id once, and that can be slow, shut or failing. */
+/** A store that keeps each id once, and can be slow, blocked or failing. */
 class MemoryIngest implements Ingest {
   readonly stored = new Map<string, IngestMessage>();
-  /** Every hand-over, repetitions included, in order. */
+  /** Every hand-over in order, including repetitions. */
   readonly handedOver: IngestMessage[] = [];
   failing = false;
   #gate: Promise<void> | undefined;
@@ -61,7 +61,7 @@ class MemoryIngest implements Ingest {
     for (const message of messages) if (!this.stored.has(message.id)) this.stored.set(message.id, message);
   }
 
-  /** Nothing is stored until {@link open}. */
+  /** Blocks writes until {@link open}. */
   shut() {
     this.#gate = new Promise((resolve) => {
       this.#open = resolve;
@@ -120,7 +120,7 @@ class MemoryCommands {
   }
 }
 
-/** Everything a bridge needs, in memory, open to be looked at. */
+/** The ports of a bridge, in memory, open to tests. */
 export class MemoryPorts implements Ports {
   claims = new MemoryClaims();
   ingest = new MemoryIngest();
@@ -145,13 +145,13 @@ export class MemoryPorts implements Ports {
   log = (level: string, message: string, facts?: Record<string, unknown>) =>
     void this.logged.push({ level, message, ...(facts && { facts }) });
 
-  /** What a unit's console heard, in order. */
+  /** The messages to a unit's console, in order. */
   console(UnitSerNum: string): Record<string, unknown>[] {
     const topic = consoleTopic(UnitSerNum);
     return this.published.flatMap((one) => (one.topic === topic ? [one.message as never] : []));
   }
 
-  /** The names of what a unit's console heard, in order. */
+  /** The names of the messages to a unit's console, in order. */
   events(UnitSerNum: string): string[] {
     return this.console(UnitSerNum).map(({ event }) => String(event));
   }
@@ -181,7 +181,7 @@ export const aBridge = (
     surroundings,
   );
 
-/** Posts to the bridge's command port as the rest of the system does. */
+/** Posts to the bridge's command port like the rest of the system. */
 export async function post(
   bridge: Pick<Bridge, 'commandUrl'>,
   path: string,
@@ -203,7 +203,7 @@ export interface Heard {
   readonly message: DownMessage;
 }
 
-/** A unit's end of a connection, played by a test. */
+/** The unit's end of a connection, driven by a test. */
 export class TestUnit {
   readonly heard: Heard[] = [];
   closed = false;
@@ -236,14 +236,14 @@ export class TestUnit {
     });
   }
 
-  /** A connection on which nothing has been said. */
+  /** A connection without any frame. */
   static async dial({ unitPort }: Pick<Bridge, 'unitPort'>, UnitSerNum = 'A1B2C3', UnitModel: UnitModel = 'MXD-LTE') {
     const socket = connect(unitPort, '127.0.0.1');
     await once(socket, 'connect');
     return new TestUnit(socket, UnitSerNum, UnitModel);
   }
 
-  /** A connection that has logged in. */
+  /** A logged-in connection. */
   static async loggedIn(
     bridge: Pick<Bridge, 'unitPort'>,
     UnitSerNum = 'A1B2C3',
@@ -272,13 +272,13 @@ export class TestUnit {
     };
   }
 
-  /** Says something under the next sequence number, or under the given one; returns the number. */
+  /** Sends a message with the next sequence number, or with the given one; returns the number. */
   say(message: UpMessage, sequence = ++this.sequence): number {
     this.write(this.#codec.encode(message, sequence));
     return sequence;
   }
 
-  /** An event report, the shortest of reports. */
+  /** An event report, the shortest report. */
   event(EventCode = 101, MessageTime = Date.now()): UpMessage {
     return { type: 'event', MessageTime, EventCode };
   }
@@ -291,7 +291,7 @@ export class TestUnit {
     this.#socket.write(bytes);
   }
 
-  /** Waits for the next thing of this type that was not asked for before, and takes it out. */
+  /** Waits for the next message of this type that no earlier call has returned, and removes it. */
   async hears<T extends DownMessage['type']>(
     type: T,
     patience = 2_000,
@@ -308,7 +308,7 @@ export class TestUnit {
     this.heard.splice(at, 1);
   }
 
-  /** Sequence numbers acknowledged and not asked for, in order. */
+  /** The acknowledged sequence numbers that no call has returned, in order. */
   get acknowledged(): number[] {
     return this.heard.flatMap(({ sequence, message }) => (message.type === 'received' ? [sequence] : []));
   }
@@ -317,7 +317,7 @@ export class TestUnit {
     await this.#until(() => (this.closed ? 0 : -1), patience, 'the end of the connection');
   }
 
-  /** Bytes that the bridge has not taken yet and that do not fit on the way. */
+  /** The bytes that the bridge has not read and that no longer fit into buffers. */
   get unsent(): number {
     return this.#socket.writableLength;
   }
@@ -330,12 +330,12 @@ export class TestUnit {
     this.#socket.resume();
   }
 
-  /** Closes in an orderly way. */
+  /** Closes the connection properly. */
   end(): void {
     this.#socket.end();
   }
 
-  /** Vanishes: a reset, no goodbye. */
+  /** Resets the connection without closing it. */
   vanish(): void {
     this.#socket.resetAndDestroy();
   }
@@ -352,7 +352,7 @@ export class TestUnit {
   }
 }
 
-/** Waits until it is so. */
+/** Waits until the check succeeds. */
 export async function eventually(isSo: () => boolean, what = 'the condition', patience = 2_000): Promise<void> {
   for (const started = Date.now(); !isSo(); ) {
     if (Date.now() - started > patience) throw new Error(`Waited in vain for ${what}`);

@@ -3,7 +3,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { launchBrowser, picture } from './screen.ts';
 
-/** How people look at the portal; each screen is shown in all of them. */
+/** The colour modes and sizes in which each screen is shown. */
 export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
@@ -11,14 +11,14 @@ export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = 
 };
 
 let browser: Promise<Browser> | undefined;
-/** The browser of a test file: it starts when it is first needed and ends with the file. */
+/** The browser of a test file. It starts at its first use and closes with the file. */
 const openBrowser = (): Promise<Browser> => (browser ??= launchBrowser());
 afterAll(async () => (await browser)?.close());
 
-/** A fresh profile. It ends with the test that opens it, so that no page goes on asking the portal. */
+/** A new profile. It closes with the test that opened it, so that no page continues to call the portal. */
 export async function openProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await (await openBrowser()).newContext(options);
-  // A profile that is opened before the tests, for several of them, ends with the file.
+  // A profile that is opened before the tests, for several of them, closes with the file.
   if (TestRunner.getCurrentTest())
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') await pictureFailure(profile, task.name);
@@ -27,7 +27,7 @@ export async function openProfile(options: BrowserContextOptions = {}): Promise<
   return profile;
 }
 
-/** A page of the portal at `baseURL` in a fresh profile; a script error on it fails the test. */
+/** A page of the portal at `baseURL` in a new profile; a script error on it fails the test. */
 export async function openPageOf(baseURL: string, look: BrowserContextOptions = LOOKS.light): Promise<Page> {
   const profile = await openProfile({
     ...look,
@@ -51,7 +51,7 @@ async function pictureFailure(profile: BrowserContext, test: string): Promise<vo
     await picture(page, index === 0 ? name : `${name} ${index + 1}`);
 }
 
-/** Signs in by typing, as one of the seeded people, and waits for the dashboard, or for `landing`. */
+/** Signs in through the form as a seeded person, and waits for the dashboard, or for `landing`. */
 export async function signIn(
   page: Page,
   userName: string,
@@ -64,9 +64,9 @@ export async function signIn(
   await page.waitForURL(landing);
 }
 
-/** The session's token that the page holds. */
+/** The session token of the page. */
 export const tokenOf = (page: Page): Promise<string | null> =>
   page.evaluate((key) => sessionStorage.getItem(key), SESSION_KEY);
 
-/** The name under which web/src/lib/session keeps the token. */
+/** The key under which web/src/lib/session stores the token. */
 export const SESSION_KEY = 'watchkeep.session';

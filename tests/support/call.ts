@@ -11,10 +11,10 @@ import { tokenOf } from './people.ts';
 export type Input<E extends Endpoint> = z.input<E['input']>;
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
-/** Who calls: a user, who is signed in for it; a token as it stands; or nobody. */
+/** The caller: a user, who is signed in for the call; a token, sent unchanged; or nobody. */
 export type Caller = StoredUser | string | undefined;
 
-/** An endpoint's input and who sends it. What takes no input has it typed as a record of nothing, which no `as` fits into. */
+/** The input of an endpoint and its caller. The input of an endpoint without one is an empty record, which does not accept `as`. */
 export type Given<E extends Endpoint> = (string extends keyof Input<E> ? Record<string, unknown> : Input<E>) & {
   as?: Caller;
 };
@@ -22,11 +22,11 @@ export type Given<E extends Endpoint> = (string extends keyof Input<E> ? Record<
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: what is in an answer is for each test to say
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows its answer
   body: any;
 }
 
-/** Calls an endpoint through its area's handler, as API Gateway does, and gives back whatever it answers. */
+/** Calls an endpoint through its area's handler, like API Gateway, and returns the answer unchanged. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   { as, ...input }: Given<E>,
@@ -36,7 +36,7 @@ export async function call<E extends Endpoint>(
   return send(areaOf(endpoint), apiEvent(endpoint, input, { token, ...sender }));
 }
 
-/** Calls an endpoint and gives back its output; a failure is thrown as the AppError that it is. */
+/** Calls an endpoint and returns its output; throws a failure as its AppError. */
 export async function ask<E extends Endpoint>(endpoint: E, input: Given<E>): Promise<Output<E>> {
   const { status, body } = await call(endpoint, input);
   const { code, message, issues } = body as ErrorBody;
@@ -44,13 +44,13 @@ export async function ask<E extends Endpoint>(endpoint: E, input: Given<E>): Pro
   return body;
 }
 
-/** Has an area's handler answer an event. */
+/** Sends an event to an area's handler. */
 export async function send(area: string, event: APIGatewayProxyEventV2): Promise<Answer> {
   const { statusCode, headers, body } = (await invoke(area, event)) as APIGatewayProxyStructuredResultV2;
   return { status: statusCode!, headers: headers as Record<string, string>, body: JSON.parse(body!) };
 }
 
-/** The area that an endpoint of the contract belongs to. */
+/** The area of an endpoint. */
 export function areaOf(endpoint: Endpoint): string {
   const found = Object.entries(api).find(([, area]) => (Object.values(area) as Endpoint[]).includes(endpoint));
   if (!found) throw new Error(`No area has ${endpoint.method} ${endpoint.path}`);

@@ -16,7 +16,7 @@ type Input = Record<string, unknown>;
 let requests: TableRequest[] = [];
 let patternOf: (entity: string, index: string) => string = (entity) => entity;
 
-/** Starts to record the requests to the table. `names` returns the name of an access pattern in the code. */
+/** Starts recording the requests to the table. `names` returns the name of an access pattern in the code. */
 export function measure(names: typeof patternOf): void {
   patternOf = names;
   requests = [];
@@ -42,7 +42,7 @@ export function measured(): { read: number; write: number; requests: string[] } 
   return { read: sum('read'), write: sum('write'), requests: counted.sort() };
 }
 
-/** Polled until a carrier is free. The number of polls differs from run to run. */
+/** Polled until a carrier is free, so the number of polls differs. */
 const POLLED_ENTITY = 'carrierTurn';
 
 function note(commandName: string, input: Input, { ConsumedCapacity }: { ConsumedCapacity?: Consumed | Consumed[] }) {

@@ -4,7 +4,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sets what the functions believe the time to be until the test ends; timers and waits go on as ever. */
+/** Sets the time of the functions until the test ends; timers are not affected. */
 export function setClock(now: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now });
 }

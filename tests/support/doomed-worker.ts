@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { SQSEvent } from 'aws-lambda';
 import type { LambdaHandler } from '#local/api-gateway/lambda.ts';
 
-// A function's worker in a process of its own, which is killed as it begins the transaction of a number that it is told: in the middle
-// of its work on a machine of any speed. What it is to do comes on standard input.
+// A worker in its own process, which is killed at the start of a transaction with a given number: in the middle of its
+// work on a machine of any speed. Its task comes on standard input.
 const { functionName, event, killedAt } = JSON.parse(await text(process.stdin)) as {
   functionName: string;
   event: SQSEvent;

@@ -8,10 +8,10 @@ import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 
-/** A Saturday in November, at noon in New York: what seeded history ends at. */
+/** A Saturday in November, at noon in New York: the end of the seeded history. */
 export const TODAY = Date.UTC(2026, 10, 21, 17);
 
-/** The seeded dealers: 1 above all; 22 above 220, that above 2201; 49 beside them; and others. */
+/** The seeded dealers: 1 is the root; 22 is above 220, and 220 above 2201; 49 is beside them; and others. */
 export const someDealers = () =>
   writeAll(
     DEALERS.flatMap((dealer) => [
@@ -27,11 +27,11 @@ let nextNumber = 10_000;
 interface Options extends Partial<StoredUnit> {
   /** The key of a seeded dealer. */
   dealer?: number;
-  /** Of the seeded unit that it is like; number 220 has the serial number 400220. */
+  /** The number of the seeded unit that it copies; number 220 has the serial number 400220. */
   number?: number;
 }
 
-/** A new unit, of dealer 22 unless told otherwise, with all that finds it and counts it. */
+/** A new unit, of dealer 22 by default, with its lookups and counts. */
 export async function aUnit({ dealer = 22, number = nextNumber++, ...overrides }: Options = {}): Promise<StoredUnit> {
   const [seeded] = seedUnits({ count: 1, now: TODAY, dealerKey: dealer, firstNumber: number });
   const unit = { ...seeded!, ...overrides };

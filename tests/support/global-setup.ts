@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The environment of the functions under test, save the name of each file's own table. */
+    /** The environment of the functions under test, except the name of each file's own table. */
     environment: Record<string, string>;
   }
 }
 
-/** Starts what the functions talk to, once for all test files. */
+/** Starts the services of the functions, once for all test files. */
 export default async function setup(project: TestProject) {
   const standIns = fork(fileURLToPath(new URL('./stand-ins.ts', import.meta.url)));
   const ended = once(standIns, 'exit');

@@ -5,7 +5,7 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** What the mail service's stand-in has taken for this address, newest first. */
+/** The mails to this address in the mail stand-in, newest first. */
 export async function mailsTo(address: string): Promise<ReceivedMail[]> {
   const reply = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/inbox.json?to=${encodeURIComponent(address)}`);
   return ((await reply.json()) as { messages: ReceivedMail[] }).messages;

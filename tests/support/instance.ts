@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-/** What the next import gives is loaded anew, as Lambda does when it starts one more instance: it remembers nothing. */
+/** Resets the modules, so that the next import is a new instance of Lambda without any cache. */
 export const anotherInstance = () => vi.resetModules();

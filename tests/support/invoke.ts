@@ -11,7 +11,7 @@ async function handlerOf(functionName: string): Promise<LambdaHandler> {
 export const run = async (functionName: string, event: unknown, context: Context) =>
   (await handlerOf(functionName))(event as never, context, undefined as never);
 
-/** Runs a function of functions/ with an event, both ways as JSON, and gives back what it returned. */
+/** Runs a function of functions/ with an event, both as JSON, and returns its result. */
 export async function invoke(functionName: string, event: unknown): Promise<unknown> {
   const outcome = await callLambda({
     functionName,

@@ -19,14 +19,14 @@ export interface Options {
   userKey: string;
   first: string;
   last: string;
-  /** Whether the address of the user is proven. */
+  /** True if the address of the user is proven. */
   proven: boolean;
 }
 
 let count = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** A new user: dealer staff of dealer 22 with every flag unless told otherwise. The password is PASSWORD. */
+/** A new user: by default staff of dealer 22 with every flag. The password is PASSWORD. */
 export async function aUser({
   type = USER_TYPE.dealerStaff,
   dealer = 22,
@@ -59,14 +59,14 @@ export async function aUser({
   return user;
 }
 
-/** A session of the user, begun and last active at `now`. */
+/** A session of the user, created and last active at `now`. */
 export async function aSession(user: StoredUser, now = Date.now()): Promise<{ sessionId: string; token: string }> {
   const sessionId = randomUUID();
   await sessionStore.start(sessionId, user.UserKey, now);
   return { sessionId, token: await issueToken({ sessionId, userKey: user.UserKey }, now) };
 }
 
-/** A session of the user that is shown as a dealer below its own. */
+/** A session of the user that is shown as a dealer below their own. */
 export async function aShownSession(user: StoredUser, DealerKey: number, now = Date.now()) {
   const session = await aSession(user, now);
   await SessionEntity.patch({ sessionId: session.sessionId })
@@ -77,7 +77,7 @@ export async function aShownSession(user: StoredUser, DealerKey: number, now = D
 
 const tokens = new Map<string, Promise<string>>();
 
-/** A token of the user, from one session for all of a file's calls. */
+/** A token of the user, from one session for all calls of a file. */
 export function tokenOf(user: StoredUser): Promise<string> {
   const token = tokens.get(user.UserKey) ?? aSession(user).then((session) => session.token);
   tokens.set(user.UserKey, token);

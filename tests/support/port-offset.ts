@@ -1,5 +1,5 @@
 /**
- * For the ports of a whole portal, beside one that somebody runs on the usual ports, and beside other runs of these tests; all below
- * 32768, where the system begins to hand out ports.
+ * For the ports of a whole portal, beside a running portal on the usual ports and other runs of these tests. All are below
+ * 32768, where the system's own ports begin.
  */
 export const portOffset = (): number => 11_000 + (process.pid % 11_000);

@@ -10,7 +10,7 @@ import { portOffset } from './port-offset.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the portal under test is: its pages, and what its mail and faults are reached by. */
+    /** The addresses of the portal under test: pages, mail and faults. */
     portal: { url: string; ports: ReturnType<typeof portTable> };
   }
 }
@@ -18,7 +18,7 @@ declare module 'vitest' {
 const UNITS = '400';
 const SIMULATED = '12';
 
-/** Starts the whole portal as a newcomer does, once for all browser tests, with a state of its own. */
+/** Starts the whole portal like a newcomer, once for all browser tests, with its own state. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-e2e-'));
   const environment = { ...process.env, WATCHKEEP_PORT_OFFSET: String(portOffset()) };

@@ -11,7 +11,7 @@ import { queueFromUrl, sqsRecord } from '#local/queues/sqs-event.ts';
 
 const sqs = new SQSClient({});
 
-/** A queue of the test's own, so that files that run side by side do not take each other's messages. */
+/** A queue of the test's own, so that simultaneous files do not take each other's messages. */
 export async function aQueue(): Promise<{ url: string; arn: string }> {
   const name = `test-${randomUUID()}`;
   await sqs.send(new CreateQueueCommand({ QueueName: name }));
@@ -19,7 +19,7 @@ export async function aQueue(): Promise<{ url: string; arn: string }> {
   return { url, arn: queueFromUrl(url, 'us-east-1').arn };
 }
 
-/** Takes all messages that a queue has to give now, as a function would be given them. */
+/** Takes all waiting messages of a queue, as a function gets them. */
 export async function takeAll(url: string): Promise<SQSRecord[]> {
   const taken: SQSRecord[] = [];
   for (;;) {

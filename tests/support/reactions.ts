@@ -3,17 +3,17 @@ import { AREAS } from '#data/areas.ts';
 import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 
-// A queue of this file's own, so that no other file's reactions are taken.
+// A queue of this file's own, so that no other file takes its reactions.
 const { url } = await aQueue();
 
-/** Sends what follows the changes to the queue of reactions, and returns what is in it. */
+/** Sends the reactions to the changes to the queue, and returns its messages. */
 export async function reactionsTo(Records: readonly DynamoDBRecord[]) {
   process.env.REACTION_QUEUE_URL = url;
   const answer = await invoke('on-table-change', { Records });
   return { answer, messages: await takeAll(url) };
 }
 
-/** Follows changes of the table to the end: nothing may fail. The changes come `times` times. */
+/** Follows table changes to the end: nothing may fail. The changes arrive `times` times. */
 export async function follow(Records: readonly DynamoDBRecord[], { times = 1 } = {}): Promise<void> {
   for (let time = 0; time < times; time++) {
     const { answer, messages } = await reactionsTo(Records);
@@ -25,7 +25,7 @@ export async function follow(Records: readonly DynamoDBRecord[], { times = 1 } =
   }
 }
 
-/** Ends with a user what every area says ends with it. */
+/** Runs every area's reaction to a deleted user. */
 export async function runDeleteWithUser(UserKey: string): Promise<void> {
   for (const { reactions = [] } of Object.values(AREAS))
     for (const { entity, react } of reactions)

@@ -6,7 +6,7 @@ import { reminderStore } from '#data/reminders/reminders.ts';
 import { aUnit } from './fleet.ts';
 import type { scopeOf } from './world.ts';
 
-/** A new unit with a reminder that is due now, or was some time `ago` (milliseconds). */
+/** A new unit with a reminder that is due now, or was due `ago` milliseconds ago. */
 export async function aReminder(
   scope: ReturnType<typeof scopeOf>,
   { ago = 0, UnitModel = 'MXD-LTE' }: { ago?: number; UnitModel?: UnitModel } = {},
@@ -24,7 +24,7 @@ export async function aReminder(
   return { unit, reminder };
 }
 
-/** The message by which the scheduler says that a reminder is due, or that its time is over. */
+/** The message of the scheduler when a reminder is due, or when its time is over. */
 export const messageOf = ({
   UnitSerNum,
   Message,

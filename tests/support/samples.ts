@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import type { Scope } from '#core/scope.ts';
 import type { StoredUnit } from '#data/units/units.ts';
 
-/** What an area adds to the world of the sample events: `tests/<area>/sample.ts` exports one as `sample`. */
+/** The data of an area for its sample events: `tests/<area>/sample.ts` exports one as `sample`. */
 export interface Sample {
-  /** What the sample events name of dealer 220, and a name of the same form that does not exist. */
+  /** The names of dealer 220's data in the sample events, and one of the same form that does not exist. */
   named?: readonly { name: string | number; missing: string | number }[];
-  /** Stores what makes the area's sample events succeed for whoever may send them from dealer 220. */
+  /** Stores the data with which the area's sample events succeed for allowed callers of dealer 220. */
   add?(given: { scope: Scope; unit: StoredUnit }): Promise<unknown>;
 }
 

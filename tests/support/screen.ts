@@ -12,7 +12,7 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
   });
 
-/** Leaves a picture of the page under .local/screenshots. */
+/** Stores a picture of the page in .local/screenshots. */
 export async function picture(page: Page, name: string): Promise<void> {
   await atRest(page);
   mkdirSync(SCREENSHOTS, { recursive: true });
@@ -20,8 +20,8 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fails where somebody who cannot see or cannot point would be stuck: WCAG 2.2 A and AA, serious and worse. `within` leaves out what lies
- * under an open list, of which only a part can be seen.
+ * Fails if a person who cannot see or point could not use the page: WCAG 2.2 A and AA, serious and worse. `within` limits the check, for
+ * example to an open list, which covers parts of the page.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await atRest(page);
@@ -35,6 +35,6 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
 
 const ENDING = '({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity';
 
-/** Waits for what fades or moves once: half-way, a colour is none that anybody is to read. */
+/** Waits for the end of animations, because half-way colours have no contrast to check. */
 const atRest = (page: Page) =>
   page.evaluate(`Promise.allSettled(document.getAnimations().filter(${ENDING}).map(({ finished }) => finished))`);

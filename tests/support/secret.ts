@@ -1,5 +1,5 @@
 import { secret } from '#platform/aws/secret.ts';
 
-/** What the functions sign their commands to bridges with. */
+/** The secret that signs commands to bridges. */
 export const bridgeCommandSecret = async () =>
   ((await secret()) as { bridgeCommandSecret: string }).bridgeCommandSecret;

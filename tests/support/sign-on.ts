@@ -1,14 +1,14 @@
 import { auth } from '#core/auth/contract.ts';
 import { ask } from './call.ts';
 
-/** What a browser brings to the portal after a sign-on. */
+/** The parameters of a browser that returns to the portal after a sign-on. */
 export interface CameBack {
   code: string;
   state: string;
   iss: string;
 }
 
-/** A browser at the provider, as far as it takes: it follows redirects, keeps cookies and is the person who is asked for. */
+/** A minimal browser at the provider: it follows redirects, keeps cookies and enters the given person. */
 export async function signOnAs(person: string, url: string): Promise<CameBack> {
   const cookies = new Map<string, string>();
 
@@ -34,7 +34,7 @@ export async function signOnAs(person: string, url: string): Promise<CameBack> {
   return Object.fromEntries(searchParams) as unknown as CameBack;
 }
 
-/** A sign-on that only has to be exchanged for a token. */
+/** A sign-on that only needs the exchange for a token. */
 export async function readySignOn(person: string) {
   const { url, token } = await ask(auth.loginOAuth, { id: 'telus' });
   return { ...(await signOnAs(person, url)), token };

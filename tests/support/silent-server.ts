@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A server that takes every connection and never answers, as one does that hangs. */
+/** A server that accepts every connection and never answers, like a hanging one. */
 export async function aSilentServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -12,7 +12,7 @@ export async function aSilentServer() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many connections it has taken so far. */
+    /** The number of its connections so far. */
     taken: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -14,13 +14,13 @@ import { startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
 import { startSecrets } from '#local/secrets/start.ts';
 
-// A process of its own, started by global-setup.ts: everything that the functions talk to, on free ports and in memory.
-// It tells the functions' environment as soon as all of it answers, and ends with its parent.
+// A process of its own, started by global-setup.ts: all services of the functions, on free ports and in memory.
+// It sends the functions' environment when all of them answer, and ends with its parent.
 
 const folder = await mkdtemp(path.join(tmpdir(), 'watchkeep-tests-'));
 const secret = localSecret(folder);
 const port = 0;
-/** Nobody listens there: what a test wants to reach on these ports, it starts itself. */
+/** Nothing listens on these ports. A test that needs one starts it. */
 const nowhere = { web: 1, api: 1, live: 1, bridgeUnits: 1, bridgeCommands: 1 };
 const queues = await startQueues({ port, queues: QUEUES, buckets: BUCKETS });
 const identity = await startIdentity({

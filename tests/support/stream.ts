@@ -5,18 +5,18 @@ import { streamSource } from '#local/streams/source.ts';
 import { lambdaRecord } from '#local/streams/stream-event.ts';
 import '#support/table.ts';
 
-// A file that imports this has a stream from its first write on: DynamoDB Local refuses to read one that nothing was written to.
+// A file that imports this has a stream from its first write on: DynamoDB Local cannot read a stream without records.
 await enableStream(client, tableName());
 
 const REGION = 'us-east-1';
 
-/** As old as on the test's clock, which may have been set an hour ahead: an hour-old change is not followed as a new one is. */
+/** Sets the age by the test's clock, which may be an hour ahead: an hour-old change is handled differently. */
 const asNew = (record: DynamoDBRecord): DynamoDBRecord => ({
   ...record,
   dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: Date.now() / 1000 },
 });
 
-/** A reader of the table's stream from now on: each call of `next` gives what was written since the one before. */
+/** A reader of the table's stream from now on: each call of `next` returns the changes since the previous call. */
 export async function aStreamReader() {
   const source = streamSource(process.env.AWS_ENDPOINT_URL_DYNAMODB!, REGION);
   const streamArn = (await source.streamArn(tableName()))!;

@@ -3,7 +3,7 @@ import { client, tableName } from '#data/kit/table.ts';
 
 export type StoredItem = Readonly<Record<string, unknown>>;
 
-/** Everything in the table, by its keys. For tests: no part of the portal reads like this. */
+/** All items of the table, by key. Only for tests: the portal never reads like this. */
 export async function everyItem(): Promise<Map<string, StoredItem>> {
   const items = new Map<string, StoredItem>();
   for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName(), ConsistentRead: true }))
@@ -11,7 +11,7 @@ export async function everyItem(): Promise<Map<string, StoredItem>> {
   return items;
 }
 
-/** The items that were added, changed or taken away from one reading to the next; of each what it was and what it is. */
+/** The items that were added, changed or removed between two readings, with their content before and after. */
 export function changesBetween(before: Map<string, StoredItem>, after: Map<string, StoredItem>) {
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys]
@@ -19,7 +19,7 @@ export function changesBetween(before: Map<string, StoredItem>, after: Map<strin
     .filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is));
 }
 
-/** Makes everything that was in the table as it was then; what was added since stays. */
+/** Restores every item of an earlier reading; items that were added since stay. */
 export async function putBack(before: Map<string, StoredItem>): Promise<void> {
   for (const { was } of changesBetween(before, await everyItem()))
     if (was) await client.send(new PutCommand({ TableName: tableName(), Item: was }));

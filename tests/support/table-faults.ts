@@ -3,7 +3,7 @@ import { client } from '#data/kit/table.ts';
 
 type Fault = (input: Record<string, unknown>) => unknown;
 
-/** Has the next commands of a kind fail in the way of a busy table; answers how often one of them was asked for. */
+/** Makes the next commands of a kind fail like a busy table; returns how often they were sent. */
 function failing(commandName: string, times: number, fault: Fault) {
   let asked = 0;
   const name = `failing-${commandName}`;
@@ -19,8 +19,8 @@ function failing(commandName: string, times: number, fault: Fault) {
 }
 
 /**
- * The next `times` transactions are cancelled for what DynamoDB Local by itself never cancels them for: they meet another one at
- * the item at `index`, or the table refuses it for `Code`.
+ * Cancels the next `times` transactions for reasons that DynamoDB Local does not produce: a conflict with another transaction at the item at
+ * `index`, or the given `Code`.
  */
 export const meetOthers = (times: number, { index: at = 1, Code = 'TransactionConflict' } = {}) =>
   failing('TransactWriteItemsCommand', times, ({ TransactItems }) => {
@@ -33,10 +33,10 @@ export const meetOthers = (times: number, { index: at = 1, Code = 'TransactionCo
     });
   });
 
-/** The next `times` batch reads put everything off. */
+/** The next `times` batch reads leave all keys unprocessed. */
 export const putReadsOff = (times: number) =>
   failing('BatchGetItemCommand', times, ({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems }));
 
-/** The next `times` batch writes put everything off. */
+/** The next `times` batch writes leave all items unprocessed. */
 export const putWritesOff = (times: number) =>
   failing('BatchWriteItemCommand', times, ({ RequestItems }) => ({ UnprocessedItems: RequestItems }));

@@ -5,7 +5,7 @@ import { aUnit, someDealers } from './fleet.ts';
 import { aUser } from './people.ts';
 import { SAMPLES } from './samples.ts';
 
-/** A table in which every sample event succeeds for whoever may send it from dealer 220. The unit of the samples is `400220`. */
+/** A table in which every sample event succeeds for allowed callers of dealer 220. The unit of the samples is `400220`. */
 export async function aWorld(): Promise<{ unit: StoredUnit }> {
   await someDealers();
   const scope = scopeOf(await aUser({ dealer: 220 }));
@@ -14,7 +14,7 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
   return { unit };
 }
 
-/** On whose behalf a request of the user acts. */
+/** The scope of the user's requests. */
 export const scopeOf = (user: StoredUser): Scope => ({
   sessionId: 'test',
   userKey: user.UserKey,

@@ -42,7 +42,7 @@ afterEach(() => {
   client.middlewareStack.remove('fault');
 });
 
-/** Keeps a reminder for tomorrow; what follows from it are two schedules. */
+/** Stores a reminder for tomorrow, which has two schedules. */
 async function aReminder({ unit, ahead = DAY }: { unit?: StoredUnit; ahead?: number } = {}) {
   const of = unit ?? (await aUnit());
   const reminder: Reminder = {
@@ -57,10 +57,10 @@ async function aReminder({ unit, ahead = DAY }: { unit?: StoredUnit; ahead?: num
   return { reminder, unit: of };
 }
 
-/** A reminder that can never be scheduled: no schedule can have the name of its unit. */
+/** A reminder that can never be scheduled, because its unit's name is invalid in the name of a schedule. */
 const aPoisonedReminder = async () => aReminder({ unit: { ...(await aUnit()), UnitSerNum: `no unit ${Date.now()}` } });
 
-/** The changes of reminders since they were asked for last. */
+/** The changes of reminders since the last call. */
 const changes = async () =>
   (await stream.next()).filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S?.startsWith('$reminder_'));
 const sequenceOf = (record: DynamoDBRecord | undefined) => ({ itemIdentifier: record?.dynamodb?.SequenceNumber });
@@ -77,12 +77,12 @@ async function expressionOf(Name: string): Promise<string | undefined> {
     throw error;
   }
 }
-/** Both schedules of a reminder are there, and say its own time. */
+/** Checks that both schedules of a reminder exist, with its time. */
 const isScheduled = async (reminder: Reminder) =>
   (await expressionOf(scheduleName(reminder))) === `at(${reminder.MessageTime.slice(0, 19)})` &&
   (await expressionOf(endScheduleName(reminder))) !== undefined;
 
-/** Everything that a reaction needs of EventBridge Scheduler is away. */
+/** Makes EventBridge Scheduler unavailable for reactions. */
 const schedulerIsAway = () => {
   process.env.REMINDER_GROUP = 'no-such-group';
 };
@@ -90,8 +90,8 @@ const schedulerIsBack = () => {
   process.env.REMINDER_GROUP = group;
 };
 
-describe('what follows a change', () => {
-  it('and fails holds up nothing that comes after it', async () => {
+describe('the reaction to a table change', () => {
+  it('does not delay later changes if it fails', async () => {
     await aPoisonedReminder();
     const { reminder } = await aReminder();
     const { answer, messages } = await reactionsTo(await changes());
@@ -102,14 +102,14 @@ describe('what follows a change', () => {
     expect(await isScheduled(reminder)).toBe(true);
   });
 
-  it('stays in the stream as long as the queue takes nothing', async () => {
+  it('stays in the stream while the queue accepts nothing', async () => {
     await aReminder();
     const [record] = await changes();
     process.env.REACTION_QUEUE_URL = 'http://127.0.0.1:1/000000000000/nowhere';
     expect(await invoke('on-table-change', { Records: [record] })).toEqual({ batchItemFailures: [sequenceOf(record)] });
   });
 
-  it('counts where it fails, so that somebody is woken', async () => {
+  it('counts its failures, so that the alarm fires', async () => {
     await aPoisonedReminder();
     const { messages } = await reactionsTo(await changes());
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
@@ -125,7 +125,7 @@ describe('what follows a change', () => {
     expect(measured).toContainEqual(expect.objectContaining({ function: 'on-reaction', FailedMessages: 1 }));
   });
 
-  it('and cannot even be judged goes to the queue whole, and fails there', async () => {
+  it('whose message cannot be created goes to the queue with the whole change, and fails there', async () => {
     const image = { __edb_e__: { S: 'event' }, __edb_v__: { S: '1' }, UnitSerNum: { S: '400220' } };
     const record = { dynamodb: { NewImage: image, SequenceNumber: '1' } } as DynamoDBRecord;
     const { reminder } = await aReminder();
@@ -138,7 +138,7 @@ describe('what follows a change', () => {
     expect(await isScheduled(reminder)).toBe(true);
   });
 
-  it('is tried again until what it needs is back: nothing is lost, and nothing is done twice', async () => {
+  it('is retried until its service is back: nothing is lost or done twice', async () => {
     const given = [await aReminder(), await aReminder()];
     schedulerIsAway();
     const { messages } = await reactionsTo(await changes());
@@ -151,7 +151,7 @@ describe('what follows a change', () => {
 });
 
 describe('a late reaction', () => {
-  it('undoes nothing that came after it: a reminder that was moved or deleted since', async () => {
+  it('does not undo later changes: a reminder that was moved or deleted since', async () => {
     const moved = await aReminder();
     const deleted = await aReminder();
     const late = await reactionsTo(await changes());
@@ -165,7 +165,7 @@ describe('a late reaction', () => {
     expect(await expressionOf(endScheduleName(deleted.reminder))).toBeUndefined();
   });
 
-  it('undoes nothing that came after it: a reminder that was scheduled anew for the same time since its deletion', async () => {
+  it('does not undo later changes: a reminder that was deleted and scheduled again for the same time', async () => {
     const { unit, reminder } = await aReminder();
     await follow(await changes());
     await reminderStore.remove(scope, unit, 'TakeMedication', Date.now());
@@ -176,7 +176,7 @@ describe('a late reaction', () => {
     expect(await isScheduled(reminder)).toBe(true);
   });
 
-  it('leaves the schedules of the reminder as it is now, though its changes are worked on at once', async () => {
+  it('leaves the schedules of the current reminder, with simultaneous changes', async () => {
     const first = await aReminder();
     const { reminder } = await aReminder({ unit: first.unit, ahead: 2 * DAY });
     const { messages } = await reactionsTo(await changes());
@@ -185,11 +185,11 @@ describe('a late reaction', () => {
     expect(await expressionOf(endScheduleName(first.reminder))).toBeUndefined();
   });
 
-  it('does nothing that a reminder which changes meanwhile does not want', async () => {
+  it('does nothing that a simultaneous change of the reminder does not want', async () => {
     const first = await aReminder();
     const [message] = (await reactionsTo(await changes())).messages;
     const moved: Reminder = { ...first.reminder, MessageTime: instant(Date.now() + 2 * DAY) };
-    // The other change is made, and all that follows it is done, between the reading of the reminder and its scheduling.
+    // The other change and its reactions run between reading the reminder and scheduling it.
     let read = false;
     client.middlewareStack.add(
       (next, { commandName }) =>
@@ -212,7 +212,7 @@ describe('a late reaction', () => {
 });
 
 describe('the local runner', () => {
-  it('does what follows a change, past one that fails', async () => {
+  it('runs reactions, and continues after one that fails', async () => {
     const { url } = await aQueue();
     process.env.REACTION_QUEUE_URL = url;
     const polling = { invoke: (name: string, event: unknown) => invoke(name, event), onError: () => {} };
@@ -245,7 +245,7 @@ describe('the local runner', () => {
   });
 });
 
-describe('live news of a bulk action', () => {
+describe('the live message of a bulk action', () => {
   async function aWatchedBulkAction() {
     process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
     const units = [(await aUnit()).UnitSerNum];
@@ -256,7 +256,7 @@ describe('live news of a bulk action', () => {
     return (await stream.next()).filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S?.startsWith('$bulkAction_'));
   }
 
-  it('that cannot be told holds up no change', async () => {
+  it('does not delay a change if it cannot be published', async () => {
     const records = await aWatchedBulkAction();
     client.middlewareStack.add(() => () => Promise.reject(new Error('away')), { step: 'initialize', name: 'fault' });
     const { answer, messages } = await reactionsTo(records);
@@ -264,7 +264,7 @@ describe('live news of a bulk action', () => {
     expect(messages).toHaveLength(1);
   });
 
-  it('is not waited for where telling it hangs', async () => {
+  it('is not waited for if publishing hangs', async () => {
     const gateway = await aSilentServer();
     process.env.LIVE_ENDPOINT = gateway.url;
     const records = await aWatchedBulkAction();

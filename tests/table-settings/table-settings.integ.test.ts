@@ -4,7 +4,7 @@ import { ask, call } from '#support/call.ts';
 import { aUser } from '#support/people.ts';
 
 describe("a user's choice of columns", () => {
-  it('is kept per table name [P1-B94 P1-E36 P1-C88 P1-C89 P2-E32 P3-E12 P2-C92 P2-C93 P3-C78 P3-C79 P3-C80]', async () => {
+  it('is stored per table name [P1-B94 P1-E36 P1-C88 P1-C89 P2-E32 P3-E12 P2-C92 P2-C93 P3-C78 P3-C79 P3-C80]', async () => {
     const as = await aUser();
     const chosen = { IMEI: false, UnitSerNum: true };
     const kept = await ask(tableSettings.update, { tableName: 'unitManagement', table: chosen, as });
@@ -13,20 +13,20 @@ describe("a user's choice of columns", () => {
     expect(await ask(tableSettings.get, { table: 'devUnitManagement', as })).toEqual({ table: {} });
   });
 
-  it('is replaced as a whole by the next one', async () => {
+  it('is replaced completely by the next one', async () => {
     const as = await aUser();
     await ask(tableSettings.update, { tableName: 'users', table: { name: true, email: false }, as });
     await ask(tableSettings.update, { tableName: 'users', table: { email: true }, as });
     expect(await ask(tableSettings.get, { table: 'users', as })).toEqual({ table: { email: true } });
   });
 
-  it('is nobody else’s, not even a colleague’s of the same dealer', async () => {
+  it('is not shared, not even with a colleague of the same dealer', async () => {
     const [one, other] = [await aUser(), await aUser()];
     await ask(tableSettings.update, { tableName: 'users', table: { email: false }, as: one });
     expect(await ask(tableSettings.get, { table: 'users', as: other })).toEqual({ table: {} });
   });
 
-  it('may name a column as people do, and not as objects do', async () => {
+  it('may name a column like a person, but not like a property of an object', async () => {
     const as = await aUser();
     const table = { 'Room (custom 1)': true, '№ 7': false, length: true };
     await ask(tableSettings.update, { tableName: 'odd', table, as });

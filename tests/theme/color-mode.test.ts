@@ -5,7 +5,7 @@ import { COLOR_MODE_KEY, resolveColorMode } from '#web/theme/color-mode.ts';
 
 const bootstrap = readFileSync(new URL('../../web/src/bootstrap.js', import.meta.url), 'utf8');
 
-/** The class that the script before the first paint gives the page. */
+/** The class that the script before the first paint sets. */
 function classAtFirstPaint({ kept, systemIsDark }: { kept: string | null | Error; systemIsDark: boolean }) {
   const classes: string[] = [];
   runInNewContext(bootstrap, {
@@ -29,11 +29,11 @@ describe('the theme before the first paint', () => {
     ['dark', false],
     ['system', true],
     ['system', false],
-  ] as const)('chosen %s, the system dark: %s; the app decides alike', (choice, systemIsDark) => {
+  ] as const)('chosen %s, the system dark: %s; the app decides the same', (choice, systemIsDark) => {
     const kept = choice === 'system' ? null : choice;
     expect(classAtFirstPaint({ kept, systemIsDark })).toEqual([resolveColorMode(choice, systemIsDark)]);
   });
 
-  test('follows the system where storage is forbidden', () =>
+  test('follows the system if storage is forbidden', () =>
     expect(classAtFirstPaint({ kept: new Error('SecurityError'), systemIsDark: true })).toEqual(['dark']));
 });

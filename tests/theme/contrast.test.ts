@@ -26,16 +26,16 @@ const expectContrast = (ink: Pair, ground: Pair, atLeast: number) => {
 test('black on white is 21 to 1', () => expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5));
 
 describe('text is readable in both themes (WCAG 1.4.3)', () => {
-  test.each(GROUNDS)('on the ground %s', (ground) => {
+  test.each(GROUNDS)('on the background %s', (ground) => {
     expectContrast(TEXT.DEFAULT, SURFACES[ground], 7);
     expectContrast(TEXT.muted, SURFACES[ground], 4.5);
   });
 
-  test.each(['DEFAULT', 'panel', 'subtle'] as const)('the faintest text on %s', (ground) =>
+  test.each(['DEFAULT', 'panel', 'subtle'] as const)('in the faintest colour on %s', (ground) =>
     expectContrast(TEXT.subtle, SURFACES[ground], 4.5),
   );
 
-  test('inverted', () => expectContrast(TEXT.inverted, SURFACES.inverted, 7));
+  test('in inverted colours', () => expectContrast(TEXT.inverted, SURFACES.inverted, 7));
 
   test.each(HUES)('%s: on its solid, on its tints, and on the page', (hue) => {
     const palette = paletteOf(hue);
@@ -46,7 +46,7 @@ describe('text is readable in both themes (WCAG 1.4.3)', () => {
   });
 });
 
-describe('what is not text is seen in both themes (WCAG 1.4.11)', () => {
+describe('other elements are visible in both themes (WCAG 1.4.11)', () => {
   test("a control's edge", () => expectContrast(BORDERS.emphasized, SURFACES.DEFAULT, 3));
 
   test.each(HUES)('%s: focus ring and dots', (hue) => {
@@ -58,7 +58,7 @@ describe('what is not text is seen in both themes (WCAG 1.4.11)', () => {
   });
 });
 
-test('no two meanings share a colour', () => {
+test('no two meanings have the same colour', () => {
   const hues = Object.values(MEANINGS);
   expect(new Set(hues).size).toBe(hues.length);
 });

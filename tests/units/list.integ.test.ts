@@ -60,7 +60,7 @@ async function pagesOf(dealer: number, UnitModel: UnitModel, pageSize: number) {
 }
 
 describe('the list of units', () => {
-  it('has lists per model, states, dealer settings and the newest firmware [P2-C68 P2-B01]', async () => {
+  it('returns lists per model, states, dealer settings and the newest firmware [P2-C68 P2-B01]', async () => {
     const { lists, States, DealerSettings, NewestFirmware, BulkSearchResults } = await list(22);
     expect(Object.keys(lists)).toEqual(['MXD-LTE', 'myConnect', 'myConnect Air']);
     expect(States).toMatchObject({ 5: 'Ready', 9: 'Assigned' });
@@ -74,7 +74,7 @@ describe('the list of units', () => {
     expect(States).toEqual({ 5: 'Ready', 8: 'Destroyed', 9: 'Assigned', 11: 'New', 33: 'Repair' });
   });
 
-  it('is of MXD-LTE units where no model was chosen, and of one model at a time [P2-K02]', async () => {
+  it('contains MXD-LTE units by default, and one model at a time [P2-K02]', async () => {
     const { lists } = await list(22);
     expect(numbers(lists['MXD-LTE'])).toEqual(below('/1/22/', 'MXD-LTE'));
     expect([lists.myConnect, lists['myConnect Air']]).toEqual([[], []]);
@@ -89,20 +89,20 @@ describe('the list of units', () => {
     [2201, '/1/22/220/2201/', { 'MXD-LTE': 3, myConnect: 2, 'myConnect Air': 0 }],
     [49, '/1/49/', { 'MXD-LTE': 2, myConnect: 0, 'myConnect Air': 1 }],
     [7, '/1/7/', { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 }],
-  ])('of dealer %i holds its own units and those below it, and counts them [P1-A03]', async (dealer, path, totals) => {
+  ])('of dealer %i contains its own units and those below it, with counts [P1-A03]', async (dealer, path, totals) => {
     const page = await list(dealer);
     expect(numbers(page.lists['MXD-LTE'])).toEqual(below(path, 'MXD-LTE'));
     expect(page.totals).toEqual(totals);
     expect(page.lists['MXD-LTE'].every(({ DealerName }) => DealerName !== '')).toBe(true);
   });
 
-  it.each([1, 2, 5, 11, 12, 13])('gives every unit once, in pages of %i', async (pageSize) => {
+  it.each([1, 2, 5, 11, 12, 13])('returns every unit once, in pages of %i', async (pageSize) => {
     const pages = await pagesOf(22, 'MXD-LTE', pageSize);
     expect(pages.flat().sort()).toEqual(below('/1/22/', 'MXD-LTE'));
     expect(pages.slice(0, -1).every((page) => page.length === pageSize)).toBe(true);
   });
 
-  it('shows a unit with the fields of the specification [P2-E02]', async () => {
+  it('returns a unit with the fields of the specification [P2-E02]', async () => {
     const whole = await aUnit({
       dealer: 7,
       number: 220,
@@ -132,12 +132,12 @@ describe('the list of units', () => {
   });
 });
 
-describe('a place in the list', () => {
+describe('a cursor of the list', () => {
   const listAs = async (dealer: number, input: object) =>
     call(units.list, { param: 'all', ...input, as: await viewerOf(dealer) });
   const refused = { status: 422, body: { issues: [{ path: 'cursor' }] } };
 
-  it('is of use in the list that gave it only', async () => {
+  it('is valid in its own list only', async () => {
     const { cursor } = await list(22, { pageSize: 2 });
     expect((await listAs(22, { cursor })).status).toBe(200);
     expect(await listAs(22, { cursor, UnitModel: 'myConnect' })).toMatchObject(refused);
@@ -145,7 +145,7 @@ describe('a place in the list', () => {
     expect(await listAs(2201, { cursor })).toMatchObject(refused);
   });
 
-  it('that lies within a sub-dealer of the list is good in the list of the sub-dealer', async () => {
+  it('at a unit of a sub-dealer is also valid in the list of the sub-dealer', async () => {
     const { cursor, lists } = await list(22, { pageSize: 6 });
     const page = await listAs(220, { cursor });
     expect(page.status).toBe(200);
@@ -155,14 +155,14 @@ describe('a place in the list', () => {
     );
   });
 
-  it('cannot be moved to another dealer by hand', async () => {
+  it('cannot be changed to another dealer', async () => {
     const { cursor } = await list(49, { pageSize: 1 });
     const keys = JSON.parse(Buffer.from(cursor!, 'base64url').toString());
     const moved = JSON.stringify(keys).replaceAll('/1/49/', '/1/22/');
     expect(await listAs(49, { cursor: Buffer.from(moved).toString('base64url') })).toMatchObject(refused);
   });
 
-  it('stays good when its unit is gone', async () => {
+  it('stays valid after its unit was deleted', async () => {
     const { cursor, lists } = await list(1, { pageSize: 3 });
     const { UnitEntity } = await import('#data/units/units.ts');
     const last = lists['MXD-LTE'].at(-1)!.UnitSerNum;
@@ -180,7 +180,7 @@ describe('the size of a page', () => {
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: 'pageSize' }] } });
   });
 
-  it('is what the table reads, not more', async () => {
+  it('is the number of items that the table reads', async () => {
     const { client } = await import('#data/kit/table.ts');
     const limits: unknown[] = [];
     client.middlewareStack.add(

@@ -14,7 +14,7 @@ const serialNumbers = (count: number) => Array.from({ length: count }, (_, index
 const queries: URLSearchParams[] = [];
 let longest = 0;
 
-/** A server whose units have even numbers, and that takes what the one deployed takes. */
+/** A server with even-numbered units and the limits of the deployed one. */
 async function answer(address: string): Promise<Response> {
   const url = new URL(address, 'https://a-portal-with-a-long-name.watchkeep.example');
   longest = Math.max(longest, url.search.length - 1);
@@ -47,7 +47,7 @@ const even = (list: readonly string[]) => list.filter((one) => Number(one) % 2 =
 const odd = (list: readonly string[]) => list.filter((one) => Number(one) % 2 === 1);
 
 describe('a search for the units of a long file', () => {
-  it('is asked in parts that every server takes, and answered as one, in the order of the file', async () => {
+  it('is sent in parts that every server accepts, with one answer in the order of the file', async () => {
     const list = serialNumbers(1000).reverse();
     const told = await readUnits({ param: 'all', pageSize: 100, BulkSearch: list.join(',') });
     expect(told.lists['MXD-LTE'].map(({ UnitSerNum }) => UnitSerNum)).toEqual(even(list));
@@ -58,7 +58,7 @@ describe('a search for the units of a long file', () => {
     expect(longest).toBeLessThanOrEqual(LONGEST_QUERY);
   });
 
-  it('is exported whole', async () => {
+  it('is exported completely', async () => {
     const list = serialNumbers(1000);
     const address = { UnitModel: 'MXD-LTE', searchField: 'all', searchText: '', bulkSearch: list } as const;
     const rows = await readAllRows({
@@ -69,13 +69,13 @@ describe('a search for the units of a long file', () => {
     expect(rows.map(({ UnitSerNum }) => UnitSerNum)).toEqual(even(list));
   });
 
-  it('is one call where it is short, and no search where there is none', async () => {
+  it('is one call if it is short, and none if it is empty', async () => {
     await readUnits({ param: 'all', BulkSearch: '400000,400001' });
     await readUnits({ param: 'all' });
     expect(queries.map((query) => query.get('BulkSearch'))).toEqual(['400000,400001', null]);
   });
 
-  it('is in parts of few bytes, whatever the names are', () => {
+  it('has parts of limited size, whatever the names are', () => {
     for (const name of ['400123', 'C1234567-4021999999', 'ÄÖÜ'.repeat(13), 'x'.repeat(10_000)]) {
       const parts = partsOf(Array.from({ length: 1000 }, () => name));
       expect(parts.flat()).toHaveLength(1000);
@@ -83,14 +83,14 @@ describe('a search for the units of a long file', () => {
     }
   });
 
-  it('is refused as the server refuses it where it names too many [P2-M16]', async () => {
+  it('fails with the error of the server if it has too many names [P2-M16]', async () => {
     const tooMany = readUnits({ param: 'all', BulkSearch: serialNumbers(1001).join(',') });
     await expect(tooMany).rejects.toMatchObject({ code: 'TOO_LARGE' } satisfies Partial<AppError>);
     expect(listFailureWords(await tooMany.catch((error: unknown) => error))).toContain('1000 units');
     expect(queries).toEqual([]);
   });
 
-  it('fails as a whole where a part fails', async () => {
+  it('fails completely if a part fails', async () => {
     let calls = 0;
     vi.stubGlobal('fetch', (address: string) =>
       ++calls === 3 ? Promise.resolve(new Response('', { status: 503 })) : answer(address),
@@ -104,7 +104,7 @@ describe('a search for the units of a long file', () => {
 describe('the address of the page', () => {
   const LIST = serialNumbers(1000);
 
-  it('names a long list that this tab keeps, and finds it again', () => {
+  it('names a long list that this tab stores, and finds it again', () => {
     const parameters = withListAddress(new URLSearchParams(), { bulkSearch: LIST });
     expect(parameters.toString().length).toBeLessThan(60);
     expect(listAddress(parameters).bulkSearch).toEqual(LIST);
@@ -113,7 +113,7 @@ describe('the address of the page', () => {
     expect(listAddress(withListAddress(other, { bulkSearch: [] })).bulkSearch).toEqual([]);
   });
 
-  it('finds it after the page was loaded anew, and says so where another tab has it', async () => {
+  it('finds it after a reload, and explains if another tab has it', async () => {
     const parameters = withListAddress(new URLSearchParams(), { bulkSearch: LIST });
     vi.resetModules();
     const anew = await import('#web/features/units/list-address.ts');
@@ -124,20 +124,20 @@ describe('the address of the page', () => {
     expect(elsewhere.listAddress(parameters)).toMatchObject({ bulkSearch: [], isListLost: true });
   });
 
-  it('keeps a long list though the browser stores nothing', () => {
+  it('keeps a long list if the browser stores nothing', () => {
     vi.stubGlobal('sessionStorage', undefined);
     const parameters = withListAddress(new URLSearchParams(), { bulkSearch: LIST });
     expect(listAddress(parameters).bulkSearch).toEqual(LIST);
   });
 
-  it('holds a list of two hundred units itself, so that it can be passed on', () => {
+  it('contains a list of two hundred units itself, so that it can be shared', () => {
     const parameters = withListAddress(new URLSearchParams(), { bulkSearch: LIST.slice(0, 200) });
     expect(parameters.get('BulkSearch')).toBe(LIST.slice(0, 200).join(','));
     expect(parameters.toString().length).toBeLessThan(LONGEST_QUERY);
   });
 });
 
-it('the whole list of a thousand is what one address would not have held', () => {
+it('returns the whole list of a thousand, too long for one address', () => {
   expect(new URLSearchParams({ BulkSearch: serialNumbers(1000).join(',') }).toString().length).toBeGreaterThan(
     LONGEST_ADDRESS,
   );

@@ -12,21 +12,21 @@ import { memoryStorage } from '../lib/memory-storage.ts';
 const unit = (UnitSerNum: string): RecentUnit => ({ UnitSerNum, UnitModel: 'MXD-LTE' });
 const serials = (units: readonly RecentUnit[]) => units.map(({ UnitSerNum }) => UnitSerNum);
 
-it('keeps the ten opened last, the latest first [P3-E14 P3-K36]', () => {
+it('contain the last ten, newest first [P3-E14 P3-K36]', () => {
   let units: RecentUnit[] = [];
   for (let number = 1; number <= 12; number += 1) units = withRecent(units, unit(`4000${number}`));
   expect(units).toHaveLength(10);
   expect(serials(units).slice(0, 2)).toEqual(['400012', '400011']);
 });
 
-it('names a unit once', () =>
+it('contain a unit once', () =>
   expect(serials(withRecent([unit('A'), unit('B'), unit('C')], unit('B')))).toEqual(['B', 'A', 'C']));
 
-test.each([[null], ['not json'], ['{}'], ['[1,null,{"UnitSerNum":4}]']])('%s counts as none', (kept) =>
+test.each([[null], ['not json'], ['{}'], ['[1,null,{"UnitSerNum":4}]']])('ignore %s', (kept) =>
   expect(parseRecent(kept)).toEqual([]),
 );
 
-describe('the list that a browser keeps', () => {
+describe('the stored list of a browser', () => {
   beforeEach(() => vi.stubGlobal('localStorage', memoryStorage()));
   afterEach(() => vi.unstubAllGlobals());
 
@@ -36,13 +36,13 @@ describe('the list that a browser keeps', () => {
     ownerOf({ user: 'owen', dealer: 22 }),
   ] as const;
 
-  it('is one for each user and each dealer that they are shown as [P2-E52 P3-E13]', () => {
+  it('is separate per user and shown dealer [P2-E52 P3-E13]', () => {
     rememberUnit(nora, unit('400001'));
     rememberUnit(noraAsOregon, unit('400002'));
     expect([nora, noraAsOregon, owen].map((owner) => serials(keptUnits(owner)))).toEqual([['400001'], ['400002'], []]);
   });
 
-  it('is the same array until it changes, and again there after a reload', () => {
+  it('is the same array until it changes, and is restored after a reload', () => {
     rememberUnit(nora, unit('400001'));
     expect(keptUnits(nora)).toBe(keptUnits(nora));
     rememberUnit(nora, unit('400003'));

@@ -18,8 +18,8 @@ beforeAll(async () => {
 const reportOf = async (UnitSerNum: string) =>
   (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.Report;
 
-describe('switching the reporting of a unit', () => {
-  it('keeps it and says in the audit who did it, from what to what [P2-C70]', async () => {
+describe('turning the reporting of a unit on or off', () => {
+  it('stores it, with an audit entry of who, from what and to what [P2-C70]', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, Report: 1 });
     const answer = await ask(units.setReporting, { UnitSerNum, Report: 0, as: user });
     expect(answer).toEqual({ UnitSerNum, Report: 0 });
@@ -38,13 +38,13 @@ describe('switching the reporting of a unit', () => {
     expect(Math.abs(Date.parse(entry!.at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('to what it is already changes nothing and is not in the audit', async () => {
+  it('to the same value changes nothing and adds no audit entry', async () => {
     const { UnitSerNum } = await aUnit({ Report: 1 });
     expect((await call(units.setReporting, { UnitSerNum, Report: 1, as: user })).status).toBe(200);
     expect(await auditOf('unit', UnitSerNum)).toEqual([]);
   });
 
-  it('is refused to whoever lost a race, and leaves no trace of it', async () => {
+  it('is refused after a simultaneous change, without a trace', async () => {
     const was = await aUnit({ Report: 1 });
     await unitChangeStore.setReporting(scopeOf(user), was, 0, TODAY);
     const second = unitChangeStore.setReporting(scopeOf(user), was, 0, TODAY);
@@ -52,7 +52,7 @@ describe('switching the reporting of a unit', () => {
     expect(await auditOf('unit', was.UnitSerNum)).toHaveLength(1);
   });
 
-  it('is refused where the unit went to another dealer meanwhile', async () => {
+  it('is refused if the unit has another dealer meanwhile', async () => {
     const was = await aUnit({ dealer: 22, Report: 1 });
     await UnitEntity.patch({ UnitSerNum: was.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
     await expect(unitChangeStore.setReporting(scopeOf(user), was, 0, TODAY)).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('switching the reporting of a unit', () => {
     expect(await reportOf(was.UnitSerNum)).toBe(1);
   });
 
-  it('by many at once is done once for each that is told so', async () => {
+  it('succeeds once per confirmed request if many are simultaneous', async () => {
     const { UnitSerNum } = await aUnit({ Report: 1 });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call(units.setReporting, { UnitSerNum, Report: 0, as: user })),
@@ -73,13 +73,13 @@ describe('switching the reporting of a unit', () => {
     expect(await reportOf(UnitSerNum)).toBe(0);
   });
 
-  it.each([2, -1, '1', true, null])('takes 0 or 1, not %j [P2-E05]', async (Report) => {
+  it.each([2, -1, '1', true, null])('accepts 0 or 1, not %j [P2-E05]', async (Report) => {
     const { UnitSerNum } = await aUnit();
     const answer = await call(units.setReporting, { UnitSerNum, Report: Report as 0, as: user });
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: 'Report' }] } });
   });
 
-  it('is for those who may edit units, not for those who may look at them [P2-A13]', async () => {
+  it('needs the right to edit units, not only to view them [P2-A13]', async () => {
     const { UnitSerNum } = await aUnit();
     const viewer = await aUser({ flags: ['UNIT_VIEW'] });
     expect((await call(units.setReporting, { UnitSerNum, Report: 0, as: viewer })).status).toBe(403);

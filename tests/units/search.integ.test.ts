@@ -19,7 +19,7 @@ const users = {} as Record<1 | 22 | 220 | 2201 | 49 | 7, StoredUser>;
 
 beforeAll(async () => {
   await someDealers();
-  // A crowd of dealer 22 whose serial numbers begin with 40, among which sub-dealers look for theirs.
+  // Many units of dealer 22 with serial numbers that start with 40, beside those of sub-dealers.
   await writeAll(fleetItems({ count: CROWD, now: TODAY, dealerKey: 22 }), () => {});
   wanted = await aUnit({
     dealer: 2201,
@@ -53,7 +53,7 @@ describe('a search', () => {
     ['PhoneNumber', wanted.MSISDN2!],
   ];
 
-  it('finds a unit by each of its identifiers and by the beginning of each [P1-E03]', async () => {
+  it('finds a unit by the start of each of its identifiers [P1-E03]', async () => {
     for (const [field, text] of texts()) {
       expect([field, text, await find(field, text)]).toEqual([field, text, [wanted.UnitSerNum]]);
       expect(await find(field, text.slice(0, -1)), `${field} ${text.slice(0, -1)}`).toContain(wanted.UnitSerNum);
@@ -61,11 +61,11 @@ describe('a search', () => {
     expect(new Set(texts().map(([field]) => field))).toEqual(new Set(SEARCH_FIELDS));
   });
 
-  it('finds it in all fields at once', async () => {
+  it('searches all fields at once', async () => {
     for (const [, text] of texts()) expect(await find('all', text)).toContain(wanted.UnitSerNum);
   });
 
-  it('takes identifiers in small letters, and numbers as people write them [P2-V53 P3-V18]', async () => {
+  it('accepts identifiers in lower case, and numbers as people write them [P2-V53 P3-V18]', async () => {
     expect(await find('UnitSerNum', '40zb7q')).toEqual([wanted.UnitSerNum]);
     expect(await find('UnitID', 'xk7-90210')).toEqual([wanted.UnitSerNum]);
     for (const number of ['+1 (801) 555-0142', '801-555-0142', '18015550142', '512 555 0143', '1 512 555'])
@@ -73,13 +73,13 @@ describe('a search', () => {
     expect(await find('ICCID', wanted.ICCID1!.replace(/(.{4})/g, '$1 ').trim())).toEqual([wanted.UnitSerNum]);
   });
 
-  it('does not find by the middle of an identifier, nor in another field', async () => {
+  it('finds nothing by the middle of an identifier, or in another field', async () => {
     expect(await find('UnitSerNum', 'ZB7Q')).toEqual([]);
     expect(await find('UnitSerNum', '90210')).toEqual([]);
     expect(await find('IMEI', wanted.ICCID1!.slice(0, 15))).toEqual([]);
   });
 
-  it('finds for its dealer and those above, and for nobody else [P1-A03]', async () => {
+  it('finds units for their dealer and those above, and for nobody else [P1-A03]', async () => {
     for (const dealer of [1, 22, 220, 2201] as const)
       expect([dealer, await find('UnitSerNum', wanted.UnitSerNum, users[dealer])]).toEqual([
         dealer,
@@ -89,7 +89,7 @@ describe('a search', () => {
       expect(await find('UnitSerNum', wanted.UnitSerNum, users[dealer])).toEqual([]);
   });
 
-  it('finds what a sub-dealer has though its family has a thousand alike', async () => {
+  it('finds the units of a sub-dealer among a thousand similar ones of its family', async () => {
     expect(await find('UnitSerNum', '40')).toEqual([wanted.UnitSerNum]);
   });
 
@@ -101,7 +101,7 @@ describe('a search', () => {
     expect((await find('UnitSerNum', '4000', users[22])).length).toBe(100);
   });
 
-  it('finds nothing by signs that no identifier has', async () => {
+  it('finds nothing by characters that no identifier has', async () => {
     for (const text of ['!', '%', '_', '"', '#', '~']) expect(await find('all', text, users[1])).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('a search', () => {
 describe('a list of serial numbers', () => {
   const bulk = (BulkSearch: string, as = users[22]) => call(units.list, { param: 'all', BulkSearch, as });
 
-  it('tells which of them there are and which not, each once, in the order given [P2-C68]', async () => {
+  it('is answered with the found and the missing ones, each once, in the given order [P2-C68]', async () => {
     const { body } = await bulk(' 400003, 400001,,ZZZZZZ,400001, 40zb7q ,not a serial number,');
     expect(body.BulkSearchResults).toEqual({
       found: ['400003', '400001', '40ZB7Q'],
@@ -124,14 +124,14 @@ describe('a list of serial numbers', () => {
     expect(body.BulkSearchResults).toEqual({ found: ['40ZB7Q'], missing: ['400001'] });
   });
 
-  it('takes 1,000 and refuses 1,001 [P2-K11]', async () => {
+  it('has at most 1,000 [P2-K11]', async () => {
     const serials = (count: number) => Array.from({ length: count }, (_, index) => 400_000 + index).join();
     const { status, body } = await bulk(serials(1000));
     expect([status, body.BulkSearchResults.found.length]).toEqual([200, 1000]);
     expect(await bulk(serials(1001))).toMatchObject(TOO_MANY);
   });
 
-  it('may hold what is too long to be a key', async () => {
+  it('may contain a text that is too long for a key', async () => {
     const { status, body } = await bulk('A'.repeat(7999));
     expect([status, body.BulkSearchResults.missing.length]).toEqual([200, 1]);
   });
@@ -147,7 +147,7 @@ describe('the quick search', () => {
     }
   });
 
-  it('shows what tells units apart', async () => {
+  it('shows the fields that tell units apart', async () => {
     const { found, more } = await quick('40ZB7Q');
     expect([found, more]).toEqual([
       [
@@ -163,14 +163,14 @@ describe('the quick search', () => {
     ]);
   });
 
-  it('stops at 100 and says that there are more [P3-K37]', async () => {
+  it('stops at 100 and reports that there are more [P3-K37]', async () => {
     const { found, more } = await quick('40');
     expect([found.length, more]).toEqual([100, true]);
     const few = await quick('4000');
     expect([few.found.length, few.more]).toEqual([100, false]);
   });
 
-  it('finds nothing outside the dealer', async () => {
+  it('finds nothing outside the scope', async () => {
     expect(await quick('40ZB7Q', users[49])).toEqual({ found: [], more: false });
   });
 

@@ -4,13 +4,13 @@ import { readUnitFile } from '#core/units/unit-file.ts';
 const lines = (count: number) => Array.from({ length: count }, (_, index) => [String(400_000 + index)]);
 
 describe('an uploaded list of units', () => {
-  it('is taken by serial numbers, each once, in upper case [P2-V28]', () => {
+  it('is read by serial numbers, each once, in upper case [P2-V28]', () => {
     expect(readUnitFile([['\uFEFFUnitSerNum', 'Note'], ['400123', 'x'], [' 4001ab '], [''], ['400123']])).toEqual({
       file: { by: 'UnitSerNum', serialNumbers: ['400123', '4001AB'] },
     });
   });
 
-  it('is taken by line ID and unit ID, which both have to be there [P2-V27]', () => {
+  it('is read by line ID and unit ID, which are both required [P2-V27]', () => {
     expect(
       readUnitFile([
         ['LineID', 'Name', 'UnitID'],
@@ -54,11 +54,11 @@ describe('an uploaded list of units', () => {
     ],
     [[['400123'], ['400124']]],
     [[]],
-  ])('of other headers is refused [P2-V29 P2-M44]', (cells) => {
+  ])('with other headers is refused [P2-V29 P2-M44]', (cells) => {
     expect(readUnitFile(cells)).toEqual({ problem: 'File headers not recognized' });
   });
 
-  it('may have 1000 lines, not one more [P2-V26 P2-K12]', () => {
+  it('may have 1000 lines and no more [P2-V26 P2-K12]', () => {
     expect(readUnitFile([['UnitSerNum'], ...lines(1000)])).toHaveProperty('file');
     expect(readUnitFile([['UnitSerNum'], ...lines(1001)])).toEqual({
       problem: 'You can only search for 1000 units. Please limit search criteria and try again.',

@@ -21,7 +21,7 @@ const to = (search: string, change: Parameters<typeof withListAddress>[1]) =>
   withListAddress(new URLSearchParams(search), change).toString();
 
 describe('the address of the unit list', () => {
-  it('begins with MXD-LTE and no search [P2-K02]', () => {
+  it('starts with MXD-LTE and no search [P2-K02]', () => {
     expect(at('')).toEqual({ UnitModel: 'MXD-LTE', searchField: 'all', searchText: '', bulkSearch: [] });
     expect(at('UnitModel=Toaster&searchField=Colour')).toMatchObject({ UnitModel: 'MXD-LTE', searchField: 'all' });
   });
@@ -35,12 +35,12 @@ describe('the address of the unit list', () => {
     });
   });
 
-  it('takes what is typed in upper case [P2-V53 P3-V18]', () => {
+  it('accepts the search in upper case [P2-V53 P3-V18]', () => {
     expect(at('searchText=c1-40').searchText).toBe('C1-40');
     expect(to('', { searchField: 'UnitID', searchText: ' c1-40 ' })).toBe('searchText=C1-40&searchField=UnitID');
   });
 
-  it('leaves out what is usual, and the search that was before', () => {
+  it('leaves out defaults and the previous search', () => {
     expect(to('UnitModel=myConnect', { UnitModel: 'MXD-LTE' })).toBe('');
     expect(to('BulkSearch=400001', { searchText: '4' })).toBe('searchText=4');
     expect(to('searchText=4&searchField=IMEI', { bulkSearch: ['400001'] })).toBe('BulkSearch=400001');
@@ -61,7 +61,7 @@ const answer = (given: Partial<UnitsAnswer> = {}): UnitsAnswer => ({
   ...given,
 });
 
-it('counts on the tabs what there is, and while searching what was found', () => {
+it('shows the totals on the tabs, and the found units while searching', () => {
   expect(countsOf(answer(), at(''))).toMatchObject({ 'MXD-LTE': 31, myConnect: 5 });
   expect(countsOf(answer(), at('searchText=4'))).toEqual({ 'MXD-LTE': 1, myConnect: 0, 'myConnect Air': 0 });
 });
@@ -70,7 +70,7 @@ it('offers the page sizes of the specification [P2-K10]', () => {
   expect(PAGE_SIZES).toEqual([5, 10, 25, 50, 100, 1000]);
 });
 
-it("says what 'Too many' means, and of all else that units could not be got [P2-M16 P2-M24]", () => {
+it("explains 'Too many', and other failures of the list [P2-M16 P2-M24]", () => {
   expect(listFailureWords(new AppError('TOO_LARGE', 'Too many'))).toBe(
     'You can only search for 1000 units. Please limit search criteria and try again.',
   );
@@ -78,7 +78,7 @@ it("says what 'Too many' means, and of all else that units could not be got [P2-
   expect(listFailureWords(new TypeError('x'))).toBe('Error getting units');
 });
 
-it('says why a list is empty, and where else there are matches', () => {
+it('explains why a list is empty, and where else there are matches', () => {
   const counts = { 'MXD-LTE': 0, myConnect: 3, 'myConnect Air': 0 };
   expect(emptyListWords(at('searchText=77'), counts)).toEqual({
     title: 'No MXD-LTE begins with “77”',
@@ -90,7 +90,7 @@ it('says why a list is empty, and where else there are matches', () => {
   expect(emptyListWords(at(''), undefined).title).toBe('There are no MXD-LTE units yet');
 });
 
-it('changes the reporting of one unit and leaves the rest as it is', () => {
+it('changes the reporting of one unit and keeps the rest', () => {
   const before = answer({
     lists: { 'MXD-LTE': [aUnit(), aUnit({ UnitSerNum: '400124' })], myConnect: [], 'myConnect Air': [] },
   });
@@ -110,7 +110,7 @@ describe('the columns', () => {
   const value = (id: string, unit = aUnit(), engineer = false) =>
     columnValue(columnsFor(engineer).find((column) => columnId(column) === id)!, unit, 0);
 
-  it('shows the combined unit ID, which excludes the separate ones both ways [P2-V32]', () => {
+  it('include the combined unit ID, which excludes the separate ones both ways [P2-V32]', () => {
     expect(shownByDefault).toContain('UnitFullID');
     expect(shownByDefault).not.toContain('UnitID');
     const offered = choosable(columns);
@@ -120,18 +120,18 @@ describe('the columns', () => {
     expect(combined).toMatchObject({ UnitFullID: true, UnitID: false, UnitLineID: false });
   });
 
-  it('tells firmware without what follows an underscore [P2-E03]', () => {
+  it('show firmware without the text after an underscore [P2-E03]', () => {
     expect(value('FirmVer', aUnit({ FirmVer: '2.2.0.0.5_b17' }))).toBe('2.2.0.0.5');
   });
 
-  it('tells of Non-Billing to engineers alone [P2-S09 P2-S10]', () => {
+  it('show Non-Billing to engineers only [P2-S09 P2-S10]', () => {
     const unit = aUnit({ ICCID1State: 35, ActiveState: 35 });
     expect(value('ICCID1State', unit, true)).toBe('Non-Billing');
     expect(value('ICCID1State', unit)).toBe('Deactivated');
     expect(value('ActiveState', unit)).toBe('Deactivated');
   });
 
-  it('has a column for every field of a unit that a list can tell', () => {
+  it('cover every field of a unit in a list', () => {
     const offered = new Set(columns.map(columnId));
     for (const field of ['ICCID1', 'ICCID2', 'ICCID1State', 'ICCID2State', 'ICCID1Carrier', 'ICCID2Carrier', 'IMEI'])
       expect(offered).toContain(field);
@@ -140,12 +140,12 @@ describe('the columns', () => {
     expect(columns.map((column) => column.meta?.label)).toEqual(expect.arrayContaining(['Room', 'House']));
   });
 
-  it('exports words, not codes', () => {
+  it('export words, not codes', () => {
     const chosen = columns.filter((column) => ['UnitSerNum', 'Report', 'UnitStatus'].includes(columnId(column)));
     expect(toCsv(chosen, [aUnit({ Report: 0 })])).toContain('400123,Assigned,Off');
   });
 
-  it('sorts only where all rows are there', () => {
+  it('can be sorted only if all rows are loaded', () => {
     expect(withSorting(columns, false).every(({ enableSorting }) => enableSorting === false)).toBe(true);
     expect(withSorting(columns, true).every(({ enableSorting }) => enableSorting)).toBe(true);
   });

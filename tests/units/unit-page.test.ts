@@ -48,8 +48,8 @@ const ping = (MessageTime: number) =>
     },
   });
 
-describe('what is heard of a unit', () => {
-  it('shows a ping at once, in the words of the portal', () => {
+describe('a live message of a unit', () => {
+  it("shows a ping at once, with the portal's words", () => {
     const { Unit, recentPings } = withNews(known, ping(NOON));
     expect(Unit.lastPing).toEqual({
       lastPingTime: '2026-11-21T12:00:00.000Z',
@@ -64,12 +64,12 @@ describe('what is heard of a unit', () => {
     expect(recentPings).toHaveLength(2);
   });
 
-  it('passes over a ping that is known, or older', () => {
+  it('is ignored for a known or older ping', () => {
     expect(withNews(known, ping(NOON - 3_600_000))).toBe(known);
     expect(withNews(known, ping(NOON - 9_000_000))).toBe(known);
   });
 
-  it('follows whether it is connected', () => {
+  it('shows whether the unit is connected', () => {
     const up = withNews(
       known,
       heard({ event: 'UnitConnected', ...about, UnitModel: 'MXD-LTE', imei: '1', FirmVer: '2' }),
@@ -82,7 +82,7 @@ describe('what is heard of a unit', () => {
   });
 });
 
-describe('the tabs', () => {
+describe('the tabs of the unit page', () => {
   const holding = (...flags: AccessFlag[]) =>
     sessionOf({
       user: {
@@ -111,7 +111,7 @@ describe('the tabs', () => {
     expect(tabSearch('400123', 'pings')).toBe('?Unit=400123&tabIndex=2');
   });
 
-  it('fall back to the first where an address names none, or one that the user may not open', () => {
+  it('fall back to the first if the address names none, or one that the user may not open', () => {
     for (const search of ['', 'tabIndex=99', 'tabIndex=sims', 'tabIndex=-1'])
       expect(at(search, 'UNIT')).toBe('overview');
     expect(at('tabIndex=4', 'UNIT_VIEW')).toBe('overview');
@@ -119,7 +119,7 @@ describe('the tabs', () => {
   });
 });
 
-it('finds the unit by the address of the SIM that it runs on', () => {
+it('find the unit by the address of its active SIM', () => {
   expect(consoleUnit(aUnit())).toMatchObject({ IPAddress: '10.4.0.7', Carrier: 1 });
   expect(consoleUnit(aUnit({ activeSimSlot: 1 }))).toMatchObject({ IPAddress: '10.9.0.7' });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('one unit', () => {
-  it('comes with its details [P2-C01]', async () => {
+  it('is returned with its details [P2-C01]', async () => {
     const unit = await aUnit({ dealer: 220, tcpFail: 5, AllowSMSConnect: '0', RemoteLog: '2026-11-28T00:00:00.000Z' });
     const answer = await ask(units.get, { id: unit.UnitSerNum, as: user });
     expect(answer.Unit).toMatchObject({
@@ -28,7 +28,7 @@ describe('one unit', () => {
     expect(answer.UnitDetailTable).toEqual({ tcpFail: 5, AllowSMSConnect: '0', RemoteLog: '2026-11-28T00:00:00.000Z' });
   });
 
-  it('comes with its ten latest pings, the newest first', async () => {
+  it('is returned with its ten latest pings, newest first', async () => {
     const { UnitSerNum } = await aUnit();
     const now = Date.now();
     for (const sequence of [3, 1, 12, 5, 2, 4, 11, 6, 8, 7, 10, 9]) {
@@ -44,7 +44,7 @@ describe('one unit', () => {
     expect(recentPings.map(({ sequence }) => sequence)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   });
 
-  it('tells whether it is connected, and since when, while a bridge holds it', async () => {
+  it('shows whether a bridge holds its connection, and since when', async () => {
     const { UnitSerNum } = await aUnit();
     const connection = async () => (await ask(units.get, { id: UnitSerNum, as: user })).connection;
     expect(await connection()).toEqual({ connected: false });
@@ -58,13 +58,13 @@ describe('one unit', () => {
     expect(await connection()).toEqual({ connected: false });
   });
 
-  it('is found by its serial number in small letters', async () => {
+  it('is found by its serial number in lower case', async () => {
     const { UnitSerNum } = await aUnit({ UnitSerNum: '4B7QZX' });
     expect((await ask(units.get, { id: ' 4b7qzx ', as: user })).Unit.UnitSerNum).toBe(UnitSerNum);
   });
 
   it.each(['40012', '4001234', '40-123', '40012é'])(
-    'has six letters or digits, so there is no %s [P2-K41 P3-K38]',
+    'has a serial number of six letters or digits, so %s does not exist [P2-K41 P3-K38]',
     async (id) => {
       expect(await call(units.get, { id, as: user })).toMatchObject({
         status: 422,

@@ -4,7 +4,7 @@ import { fieldsFor, normalizeSearch } from '#core/units/search.ts';
 import { fullUnitID, SerialNumber, shownFirmware, UNIT_MODELS, Unit, UnitModel } from '#core/units/unit.ts';
 
 describe('the models', () => {
-  it('are three, named exactly so [P2-K01 P3-K01 P1-E01]', () => {
+  it('are these three [P2-K01 P3-K01 P1-E01]', () => {
     expect(UNIT_MODELS).toEqual(['MXD-LTE', 'myConnect', 'myConnect Air']);
     for (const other of ['mxd-lte', 'MyConnect', 'myConnectAir', 'myConnect  Air', ''])
       expect(UnitModel.safeParse(other).success).toBe(false);
@@ -14,24 +14,24 @@ describe('the models', () => {
 describe('a unit', () => {
   const fields = Unit.shape;
 
-  it('has two SIM slots, and switches that are 0 or 1 [P2-E04 P2-E05 P2-E06]', () => {
+  it('has two SIM slots, and switches with 0 or 1 [P2-E04 P2-E05 P2-E06]', () => {
     for (const field of ['activeSimSlot', 'Report', 'BulkAction', 'AllowOTAUpdate'] as const) {
       expect([0, 1].every((value) => fields[field].safeParse(value).success)).toBe(true);
       for (const other of [2, -1, '1', true, null]) expect(fields[field].safeParse(other).success).toBe(false);
     }
   });
 
-  it('has one of the five states of its life', () => {
+  it('has one of the five unit statuses', () => {
     for (const status of [5, 8, 9, 11, 33]) expect(fields.UnitStatus.safeParse(status).success).toBe(true);
     for (const status of [0, 6, 7, 10, 12, 34]) expect(fields.UnitStatus.safeParse(status).success).toBe(false);
   });
 
-  it('is written with its line ID where it has one [P1-E03]', () => {
+  it('is shown with its line ID if it has one [P1-E03]', () => {
     expect(fullUnitID({ UnitLineID: 'C1', UnitID: '4021' })).toBe('C1-4021');
     expect(fullUnitID({ UnitLineID: '', UnitID: '4021' })).toBe('4021');
   });
 
-  it('has a serial number of six letters or digits, upper case [P2-K41 P3-K38 P3-V19]', () => {
+  it('has a serial number of six letters or digits in upper case [P2-K41 P3-K38 P3-V19]', () => {
     expect(SerialNumber.parse(' 4b7qzx ')).toBe('4B7QZX');
     for (const other of ['12345', '1234567', '12 456', '12345_', '１２３４５６', ''])
       expect(SerialNumber.safeParse(other).success).toBe(false);
@@ -39,7 +39,7 @@ describe('a unit', () => {
 });
 
 describe('a firmware version', () => {
-  it('is shown without an underscore and what follows [P2-E03]', () => {
+  it('is shown without the text after an underscore [P2-E03]', () => {
     expect(shownFirmware('2.2.0.0.5_RC1_b')).toBe('2.2.0.0.5');
     expect(shownFirmware('2.2.0.0.5')).toBe('2.2.0.0.5');
     expect(shownFirmware('_x')).toBe('');
@@ -72,7 +72,7 @@ describe('a search text', () => {
     expect(normalizeSearch(field, text)).toBe(normal);
   });
 
-  it('is meant for the fields that it can fit', () => {
+  it('is searched in the fields that it can match', () => {
     expect(fieldsFor('40zb')).toEqual(['UnitSerNum', 'UnitID']);
     expect(fieldsFor('123456')).toEqual(['UnitSerNum', 'UnitID']);
     expect(fieldsFor('1801555')).toEqual(['UnitSerNum', 'UnitID', 'PhoneNumber', 'IMEI', 'ICCID']);

@@ -40,7 +40,7 @@ const facts = ({
 
 const toneOf = (given: Parameters<typeof facts>[0]) => verdict(facts(given), dealer, NOW).tone;
 
-it('is well when the unit pings, has its SIM and its power', () => {
+it('is good if the unit pings, and has its SIM and power', () => {
   expect(verdict(facts(), dealer, NOW)).toEqual({
     tone: 'ok',
     word: 'All is well',
@@ -48,7 +48,7 @@ it('is well when the unit pings, has its SIM and its power', () => {
   });
 });
 
-it('does not judge a unit that nobody depends on', () => {
+it('is not given for a unit without a wearer', () => {
   const found = verdict(facts({ unit: { UnitStatus: 33, ActiveState: 15, lastPing: undefined } }), dealer, NOW);
   expect(found).toEqual({
     tone: 'muted',
@@ -73,7 +73,7 @@ describe('one thing wrong', () => {
     ['a SIM that waits for its activation', { unit: { ActiveState: 34 } }, 'warning'],
     ['switched off', { unit: { lastPing: ping({ switchPosition: 'Off' }) } }, 'danger'],
     ['low battery', { unit: { lastPing: ping({ lowpower: true }) } }, 'warning'],
-    ['little charge on battery', { unit: { lastPing: ping({ acPower: false, chargedPercent: 19 }) } }, 'warning'],
+    ['a low charge on battery', { unit: { lastPing: ping({ acPower: false, chargedPercent: 19 }) } }, 'warning'],
     ['no signal', { unit: { lastPing: ping({ bars: 0 }) } }, 'warning'],
     ['weak signal', { unit: { lastPing: ping({ bars: 1 }) } }, 'notice'],
     ['reporting off', { unit: { Report: 0 as const } }, 'notice'],
@@ -83,7 +83,7 @@ describe('one thing wrong', () => {
 
   test.each([
     ['four failed connections', { tcpFail: 4 }],
-    ['little charge on mains', { unit: { lastPing: ping({ chargedPercent: 10 }) } }],
+    ['a low charge on mains', { unit: { lastPing: ping({ chargedPercent: 10 }) } }],
     ['the newest firmware', { newestFirmware: '2.2.0.0.5_build7' }],
     ['older firmware', { newestFirmware: '2.2.0.0.10' }],
   ] as const)('%s is nothing wrong', (_, given) => {
@@ -91,7 +91,7 @@ describe('one thing wrong', () => {
   });
 });
 
-it('is as urgent as its most urgent reason, which stands first', () => {
+it('has the urgency of its most urgent reason, which is listed first', () => {
   const found = verdict(
     facts({ tcpFail: 7, unit: { Report: 0, lastPing: ping({ lowpower: true, chargedPercent: 8 }) } }),
     dealer,
@@ -106,14 +106,14 @@ it('is as urgent as its most urgent reason, which stands first', () => {
   ]);
 });
 
-it('tells of newer firmware, but not of what follows an underscore', () => {
+it('mentions newer firmware, but not the text after an underscore', () => {
   const texts = (newestFirmware: string) =>
     verdict(facts({ newestFirmware }), dealer, NOW).reasons.map(({ text }) => text);
   expect(texts('2.2.0.0.10_b4')).toContain('Firmware 2.2.0.0.10 is available');
   expect(texts('2.2.0.0.5_b4')).toEqual(['Pings on time']);
 });
 
-it('takes a unit that is connected now for heard, however old its ping', () => {
+it('counts a connected unit as heard, however old its ping is', () => {
   const old = { lastPing: ping({ lastPingTime: instant(NOW - 9 * DAY) }) };
   expect(verdict(facts({ connected: true, unit: old }), dealer, NOW).reasons[0]).toEqual({
     tone: 'ok',
@@ -121,14 +121,14 @@ it('takes a unit that is connected now for heard, however old its ping', () => {
   });
 });
 
-it('tells of Non-Billing to engineers alone', () => {
+it('mentions Non-Billing to engineers only', () => {
   const reasons = (viewer: typeof dealer) =>
     verdict(facts({ unit: { ActiveState: 35 } }), viewer, NOW).reasons[0]?.text;
   expect(reasons(engineer)).toBe('The Verizon SIM is non-billing');
   expect(reasons(dealer)).toBe('The Verizon SIM is deactivated');
 });
 
-test('more than four failed TCP connections are an error [P2-S38 P2-K56]', () => {
+test('has an error for more than four failed TCP connections [P2-S38 P2-K56]', () => {
   expect([0, 4, 5].map(isTcpFailing)).toEqual([false, false, true]);
 });
 

@@ -39,15 +39,15 @@ async function linkTo(address: string): Promise<URL> {
 }
 const tokenTo = async (address: string) => (await linkTo(address)).searchParams.get('token')!;
 
-/** A user who has just given themselves another address, and the token that was sent to it. */
+/** A user with a changed address, and the token that was mailed to it. */
 async function movedUser() {
   const [user, UserEmail] = [await somebody(), anAddress()];
   expect((await move(user, UserEmail)).status).toBe(200);
   return { user, UserEmail, token: await tokenTo(UserEmail) };
 }
 
-describe('an address that users give themselves', () => {
-  it('is not proven until the link is used that was sent to it, and to nobody else', async () => {
+describe('an address that users enter for themselves', () => {
+  it('is not proven until the mailed link is used; the link goes to no other address', async () => {
     const { user, UserEmail, token } = await movedUser();
     expect(await isProven(user)).toBe(false);
     const [mail] = await mailsTo(UserEmail);
@@ -68,14 +68,14 @@ describe('an address that users give themselves', () => {
     });
   });
 
-  it('answers the save with what is known of it', async () => {
+  it('is returned by the save with its state', async () => {
     const user = await somebody();
     expect(await move(user, anAddress())).toMatchObject({ body: { user: { emailProven: false } } });
     const named = await ask(userSettings.save, { UserFirstName: 'Ada', as: await somebody() });
     expect(named.user.emailProven).toBe(true);
   });
 
-  it('is saved where the mail cannot be sent, and the link can be sent again', async () => {
+  it('is saved even if the mail fails, and the link can be sent again', async () => {
     const [user, UserEmail] = [await somebody(), anAddress()];
     const sender = process.env.MAIL_SENDER;
     process.env.MAIL_SENDER = 'not an address';
@@ -90,15 +90,15 @@ describe('an address that users give themselves', () => {
   });
 });
 
-describe('the link', () => {
-  it('works once, and for one of two who use it at once', async () => {
+describe('the confirmation link', () => {
+  it('works once, and for one of two simultaneous uses', async () => {
     const { token } = await movedUser();
     const answers = await Promise.all([confirm(token), confirm(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(await confirm(token)).toMatchObject(EXPIRED);
   });
 
-  it('is void for another address than the one that it was sent to', async () => {
+  it('is void for another address', async () => {
     const { user, token } = await movedUser();
     const later = anAddress();
     await move(user, later);
@@ -107,7 +107,7 @@ describe('the link', () => {
     expect((await confirm(await tokenTo(later))).status).toBe(200);
   });
 
-  it('is void for a user who is disabled or gone', async () => {
+  it('is void for a user who is disabled or deleted', async () => {
     const [disabled, gone] = [await movedUser(), await movedUser()];
     await UserEntity.patch({ UserKey: disabled.user.UserKey }).set({ UserStatus: 0 }).go();
     await UserEntity.delete({ UserKey: gone.user.UserKey }).go();
@@ -123,28 +123,28 @@ describe('the link', () => {
     expect(await confirm(await tokenTo(UserEmail))).toMatchObject(EXPIRED);
   });
 
-  it('is not in the table, only its hash is', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await movedUser();
     const { data } = await OneTimeTokenEntity.scan.go({ pages: 'all' });
     expect(data.some(({ kind }) => kind === 'emailProof')).toBe(true);
     expect(JSON.stringify(data)).not.toContain(token);
   });
 
-  it('opens nothing else: it replaces no password', async () => {
+  it('does not replace a password', async () => {
     const { user, token } = await movedUser();
     expect((await call(auth.checkResetPasswordToken, { token })).status).toBe(401);
     const reset = { user: user.UserName, newPassword: 'Another-2026', token };
     expect((await call(auth.resetThePassword, reset)).status).toBe(401);
   });
 
-  it('is guessed at so often from one place and no more', async () => {
+  it('can be guessed a limited number of times per IP address', async () => {
     const { token } = await movedUser();
     setClock(TODAY);
     for (let tried = 0; tried < TOKEN_LIMITS.email.most; tried++) await confirm(randomUUID(), '198.51.100.40');
     expect((await confirm(token, '198.51.100.40')).status).toBe(429);
   });
 
-  it('is sent again to an address that is not proven, and to no other', async () => {
+  it('is sent again only to an unproven address', async () => {
     const { user, UserEmail } = await movedUser();
     await ask(userSettings.sendEmailLink, { as: user });
     expect(await mailsTo(UserEmail)).toHaveLength(2);
@@ -156,7 +156,7 @@ describe('the link', () => {
     expect(await mailsTo(UserEmail)).toHaveLength(2);
   });
 
-  it('is sent to nobody for whoever only uses the access of the user', async () => {
+  it('is not sent with taken-on access', async () => {
     const { user, UserEmail } = await movedUser();
     const { token: own } = await aSession(admin);
     const { token } = await ask(users.setAccessAs, { userKeyAs: user.UserKey, as: own });
@@ -164,7 +164,7 @@ describe('the link', () => {
     expect(await mailsTo(UserEmail)).toHaveLength(1);
   });
 
-  it('is sent so often by one user, and to one address by however many, and no more', async () => {
+  it('is sent a limited number of times per user, and per address for all users', async () => {
     const [user, victim] = [await somebody(), anAddress()];
     setClock(TODAY);
     const { token } = await aSession(user, TODAY);
@@ -185,7 +185,7 @@ describe('the link', () => {
   });
 });
 
-describe('an address that an administrator writes down', () => {
+describe('an address that an administrator enters', () => {
   const created = async () => {
     const UserEmail = anAddress();
     const names = { UserName: UserEmail, UserFirstName: 'Nele', UserLastName: 'Wood', DealerKey: 220 };
@@ -201,7 +201,7 @@ describe('an address that an administrator writes down', () => {
     expect(await isProven(user)).toBe(true);
   });
 
-  it('is not proven any more once it is another one, and the proven one is told', async () => {
+  it('replaces a proven one, whose owner gets a mail', async () => {
     const [user, UserEmail] = [await somebody(), anAddress()];
     await ask(users.edit, { UserKey: user.UserKey, UserFirstName: 'Nele', as: admin });
     expect(await isProven(user)).toBe(true);
@@ -209,12 +209,12 @@ describe('an address that an administrator writes down', () => {
     expect(await isProven(user)).toBe(false);
     const [mail] = await mailsTo(user.UserEmail);
     expect(mail).toMatchObject({ subject: 'Your Watchkeep e-mail address was changed', to: [user.UserEmail] });
-    // Nobody is written to by changing an address that nobody has proven to and fro.
+    // Changing an unproven address back and forth sends no mail.
     await ask(users.edit, { UserKey: user.UserKey, UserEmail: anAddress(), as: admin });
     expect(await mailsTo(UserEmail)).toEqual([]);
   });
 
-  it('is not proven by going back to it', async () => {
+  it('stays unproven when the previous one returns', async () => {
     const user = await somebody();
     for (const UserEmail of [anAddress(), user.UserEmail])
       await ask(users.edit, { UserKey: user.UserKey, UserEmail, as: admin });

@@ -9,24 +9,24 @@ const before = {
   UserLastName: 'Whitfield',
 };
 
-describe('what a save changes', () => {
-  it('is nothing where every field is what it was, or not given [P2-V30]', () => {
+describe('the changes of a save', () => {
+  it('are none if every field is equal or missing [P2-V30]', () => {
     expect(changesOf(before, before)).toEqual({});
     expect(changesOf(before, {})).toEqual({});
   });
 
-  it('is each field that differs, and no field beside the four', () => {
+  it('are the different fields, of these four only', () => {
     const wanted = { ...before, UserLastName: 'Whitfield-Tan', UserStatus: 0 };
     expect(changesOf(before, wanted)).toEqual({ UserLastName: 'Whitfield-Tan' });
   });
 
-  it('takes the password where codes and links would go elsewhere', () => {
+  it('need the password if codes and links would go elsewhere', () => {
     expect(needsPassword({ UserEmail: 'eve@example.com' })).toBe(true);
     expect(needsPassword({ UserName: 'eve' })).toBe(false);
   });
 });
 
-describe('what a session runs on', () => {
+describe('the browser of a session', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',

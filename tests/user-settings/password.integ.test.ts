@@ -37,7 +37,7 @@ describe('the old password', () => {
     expect(await ask(userSettings[name], { value: 'Watchkeep-2025', as: user })).toEqual({ valid: false });
   });
 
-  it('may hold any sign, in the path too', async () => {
+  it('may contain any character, in the path too', async () => {
     const user = await somebody();
     const odd = 'Aa1 /?#%&+ü🐕';
     expect((await change(user, odd)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('the old password', () => {
     expect(await ask(userSettings.checkOldPassword, { value: odd, as: token })).toEqual({ valid: true });
   });
 
-  it('cannot be found out by trying: after some wrong ones the right one is refused too', async () => {
+  it('cannot be guessed: after some wrong ones the correct one is refused too', async () => {
     const user = await somebody();
     setClock(TODAY);
     const check = (value: string) => call(userSettings.checkOldPasswordInBody, { value, as: user });
@@ -57,7 +57,7 @@ describe('the old password', () => {
     expect((await check(PASSWORD)).body).toEqual({ valid: true });
   });
 
-  it('goes to no log, whatever becomes of the call', async () => {
+  it('is in no log, whatever happens to the call', async () => {
     const logged: string[] = [];
     const note = (...said: unknown[]) => void logged.push(inspect(said, { depth: 10 }));
     for (const level of ['debug', 'info', 'warn', 'error', 'critical'] as const)
@@ -70,7 +70,7 @@ describe('the old password', () => {
     await call(userSettings.checkOldPassword, { value: secret, as: token });
     await call(userSettings.checkOldPassword, { value: `${secret}\u0007`, as: token });
     await change(user, `${secret}-too`, secret);
-    // A table that fails is logged whole.
+    // An error of the table is logged completely.
     vi.spyOn(UserEntity, 'get').mockImplementation(() => {
       throw new Error('The table is away');
     });
@@ -85,14 +85,14 @@ describe('the old password', () => {
 });
 
 describe('changing the password', () => {
-  it('lets the new one sign in and the old one no more', async () => {
+  it('lets the new one sign in and the old one no longer', async () => {
     const user = await somebody();
     expect((await change(user)).status).toBe(200);
     expect((await login(user)).status).toBe(401);
     expect((await login(user, NEW)).status).toBe(200);
   });
 
-  it('ends every session of the user, save the one that goes on with the token answered', async () => {
+  it('ends every session of the user except the new one in the answer', async () => {
     const user = await somebody();
     setClock(TODAY);
     const [here, elsewhere, others] = [
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect(await runs(body.token)).toBe(true);
   });
 
-  it('ends the session of a login that had found the old one right, though it is written later and its clock is ahead', async () => {
+  it('ends the session of a login that checked the old password, even if it is stored later with a clock that is ahead', async () => {
     const user = await somebody();
     const start = sessionStore.start;
     let letOn!: () => void;
@@ -131,7 +131,7 @@ describe('changing the password', () => {
     expect(await runs(body.token)).toBe(false);
   });
 
-  it('asks for the old one', async () => {
+  it('needs the old one', async () => {
     const user = await somebody();
     expect(await change(user, NEW, 'guess')).toMatchObject({
       status: 422,
@@ -141,7 +141,7 @@ describe('changing the password', () => {
   });
 
   it.each(['short-A1', 'no-digit-Here', 'NO-LOWER-1', 'no-upper-1', 'NoSpecial1'])(
-    'keeps to the rules of passwords: not %s',
+    'enforces the password rules: not %s',
     async (weak) => {
       const user = await somebody();
       const { status, body } = await change(user, weak === 'short-A1' ? 'Sh0rt-' : weak);
@@ -149,14 +149,14 @@ describe('changing the password', () => {
     },
   );
 
-  it('wants another one than before', async () => {
+  it('requires a different one', async () => {
     expect(await change(await somebody(), PASSWORD)).toMatchObject({
       status: 422,
       body: { issues: [{ path: 'newPassword', message: 'The new password is the old one' }] },
     });
   });
 
-  it('is done once where two do it at once', async () => {
+  it('happens once for simultaneous requests', async () => {
     const user = await somebody();
     const answers = await Promise.all([change(user, 'Lighthouse-1'), change(user, 'Lighthouse-2')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('changing the password', () => {
     expect((await login(user, winner)).status).toBe(200);
   });
 
-  it('is told of by e-mail and in the audit, without the password', async () => {
+  it('is reported by mail and in the audit, without the password', async () => {
     const user = await somebody();
     await change(user);
     expect((await mailsTo(user.UserEmail))[0]).toMatchObject({ subject: 'Your Watchkeep password was changed' });

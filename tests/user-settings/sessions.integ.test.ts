@@ -19,8 +19,8 @@ async function signedIn(user: StoredUser, sourceIp: string): Promise<string> {
   return body.token;
 }
 
-describe('the list of the own sessions', () => {
-  it('tells them apart: since when, by what, from where, and which is this one', async () => {
+describe("the list of a user's own sessions", () => {
+  it('shows start, browser and address of each, and which is this one', async () => {
     const user = await somebody();
     setClock(TODAY);
     await signedIn(user, '203.0.113.9');
@@ -40,7 +40,7 @@ describe('the list of the own sessions', () => {
     ]);
   });
 
-  it('leaves out those that are over, and those of others', async () => {
+  it('leaves out ended ones and those of others', async () => {
     const user = await somebody();
     await aSession(user, TODAY);
     await aSession(await somebody(), TODAY + HOUR);
@@ -51,8 +51,8 @@ describe('the list of the own sessions', () => {
   });
 });
 
-describe('signing out elsewhere', () => {
-  it('ends the one session within 60 s, and no other', async () => {
+describe('ending other sessions', () => {
+  it('ends the chosen session within 60 s, and no other', async () => {
     const user = await somebody();
     setClock(TODAY);
     const [here, lost, kept] = [await aSession(user, TODAY), await aSession(user, TODAY), await aSession(user, TODAY)];
@@ -63,7 +63,7 @@ describe('signing out elsewhere', () => {
     expect((await call(userSettings.endSession, { sessionId: lost.sessionId, as: here.token })).status).toBe(200);
   });
 
-  it("ends no session of anybody else's", async () => {
+  it('ends no session of other users', async () => {
     const [user, other] = [await somebody(), await somebody()];
     const [here, theirs] = [await aSession(user), await aSession(other)];
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('signing out elsewhere', () => {
     expect(await runs(theirs.token)).toBe(true);
   });
 
-  it('everywhere ends this one too, and nobody else’s', async () => {
+  it('everywhere includes this one, and no session of other users', async () => {
     const user = await somebody();
     setClock(TODAY);
     const [here, elsewhere] = [await aSession(user, TODAY), await aSession(user, TODAY)];

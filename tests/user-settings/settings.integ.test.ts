@@ -18,8 +18,8 @@ const somebody = (type?: 4) =>
   aUser({ userName: `${randomUUID()}@watchkeep.example`, ...(type && { type, flags: [] }) });
 const read = (as: StoredUser) => ask(userSettings.read, { as });
 
-describe('the own settings', () => {
-  it('are read by whoever is signed in, monitoring centres included [P2-C74 P2-E30]', async () => {
+describe("a user's own settings", () => {
+  it('are readable for every signed-in user, including monitoring centres [P2-C74 P2-E30]', async () => {
     for (const user of [await somebody(), await somebody(4)]) {
       expect(await read(user)).toEqual({
         UserName: user.UserName,
@@ -32,7 +32,7 @@ describe('the own settings', () => {
     }
   });
 
-  it('are saved field by field, with an entry in the audit [P2-C75 P2-E30]', async () => {
+  it('are saved field by field, with an audit entry [P2-C75 P2-E30]', async () => {
     const user = await somebody();
     const saved = await ask(userSettings.save, {
       UserName: user.UserName,
@@ -55,7 +55,7 @@ describe('the own settings', () => {
     ]);
   });
 
-  it("are left alone by a save without a change, which says 'Nothing to update' [P2-V30 P2-M46]", async () => {
+  it("are not changed by a save without changes, which answers 'Nothing to update' [P2-V30 P2-M46]", async () => {
     const user = await somebody();
     const { hasPassword: _, emailProven: __, ...fields } = await read(user);
     expect(await ask(userSettings.save, { ...fields, as: user })).toMatchObject({ message: 'Nothing to update' });
@@ -63,7 +63,7 @@ describe('the own settings', () => {
     expect(await auditOf('user', user.UserKey)).toEqual([]);
   });
 
-  it('take nothing that is not the user’s to change', async () => {
+  it('ignore fields that the user may not change', async () => {
     const user = await somebody();
     const sneaked = { UserTypeKey: 1, flags: ['ADMIN'], DealerKey: 1, dealerPath: '/1/', UserKey: 'user-1' };
     await ask(userSettings.save, { UserFirstName: 'Eve', ...sneaked, as: user });
@@ -71,7 +71,7 @@ describe('the own settings', () => {
     expect(stored).toEqual({ ...user, UserFirstName: 'Eve', tree: 'all' });
   });
 
-  it('are nobody’s to save who only uses the access of the user', async () => {
+  it('cannot be saved with taken-on access', async () => {
     const [administrator, user] = [await aUser({ dealer: 1 }), await somebody()];
     const { token, sessionId } = await aSession(administrator);
     await SessionEntity.patch({ sessionId })
@@ -88,8 +88,8 @@ describe('the own settings', () => {
   });
 });
 
-describe('the user name', () => {
-  it('can be changed; the old one then signs nobody in and is free for others', async () => {
+describe("the user's own name", () => {
+  it('can be changed; the old one then does not sign in and is free for others', async () => {
     const [user, other] = [await somebody(), await somebody()];
     const UserName = `${randomUUID()}@new.example`;
     await ask(userSettings.save, { UserName, as: user });
@@ -99,14 +99,14 @@ describe('the user name', () => {
     expect((await userStore.byName(user.UserName))?.UserKey).toBe(other.UserKey);
   });
 
-  it('can be written in another case', async () => {
+  it('can change its case', async () => {
     const user = await somebody();
     await ask(userSettings.save, { UserName: user.UserName.toUpperCase(), as: user });
     expect((await read(user)).UserName).toBe(user.UserName.toUpperCase());
     expect((await login(user)).status).toBe(200);
   });
 
-  it('that somebody has already is refused, whatever its case; of two who want one at once, one gets it', async () => {
+  it('is refused if it is taken, ignoring case; one of two simultaneous requests for it succeeds', async () => {
     const [user, other, third] = [await somebody(), await somebody(), await somebody()];
     const taken = { status: 409, body: { message: 'Already exists' } };
     const UserName = other.UserName.toUpperCase();
@@ -118,7 +118,7 @@ describe('the user name', () => {
   });
 });
 
-it('a user name is tried so often and no more: those of other dealers are not to be listed by trying', async () => {
+it('can be tried a limited number of times, so that names of other dealers cannot be listed', async () => {
   const [user, other] = [await somebody(), await somebody()];
   const now = Date.now();
   for (let tried = 0; tried < NAME_CHECK_LIMIT.most; tried++)
@@ -127,10 +127,10 @@ it('a user name is tried so often and no more: those of other dealers are not to
   expect((await call(userSettings.save, { UserName: user.UserName, UserFirstName: 'Ada', as: user })).status).toBe(200);
 });
 
-describe('the e-mail address', () => {
+describe("the user's own e-mail address", () => {
   const UserEmail = 'somewhere.else@watchkeep.example';
 
-  it('is changed by whoever knows the password, and the old address is told', async () => {
+  it('changes with the password only, and the old address gets a mail', async () => {
     const user = await somebody();
     expect(await call(userSettings.save, { UserEmail, as: user })).toMatchObject({
       status: 422,
@@ -155,14 +155,14 @@ describe('the e-mail address', () => {
     ['a list', 'eve@example.com,all@example.com'],
     ['a name', 'Eve <eve@example.com>'],
     ['nothing', ''],
-  ])('cannot hold %s', async (_, address) => {
+  ])('cannot contain %s', async (_, address) => {
     const user = await somebody();
     const answer = await call(userSettings.save, { UserEmail: address, password: PASSWORD, as: user });
     expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: 'UserEmail' }] } });
   });
 });
 
-it('a save that meets another one at the same field is told so, and changes nothing', async () => {
+it('is not changed by a save that conflicts with another one at the same field', async () => {
   const user = await somebody();
   const names = ['Ada', 'Bob', 'Cid', 'Dot'];
   const answers = await Promise.all(names.map((UserFirstName) => call(userSettings.save, { UserFirstName, as: user })));
@@ -171,6 +171,6 @@ it('a save that meets another one at the same field is told so, and changes noth
   for (const { body } of refused) expect(body.message).toBe('The user changed meanwhile');
   const [last] = names.filter((name) => name === data!.UserFirstName);
   expect(answers[names.indexOf(last!)]!.status).toBe(200);
-  // Whoever read the field after a change was written may change it again; each change has its entry, each refusal none.
+  // A request that read the field after a change may change it again; each change has an entry, and no refusal has one.
   expect(await auditOf('user', user.UserKey)).toHaveLength(names.length - refused.length);
 });

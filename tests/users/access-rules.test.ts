@@ -28,13 +28,13 @@ describe('an access toggle', () => {
     expect(withFlag(['UNIT', 'UNIT_VIEW'], 'UNIT_EDIT', true)).toEqual(['UNIT', 'UNIT_EDIT']);
   });
 
-  it('CONNECT_EDIT brings CONNECT_VIEW along, which cannot be taken away alone [P1-S22]', () => {
+  it('CONNECT_EDIT includes CONNECT_VIEW, which cannot be removed alone [P1-S22]', () => {
     expect(withFlag([], 'CONNECT_EDIT', true)).toEqual(['CONNECT_VIEW', 'CONNECT_EDIT']);
     expect(withFlag(['CONNECT_VIEW', 'CONNECT_EDIT'], 'CONNECT_VIEW', false)).toEqual([]);
     expect(withFlag(['CONNECT_VIEW', 'CONNECT_EDIT'], 'CONNECT_EDIT', false)).toEqual(['CONNECT_VIEW']);
   });
 
-  it('turned off clears nothing else', () => {
+  it('clears nothing else when it is turned off', () => {
     expect(withFlag(['UNIT', 'UNIT_VIEW'], 'UNIT_VIEW', false)).toEqual(['UNIT']);
     expect(withFlag(['UNIT', 'UNIT_EDIT'], 'UNIT_EDIT', false)).toEqual(['UNIT']);
   });
@@ -47,8 +47,8 @@ describe('an access toggle', () => {
   });
 });
 
-describe('giving access', () => {
-  it('is of nothing that the giver lacks', () => {
+describe('granting flags', () => {
+  it('needs the same flags', () => {
     const own: AccessFlag[] = ['ADMIN', 'UNIT', 'UNIT_EDIT', 'CONNECT_EDIT'];
     const given = ACCESS_FLAGS.filter((flag) => whyNotChangeFlag(own, flag, true) === undefined);
     expect(given.sort()).toEqual(
@@ -56,27 +56,27 @@ describe('giving access', () => {
     );
   });
 
-  it('is not taken by who lacks it either, nor what narrows somebody by who is narrowed alike', () => {
+  it('and revoking need the flag, and a restricted user cannot remove a restriction', () => {
     expect(whyNotChangeFlag(['ADMIN'], 'BILLING', false)).toBeDefined();
     expect(whyNotChangeFlag(['ADMIN', 'HIDE_CUSTOMER'], 'HIDE_CUSTOMER', false)).toBeDefined();
     expect(whyNotChangeFlag(['ADMIN'], 'HIDE_CUSTOMER', false)).toBeUndefined();
   });
 
-  it('begins with what narrows the giver, and with nothing else', () => {
+  it('starts with the restrictions of the administrator, and nothing else', () => {
     expect(flagsOfNew(['ADMIN', 'UNIT', 'HIDE_CUSTOMER'])).toEqual(['HIDE_CUSTOMER']);
     expect(flagsOfNew(['ADMIN', 'UNIT'])).toEqual([]);
     expect(mayDoAllOf(['ADMIN', 'HIDE_CUSTOMER'], flagsOfNew(['ADMIN', 'HIDE_CUSTOMER']))).toBe(true);
   });
 
-  it('stops at those who may do more', () => {
+  it('is refused for users with more rights', () => {
     expect(mayDoAllOf(['ADMIN', 'UNIT_EDIT'], ['UNIT_VIEW', 'HIDE_CUSTOMER'])).toBe(true);
     expect(mayDoAllOf(['ADMIN', 'UNIT_VIEW'], ['UNIT_EDIT'])).toBe(false);
     expect(mayDoAllOf(['ADMIN', 'HIDE_CUSTOMER'], [])).toBe(false);
   });
 });
 
-describe('access that is taken on', () => {
-  it('is what both may do, and what narrows one narrows the other', () => {
+describe('taken-on access', () => {
+  it('contains the flags of both users and the restrictions of either', () => {
     expect(sharedFlags(['ADMIN', 'UNIT', 'UNIT_EDIT'], ['UNIT', 'UNIT_VIEW', 'ENGINEER'])).toEqual([
       'UNIT',
       'UNIT_VIEW',
@@ -86,7 +86,7 @@ describe('access that is taken on', () => {
     expect(sharedFlags(['ADMIN', 'CONNECT_EDIT'], ['CONNECT_VIEW'])).toEqual(['CONNECT_VIEW']);
   });
 
-  it('is never more than the taker may do, whatever the two hold', () => {
+  it('never exceeds the rights of the administrator, whatever flags both have', () => {
     for (const own of ACCESS_FLAGS)
       for (const other of ACCESS_FLAGS) expect(mayDoAllOf([own], sharedFlags([own], [other, 'UNIT']))).toBe(true);
   });
@@ -100,14 +100,14 @@ describe('access that is taken on', () => {
   };
   const other: Acting = { ...actor, userKey: 'b', flags: [], dealerPath: '/1/22/220/' };
   it.each<[string, Partial<Acting>, Partial<Acting>]>([
-    ['whoever is no administrator', { flags: ['ENGINEER'] }, {}],
+    ['a user who is not an administrator', { flags: ['ENGINEER'] }, {}],
     ['a monitoring centre', { userType: 4 }, {}],
-    ['somebody disabled', { enabled: false }, {}],
-    ['somebody for their own access', {}, { userKey: 'a' }],
+    ['a disabled user', { enabled: false }, {}],
+    ['a user for their own access', {}, { userKey: 'a' }],
     ['an administrator for a disabled user', {}, { enabled: false }],
     ['an administrator for a user of another dealer', {}, { dealerPath: '/1/49/' }],
     ['an administrator for a user above', {}, { dealerPath: '/1/' }],
-  ])('is not for %s [P1-A08]', (_, changedActor, changedOther) => {
+  ])('is refused for %s [P1-A08]', (_, changedActor, changedOther) => {
     expect(whyNotActAs(actor, other)).toBeUndefined();
     expect(whyNotActAs({ ...actor, ...changedActor }, { ...other, ...changedOther })).toBeDefined();
   });
@@ -123,7 +123,7 @@ describe('an administrator', () => {
   };
   const user = { userKey: 'b', flags: ['UNIT'] as const, dealerPath: '/1/22/220/' };
 
-  it('is a super admin with ADMIN at dealer 1 only [P1-A06]', () => {
+  it('is a super admin only with ADMIN at dealer 1 [P1-A06]', () => {
     expect(isSuperAdmin({ flags: ['ADMIN'], dealerKey: 1 })).toBe(true);
     expect(isSuperAdmin({ flags: ['ADMIN', 'ENGINEER'], dealerKey: 22 })).toBe(false);
     expect(isSuperAdmin({ flags: ['ENGINEER'], dealerKey: 1 })).toBe(false);
@@ -133,11 +133,11 @@ describe('an administrator', () => {
     expect(whyNotSetType({ flags: ['ADMIN'], dealerKey: 1 }, 1)).toBeUndefined();
   });
 
-  it('sees the list of dealers at dealer 1 only [P1-A07]', () => {
+  it('sees the list of dealers only at dealer 1 [P1-A07]', () => {
     expect([1, 22].map((dealerKey) => seesDealerList({ dealerKey }))).toEqual([true, false]);
   });
 
-  it('reaches users of the own part of the tree, never themselves, and ends but does not change who may do more', () => {
+  it('manages users of their own tree, never themselves, and may only end users with more rights', () => {
     expect([whyNotChange(manager, user), whyNotDelete(manager, user)]).toEqual([undefined, undefined]);
     for (const elsewhere of [{ dealerPath: '/1/49/' }, { dealerPath: '/1/' }, { userKey: 'a' }]) {
       expect(whyNotChange(manager, { ...user, ...elsewhere })).toBeDefined();
@@ -151,13 +151,13 @@ describe('an administrator', () => {
 });
 
 describe('a user name', () => {
-  it('is one that looks like no other', () => {
+  it('has no look-alike characters', () => {
     expect(UserName.parse('  Nora.W+1@northwind.example ')).toBe('Nora.W+1@northwind.example');
     for (const name of ['ab', 'nora w', 'nöra', 'nοra', 'x'.repeat(255), 'a\u200bbc'])
       expect(UserName.safeParse(name).success).toBe(false);
   });
 
-  it('stands beside a mail address that is one and names that are there [P1-V10]', () => {
+  it('belongs to a user with a valid mail address and names [P1-V10]', () => {
     const fields = { UserName: 'nora', UserEmail: 'nora@a.example', UserFirstName: 'Nora', UserLastName: 'W' };
     expect(UserFields.safeParse(fields).success).toBe(true);
     for (const wrong of [

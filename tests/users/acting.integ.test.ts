@@ -24,7 +24,7 @@ beforeAll(async () => {
   staff = await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_VIEW', 'BULK_ACTIONS', 'SIM'] });
 });
 
-/** The administrator's session, after they took on the access of `other` at TODAY. */
+/** The administrator's session, with the access of `other` since TODAY. */
 async function actingAs(other: StoredUser, actor = admin): Promise<string> {
   setClock(TODAY);
   const { token } = await aSession(actor, TODAY);
@@ -33,8 +33,8 @@ async function actingAs(other: StoredUser, actor = admin): Promise<string> {
 
 const held = (access: Record<string, boolean>) => Object.keys(access).filter((flag) => access[flag]);
 
-describe('access that is taken on', () => {
-  it('is the other’s scope and no flag that the taker lacks; the answer says who really acts [P1-C16 P1-B29]', async () => {
+describe('taken-on access', () => {
+  it('has the scope of the other user and the flags of both; the answer names the actor [P1-C16 P1-B29]', async () => {
     const token = await actingAs(staff);
     const { user, access } = await ask(auth.access, { as: token });
     expect(user).toMatchObject({
@@ -53,18 +53,18 @@ describe('access that is taken on', () => {
     expect(held(access)).toEqual(['SIM', 'UNIT', 'UNIT_VIEW']);
   });
 
-  it('sees no more than the other sees, and does nothing that the taker may not', async () => {
+  it('sees no more than the other user, and does nothing that the administrator may not', async () => {
     const [below, above] = [await aUnit({ dealer: 220 }), await aUnit({ dealer: 22 })];
     const token = await actingAs(staff);
     expect((await call(units.get, { id: below.UnitSerNum, as: token })).status).toBe(200);
     expect((await call(units.get, { id: above.UnitSerNum, as: token })).status).toBe(404);
-    // The other may start bulk actions, the taker may not.
+    // The other may start bulk actions, the administrator may not.
     const order = { action: 'reporting', type: 'off', UnitModel: below.UnitModel } as const;
     const refused = await call(bulkActions.create, { ...order, units: [below.UnitSerNum], as: token });
     expect(refused.status).toBe(403);
   });
 
-  it('does not raise the taker: not with a user who may do more, nor by giving access as them', async () => {
+  it('does not add rights: neither from a user with more rights, nor by granting flags as them', async () => {
     const powerful = await aUser({ dealer: 220, flags: WITHOUT_HIDING, type: USER_TYPE.engineer });
     const victim = await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_EDIT', 'SIM', 'ADMIN'] });
     const token = await actingAs(powerful);
@@ -77,7 +77,7 @@ describe('access that is taken on', () => {
     expect((await give(victim.UserKey, { SIM: false })).status).toBe(200);
   });
 
-  it('is not to oneself as somebody else: neither to change nor to delete', async () => {
+  it('does not allow changing or deleting oneself through another user', async () => {
     const peer = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'SIM', 'BILLING'] });
     const token = await actingAs(peer);
     for (const answer of [
@@ -88,7 +88,7 @@ describe('access that is taken on', () => {
       expect(answer.status).toBe(403);
   });
 
-  it('is not taken on by somebody who is no administrator, nor from a user who is disabled or oneself [P1-A08]', async () => {
+  it('is refused without ADMIN, for a disabled user and for oneself [P1-A08]', async () => {
     setClock(TODAY);
     const disabled = await aUser({ dealer: 220, enabled: false });
     const engineer = await aUser({ dealer: 22, flags: WITHOUT_HIDING.filter((flag) => flag !== 'ADMIN') });
@@ -99,7 +99,7 @@ describe('access that is taken on', () => {
     expect(await take(admin.UserKey, admin)).toBe(403);
   });
 
-  it('is not taken on upon another, nor by whoever the browser no longer is', async () => {
+  it('is refused on top of taken-on access, and for a replaced session', async () => {
     const other = await aUser({ dealer: 22, flags: ['ADMIN'] });
     const token = await actingAs(other);
     expect(await call(users.setAccessAs, { userKeyAs: staff.UserKey, as: token })).toMatchObject({ status: 409 });
@@ -108,7 +108,7 @@ describe('access that is taken on', () => {
     expect(await call(users.setAccessAs, asked)).toMatchObject({ status: 409 });
   });
 
-  it('goes on under a new token, and the old one is over at once [P1-C16]', async () => {
+  it('has a new token, and the old one ends at once [P1-C16]', async () => {
     setClock(TODAY);
     const { token: before } = await aSession(admin, TODAY);
     const { token } = await ask(users.setAccessAs, { userKeyAs: staff.UserKey, as: before });
@@ -120,7 +120,7 @@ describe('access that is taken on', () => {
     expect(user).not.toHaveProperty('actor');
   });
 
-  it('ends by itself after an hour', async () => {
+  it('ends after an hour', async () => {
     const token = await actingAs(staff);
     for (const minutes of [20, 40, 59]) {
       setClock(TODAY + minutes * MINUTE);
@@ -128,7 +128,7 @@ describe('access that is taken on', () => {
     }
     expect((await ask(auth.access, { as: token })).user.user).toBe(staff.UserKey);
     setClock(TODAY + HOUR);
-    // Not as the taker, who may do more: only what gives it back, or ends the session.
+    // The administrator's own rights do not return: the session can only give back the access, or end.
     expect((await call(auth.access, { as: token })).status).toBe(401);
     expect((await call(users.list, { dealerOrFlag: 'all', as: token })).status).toBe(401);
     const back = await ask(users.endAccessAs, { as: token });
@@ -136,7 +136,7 @@ describe('access that is taken on', () => {
     expect((await ask(auth.access, { as: back.token })).user).toMatchObject({ user: admin.UserKey, dealer: 22 });
   });
 
-  it('can be signed out of after it ended, and no other call is let in by that', async () => {
+  it('can be signed out of after it ended, and accepts no other call', async () => {
     const other = await aUser({ dealer: 220 });
     const token = await actingAs(other);
     await UserEntity.delete({ UserKey: other.UserKey }).go();
@@ -166,7 +166,7 @@ describe('access that is taken on', () => {
       },
     ],
     [
-      'the other goes to another dealer',
+      'the other moves to another dealer',
       async () => {
         const other = await aUser({ dealer: 220 });
         return {
@@ -178,7 +178,7 @@ describe('access that is taken on', () => {
       },
     ],
     [
-      'the taker is no administrator any more',
+      'the administrator loses ADMIN',
       async () => {
         const actor = await aUser({ dealer: 22, flags: ['ADMIN'] });
         return {
@@ -188,7 +188,7 @@ describe('access that is taken on', () => {
         };
       },
     ],
-  ])('ends within 60 s where %s', async (_, prepare) => {
+  ])('ends within 60 s if %s', async (_, prepare) => {
     const { actor, other, change } = await prepare();
     const token = await actingAs(other, actor);
     expect((await ask(auth.access, { as: token })).user.user).toBe(other.UserKey);
@@ -199,7 +199,7 @@ describe('access that is taken on', () => {
     expect((await ask(auth.access, { as: back.token })).user.user).toBe(actor.UserKey);
   });
 
-  it('ends with the session of a taker who is disabled, and with a sign-out', async () => {
+  it('ends with the session of a disabled administrator, and with a sign-out', async () => {
     const actor = await aUser({ dealer: 22, flags: ['ADMIN'] });
     const token = await actingAs(staff, actor);
     await UserEntity.patch({ UserKey: actor.UserKey }).set({ UserStatus: 0 }).go();
@@ -212,7 +212,7 @@ describe('access that is taken on', () => {
     expect(await sessionStore.get((await verifyToken(signedOut))!)).toBeUndefined();
   });
 
-  it('leaves the session of the other alone', async () => {
+  it('does not affect the session of the other', async () => {
     setClock(TODAY);
     const { token: theirs } = await aSession(staff, TODAY);
     const token = await actingAs(staff);
@@ -220,7 +220,7 @@ describe('access that is taken on', () => {
     expect((await call(auth.access, { as: theirs })).status).toBe(200);
   });
 
-  it('is in the audit with both names: when it was taken on, what was done, when it was given back', async () => {
+  it('is in the audit with both names: its start, its actions, its end', async () => {
     const editor = await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_EDIT'] });
     const unit = await aUnit({ dealer: 220, Report: 1 });
     const token = await actingAs(editor);
@@ -245,7 +245,7 @@ describe('access that is taken on', () => {
     ]);
   });
 
-  it('given back by a sign-out is in the audit too', async () => {
+  it('that ends by a sign-out is in the audit too', async () => {
     const other = await aUser({ dealer: 220, flags: [] });
     const token = await actingAs(other);
     setClock(TODAY + SECOND);
@@ -256,7 +256,7 @@ describe('access that is taken on', () => {
     ]);
   });
 
-  it('given back by somebody who acts as themselves changes nothing', async () => {
+  it('is not changed by giving back access as oneself', async () => {
     setClock(TODAY);
     const { token } = await aSession(admin, TODAY);
     const answer = await ask(users.endAccessAs, { as: token });

@@ -36,7 +36,7 @@ const found = async (DealerKey: number, value: string) =>
   );
 
 describe('creating a user', () => {
-  it('makes one of the caller’s dealer, of type 3, enabled, without a password, and says so in the audit [P1-C08 P1-E06 P1-K24]', async () => {
+  it("creates one of the caller's dealer, of type 3, enabled, without a password, with an audit entry [P1-C08 P1-E06 P1-K24]", async () => {
     const input = fields({ access: { UNIT: true, CONNECT_EDIT: true } });
     const { user } = await ask(users.create, { ...input, as: northwind });
     const { access: _access, ...told } = { access: {}, ...input };
@@ -61,7 +61,7 @@ describe('creating a user', () => {
     expect(await found(220, input.UserName)).toEqual([]);
   });
 
-  it('makes one of a dealer below, and of no other', async () => {
+  it('creates one of a dealer below, and of no other', async () => {
     const { user } = await ask(users.create, { ...fields({ DealerKey: 2201 }), as: northwind });
     expect(user).toMatchObject({ DealerKey: 2201, dealerPath: '/1/22/220/2201/' });
     for (const DealerKey of [1, 49, 4711])
@@ -71,7 +71,7 @@ describe('creating a user', () => {
       });
   });
 
-  it('gives nothing that the administrator lacks', async () => {
+  it('grants no flag that the administrator lacks', async () => {
     for (const flag of ACCESS_FLAGS) {
       const { status } = await call(users.create, { ...fields({ access: { [flag]: true } }), as: northwind });
       const held = [...ADMIN_FLAGS, 'UNIT_VIEW', 'HIDE_CUSTOMER'].includes(flag);
@@ -79,7 +79,7 @@ describe('creating a user', () => {
     }
   });
 
-  it('makes nobody who sees the customers that are hidden from the administrator', async () => {
+  it('keeps hidden customers hidden from the new user', async () => {
     const narrowed = await aUser({ dealer: 22, flags: [...ADMIN_FLAGS, 'HIDE_CUSTOMER'] });
     const make = (access: object) => call(users.create, { ...fields({ access }), as: narrowed });
     expect(await make({ UNIT: true })).toMatchObject({ status: 403, body: { message: /more than you/ } });
@@ -87,14 +87,14 @@ describe('creating a user', () => {
   });
 
   it.each(['https://evil.example/claim', 'evil.example/claim', 'a:b', '<b>', 'a b c', 'a\r\nBcc:b'])(
-    'takes no name that could be a link or markup in a mail: %j',
+    'refuses a name that could be a link or markup in a mail: %j',
     async (UserName) => {
       const answer = await call(users.create, { ...fields({ UserName }), as: northwind });
       expect(answer).toMatchObject({ status: 422, body: { issues: [{ path: 'UserName', message: /^Only letters/ }] } });
     },
   );
 
-  it('refuses a taken name in the words of the specification, whatever its case and whoever has it [P1-M38]', async () => {
+  it('refuses a taken name with the text of the specification, whatever its case and owner [P1-M38]', async () => {
     const elsewhere = await aUser({ dealer: 49 });
     const UserName = elsewhere.UserName.toUpperCase();
     expect(await call(users.create, { ...fields({ UserName }), as: northwind })).toMatchObject({
@@ -103,7 +103,7 @@ describe('creating a user', () => {
     });
   });
 
-  it('of the same name twice at once makes one, and tells the other', async () => {
+  it('succeeds for one of two simultaneous requests with the same name', async () => {
     const input = fields();
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(users.create, { ...input, as: northwind })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -113,7 +113,7 @@ describe('creating a user', () => {
     expect(await found(22, input.UserName)).toHaveLength(1);
   });
 
-  it('keeps what looks like markup as it was typed, for the screen to show as text', async () => {
+  it('stores text that looks like markup unchanged, and the screen shows it as text', async () => {
     const UserFirstName = '<img src=x onerror=alert(1)>';
     const { user } = await ask(users.create, { ...fields({ UserFirstName }), as: northwind });
     expect(user.UserFirstName).toBe(UserFirstName);
@@ -121,7 +121,7 @@ describe('creating a user', () => {
 });
 
 describe('a user name', () => {
-  it("is 'Already exists' where somebody has it, whatever its case [P1-C87 P1-V09 P1-M38]", async () => {
+  it("is 'Already exists' if it is taken, ignoring case [P1-C87 P1-V09 P1-M38]", async () => {
     const { UserName } = await aUser({ dealer: 22 });
     const of = async (value: string) => (await ask(users.nameTaken, { value, as: northwind })).message;
     expect([await of(UserName), await of(UserName.toUpperCase()), await of('nobody@northwind.example')]).toEqual([
@@ -131,14 +131,14 @@ describe('a user name', () => {
     ]);
   });
 
-  it('is asked for so often and no more: names of other dealers are not to be listed by asking', async () => {
+  it('can be checked a limited number of times, so that names of other dealers cannot be listed', async () => {
     const asker = await aUser({ dealer: 22, flags: ADMIN_FLAGS });
     const { token } = await aSession(asker, TODAY);
     setClock(TODAY);
     for (let asked = 0; asked < 120; asked++)
       expect((await call(users.nameTaken, { value: `name-${asked}`, as: token })).status).toBe(200);
     expect((await call(users.nameTaken, { value: 'name', as: token })).status).toBe(429);
-    // Nor by making or changing users, whose answers tell it as well.
+    // Creating and changing users counts too, because their answers reveal it as well.
     const taken = { UserName: root.UserName };
     const { UserKey } = await aUser({ dealer: 22, flags: [] });
     expect((await call(users.create, { ...fields(taken), as: token })).status).toBe(429);
@@ -146,7 +146,7 @@ describe('a user name', () => {
     expect((await call(users.edit, { UserKey, UserFirstName: 'Nils', as: token })).status).toBe(200);
   });
 
-  it('counts towards what may be asked for where a user is made or changed', async () => {
+  it('counts as checked when a user is created or renamed with it', async () => {
     const maker = await aUser({ dealer: 22, flags: ADMIN_FLAGS });
     const { token } = await aSession(maker, TODAY);
     setClock(TODAY);
@@ -158,7 +158,7 @@ describe('a user name', () => {
 });
 
 describe('changing a user', () => {
-  it('by PUT takes every field, by POST edit those given; the audit tells each from what to what [P1-C09 P1-C10]', async () => {
+  it('by PUT accepts every field, by POST edit the given ones; the audit shows old and new values [P1-C09 P1-C10]', async () => {
     const { UserKey, UserName: was } = await aUser({ dealer: 220, flags: ['UNIT'] });
     const put = fields({ UserStatus: 1, UserTypeKey: 4, DealerKey: 2201, UserKey });
     expect((await ask(users.update, { ...put, as: northwind } as never)).user).toMatchObject(put);
@@ -172,7 +172,7 @@ describe('changing a user', () => {
       { before: { UserName: was, UserTypeKey: 3 }, after: { UserName: put.UserName, DealerKey: 2201 } },
       { action: 'change user', before: { UserFirstName: 'Nele' }, after: { UserFirstName: 'Nils' } },
     ]);
-    // Each dealer hears its own part of a move.
+    // Each dealer sees its own part of a move.
     expect(audit.filter(({ dealerKey }) => dealerKey === 220)).toMatchObject([
       { action: 'move user to another dealer' },
     ]);
@@ -181,7 +181,7 @@ describe('changing a user', () => {
     expect(await found(22, was)).toEqual([]);
   });
 
-  it('frees the name before for others, and takes no name of others [P1-M38]', async () => {
+  it('frees the old name for others, and refuses the names of others [P1-M38]', async () => {
     const [one, other] = [await aUser({ dealer: 22, flags: [] }), await aUser({ dealer: 49 })];
     expect(await call(users.edit, { UserKey: one.UserKey, UserName: other.UserName, as: northwind })).toMatchObject({
       status: 409,
@@ -194,14 +194,14 @@ describe('changing a user', () => {
     await ask(users.create, { ...fields({ UserName: one.UserName }), as: northwind });
   });
 
-  it('keeps the name where only its case changes', async () => {
+  it('keeps the name if only its case changes', async () => {
     const { UserKey, UserName } = await aUser({ dealer: 22, flags: [] });
     const upper = UserName.toUpperCase();
     expect((await ask(users.edit, { UserKey, UserName: upper, as: northwind })).user.UserName).toBe(upper);
     expect((await userStore.byName(UserName))?.UserKey).toBe(UserKey);
   });
 
-  it('two at once who want the same name: one gets it, the other the message', async () => {
+  it('to the same name succeeds for one of two simultaneous requests', async () => {
     const people = [await aUser({ dealer: 22, flags: [] }), await aUser({ dealer: 22, flags: [] })];
     const { UserName } = fields();
     const answers = await Promise.all(
@@ -211,14 +211,14 @@ describe('changing a user', () => {
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe('Already exists');
   });
 
-  it('is refused where it would go to a dealer out of reach', async () => {
+  it('is refused for a dealer outside the scope', async () => {
     const { UserKey } = await aUser({ dealer: 220, flags: [] });
     for (const DealerKey of [1, 49])
       expect((await call(users.edit, { UserKey, DealerKey, as: northwind })).status).toBe(404);
     expect((await stored(UserKey))?.dealerPath).toBe('/1/22/220/');
   });
 
-  it('is refused for oneself, for whoever may do more, and for the types above', async () => {
+  it('is refused for oneself, for users with more rights, and for higher types', async () => {
     const engineer = await aUser({ dealer: 22, flags: ['ENGINEER'] });
     const colleague = await aUser({ dealer: 22, flags: ['UNIT'] });
     const refusals: [object, RegExp][] = [
@@ -241,7 +241,7 @@ describe('changing a user', () => {
     expect((await ask(users.edit, { UserKey: colleague.UserKey, UserTypeKey: 2, as: root })).user.UserTypeKey).toBe(2);
   });
 
-  it('of a user of another dealer answers as if there were none', async () => {
+  it('of another dealer answers as if the user did not exist', async () => {
     const foreign = await aUser({ dealer: 49, flags: [] });
     const above = await aUser({ dealer: 1, flags: [] });
     for (const UserKey of [foreign.UserKey, above.UserKey, 'user-of-nobody']) {
@@ -258,7 +258,7 @@ describe('changing a user', () => {
     expect((await stored(foreign.UserKey))?.UserFirstName).toBe(foreign.UserFirstName);
   });
 
-  it('fails where the user was given more in between: rights are judged on what is', async () => {
+  it('fails if the user got more rights meanwhile', async () => {
     const was = await aUser({ dealer: 22, flags: ['UNIT'] });
     const { userEditStore } = await import('#data/users/user-edits.ts');
     await UserEntity.patch({ UserKey: was.UserKey })
@@ -274,7 +274,7 @@ describe('changing a user', () => {
 });
 
 describe("another user's access", () => {
-  it('is read with every flag by an administrator, and by nobody else [P1-C14 P1-B28 P1-A08 P1-E10]', async () => {
+  it('is readable for administrators only, with every flag [P1-C14 P1-B28 P1-A08 P1-E10]', async () => {
     const { UserKey: userKey } = await aUser({ dealer: 220, flags: ['UNIT', 'BREADCRUMBING'] });
     const { access } = await ask(users.access, { userKey, as: northwind });
     expect(Object.keys(access).sort()).toEqual([...ACCESS_FLAGS].sort());
@@ -283,7 +283,7 @@ describe("another user's access", () => {
     expect((await call(users.access, { userKey, as: staff })).status).toBe(403);
   });
 
-  it('is written toggle by toggle, with what follows from each [P1-C15 P1-S20 P1-S21 P1-S22]', async () => {
+  it('is changed toggle by toggle, with the effects of each [P1-C15 P1-S20 P1-S21 P1-S22]', async () => {
     const { UserKey: userKey } = await aUser({ dealer: 220, flags: ['UNIT', 'UNIT_EDIT'] });
     const turn = async (access: Partial<Record<AccessFlag, boolean>>) => {
       const { access: now } = await ask(users.setAccess, { userKey, access, as: northwind });
@@ -302,7 +302,7 @@ describe("another user's access", () => {
     expect(both).toMatchObject({ status: 422, body: { issues: [{ path: 'access.UNIT_VIEW' }] } });
   });
 
-  it('turned by two at once keeps what both turned, or tells one of them', async () => {
+  it('keeps both of two simultaneous changes, or refuses one', async () => {
     const { UserKey: userKey } = await aUser({ dealer: 220, flags: [] });
     const answers = await Promise.all([
       call(users.setAccess, { userKey, access: { UNIT: true }, as: northwind }),
@@ -316,7 +316,7 @@ describe("another user's access", () => {
 });
 
 describe('disabling and deleting', () => {
-  it('a disabled user is signed out everywhere within 60 s, and enabled again has to sign in', async () => {
+  it('a disabled user is signed out everywhere within 60 s, and must sign in again after being enabled', async () => {
     const user = await aUser({ dealer: 220, flags: ['UNIT'] });
     const sessions = [await aSession(user, TODAY), await aSession(user, TODAY)];
     const look = async () => {
@@ -334,7 +334,7 @@ describe('disabling and deleting', () => {
     expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toEqual(['disable user', 'enable user']);
   });
 
-  it('is possible of whoever may do more, but not enabling', async () => {
+  it('is allowed for users with more rights, but enabling is not', async () => {
     const { UserKey } = await aUser({ dealer: 22, flags: ['ENGINEER'] });
     expect((await call(users.edit, { UserKey, UserStatus: 0, as: northwind })).status).toBe(200);
     expect((await call(users.edit, { UserKey, UserStatus: 1, as: northwind })).status).toBe(403);
@@ -343,7 +343,7 @@ describe('disabling and deleting', () => {
     );
   });
 
-  it('a deleted user is gone with its name, what finds it and its sessions; the audit keeps who it was [P1-C13]', async () => {
+  it('a deleted user loses its name, its lookups and its sessions; the audit keeps the name [P1-C13]', async () => {
     const user = await aUser({ dealer: 220, flags: ['UNIT'], type: USER_TYPE.monitoringCentre });
     const { token } = await aSession(user, TODAY);
     setClock(TODAY);
@@ -361,7 +361,7 @@ describe('disabling and deleting', () => {
     expect((await call(users.remove, { id: user.UserKey, as: admin.token })).status).toBe(404);
   });
 
-  it('is not of oneself', async () => {
+  it('is refused for oneself', async () => {
     const { status, body } = await call(users.remove, { id: northwind.UserKey, as: northwind });
     expect({ status, message: body.message }).toEqual({
       status: 403,
@@ -370,7 +370,7 @@ describe('disabling and deleting', () => {
     expect(await stored(northwind.UserKey)).not.toBeNull();
   });
 
-  it('by two at once happens once', async () => {
+  it('by two administrators at once happens once', async () => {
     const { UserKey: id } = await aUser({ dealer: 220, flags: [] });
     const answers = await Promise.all([1, 2].map(() => call(users.remove, { id, as: northwind })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);

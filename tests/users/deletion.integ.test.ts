@@ -25,7 +25,7 @@ beforeAll(async () => {
   stream = await aStreamReader();
 });
 
-/** What the stream has had followed since the last time. */
+/** The table changes since the last call. */
 async function followUsers() {
   const Records = (await stream.next()).filter(({ dynamodb }) =>
     [dynamodb?.NewImage, dynamodb?.OldImage].some((image) => image?.__edb_e__?.S === 'user'),
@@ -34,7 +34,7 @@ async function followUsers() {
   return Records.length;
 }
 
-/** A user with something of everything that users have. */
+/** A user with one item of everything that users can have. */
 async function aSettledUser() {
   const user = await aUser({ dealer: 220, flags: [] });
   await aSecondFactor(user, 'app', ['7K2M9QXA04TBZZ1C']);
@@ -59,7 +59,7 @@ const EVERYTHING = { secondFactor: true, passkeys: 2, tables: 30, subject: true,
 const NOTHING = { secondFactor: false, passkeys: 0, tables: 0, subject: false, sessions: 0 };
 
 describe('a deleted user', () => {
-  it('leaves nothing behind under its key, and nothing of others is touched', async () => {
+  it('leaves nothing stored under its key, and nothing of others is changed', async () => {
     const [user, other] = [await aSettledUser(), await aSettledUser()];
     await ask(users.remove, { id: user.UserKey, as: admin });
     expect(await followUsers()).toBeGreaterThan(0);
@@ -67,10 +67,10 @@ describe('a deleted user', () => {
     expect(await belongings(other)).toEqual(EVERYTHING);
   });
 
-  it('is cleared up after by a second try where the first was interrupted, and once more harmlessly', async () => {
+  it('is cleaned up by a second try after an interrupted one, and a third does nothing', async () => {
     const user = await aSettledUser();
     await ask(users.remove, { id: user.UserKey, as: admin });
-    // As a first try left it that ended half-way.
+    // The state that a first try left when it stopped half-way.
     for (const { credentialId } of (await passkeyStore.ofUser(user.UserKey)).slice(1))
       await PasskeyEntity.delete({ credentialId }).go();
     await runDeleteWithUser(user.UserKey);
@@ -79,7 +79,7 @@ describe('a deleted user', () => {
     expect(await belongings(user)).toEqual(NOTHING);
   });
 
-  it('is one who is gone: whoever only changes keeps everything, and so does one who was restored meanwhile', async () => {
+  it('must not exist: a changed or restored user keeps everything', async () => {
     const user = await aSettledUser();
     await UserEntity.patch({ UserKey: user.UserKey }).set({ UserFirstName: 'Nele' }).go();
     await followUsers();
@@ -89,7 +89,7 @@ describe('a deleted user', () => {
     expect(await belongings(user)).toEqual(EVERYTHING);
   });
 
-  it('does not take along the subject that is somebody else by now', async () => {
+  it('keeps a subject that belongs to another user by now', async () => {
     const [user, successor] = [await aSettledUser(), await aUser({ dealer: 220 })];
     const subject = `subject of ${user.UserKey}`;
     await UserEntity.delete({ UserKey: user.UserKey }).go();
@@ -100,7 +100,7 @@ describe('a deleted user', () => {
     expect(await subjectStore.userKeyOf('telus', subject)).toBe(successor.UserKey);
   });
 
-  it('gets no passkey and no second factor any more from a request that was under way', async () => {
+  it('gets no passkey and no second factor from a request that was running', async () => {
     const user = await aUser({ dealer: 220 });
     const { UserKey } = user;
     await UserEntity.delete({ UserKey }).go();
@@ -129,7 +129,7 @@ describe('a deleted user', () => {
     expect(await belongings(user)).toMatchObject({ passkeys: 0, secondFactor: false });
   });
 
-  it('is not reached by a deletion that was refused', async () => {
+  it('is not cleaned up after a refused deletion', async () => {
     const user = await aSettledUser();
     const stranger = await aUser({ dealer: 49 });
     expect((await call(users.remove, { id: user.UserKey, as: stranger })).status).toBe(404);

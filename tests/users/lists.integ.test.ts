@@ -40,7 +40,7 @@ async function all(input: Parameters<typeof ask<typeof users.list>>[1]): Promise
 }
 
 describe('the user list', () => {
-  it('tells every field of a user, the access map with every flag, and no secret [P1-E04 P1-C11]', async () => {
+  it('returns every field of a user, the access map with every flag, and no secret [P1-E04 P1-C11]', async () => {
     await UserEntity.patch({ UserKey: northwind.UserKey })
       .set({ LastAuth: instant(TODAY) })
       .go();
@@ -62,7 +62,7 @@ describe('the user list', () => {
     });
   });
 
-  it('is of the caller’s dealer and those below it, and tells nothing of others [P1-C11]', async () => {
+  it("contains users of the caller's dealer and those below it, and no others [P1-C11]", async () => {
     expect(await all({ dealerOrFlag: 'all', as: northwind })).toEqual([
       'admin@northwind.example',
       'one@oregon.example',
@@ -72,13 +72,13 @@ describe('the user list', () => {
     expect(await all({ dealerOrFlag: 'all', as: root })).toHaveLength(6);
   });
 
-  it('is filtered by status, by the flag in the path or beside a dealer [P1-B23]', async () => {
+  it('can be filtered by status, with the flag in the path or beside a dealer [P1-B23]', async () => {
     expect(await all({ dealerOrFlag: 'disabled', as: northwind })).toEqual(['two@oregon.example']);
     expect(await all({ dealerOrFlag: 'enabled', as: northwind })).toHaveLength(3);
     expect(await all({ dealerOrFlag: '220', status: 'enabled', as: northwind })).toEqual(['one@oregon.example']);
   });
 
-  it('is of one dealer, with fetchAll of all below it too [P1-C11 P1-C12]', async () => {
+  it('can be limited to one dealer, and with fetchAll includes all below it [P1-C11 P1-C12]', async () => {
     const own = ['one@oregon.example', 'two@oregon.example'];
     expect(await all({ dealerOrFlag: '220', as: northwind })).toEqual(own);
     expect(await all({ dealerOrFlag: '220', fetchAll: 'true', as: northwind })).toEqual([
@@ -91,7 +91,7 @@ describe('the user list', () => {
     ]);
   });
 
-  it.each([1, 49, 4711])('of dealer %i is not there for another dealer', async (dealerKey) => {
+  it.each([1, 49, 4711])('of dealer %i is not found for another dealer', async (dealerKey) => {
     for (const [endpoint, input] of [
       [users.list, { dealerOrFlag: String(dealerKey) }],
       [users.listOfDealer, { dealerKey }],
@@ -102,7 +102,7 @@ describe('the user list', () => {
       });
   });
 
-  it('finds users by how a name or address begins, in their part of the tree only', async () => {
+  it('finds users by the start of a name or address, within the scope', async () => {
     const find = (searchText: string, as: StoredUser, more = {}) =>
       all({ dealerOrFlag: 'all', searchText, as, ...more });
     expect(await find('ONE@', northwind)).toEqual(['one@oregon.example']);
@@ -115,7 +115,7 @@ describe('the user list', () => {
     expect(await find('t', northwind, { dealerOrFlag: '220' })).toEqual(['two@oregon.example']);
   });
 
-  it('goes on from no place in the list of another dealer', async () => {
+  it("rejects a cursor of another dealer's list", async () => {
     const { cursor } = await ask(users.list, { dealerOrFlag: '49', pageSize: 1, as: root });
     const elsewhere = await call(users.list, { dealerOrFlag: 'all', cursor: cursor!, as: northwind });
     expect(elsewhere).toMatchObject({ status: 422, body: { issues: [{ path: 'cursor' }] } });
@@ -125,7 +125,7 @@ describe('the user list', () => {
 describe('the cost of a page of users', () => {
   const MANY = 3_000;
 
-  it('is the same however many users there are', async () => {
+  it('does not depend on the number of users', async () => {
     const dealer = await aUser({ dealer: 91, flags: ADMIN });
     const fill = async (from: number, to: number) =>
       writeAll(

@@ -28,7 +28,7 @@ const tokenIn = (text: string) => new URL(/http\S+/.exec(text)![0]).searchParams
 const PASSWORD = 'Harbour-2026!';
 
 describe('the first password of a new user', () => {
-  it('is set by a link in a mail, which works once; then the user signs in', async () => {
+  it('is set with a mailed link, which works once; then the user signs in', async () => {
     const created = newUser('first');
     expect((await ask(users.create, { ...created, as: admin })).mailSent).toBe(true);
     const [mail] = await mailsTo(created.UserEmail);
@@ -44,7 +44,7 @@ describe('the first password of a new user', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('cannot be set after three days, nor when the address was changed; a new link can be sent', async () => {
+  it('cannot be set after three days, or after a change of the address; a new link can be sent', async () => {
     setClock(TODAY);
     const { token: as } = await aSession(admin, TODAY);
     const created = newUser('late');
@@ -66,7 +66,7 @@ describe('the first password of a new user', () => {
     expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('send password link');
   });
 
-  it('is sent so often and no more, and to nobody who is disabled or may do more', async () => {
+  it('is mailed a limited number of times, and not to a disabled user or one with more rights', async () => {
     const { UserKey } = await aUser({ dealer: 22, flags: [] });
     const send = async (key: string) => (await call(users.sendPasswordLink, { UserKey: key, as: admin })).status;
     setClock(Date.now());
@@ -77,7 +77,7 @@ describe('the first password of a new user', () => {
     expect(await send((await aUser({ dealer: 49, flags: [] })).UserKey)).toBe(404);
   });
 
-  it('is sent by one administrator to so many new users an hour, and no more', async () => {
+  it('is mailed by one administrator to a limited number of new users per hour', async () => {
     const { token: as } = await aSession(admin, TODAY + DAY);
     setClock(TODAY + DAY);
     for (let sent = 1; sent < INVITATION_LIMIT.most; sent++)
@@ -88,7 +88,7 @@ describe('the first password of a new user', () => {
     expect(await mailsTo(over.UserEmail)).toEqual([]);
   });
 
-  it('waits where the mail cannot be sent: the user is there and the administrator is told', async () => {
+  it('waits if the mail cannot be sent: the user exists and the administrator sees a message', async () => {
     const sender = process.env.MAIL_SENDER;
     process.env.MAIL_SENDER = 'not an address';
     try {

@@ -38,7 +38,7 @@ async function protectedUser(more: Parameters<typeof aUser>[0] = {}) {
 }
 
 describe('a second factor that an administrator resets', () => {
-  it('is asked for no more: the password is enough, the passkeys are gone and every session ends', async () => {
+  it('is not required any more: the password is enough, the passkeys are deleted and every session ends', async () => {
     const user = await aUser({ dealer: 220, flags: [] });
     setClock(TODAY);
     await withApp(user, TODAY);
@@ -66,7 +66,7 @@ describe('a second factor that an administrator resets', () => {
     expect((await submit(step, codeAt(secret, TODAY + STEP))).status).toBe(401);
   });
 
-  it('is told to the user by e-mail and to the audit, which knows what there was and no secret', async () => {
+  it('is reported by mail and in the audit, with its kinds and without a secret', async () => {
     const user = await protectedUser();
     await reset(user.UserKey);
     const [mail] = await mailsTo(user.UserEmail);
@@ -83,7 +83,7 @@ describe('a second factor that an administrator resets', () => {
     ]);
   });
 
-  it('may be passkeys alone; where there is nothing, it says so and tells nobody', async () => {
+  it('may consist of passkeys only; without any, the call says so and sends no mail', async () => {
     const user = await aUser({ dealer: 220, flags: [] });
     const nothing = { status: 409, body: { message: 'The user has neither two-step sign-in nor passkeys' } };
     expect(await reset(user.UserKey)).toMatchObject(nothing);
@@ -95,7 +95,7 @@ describe('a second factor that an administrator resets', () => {
     expect(await reset(user.UserKey)).toMatchObject(nothing);
   });
 
-  it('is that of a user whom the administrator may change, and of nobody else', async () => {
+  it('belongs to a user whom the administrator may change', async () => {
     const refused: [StoredUser, number][] = [
       [await protectedUser({ dealer: 49 }), 404],
       [await protectedUser({ dealer: 1 }), 404],
@@ -108,7 +108,7 @@ describe('a second factor that an administrator resets', () => {
     }
   });
 
-  it('is never one’s own, also not with the access of another', async () => {
+  it("is never one's own, also not with taken-on access", async () => {
     const self = await protectedUser({ dealer: 22, flags: ['ADMIN', 'UNIT'] });
     const peer = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT'] });
     expect((await reset(self.UserKey, self)).status).toBe(403);
@@ -118,14 +118,14 @@ describe('a second factor that an administrator resets', () => {
     expect(await has(self)).toEqual(BOTH);
   });
 
-  it('by two at once happens once', async () => {
+  it('by two administrators at once is reset once', async () => {
     const user = await protectedUser();
     const answers = await Promise.all([reset(user.UserKey), reset(user.UserKey)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await auditOf('user', user.UserKey)).toHaveLength(1);
   });
 
-  it('is reset so often and no more', async () => {
+  it('is reset a limited number of times', async () => {
     const user = await aUser({ dealer: 220, flags: [] });
     setClock(TODAY);
     const { token: as } = await aSession(admin, TODAY);
@@ -138,7 +138,7 @@ describe('a second factor that an administrator resets', () => {
     expect((await has(user)).secondFactor).toBe(true);
   });
 
-  it('is not reset of a user who is given more rights meanwhile', async () => {
+  it('is not reset if the user gets more rights meanwhile', async () => {
     const user = await protectedUser();
     await UserEntity.patch({ UserKey: user.UserKey })
       .set({ flags: ['ENGINEER'] })
@@ -149,7 +149,7 @@ describe('a second factor that an administrator resets', () => {
     expect(await has(user)).toEqual(BOTH);
   });
 
-  it('is told in the list of users, and only of those who have one', async () => {
+  it('is shown in the list of users, for those who have one', async () => {
     const user = await protectedUser();
     const without = await aUser({ dealer: 220, flags: [] });
     const shown = async ({ UserKey }: StoredUser) =>
