@@ -8,7 +8,7 @@ export interface Sender {
   headers?: Record<string, string> | undefined;
 }
 
-/** The event by which the HTTP API calls an area's function when a browser sends `input` to the endpoint. */
+/** The event with which the HTTP API calls an area's function for `input` of an endpoint. */
 export function apiEvent(
   endpoint: Endpoint,
   input: object,
@@ -48,7 +48,7 @@ export function apiEvent(
   };
 }
 
-/** Where the parts of a flat input travel: what the path does not name goes to the body of a change or the query of a read. */
+/** Divides a flat input: fields outside the path go to the body of a change, or to the query of a read. */
 function requestOf({ method, path }: Endpoint, input: object) {
   const names = pathParameters(path);
   const given = Object.entries(input).filter(([, value]) => value !== undefined);

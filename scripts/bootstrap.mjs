@@ -1,5 +1,5 @@
-// The first step of `npm start` and `npm test`, in plain JavaScript that the Node.js of the machine (20 or later) can run:
-// looks whether Java is there, installs the packages where they are missing or out of date, and goes on with Node.js 24.
+// The first step of `npm start` and `npm test`, in plain JavaScript for the Node.js of the machine (20 or later). It checks
+// Java, installs missing or outdated packages, and runs the script with Node.js 24.
 // node scripts/bootstrap.mjs <script> [arguments]
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
@@ -21,7 +21,7 @@ const major = (version) => Number(version.split('.')[0]);
 
 function requireNode() {
   if (major(process.versions.node) < OLDEST_NODE)
-    fail(`Node.js ${OLDEST_NODE} or later is needed to begin with; this is ${process.version}. See https://nodejs.org`);
+    fail(`Node.js ${OLDEST_NODE} or later is required. This is ${process.version}. See https://nodejs.org`);
 }
 
 /** DynamoDB Local runs on it. Java 8 and earlier say "1.8.0_292", later ones "17.0.15". */
@@ -38,13 +38,13 @@ function requireJava() {
 }
 
 const lockFile = inRoot('package-lock.json');
-/** npm writes down here what it has installed. */
+/** npm stores here what it has installed. */
 const installedFile = inRoot('node_modules', '.package-lock.json');
 
 function isInstalled() {
   if (!existsSync(installedFile)) return false;
   if (statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs) return true;
-  // A lock file that git has just written is newer and can say the same.
+  // A lock file that git has just written is newer but can have the same content.
   const [wanted, installed] = [lockFile, installedFile].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
   const same = Object.entries(wanted).every(
     ([place, { version, optional }]) =>
@@ -71,7 +71,7 @@ function install() {
   if (error || status !== 0) fail(`The packages could not be installed${error ? `: ${error.message}` : ''}.`);
 }
 
-/** Node.js 24 comes as a package; a machine that has it anyway can do without. */
+/** Node.js 24 is installed as a package. A machine that has it already does not need the package. */
 function nodeOfPackage() {
   const node = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(node)) return node;
@@ -82,8 +82,8 @@ function nodeOfPackage() {
 }
 
 /**
- * Runs the script to its end. It hears every signal once: on a terminal Ctrl-C reaches both processes by itself, anywhere else it is
- * passed on. A script whose bootstrap is gone ends too (scripts/end-with-parent.mjs).
+ * Runs the script to its end and forwards every signal once. On a terminal, Ctrl-C reaches both processes without that.
+ * A script without its bootstrap ends too (scripts/end-with-parent.mjs).
  */
 function run(node, script, args) {
   const bin = [path.dirname(node), inRoot('node_modules', '.bin')].join(path.delimiter);
@@ -105,7 +105,7 @@ function run(node, script, args) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** Whoever ends npm means the script too, though the shell between them passes nothing on. */
+/** The end of npm must end the script too, but the shell between them forwards nothing. */
 function endWithNpm(child) {
   const parent = process.ppid;
   setInterval(() => {

@@ -16,7 +16,7 @@ const HELP = `npm run admin:create -- --userName ADDRESS [options]
   The password is that of ADMIN_PASSWORD, or a new one, which is printed once.`;
 
 const TOP_DEALER = 1;
-/** What narrows what a user sees is not for the first one. */
+/** The first user has no flag that hides things. */
 const NARROWING = ['HIDE_CUSTOMER', 'UNIT_VIEW'];
 
 const { values } = parseArgs({

@@ -48,7 +48,7 @@ async function invoke(functionName: string, sample: string): Promise<void> {
   console.log(JSON.stringify(readable(await handler(event, context)), null, 2));
 }
 
-/** The event of a sample. An endpoint's file holds only the input, so the caller is added. */
+/** The event of a sample. The file of an endpoint contains only the input, so the caller is added. */
 async function eventFor(functionName: string, sample: string): Promise<unknown> {
   const content = JSON.parse(readFileSync(sample, 'utf8')) as object;
   const area = (api as Record<string, Area>)[functionName];
@@ -70,7 +70,7 @@ async function tokenOf(userName: string): Promise<string> {
   return issueToken({ sessionId, userKey: user.UserKey }, Date.now());
 }
 
-/** An HTTP answer with its JSON body opened up. */
+/** An HTTP answer with its JSON body parsed. */
 function readable(result: unknown): unknown {
   const { body, ...rest } = (result ?? {}) as { body?: unknown };
   return typeof body === 'string' ? { ...rest, body: JSON.parse(body) } : result;

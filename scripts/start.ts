@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { MachineLacks, requireDisk } from '#local/machine.ts';
+import { MissingRequirement, requireDisk } from '#local/machine.ts';
 import { startPortal } from '#local/portal/portal.ts';
 import { seedDatabase } from '#local/portal/seed-database.ts';
 import { databaseFolder } from '#local/portal/stand-ins.ts';
@@ -35,7 +35,7 @@ if (values.help) console.log(HELP);
 else
   await start().catch((error: unknown) => {
     // What is missing on the machine is said in a sentence; anything else is a mistake of ours, and wants its place.
-    console.error(`\n${error instanceof MachineLacks ? error.message : error instanceof Error ? error.stack : error}`);
+    console.error(`\n${error instanceof MissingRequirement ? error.message : error instanceof Error ? error.stack : error}`);
     process.exit(1);
   });
 
@@ -82,6 +82,6 @@ function welcome(url: string): string {
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new MachineLacks(`--${name} wants a whole number, not '${text}'`);
+  if (!/^\d+$/.test(text)) throw new MissingRequirement(`--${name} wants a whole number, not '${text}'`);
   return Number(text);
 }

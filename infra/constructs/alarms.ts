@@ -12,7 +12,7 @@ export interface AlarmProps {
   meaning: string;
   above?: number;
   below?: number;
-  /** How many minutes must breach the threshold. */
+  /** The number of minutes that must breach the threshold. */
   minutes?: number;
   /** The window in which `minutes` must breach; absent if they must follow each other. */
   among?: number;

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 
-// What a function is at the least: a client of the table and a handler.
+// The smallest function: a client of the table and a handler.
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 

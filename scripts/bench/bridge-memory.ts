@@ -5,13 +5,13 @@ import { UnitLine } from './unit-line.ts';
 import { type Memory, startUnitServer } from './unit-servers.ts';
 
 const UNITS = 4_000;
-/** Dialled at once. */
+/** Connections that are opened at once. */
 const AT_ONCE = 100;
 const TARGET = { atMost: 15 };
 
 /**
- * The memory that a bridge needs for a unit that is logged in and says nothing, beyond what the socket needs by itself: a bridge with
- * several thousand idle units beside an echo server with as many sockets, a new process each time.
+ * The memory that a bridge needs for a logged-in, silent unit beyond its socket: a bridge with several thousand idle units, compared
+ * with an echo server with as many sockets. Each measurement has a new process.
  */
 export const measure: Measure = async () => {
   const heap: Record<string, number[]> = { bridge: [], echo: [] };
@@ -43,7 +43,7 @@ async function perConnection(kind: 'bridge' | 'echo'): Promise<Memory> {
   const server = await startUnitServer(kind);
   const lines: UnitLine[] = [];
   try {
-    // What the first connections make the process load and compile is not theirs.
+    // Code that loads with the first connections does not count.
     lines.push(...(await connectMore(server.port, 0, AT_ONCE)));
     const before = await settledMemory(server);
     for (let number = AT_ONCE; number < AT_ONCE + UNITS; number += AT_ONCE)
@@ -60,7 +60,7 @@ function connectMore(port: number, first: number, count: number): Promise<UnitLi
   return Promise.all(Array.from({ length: count }, (_, index) => UnitLine.logIn(port, first + index)));
 }
 
-/** The memory after what has just happened is over and collected. */
+/** The memory after pending work and a garbage collection. */
 async function settledMemory(server: { memory(): Promise<Memory> }): Promise<Memory> {
   await server.memory();
   await sleep(300);

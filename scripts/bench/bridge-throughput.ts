@@ -9,18 +9,18 @@ const ACKNOWLEDGEMENT_BYTES = HEADER_BYTES + CRC_BYTES;
 const TARGET = { atLeast: 0.5 };
 
 /**
- * How units report. An echo copies a backlog that comes in one piece as cheaply as a single report, whereas each report of it must
- * be decoded, stored and acknowledged: that figure says what a backlog costs, and has no target.
+ * How units report. An echo copies a backlog in one piece as cheaply as a single report, but the bridge decodes, stores and acknowledges
+ * each report of it. So the figure for a backlog has no target.
  */
 const WAYS_TO_REPORT = [
-  { name: 'each after the last one is answered', inOnePiece: 1, pieces: 60, unanswered: 1, target: TARGET },
-  { name: 'up to 20 on their way', inOnePiece: 1, pieces: 200, unanswered: 20, target: TARGET },
+  { name: 'one at a time', inOnePiece: 1, pieces: 60, unanswered: 1, target: TARGET },
+  { name: 'up to 20 unanswered', inOnePiece: 1, pieces: 200, unanswered: 20, target: TARGET },
   { name: 'a backlog of 20 in one piece', inOnePiece: 20, pieces: 20, unanswered: 1, target: undefined },
 ] as const;
 
 /**
- * How many reports a bridge reads, decodes, hands over and acknowledges with the processor time in which an echo server of the same
- * sockets sends the same bytes back. Both are processes of their own; processor time is theirs alone, whatever the units' side needs.
+ * The number of reports that a bridge reads, decodes, hands over and acknowledges in the processor time in which an echo server
+ * returns the same bytes over the same sockets. Both run in their own process, so the work of the units does not count.
  */
 export const measure: Measure = async () => {
   const [bridge, echo] = await Promise.all([startUnitServer('bridge'), startUnitServer('echo')]);

@@ -8,7 +8,7 @@ import type { serve } from '#platform/http/serve.ts';
 import { issueToken } from '#platform/session/session-token.ts';
 import { apiEvent } from '#scripts/api-event.ts';
 
-/** A token of one of the seeded users, whose session has just begun. */
+/** A token of a seeded user with a new session. */
 export async function signIn(userName: string): Promise<{ token: string; sessionId: string }> {
   const user = await userStore.byName(userName);
   if (!user) throw new Error(`${userName} was not seeded`);
@@ -17,7 +17,7 @@ export async function signIn(userName: string): Promise<{ token: string; session
   return { sessionId, token: await issueToken({ sessionId, userKey: user.UserKey }, Date.now()) };
 }
 
-/** Has a handler answer an endpoint's call, as Lambda does; returns the body, whole. */
+/** Calls a handler with the event of an endpoint, like Lambda; returns the whole body. */
 export async function callEndpoint<E extends Endpoint>(
   handler: ReturnType<typeof serve>,
   endpoint: E,

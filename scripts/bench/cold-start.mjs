@@ -1,5 +1,5 @@
-// Loads the handler of the bundle that it is given, in a process that has done nothing before, and tells how many microseconds of
-// processor time that took, Node's own start included: whatever else runs on the machine does not stretch it.
+// Loads the handler of the given bundle in a new process, and prints the processor time in microseconds, including Node's
+// own start. Other load on the machine does not change processor time.
 
 const { handler } = await import(process.argv[2]);
 const { user, system } = process.cpuUsage();

@@ -5,10 +5,10 @@ interface Command {
   input: object;
 }
 
-/** What some work asks of the table, in steps: the commands of one step are under way at the same time. */
+/** The table commands of some work, in steps: the commands of one step run at the same time. */
 export type Steps = readonly (readonly Command[])[];
 
-/** Does the work and notes which commands it sends. */
+/** Runs the work and records its commands. */
 export async function commandsOf(work: () => Promise<unknown>): Promise<Steps> {
   const steps: Command[][] = [];
   let underWay = 0;
@@ -23,13 +23,13 @@ export async function commandsOf(work: () => Promise<unknown>): Promise<Steps> {
   try {
     await work();
   } finally {
-    // The client's own method, which the class has, shows again.
+    // Restores the client's own method, which its class has.
     Reflect.deleteProperty(client, 'send');
   }
   return steps;
 }
 
-/** Sends the same commands once more, with the same client and nothing around it. */
+/** Sends the same commands again with the same client, and nothing else. */
 export async function sendAgain(steps: Steps): Promise<void> {
   const again = (command: Command) => new (command.constructor as new (input: object) => Command)({ ...command.input });
   for (const step of steps) await Promise.all(step.map((command) => (client.send as Send)(again(command))));

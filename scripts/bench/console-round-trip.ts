@@ -23,8 +23,8 @@ import type { Measure } from './measure.ts';
 import { ratioOf, sideBySide } from './side-by-side.ts';
 
 /**
- * How long a console command takes from the browser to the unit and back, with all that lies between (WebSocket API, function, table,
- * bridge, the record of the command, the queue, @connections), beside a message to a WebSocket server that only sends it back.
+ * The time of a console command from the browser to the unit and back, through WebSocket API, function, table, bridge, the record of the
+ * command, the queue and @connections. It is compared with a message to a WebSocket echo server.
  */
 export const measure: Measure = async () => {
   await createTable(client, tableName());
@@ -90,7 +90,7 @@ export const measure: Measure = async () => {
   }
 };
 
-/** Logs a unit in that answers every command at once. */
+/** Logs in a unit that answers every command at once. */
 async function startUnit(port: number, { UnitSerNum, UnitModel, IMEI, FirmVer }: StoredUnit) {
   const codec = codecOf(UnitModel);
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -118,7 +118,7 @@ async function startUnit(port: number, { UnitSerNum, UnitModel, IMEI, FirmVer }:
   return socket;
 }
 
-/** A WebSocket server in a process of its own that sends back what it is sent. */
+/** A WebSocket echo server in its own process. */
 async function startEcho(): Promise<{ port: number; close(): void }> {
   const child = fork(fileURLToPath(new URL('./web-socket-echo.ts', import.meta.url)));
   const [port] = await once(child, 'message');
@@ -139,7 +139,7 @@ interface Told {
   message?: ConsoleMessage;
 }
 
-/** Waits for a message of which `isIt` holds; a refusal ends the waiting. */
+/** Waits for a message for which `isIt` is true. Rejects on a refusal. */
 function heard(socket: WebSocket, isIt: (told: Told) => boolean | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.on('message', function listen(data: Buffer) {

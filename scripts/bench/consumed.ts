@@ -4,7 +4,7 @@ interface Told {
   ConsumedCapacity?: { CapacityUnits?: number } | { CapacityUnits?: number }[];
 }
 
-/** The capacity units that the table charges for what `work` asks of it. */
+/** The capacity units that the table charges for `work`. */
 export async function consumedBy(work: () => Promise<unknown>): Promise<number> {
   let consumed = 0;
   client.middlewareStack.add(

@@ -6,10 +6,10 @@ import { build, type Manifest } from 'vite';
 import type { Measure } from './measure.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
-/** The module of the route that the first screen is, from the web folder. */
+/** The route of the first screen, from the web folder. */
 const LOGIN = 'src/features/auth/login-page.tsx';
 
-/** The JavaScript that a browser loads, gzipped, until the login can be used: what index.html names, and the login's route. */
+/** The JavaScript, gzipped, that a browser loads for the login: the scripts of index.html and of the login's route. */
 export const measure: Measure = async () => {
   process.env.NODE_ENV = 'production';
   const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-web-'));
@@ -42,10 +42,10 @@ function firstScripts(folder: string): Set<string> {
   const named = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map((match) => match[1]!);
   const manifest = JSON.parse(readFileSync(path.join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry);
-  if (named.length === 0 || !entry) throw new Error('The build has no entry');
+  if (named.length === 0 || !entry) throw new Error('The build has no entry script');
   const modules = new Set<string>();
   add(entry);
-  // Where the login is not part of the entry, it is loaded right after it.
+  // If the login is not part of the entry, it loads directly after it.
   if (manifest[LOGIN]) add(LOGIN);
   return new Set([...named, ...[...modules].map((name) => manifest[name]!.file)]);
 

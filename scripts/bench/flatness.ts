@@ -7,15 +7,15 @@ const FLAT = { atMost: 1.2 };
 interface Sized {
   /** `1,000 units`. */
   name: string;
-  /** Asks the question of what is of this size. */
+  /** Asks the question of the data of this size. */
   ask: () => Promise<unknown>;
 }
 
-/** How what a question costs grows with the size of what it is asked of: latency and capacity of each size beside the first one's. */
+/** How the cost of a question grows with the data: latency and capacity of each size, compared with the first. */
 export async function flatness(question: string, sizes: readonly Sized[], patience: number): Promise<Finding[]> {
   const consumed: number[] = [];
   for (const { ask } of sizes) {
-    // What an instance remembers for a while, such as the session, is read before: it is the same for every size.
+    // Cached reads, such as the session, happen before: they are the same for every size.
     await ask();
     consumed.push(await consumedBy(ask));
   }

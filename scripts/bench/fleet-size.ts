@@ -14,12 +14,12 @@ const PAGE = 100;
 
 type ListInput = z.input<typeof units.list.input>;
 
-/** A query on a fleet, and how many rows its answer has at any fleet size. */
+/** A query of a fleet, and the number of its rows at any fleet size. */
 const QUESTIONS = ['first page', 'page in the middle', 'search by identifier', 'quick search'] as const;
 
 /**
- * Whether what a list page or a search costs depends on the size of the fleet: the same calls of the same dealer's fleet of 1,000,
- * 10,000 and 100,000 units, a table each, in turn.
+ * Checks whether the cost of a list page or a search depends on the size of the fleet: the same calls for fleets of 1,000, 10,000
+ * and 100,000 units, each with its own table, in turn.
  */
 export const measure: Measure = async () => {
   await newTable();
@@ -53,13 +53,13 @@ export const measure: Measure = async () => {
   return findings;
 };
 
-/** Does something with the stores looking at the fleet's table; dealers and users stay in the common one. */
+/** Runs with the stores on the fleet's table; dealers and users stay in the common one. */
 async function within<Result>({ table }: Fleet, work: () => Promise<Result>): Promise<Result> {
   for (const entity of [UnitEntity, UnitCountEntity, UnitLookupEntity]) entity.setTableName(table);
   return work();
 }
 
-/** Where the second half of the list of the first model begins. */
+/** The cursor of the second half of the first model's list. */
 async function middleOf({ listed }: Fleet): Promise<string> {
   let cursor: string | null = null;
   for (let left = Math.floor(listed / 2); left > 0; left -= 1000) {

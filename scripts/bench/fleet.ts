@@ -8,23 +8,23 @@ import { DEALERS } from '#scripts/seed/dealers.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 
-/** Whose fleet it is, and who looks at it. */
+/** The dealer of the fleet, and its user. */
 export const DEALER = DEALERS.find(({ DealerKey }) => DealerKey === 22)!;
 export const DEALER_USER = 'dealer@northwind.example';
 
 export interface Fleet {
   size: number;
   table: string;
-  /** How many of the units are of the model that the list shows first. */
+  /** The number of units with the model that the list shows first. */
   listed: number;
 }
 
-/** Creates the table TABLE_NAME without its stream: no benchmark reads it, and writing takes a third less. */
+/** Creates the table TABLE_NAME without its stream: no benchmark reads it, and writes take a third less. */
 export async function newTable(): Promise<void> {
   await createTable(client, tableName(), { stream: false });
 }
 
-/** A table with so many units of one dealer, their counts and what the measured searches read of them. */
+/** A table with that many units of one dealer, their counts, and the lookups that the measured searches read. */
 export async function fillFleet(size: number): Promise<Fleet> {
   const usual = tableName();
   const fleet: Fleet = { size, table: `fleet-${size}`, listed: 0 };
@@ -42,7 +42,7 @@ function* itemsOf(fleet: Fleet) {
   const counts = new Map<string, number>();
   for (const unit of seedUnits({ count: fleet.size, now: Date.now(), dealerKey: DEALER.DealerKey })) {
     yield itemOf(UnitEntity, unit);
-    // Both searches read these two fields; of the other identifiers a fleet has as many again, in other partitions.
+    // Both searches read these two fields. The other identifiers are in other partitions.
     const lookups = new Map(lookupsOf(unit).map((lookup) => [lookup.field, lookup]));
     for (const field of ['UnitSerNum', 'UnitID'] as const) yield itemOf(UnitLookupEntity, lookups.get(field)!);
     counts.set(unit.UnitModel, (counts.get(unit.UnitModel) ?? 0) + 1);

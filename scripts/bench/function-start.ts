@@ -13,21 +13,21 @@ const LOCAL = path.resolve(import.meta.dirname, '../../.local');
 const BARE = 'bare';
 const start = promisify(execFile);
 
-/** As the functions are deployed (infra/constructs/portal-function.ts); the bare handler has nothing to map. */
+/** The options of deployed functions (infra/constructs/portal-function.ts). The bare handler has no source map. */
 const FUNCTION_OPTIONS = '--enable-source-maps';
 
 /**
- * The processor time of a cold start until the handler can be called, beside a handler that has only the SDK of the same layer; and
- * how large the bundles are that the layer does not hold.
+ * The processor time of a cold start until the handler can be called, compared with a handler that loads only the SDK of the same layer.
+ * Also the size of the bundles without the layer.
  */
 export const measure: Measure = async () => {
   mkdirSync(LOCAL, { recursive: true });
-  // Inside the checkout, where the bundler finds the packages that it puts into the layer.
+  // In the checkout, where the bundler finds the packages for the layer.
   const folder = mkdtempSync(path.join(LOCAL, 'bench-'));
   try {
     const names = [...Object.keys(api), ...EVENT_FUNCTIONS];
     const { functions, libraries } = await bundleFunctions(names, folder);
-    // Node finds the layer here before the checkout's own packages; Lambda finds it by NODE_PATH.
+    // Node finds the layer here before the checkout's packages; Lambda finds it by NODE_PATH.
     symlinkSync(path.join(libraries, 'nodejs', 'node_modules'), path.join(folder, 'node_modules'));
     return [sizes(functions), await starts(functions, folder)];
   } finally {
@@ -71,7 +71,7 @@ async function starts(functions: ReadonlyMap<string, string>, folder: string): P
   };
 }
 
-/** The processor time, in microseconds, from the start of a process until the handler of a bundle is loaded. */
+/** The processor time, in microseconds, from the start of a process until a bundle's handler is loaded. */
 async function startOf(bundle: string, NODE_OPTIONS: string): Promise<number> {
   const script = path.join(import.meta.dirname, 'cold-start.mjs');
   const env = { PATH: process.env.PATH, ...LOCAL_ACCOUNT, TABLE_NAME, NODE_OPTIONS };

@@ -18,7 +18,7 @@ export interface LivePortal {
   close(): Promise<void>;
 }
 
-/** Everything between a browser and a unit: the WebSocket API with its function, queue and secret, and the bridge in a process of its own. */
+/** The parts between a browser and a unit: the WebSocket API with its function, queue and secret, and the bridge in its own process. */
 export async function startLivePortal(): Promise<LivePortal> {
   const queues = await startQueues({ port: 0, queues: QUEUES, buckets: [] });
   const secrets = await startSecrets({
@@ -49,7 +49,7 @@ export async function startLivePortal(): Promise<LivePortal> {
 }
 
 async function startBridge(): Promise<{ unitPort: number; close(): Promise<void> }> {
-  // Chosen beforehand, since the bridge is to tell others where it takes commands.
+  // Chosen before the start, because the bridge publishes the address of its command port.
   const commandPort = await freePort();
   const child = spawn(process.execPath, [BRIDGE], {
     env: {
@@ -69,7 +69,7 @@ async function startBridge(): Promise<{ unitPort: number; close(): Promise<void>
   };
 }
 
-/** The port that the bridge writes to its log. */
+/** Reads the port from the bridge's log. */
 async function unitPortOf({ stdout }: ChildProcess): Promise<number> {
   for await (const line of createInterface({ input: stdout! })) {
     const { unitPort } = JSON.parse(line) as { unitPort?: number };

@@ -1,20 +1,20 @@
 /** One figure of a benchmark: a ratio or a count, never a bare time. */
 export interface Finding {
-  /** What was compared with what, in words. */
+  /** The two sides of the comparison, in words. */
   name: string;
   value: number;
   unit: 'ratio' | 'KB' | 'read units';
-  /** Absent where the figure is only to be known. */
+  /** Absent if the figure has no target. */
   target?: { atMost: number } | { atLeast: number };
-  /** How many single measurements the figure was taken from. */
+  /** The number of measurements behind the figure. */
   samples: number;
-  /** What it is made of, for the reader. */
+  /** The figures that it was computed from, for the reader. */
   detail?: string;
 }
 
 export type Measure = () => Promise<Finding[]>;
 
-/** Whether the figure is as it should be; what has no target is. */
+/** True if the figure meets its target, or has none. */
 export function meets({ value, target }: Pick<Finding, 'value' | 'target'>): boolean {
   if (!target) return true;
   return 'atMost' in target ? value <= target.atMost : value >= target.atLeast;

@@ -2,12 +2,12 @@ import type { Measure } from './measure.ts';
 
 export interface Entry {
   name: string;
-  /** What it needs to be there before it is loaded. */
+  /** What must be running before the measure is loaded. */
   needs?: 'table';
   load(): Promise<{ measure: Measure }>;
 }
 
-/** Everything that `npm run bench` measures, in this order. */
+/** All measures of `npm run bench`, in this order. */
 export const MEASURES: readonly Entry[] = [
   { name: 'fleet-size', needs: 'table', load: () => import('./fleet-size.ts') },
   { name: 'tree-size', needs: 'table', load: () => import('./tree-size.ts') },

@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util';
 import { type Finding, meets, targetInWords } from './measure.ts';
 import { MEASURES } from './measures.ts';
 
-// Runs every measure, or those named by --only, prints what they found and keeps it in bench/results.json.
+// Runs every measure, or those named by --only, prints the figures and stores them in bench/results.json.
 
 const RESULTS = path.resolve(import.meta.dirname, '../../bench/results.json');
-/** No measure takes nearly so long; one that hangs is ended. */
+/** Far longer than any measure takes. A hanging measure is stopped. */
 const LONGEST = 600_000;
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
@@ -53,7 +53,7 @@ async function run(name: string): Promise<Finding[] | undefined> {
   });
   await once(child, 'exit');
   clearTimeout(impatience);
-  if (!findings) console.error(`  ${name} told nothing; what went wrong stands above.`);
+  if (!findings) console.error(`  ${name} returned no figures. The reason is above.`);
   return findings;
 }
 

@@ -12,8 +12,8 @@ import { ratioOf, sideBySide } from './side-by-side.ts';
 const TARGET = { atMost: 1.5 };
 
 /**
- * What the portal adds to the table's own time: a whole handler (event in, checked token, parsed input and output, JSON out) beside
- * the bare commands that it sends, by the same client in the same process.
+ * The cost of the portal beyond the table: a whole handler (event in, checked token, parsed input and output, JSON out), compared with
+ * its bare table commands, with the same client in the same process.
  */
 export const measure: Measure = async () => {
   await createTable(client, tableName());

@@ -1,6 +1,6 @@
-/** The middle of the values; of an even number of them the mean of the two in the middle. */
+/** The median. Of an even number of values it is the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
-  if (values.length === 0) throw new RangeError('There is no median of nothing');
+  if (values.length === 0) throw new RangeError('The median needs at least one value');
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
@@ -8,18 +8,18 @@ export function median(values: readonly number[]): number {
 
 interface Rounds {
   rounds: number;
-  /** Rounds before those that count, for what becomes quick only with use. */
+  /** Rounds before the measured ones, because code becomes faster with use. */
   warmUp?: number;
-  /** No round begins after so many milliseconds, so that a slow machine takes fewer samples and not longer. */
+  /** No round starts after this many milliseconds, so a slow machine takes fewer samples in the same time. */
   patience: number;
 }
 
-/** So many rounds are run however long they take: fewer tell nothing. */
+/** The minimum of rounds, however long they take. */
 const FEWEST = 5;
 
 /**
- * Does the same work in several ways in turn, each round beginning with another one, so that whatever else the machine does
- * meanwhile falls on all alike. Returns each way's samples: what it resolves to, or the milliseconds that it took.
+ * Runs each way of doing the same work in turn, and starts each round with another way. So other load on the machine slows all ways
+ * alike. Returns the samples of each way: its returned number, or its milliseconds.
  */
 export async function sideBySide<Way extends string>(
   ways: Readonly<Record<Way, () => Promise<number | undefined>>>,
@@ -41,5 +41,5 @@ export async function sideBySide<Way extends string>(
   return samples;
 }
 
-/** The median of one way's samples over another's. */
+/** The ratio of the medians of two ways. */
 export const ratioOf = (samples: readonly number[], base: readonly number[]): number => median(samples) / median(base);

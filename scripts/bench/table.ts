@@ -7,8 +7,8 @@ import { sessionKeyFile } from '#local/portal/credentials.ts';
 import { LOCAL_ACCOUNT, TABLE_NAME } from '#local/portal/values.ts';
 
 /**
- * DynamoDB Local in memory, and the environment by which stores and functions find it: to be called before they are loaded.
- * Nothing of it is left after `close`.
+ * DynamoDB Local in memory, and the environment with which stores and functions find it. Call this before loading them.
+ * `close` deletes everything.
  */
 export async function startTable(): Promise<{ close(): Promise<void> }> {
   const dynamodb = await startDynamoDb({ port: 0 });

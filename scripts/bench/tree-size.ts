@@ -18,7 +18,7 @@ interface Tree {
   table: string;
   dealers: number;
   users: number;
-  /** Each dealer has so many right below it, and those as well: three levels in either tree, as a longer path is a larger item. */
+  /** Each dealer has this many directly below it, on three levels in both trees, because a longer path makes items larger. */
   belowEach: number;
 }
 
@@ -28,8 +28,8 @@ const PAGE = 25;
 const FIRST_KEY = 100_000;
 
 /**
- * Whether what a page of dealers or users costs, listed or searched, depends on how many there are below the dealer: 50 dealers with
- * 1,000 users beside 5,000 with 100,000, a table each, in turn.
+ * Checks whether the cost of a page of dealers or users, listed or searched, depends on their number below the dealer: 50 dealers with
+ * 1,000 users, compared with 5,000 with 100,000, each with its own table, in turn.
  */
 export const measure: Measure = async () => {
   for (const tree of [SMALL, LARGE]) await plant(tree);
@@ -51,7 +51,7 @@ export const measure: Measure = async () => {
     const questions: [string, (tree: Tree) => Promise<string>][] = [
       [`first page of ${what}`, () => list({})],
       [`page of ${what} in the middle`, (tree) => list({ cursor: middle.get(tree) })],
-      // What stands far behind in the order of names, and what many have.
+      // A name near the end of the order, and one that many have.
       [`${what} found by a rare name`, () => list({ searchText: 'branch 7' })],
       [`${what} found by a name of all`, () => list({ searchText: 'branch' })],
     ];
@@ -66,7 +66,7 @@ export const measure: Measure = async () => {
   return findings;
 };
 
-/** Fills a table of its own with the seeded people, and so many dealers and users below the measured dealer. */
+/** Fills a new table with the seeded people, and with that many dealers and users below the measured dealer. */
 async function plant(tree: Tree): Promise<void> {
   const usual = tableName();
   process.env.TABLE_NAME = tree.table;
@@ -110,22 +110,22 @@ function* itemsOf(tree: Tree) {
       flags: ['UNIT'],
       tree: 'all',
     });
-    // Of what finds a user, that which the measured dealer's search reads.
+    // Of a user's lookups, only those that the measured dealer's search reads.
     yield itemOf(UserLookupEntity, { DealerKey: DEALER.DealerKey, value: findable(UserName), UserKey });
   }
 }
 
-/** Thirty begin with `branch 7` in either tree: more than a page. */
+/** Thirty names start with `branch 7` in both trees: more than a page. */
 const named = (index: number) => `branch ${index < 30 ? `7${String(index).padStart(2, '0')}` : `a${index}`}`;
 
-/** Does something with the stores looking at the tree's table; sessions stay in the common one. */
+/** Runs with the stores on the tree's table; sessions stay in the common one. */
 async function within<Result>({ table }: Tree, work: () => Promise<Result>): Promise<Result> {
   for (const entity of [DealerEntity, DealerLookupEntity, UserEntity, UserNameEntity, UserLookupEntity])
     entity.setTableName(table);
   return work();
 }
 
-/** Where the second half of the list begins. */
+/** The cursor of the second half of the list. */
 async function middleOf(list: (input: object) => Promise<string>, rows: number): Promise<string> {
   let cursor: string | undefined;
   for (let left = Math.floor(rows / 2); left > 0; left -= 1000) {

@@ -7,16 +7,16 @@ import { codecOf, session } from '#protocol/models.ts';
 
 const MODEL: UnitModel = 'MXD-LTE';
 
-/** What a unit sends and what it waits for. */
+/** What a unit sends and waits for. */
 export interface Sending {
   pieces: readonly Uint8Array[];
-  /** How many bytes come back for a piece, at least. */
+  /** The minimum of bytes that answer a piece. */
   answerBytes: number;
-  /** So many pieces are on their way at most; each is written by itself. */
+  /** The maximum of unanswered pieces; each is written separately. */
   unanswered: number;
 }
 
-/** A unit's end of a connection that counts what comes back and looks no further into it. */
+/** The unit's end of a connection that only counts the received bytes. */
 export class UnitLine {
   readonly #socket: Socket;
   readonly #UnitSerNum: string;
@@ -28,7 +28,7 @@ export class UnitLine {
     socket.on('error', () => {});
   }
 
-  /** A connection whose login has been answered. */
+  /** A connection with an answered login. */
   static async logIn(port: number, number: number): Promise<UnitLine> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await once(socket, 'connect');
@@ -37,7 +37,7 @@ export class UnitLine {
     return line;
   }
 
-  /** So many pings of a unit, each with the next sequence number, in one piece. */
+  /** That many pings of a unit, with ascending sequence numbers, in one piece. */
   pings(count: number, MessageTime: number): Uint8Array {
     const ping: UpMessage = {
       type: 'ping',
@@ -55,7 +55,7 @@ export class UnitLine {
     return Buffer.concat(frames);
   }
 
-  /** Resolves when every piece has been answered. */
+  /** Resolves when every piece is answered. */
   send({ pieces, answerBytes, unanswered }: Sending): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = this.#socket;

@@ -3,10 +3,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { startBridge } from '#bridge/bridge.ts';
 import type { Ports } from '#bridge/ports.ts';
 
-// A server that units dial, in a process of its own: a bridge whose surroundings keep nothing, or a plain echo. It tells its port, tells
-// what it uses when it is asked, and ends with its parent.
+// A server for units in its own process: a bridge with ports that store nothing, or a plain echo. It sends its port, sends its
+// usage on request, and ends with its parent.
 
-/** Everything is let in and stored at once: what is left is the bridge's own work and memory. */
+/** Accepts and stores everything at once, so only the bridge's own work and memory count. */
 const surroundings: Ports = {
   claims: { claim: async () => ({ fence: 1 }), renew: async () => [], release: async () => true },
   units: { authenticate: async () => ({ accepted: true, heartbeatSeconds: 300 }) },

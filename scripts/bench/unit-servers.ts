@@ -9,14 +9,14 @@ export interface Memory {
 
 export interface UnitServer {
   port: number;
-  /** What the process holds, in bytes, with the garbage collected. */
+  /** The memory of the process in bytes, after a garbage collection. */
   memory(): Promise<Memory>;
-  /** The processor time that the process has used so far, in microseconds. */
+  /** The processor time of the process so far, in microseconds. */
   processorTime(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts a bridge, or an echo of the same sockets, in a process of its own. */
+/** Starts a bridge, or an echo server, in its own process. */
 export async function startUnitServer(kind: 'bridge' | 'echo'): Promise<UnitServer> {
   const script = fileURLToPath(new URL('./unit-server.ts', import.meta.url));
   const child = fork(script, [kind], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

@@ -13,10 +13,10 @@ export class AwsError extends Error {
   }
 }
 
-/** Services differ in how they spell the member with the message. */
+/** The services spell the member with the message differently. */
 export type MessageMember = 'message' | 'Message';
 
-/** Answers an AwsError as an AWS REST service does: the type in a header, the message in the body. */
+/** Answers an AwsError like an AWS REST service: the type in a header, the message in the body. */
 export function answeringErrors(
   member: MessageMember,
   handle: (request: StandInRequest) => StandInReply | Promise<StandInReply>,
@@ -48,7 +48,7 @@ const fault = (status: number, type: string, message: string): FaultReply => ({
   body: JSON.stringify({ message, Message: message }),
 });
 
-/** The request's body as JSON. An invalid body is refused as the services refuse it. */
+/** The request's body as JSON. An invalid body is refused with the services' error. */
 export function parseBody(request: StandInRequest): unknown {
   try {
     return JSON.parse(request.body.toString() || '{}');

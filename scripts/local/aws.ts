@@ -1,7 +1,7 @@
 /** The region of everything that runs on one machine. */
 export const localRegion = () => process.env.AWS_REGION ?? 'us-east-1';
 
-/** How any AWS client reaches a stand-in: stand-ins welcome all credentials. */
+/** The options with which AWS clients find a stand-in. Stand-ins accept all credentials. */
 export const localClient = (endpoint: string, region = localRegion()) => ({
   endpoint,
   region,

@@ -1,6 +1,6 @@
 /**
- * Which items of a batch a function reported as failed. Everything that Lambda cannot read as a report counts as a
- * failure of the whole batch (Lambda Developer Guide, "Reporting batch item failures", Success and failure conditions).
+ * The items of a batch that a function reported as failed. If Lambda cannot read the report, the whole batch has
+ * failed (Lambda Developer Guide, "Reporting batch item failures", Success and failure conditions).
  */
 export function failedItems(result: unknown, all: readonly string[]): Set<string> {
   if (result === null || result === undefined) return new Set();

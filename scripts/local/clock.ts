@@ -1,12 +1,12 @@
-/** Time for the stand-ins, so that tests can let hours pass. */
+/** The time of the stand-ins, so that tests can skip hours. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once, after so many milliseconds. Returns a function that cancels the call. */
+  /** Calls back once, after that many milliseconds. Returns a function that cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** The longest wait that setTimeout can count. */
+/** The longest time-out of setTimeout. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -23,7 +23,7 @@ export const systemClock: Clock = {
 };
 
 export interface ManualClock extends Clock {
-  /** Moves the time and runs each callback that is due on the way, in order. */
+  /** Moves the time and runs each due callback, in order. */
   advance(milliseconds: number): void;
 }
 

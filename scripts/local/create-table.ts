@@ -9,8 +9,8 @@ import {
 import { indexKeys, TABLE } from '#data/kit/table.ts';
 
 /**
- * Creates the table as the data stack does; true when it was not there yet. `stream: false` leaves its stream out: DynamoDB Local looks
- * through all streams at each write, which takes most of its time as soon as there are many tables.
+ * Creates the table like the data stack; true if it did not exist. `stream: false` leaves out its stream: DynamoDB Local searches
+ * all streams at each write, which takes most of its time if there are many tables.
  */
 export async function createTable(
   dynamodb: DynamoDBClient,
@@ -50,7 +50,7 @@ export async function createTable(
 
 const streamSpecification = { StreamEnabled: true, StreamViewType: TABLE.streamView };
 
-/** Switches the stream of a table on that was created without it. */
+/** Turns on the stream of a table that was created without it. */
 export async function enableStream(dynamodb: DynamoDBClient, TableName: string): Promise<void> {
   await dynamodb.send(new UpdateTableCommand({ TableName, StreamSpecification: streamSpecification }));
 }

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One fault that is switched on. Without `times` it stays until it is cleared; without `path` it strikes every path. */
+/** One fault that is on. Without `times` it stays until it is cleared; without `path` it applies to every path. */
 export interface Fault {
-  /** How many more requests it strikes. */
+  /** The number of requests that it still applies to. */
   times?: number;
-  /** Only requests whose path starts with this. */
+  /** Only requests with a path that starts with this. */
   path?: string;
-  /** For `slow`: how long each request waits first. */
+  /** For `slow`: the delay of each request. */
   milliseconds?: number;
 }
 
-/** The faults that every stand-in knows. `slow` delays the request and then lets it through. */
+/** The faults of every stand-in. `slow` delays the request and then handles it normally. */
 export type CommonFault = 'slow' | 'status429' | 'status500' | 'wrongAnswer';
 
-/** What a stand-in answers when one of its faults strikes. */
+/** The answer of a stand-in when one of its faults applies. */
 export interface FaultReply {
   status: number;
   headers?: Record<string, string>;
@@ -23,22 +23,22 @@ export interface FaultReply {
 }
 
 export interface Faults<Name extends string = CommonFault> {
-  /** Replaces everything that was switched on; `{}` clears. */
+  /** Replaces all faults that are on; `{}` clears them. */
   set(settings: Partial<Record<Name, Fault>>): void;
   current(): Partial<Record<Name, Fault>>;
-  /** Uses the named fault up by one if it is on and fits the path; undefined when it does not strike. */
+  /** Uses the named fault once if it is on and matches the path; undefined otherwise. */
   take(name: Name, path?: string): Fault | undefined;
   /**
-   * To be called first for each request: serves GET, PUT and DELETE /_faults, then lets the common faults strike.
-   * True when the reply has been sent; the request's body is untouched otherwise.
+   * Call this first for each request: it serves GET, PUT and DELETE /_faults, and applies the common faults.
+   * Returns true if the reply was sent; otherwise the request's body is unread.
    */
   answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
 interface Options<Own extends string> {
-  /** Faults that only this stand-in knows; it asks for them with `take`. */
+  /** Faults of this stand-in only, which it applies with `take`. */
   own?: readonly Own[];
-  /** The service's own wording of a failure, where the plain one would not be understood by its clients. */
+  /** The service's own form of a failure, for clients that would not understand the plain one. */
   replies?: Partial<Record<Exclude<CommonFault, 'slow'>, FaultReply>>;
 }
 
@@ -48,12 +48,12 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const PLAIN_REPLIES: Record<Exclude<CommonFault, 'slow'>, FaultReply> = {
   status429: { status: 429, headers: { ...JSON_TYPE, 'retry-after': '1' }, body: '{"message":"Too many requests"}' },
   status500: { status: 500, headers: JSON_TYPE, body: '{"message":"Internal server error"}' },
-  // What a broken proxy does: a success whose body is not what was promised.
+  // Like a broken proxy: a success with an unexpected body.
   wrongAnswer: { status: 200, headers: JSON_TYPE, body: '{"unexpected": tru' },
 };
 
 /**
- * Faults of one stand-in, switched over HTTP while it runs:
+ * The faults of one stand-in, switched over HTTP while it runs:
  * `PUT /_faults {"status429": {"times": 2, "path": "/rws"}, "slow": {"milliseconds": 3000}}`, `GET`, `DELETE`.
  */
 export function createFaults<Own extends string = never>(options: Options<Own> = {}): Faults<CommonFault | Own> {

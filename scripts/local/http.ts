@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createFaults, type Faults } from './faults.ts';
-import { MachineLacks } from './machine.ts';
+import { MissingRequirement } from './machine.ts';
 
 /** A running stand-in. `close` returns when its port is free again. */
 export interface Running {
@@ -36,7 +36,7 @@ interface Options {
 const MAX_BODY_BYTES = 40 * 1024 * 1024;
 
 /**
- * Serves one stand-in on this machine only. Faults come first. An error that a handler throws is printed and answered as 500: it
+ * Serves one stand-in on this machine only. Faults apply first. An error of a handler is printed and answered as 500: it
  * is a bug of the stand-in.
  */
 export async function serveHttp({ port, faults = createFaults(), handle }: Options): Promise<Running> {
@@ -74,7 +74,7 @@ async function answer(
   response.writeHead(reply.status, reply.headers).end(reply.body);
 }
 
-/** A JSON reply in the AWS REST form; the type of an error goes to the header that the SDK reads. */
+/** A JSON reply in the AWS REST form; the type of an error is in the header that the SDK reads. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): StandInReply {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
@@ -111,4 +111,4 @@ export function assertPortFree(port: number): Promise<void> {
 }
 
 const portInUse = (port: number) =>
-  new MachineLacks(`Port ${port} is in use. Stop what listens there, or set WATCHKEEP_PORT_OFFSET to shift all ports.`);
+  new MissingRequirement(`Port ${port} is in use. Stop what listens there, or set WATCHKEEP_PORT_OFFSET to shift all ports.`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The state of one stand-in across restarts: one JSON file, or none without a folder. */
 export interface StateFile<State> {
   read(): Promise<State | undefined>;
-  /** Writes run one after another, and a reader never sees half of one. Only the newest waiting write is done. */
+  /** Writes run one after another, and a reader never sees an incomplete one. Of several waiting writes only the newest is done. */
   write(state: State): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function stateFile<State>(folder: string | undefined, name: string): Stat
         return JSON.parse(await readFile(file, 'utf8')) as State;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw new Error(`${file} cannot be read. Remove it to begin anew.`, { cause: error });
+        throw new Error(`${file} cannot be read. Delete it to start with new state.`, { cause: error });
       }
     },
     write(state) {

@@ -11,7 +11,7 @@ interface ConnectionsApi {
   find(connectionId: string): Connection | undefined;
 }
 
-/** Serves `POST /{stage}/@connections/{id}`, by which functions send to clients; everything else is forbidden. */
+/** Serves `POST /{stage}/@connections/{id}`, with which functions send to clients; everything else is forbidden. */
 export async function answerConnections(
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,7 +21,7 @@ export async function answerConnections(
   if (connectionId === undefined || request.method !== 'POST') {
     return refuse(response, 403, 'ForbiddenException', 'Forbidden');
   }
-  // The signature itself is not checked, only that there is one for this service: that much is often forgotten.
+  // Checks only that there is a signature for this service, not its value: a missing one is a common mistake.
   if (!/^AWS4-HMAC-SHA256 .*\/execute-api\/aws4_request/.test(request.headers.authorization ?? '')) {
     return refuse(response, 403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
   }

@@ -9,7 +9,7 @@ import { routeTable } from './http-routes.ts';
 import { gatewayId } from './identifiers.ts';
 import { callLambda, type LambdaHandler } from './lambda.ts';
 
-/** A route and the function that answers it. */
+/** A route and its function. */
 export interface HttpRoute {
   routeKey: string;
   functionName?: string;
@@ -21,7 +21,7 @@ interface HttpApiOptions {
   port: number;
   routes: readonly HttpRoute[];
   clock?: Clock;
-  /** Called for every function that failed, in place of CloudWatch. */
+  /** Called for every failed function, in place of CloudWatch. */
   log?: (message: string, error?: unknown) => void;
 }
 

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { addressOf, gatewayId, requestTime, traceId } from './identifiers.ts';
 
 /*
- * What an HTTP API hands to a function, payload format 2.0. Where the documentation is silent this follows events
+ * The event of an HTTP API, payload format 2.0. Where the documentation is silent this follows events
  * captured from the live service: github.com/hotsock/voker, vokerhttp/testdata (2026-07), and for the media types
  * github.com/ministackorg/ministack, pull request 766.
  */
@@ -19,9 +19,9 @@ export interface HttpRequestFacts {
 }
 
 /**
- * The path that an HTTP API routes by and hands on: decoded twice, and cut where the first time brings out a `?`.
- * So `%2F` is a separator like any other, and a `%25` that is followed by no hexadecimal digits cannot be sent at all.
- * @returns undefined where the service refuses the path
+ * The path for routing and for the event: decoded twice, and cut if the first decoding produces a `?`.
+ * So `%2F` separates like a slash, and a `%25` without two hexadecimal digits after it cannot be sent.
+ * @returns undefined if the service refuses the path
  */
 export function decodePath(url: string): string | undefined {
   try {
@@ -71,7 +71,7 @@ export function httpEvent(facts: HttpRequestFacts): APIGatewayProxyEventV2 {
   };
 }
 
-/** Everything after the first question mark, as it was sent. */
+/** The part after the first question mark, unchanged. */
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
 function queryParameters(rawQueryString: string): Record<string, string> {
@@ -80,7 +80,7 @@ function queryParameters(rawQueryString: string): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-/** Of one connection only, or replaced by what the gateway itself found: not handed on. */
+/** Headers of one connection, or set by the gateway itself: not part of the event. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te']);
 
 function headersAndCookies(request: IncomingMessage, body: Buffer, now: number) {
@@ -107,7 +107,7 @@ function append(values: Map<string, string>, name: string, value: string) {
   values.set(name, earlier === undefined ? value : `${earlier},${value}`);
 }
 
-/** Only these reach a function as text: forms, JSON dialects and bodies of no stated type do not. */
+/** The types that reach a function as text. Forms, JSON dialects and bodies without a type do not. */
 function isText(contentType: string | undefined): boolean {
   const mediaType = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   return (

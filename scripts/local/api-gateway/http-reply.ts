@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 
-/** What goes back to the client. */
+/** The response to the client. */
 export interface HttpReply {
   status: number;
   headers: Record<string, string | string[]>;
@@ -26,8 +26,8 @@ export const gatewayMessage = (status: number, message: string): HttpReply => ({
 export const internalServerError = () => gatewayMessage(500, 'Internal Server Error');
 
 /**
- * Reads a function's result in payload format 2.0. Any result without a status fails here, though the service takes it
- * as the JSON of a 200: every function of the portal states its status.
+ * Reads a function's result in payload format 2.0. A result without a status fails here, although the service turns it
+ * into a 200 with JSON: every function of the portal sets its status.
  */
 export function httpReply(payload: unknown): HttpReply {
   const { success, data } = StructuredResult.safeParse(payload);
@@ -43,7 +43,7 @@ export function httpReply(payload: unknown): HttpReply {
   return { status: data.statusCode, headers, body };
 }
 
-/** Set by the gateway, whatever the function says. */
+/** Headers that the gateway sets, whatever the function returns. */
 const OF_THE_CONNECTION = ['connection', 'content-length', 'transfer-encoding'];
 
 function canBeSent(name: string, value: string): boolean {

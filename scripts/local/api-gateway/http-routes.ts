@@ -1,6 +1,6 @@
 export interface RouteMatch<Route> {
   route: Route;
-  /** Absent where the route has none. */
+  /** Absent if the route has none. */
   pathParameters?: Record<string, string>;
 }
 
@@ -13,9 +13,9 @@ interface Pattern<Route> {
 const ROUTE_KEY = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/|(?:\/(?:[^/{}\s]+|\{\w+\}))+)$/;
 
 /**
- * Routes requests as HTTP APIs do, as far as the contracts need it: a fixed segment wins over `{parameter}`, and
- * `$default` comes last. ANY and `{greedy+}` are refused. A trailing slash is ignored: behind the distribution it has
- * been removed already (infra/viewer-request.ts).
+ * Routes requests like an HTTP API, as far as the contracts need it: a fixed segment wins over `{parameter}`, and
+ * `$default` is last. ANY and `{greedy+}` are refused. A trailing slash is ignored, because the distribution removes it
+ * (infra/viewer-request.ts).
  * @throws if a route key is invalid, or two answer the same requests
  */
 export function routeTable<Route extends { routeKey: string }>(routes: readonly Route[]) {

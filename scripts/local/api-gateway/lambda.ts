@@ -18,12 +18,12 @@ interface LambdaCall {
   clock: Clock;
 }
 
-/** What a synchronous invocation may carry, each way (Lambda quotas: 6 MB). */
+/** The maximum size of a synchronous invocation and of its result (Lambda quotas: 6 MB). */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /**
- * Calls a function the way Lambda does: event and result cross as JSON, both limited in size, and the caller stops
- * waiting when the time is up, though the function may go on.
+ * Calls a function like Lambda: event and result are JSON of limited size, and the caller stops waiting after the
+ * time-out, although the function may continue.
  */
 export async function callLambda({
   functionName,
@@ -70,6 +70,6 @@ function contextFor(functionName: string, clock: Clock, deadline: number): Conte
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => Math.max(0, deadline - clock.now()),
-    // Handlers that use callbacks are not supported since Lambda's Node 24, so neither are done, fail and succeed.
+    // Since its Node 24, Lambda does not support handlers with callbacks, so done, fail and succeed are missing.
   } satisfies Omit<Context, 'done' | 'fail' | 'succeed'> as unknown as Context;
 }

@@ -13,23 +13,23 @@ import { Connection } from './websocket-connection.ts';
 import { connectEvent, disconnectEvent, messageEvent, type WebSocketRequest } from './websocket-event.ts';
 import { connectStatus, refuseUpgrade } from './websocket-refusal.ts';
 
-/** `lostDisconnect`: $disconnect is not called for a connection that ended; the service does not promise the call. */
+/** `lostDisconnect`: $disconnect is not called for an ended connection; the service does not guarantee the call. */
 export type WebSocketFault = CommonFault | 'lostDisconnect';
 
 interface WebSocketApiOptions {
   /** 0 means any free port. */
   port: number;
-  /** The path that browsers dial and under which @connections is. */
+  /** The path for browsers, which also contains @connections. */
   stage: string;
   invoke(routeKey: string, event: unknown, context: Context): unknown;
   clock?: Clock;
-  /** Called for every function that failed, in place of CloudWatch. */
+  /** Called for every failed function, in place of CloudWatch. */
   log?: (message: string, error?: unknown) => void;
 }
 
 export interface RunningWebSocketApi extends Running {
   faults: Faults<WebSocketFault>;
-  /** How many clients are connected, those that wait for $connect included. */
+  /** The number of connected clients, including those that wait for $connect. */
   connectionCount(): number;
 }
 
@@ -38,7 +38,7 @@ const MAX_FRAME_BYTES = 32 * 1024;
 const MAX_URL_CHARACTERS = 4096;
 const INTEGRATION_TIMEOUT_MS = 29_000;
 
-/** How long clients may take to close at shutdown. */
+/** The time that clients have to close at shutdown. */
 const CLOSE_TIMEOUT_MS = 250;
 
 /**
@@ -91,7 +91,7 @@ export async function startWebSocketApi({
     return result;
   }
 
-  /** Holds the upgrade until $connect has decided. */
+  /** Delays the upgrade until $connect has returned. */
   async function connect(request: IncomingMessage, socket: Socket, head: Buffer) {
     socket.on('error', () => socket.destroy());
     const url = request.url ?? '/';
@@ -120,7 +120,7 @@ export async function startWebSocketApi({
     webSocket.on('message', (data: Buffer, isBinary) => {
       if (!connection.isOpen) return;
       connection.touch();
-      // The service takes text only (its page "Binary media types for WebSocket APIs").
+      // The service accepts text only (its page "Binary media types for WebSocket APIs").
       if (isBinary) connection.end({ code: 1003, reason: 'Binary frames are not supported' });
       else void receive(connection, data.toString());
     });

@@ -54,7 +54,7 @@ export class Connection {
     this.lastActiveAt = this.#clock.now();
   }
 
-  /** Resolves when the message has been handed to the network. */
+  /** Resolves when the message was handed to the network. */
   send(text: string): Promise<void> {
     this.touch();
     return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export class Connection {
     this.#socket?.close(ending.code, ending.reason);
   }
 
-  /** To be called when the socket is closed: stops the timers and returns why it ended. */
+  /** Call this when the socket is closed: it stops the timers and returns the reason. */
   ended(code: number, reason: string): Ending {
     for (const callOff of this.#callOff) callOff();
     return this.ending ?? { code, reason: reason || (REASONS[code] ?? '') };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { gatewayId, requestTime } from './identifiers.ts';
 import type { Connection, Ending } from './websocket-connection.ts';
 
-/** One request of a connection: its identifier, and what every event has of it. */
+/** One request of a connection: its identifier, and the fields of every event. */
 export interface WebSocketRequest {
   connection: Connection;
   requestId: string;

@@ -1,15 +1,15 @@
 import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { type Sim, spread } from './sim.ts';
 
-/** A SIM's use of the network follows from its ICCID and the time, so nothing is stored. */
+/** The activity of a SIM is computed from its ICCID and the time, so nothing is stored. */
 
 interface Session {
   started: number;
-  /** In the future while the session lasts. */
+  /** In the future during the session. */
   ended: number;
 }
 
-/** The sessions that a SIM began between two moments, oldest first. Units come back once in 6 to 12 hours. */
+/** The sessions that a SIM started between two times, oldest first. Units start one every 6 to 12 hours. */
 export function sessionsBetween(sim: Sim, earliest: number, latest: number): Session[] {
   if (!isInService(sim) || !sim.dateActivated) return [];
   const period = 6 * HOUR + spread(sim.iccid, 'period', 360) * MINUTE;
@@ -23,7 +23,7 @@ export function sessionsBetween(sim: Sim, earliest: number, latest: number): Ses
   return sessions;
 }
 
-/** Every unit in service began one within the last 12 hours. */
+/** Every unit in service started one within the last 12 hours. */
 export const lastSession = (sim: Sim, now: number): Session | undefined =>
   sessionsBetween(sim, now - 12 * HOUR, now).at(-1);
 
@@ -34,7 +34,7 @@ export interface DayOfUse {
   voiceSeconds: number;
 }
 
-/** What a SIM used on each day (UTC) from the one of `earliest`; the last day up to `latest`. */
+/** The usage of a SIM per day (UTC) from the day of `earliest`; the last day up to `latest`. */
 export function usageBetween(sim: Sim, earliest: number, latest: number): DayOfUse[] {
   if (!isInService(sim) || !sim.dateActivated) return [];
   const days: DayOfUse[] = [];
@@ -48,7 +48,7 @@ export function usageBetween(sim: Sim, earliest: number, latest: number): DayOfU
   return days;
 }
 
-/** When the carriers' billing cycle began: the first of the month. */
+/** The start of the carriers' billing cycle: the first of the month. */
 export function cycleStart(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);

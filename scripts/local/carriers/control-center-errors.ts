@@ -5,7 +5,7 @@ import type { Sim } from './sim.ts';
 export const TOO_OFTEN = { errorMessage: 'Rate limit exceeded', errorCode: '40000029' };
 export const SERVER_ERROR = { errorMessage: 'Server error', errorCode: '30000001' };
 
-/** Replies come in ISO-8859-1, as they have been seen to. */
+/** Responses are in ISO-8859-1, as observed. */
 export function jsonReply(status: number, body: unknown): StandInReply & { headers: Record<string, string> } {
   return {
     status,
@@ -32,7 +32,7 @@ export const EDITABLE = [
 
 const TRANSITIONS: Record<string, string[]> = transitions;
 
-/** What the REST interface answers to a transition that the tenant does not allow is not documented: the code is ours. */
+/** The code is our own: the documentation of the REST interface names none for a transition that the tenant does not allow. */
 export function statusRefusal(sim: Sim, status: unknown): StandInReply | undefined {
   if (status === undefined || status === sim.status) return undefined;
   if (typeof status !== 'string' || !(status in TRANSITIONS)) {
@@ -44,7 +44,7 @@ export function statusRefusal(sim: Sim, status: unknown): StandInReply | undefin
 
 const MOST_BY_CODING: Record<string, number> = { 0: 160, 1: 160, 3: 160, 4: 140, 8: 70 };
 
-/** The text of a message as it was meant. */
+/** The decoded text of a message. */
 export const textOf = ({ messageText, messageEncoding }: Record<string, unknown>) =>
   messageEncoding === 'BASE64' ? Buffer.from(String(messageText), 'base64').toString() : String(messageText);
 

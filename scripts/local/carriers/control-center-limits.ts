@@ -1,13 +1,13 @@
-/** One call in flight and five a second per account, as Control Center's getting-started guide has it. */
+/** One open call and five a second per account (Control Center's getting-started guide). */
 const IN_FLIGHT = 1;
 const PER_SECOND = 5;
 
-/** Counts the calls of each account, and refuses those beyond the limits. */
+/** Counts the calls of each account, and refuses those above the limits. */
 export function callLimits(now: () => number) {
   const accounts = new Map<string, { inFlight: number; starts: number[] }>();
 
   return {
-    /** Returns a function to call at the end of the call; undefined if the call is one too many. */
+    /** Returns a function to call at the end of the call; undefined if the call is above the limits. */
     enter(account: string): (() => void) | undefined {
       const calls = accounts.get(account) ?? { inFlight: 0, starts: [] };
       accounts.set(account, calls);

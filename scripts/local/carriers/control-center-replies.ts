@@ -4,7 +4,7 @@ import { cycleStart, lastSession, usageBetween } from './activity.ts';
 import { failure, jsonReply } from './control-center-errors.ts';
 import type { Sim } from './sim.ts';
 
-/** `2016-06-29 00:21:33.339+0000`: replies write dates so, although requests take ISO 8601. */
+/** `2016-06-29 00:21:33.339+0000`: the dates of responses, although requests use ISO 8601. */
 export const carrierDate = (date: string | undefined) => (date ? date.replace('T', ' ').replace('Z', '+0000') : null);
 
 export const details = (sim: Sim) => ({
@@ -32,7 +32,7 @@ export const details = (sim: Sim) => ({
   simProfileId: null,
 });
 
-/** `fields=a,b` leaves the rest out. */
+/** `fields=a,b` limits the fields. */
 export function only(body: Record<string, unknown>, fields: string | null) {
   if (!fields) return body;
   const names = fields.split(',');
@@ -64,7 +64,7 @@ export function session(sim: Sim, now: number) {
   };
 }
 
-/** GET /devices: those of the SIMs that changed since a moment, the oldest change first, 50 a page. */
+/** GET /devices: the SIMs that changed since a time, oldest change first, 50 a page. */
 export function search(sims: readonly Sim[], query: URLSearchParams): StandInReply {
   const since = Date.parse(query.get('modifiedSince') ?? '');
   if (Number.isNaN(since)) return failure(400, '10000028', 'modifiedSince is required');

@@ -35,7 +35,7 @@ interface Options {
   anyIccid?: boolean;
   /** The status of the rate limit, which is not documented. */
   rateLimitStatus?: 429 | 400;
-  /** The name that the ID of a sent message has: the vendor's page and its clients disagree. */
+  /** The name of the ID of a sent message: the vendor's page and its clients disagree. */
   messageIdName?: 'smsMsgId' | 'smsMessageId';
   faults?: Partial<Record<FaultName, Fault>>;
   stateFolder?: string;
@@ -59,7 +59,7 @@ interface State {
 }
 
 export interface ControlCenter extends Running {
-  /** `otherSim` answers reads with the SIM next to the one asked for, `accepted` answers a change with 202. */
+  /** `otherSim` answers reads with the next SIM, `accepted` answers a change with 202. */
   faults: Faults<FaultName>;
   sim(iccid: string): Sim | undefined;
   messages(): readonly Message[];
@@ -98,7 +98,7 @@ export async function startControlCenter(options: Options): Promise<ControlCente
   faults.set(options.faults ?? {});
 
   const limits = callLimits(now);
-  /** Limits come before faults, so that a slow call counts as the one in flight. */
+  /** Limits come before faults, so that a slow call counts as the open one. */
   const gate = {
     async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       if (request.url?.startsWith('/_')) return faults.answer(request, response);

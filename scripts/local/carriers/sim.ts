@@ -3,7 +3,7 @@ import { checkDigit } from '#core/sims/identifiers.ts';
 import { SIM_STATE, type SimState } from '#core/sims/sim-state.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 
-/** A SIM as its carrier knows it. */
+/** A SIM as its carrier stores it. */
 export interface Sim {
   iccid: string;
   carrier: Carrier;
@@ -32,7 +32,7 @@ export const LOTS = {
 } as const;
 export type Lot = keyof typeof LOTS;
 
-/** The ICCID of the SIM with a number (0 up to 10^11) in a lot; valid, check digit included. */
+/** The valid ICCID of the SIM with a number (0 up to 10^11) in a lot. */
 export function iccidOf(carrier: Carrier, number: number, lot: Lot = 'activated'): string {
   const start = `${ICCID_PREFIXES[carrier]}${LOTS[lot]}`;
   const body = start + String(number).padStart(ICCID_LENGTH - 1 - start.length, '0');
@@ -60,7 +60,7 @@ function read(iccid: string): { carrier: Carrier; number: number; lot: Lot } {
 }
 
 /**
- * The carriers' SIM with an ICCID. It follows from the ICCID alone, so that a seeded table and the carriers agree. `facts`
+ * The carriers' SIM with an ICCID. It is computed from the ICCID, so that a seeded table and the carriers agree. `facts`
  * replace parts of it.
  */
 export function simFor(iccid: string, facts: Partial<Sim> = {}): Sim {
@@ -87,7 +87,7 @@ export function storedStateFor(iccid: string): SimState {
   return carrier === 1 ? VERIZON_STATES[lot] : CONTROL_CENTER_STATES[lot];
 }
 
-/** True if the carrier's state differs from `storedStateFor`, so that a correction is due. */
+/** True if the carrier's state differs from `storedStateFor`, so that a correction is needed. */
 export const isDrifted = (iccid: string) => driftOf(iccid, read(iccid).lot) !== undefined;
 
 function driftOf(iccid: string, lot: Lot): Lot | undefined {
@@ -151,7 +151,7 @@ function datesOf(iccid: string, lot: Lot) {
   };
 }
 
-/** Minutes after the activation as a rule; still the day before it for a line that waits for this alone. */
+/** Minutes after the activation in general; the day before it for a line that waits only for this. */
 function otaDateOf(dateActivated: string, lot: Lot, waitsForNumber: boolean): string {
   const waitsForOta = lot === 'provisioningVoice' && !waitsForNumber;
   return instant(Date.parse(dateActivated) + (waitsForOta ? -DAY : 4 * MINUTE));
@@ -163,7 +163,7 @@ const AREA_CODES: Record<Carrier, readonly string[]> = {
   2: ['403', '416', '514', '604', '780', '902'],
 };
 
-/** A number for each SIM of a carrier; one that only the carrier can reach for AT&T and Telus lines that wait for theirs. */
+/** A number per SIM of a carrier. AT&T and Telus lines that wait for theirs have one that only the carrier can reach. */
 function numberOf(carrier: Carrier, number: number, lot: Lot, waitsForNumber: boolean): string | undefined {
   if (lot === 'inventory') return undefined;
   if (lot === 'provisioningVoice' && carrier !== 1) return `882350${String(number % 10 ** 9).padStart(9, '0')}`;
@@ -177,14 +177,14 @@ function numberOf(carrier: Carrier, number: number, lot: Lot, waitsForNumber: bo
 /** Numbers from 200-0000 to 999-9999. */
 const SUBSCRIBERS = 8_000_000;
 
-/** A number from 0 to below `size` that depends on the ICCID and the aspect alone (FNV-1a, 32 bits). */
+/** A number from 0 to below `size`, computed from the ICCID and the aspect (FNV-1a, 32 bits). */
 export function spread(iccid: string, aspect: string, size: number): number {
   let hash = 0x811c9dc5;
   for (const character of aspect + iccid) {
     hash ^= character.charCodeAt(0);
     hash = Math.imul(hash, 0x01000193);
   }
-  // The low bits of FNV alone are poor for inputs that differ in their last digits.
+  // The low bits of FNV are not random enough for inputs that differ in their last digits.
   hash ^= hash >>> 15;
   return (Math.imul(hash, 0x2c1b3c6d) >>> 0) % size;
 }

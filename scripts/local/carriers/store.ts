@@ -5,13 +5,13 @@ import { type Sim, simFor } from './sim.ts';
 interface Options {
   /** SIMs of the carrier that differ from those made from their ICCID. */
   sims: readonly Sim[];
-  /** True if the carrier knows every ICCID with its prefix; else it knows only `sims`. */
+  /** True if the carrier has every ICCID with its prefix; otherwise it has only `sims`. */
   anyIccid: boolean;
-  /** Whether a SIM belongs to this carrier system. */
+  /** True if a SIM belongs to this carrier. */
   owns(sim: Sim): boolean;
 }
 
-/** The SIMs of a carrier system. Given and changed SIMs are stored, all others are made from their ICCID. */
+/** The SIMs of a carrier. Given and changed SIMs are stored, all others are computed from their ICCID. */
 export function simStore({ sims, anyIccid, owns }: Options) {
   const kept = new Map(sims.map((sim) => [sim.iccid, sim]));
   return {
@@ -35,7 +35,7 @@ function generated(iccid: string): Sim | undefined {
   }
 }
 
-/** A file of a stand-in's state: read once, then written whole after changes, never half. */
+/** The state file of a stand-in: read once, then written completely after changes. */
 export function stateFile<State>(folder: string | undefined, name: string) {
   let writing: Promise<void> = Promise.resolve();
   return {

@@ -19,10 +19,10 @@ export interface Registration {
 interface Options {
   store: SimStore;
   accountName: string;
-  /** How much faster than in the world changes are made. */
+  /** The factor by which changes are faster than in reality. */
   timeScale: number;
   faults: Pick<Faults<'failedChange' | 'duplicateCallback' | 'lostCallback'>, 'take'>;
-  /** Where results are posted; undefined while no callback is registered. */
+  /** The URL for results; undefined while no callback is registered. */
   callback(): Registration | undefined;
   now: () => number;
   /** The jobs of an earlier run. */
@@ -30,7 +30,7 @@ interface Options {
   save(jobs: readonly Job[]): Promise<void>;
 }
 
-/** How long ThingSpace takes, in the world. */
+/** The times of the real ThingSpace. */
 const CHANGE_TAKES = 2 * MINUTE;
 const OTA_TAKES = 10 * MINUTE;
 const CALLBACK_AGAIN = 5 * MINUTE;
@@ -64,7 +64,7 @@ export function provisioning(options: Options) {
     }
     const changed = { ...sim, ...outcomeOf(change), dateUpdated: instant(now()) };
     if (change.action === 'activate') {
-      // A line that comes back has another number: the old one is held back.
+      // A reactivated line has another number: the old one is reserved.
       const msisdn = `555${2_000_000 + spread(requestId + iccid, 'mdn', 8_000_000)}`;
       Object.assign(changed, { msisdn, dateActivated: instant(now()), ...(change.imei && { imei: change.imei }) });
     }
@@ -117,7 +117,7 @@ export function provisioning(options: Options) {
     const conflict = found.length === 1 && only?.sim ? conflictOf(only.sim, { action }) : undefined;
     if (conflict) return refusal(conflict, 'The device is not in a state for this');
     const busy = found.some(({ sim }) => !withinRate(rowsOf(sim!.iccid), now(), DAY, CHANGES_A_DAY));
-    // Which code the rule is refused with is not documented: this one is ours.
+    // The code of this refusal is not documented: this one is ours.
     if (busy) return refusal('REQUEST_FAILED.ProvisioningLimit', 'Only 5 changes are made to a line a day');
 
     const requestId = randomUUID();
@@ -157,7 +157,7 @@ const fault = (code: string) => ({
   faultstring: 'The request could not be completed',
 });
 
-/** Notes one more at this moment unless there are `most` within the last `window` milliseconds already. */
+/** Adds one at this time unless there are `most` within the last `window` milliseconds. */
 function withinRate(times: number[], now: number, window: number, most: number): boolean {
   const recent = times.filter((time) => time > now - window);
   if (recent.length >= most) return false;

@@ -3,7 +3,7 @@ import { json, type StandInReply } from '../http.ts';
 import { cycleEnd, lastSession, sessionsBetween, usageBetween } from './activity.ts';
 import type { Sim } from './sim.ts';
 
-/** ThingSpace writes moments with an offset: `2020-05-09T20:00:00-04:00`. */
+/** ThingSpace writes times with an offset: `2020-05-09T20:00:00-04:00`. */
 const carrierDate = (date: string) => `${instant(Date.parse(date) - 4 * HOUR).replace(/\.\d+Z$/, '')}-04:00`;
 
 export const identifiersOf = (sim: Sim) => [
@@ -38,7 +38,7 @@ export interface Span {
 
 const MOST_CONNECTIONS = 500;
 
-/** Starts and stops within the span, the oldest first; 202 when there are more than fit. */
+/** Starts and stops within the span, oldest first; 202 if there are more than fit. */
 export function connectionHistory(sim: Sim, { earliest, latest }: Span, now: number): StandInReply {
   const until = Math.min(latest, now);
   const events = sessionsBetween(sim, earliest - 12 * HOUR, until)
@@ -84,7 +84,7 @@ export function usageHistory(sim: Sim, { earliest, latest }: Span, now: number):
   });
 }
 
-/** Holds the date of the last write over the air. The real list holds mismatched SIMs only. */
+/** Contains the date of the last write over the air. The real list contains mismatched SIMs only. */
 export function mismatches(sims: readonly Sim[], accountName: string, { earliest, latest }: Span): StandInReply {
   const written = sims.filter(({ SIMOTADate }) => {
     const at = Date.parse(SIMOTADate ?? '');

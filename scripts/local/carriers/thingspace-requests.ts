@@ -17,7 +17,7 @@ export const devicesOf = (body: Body): Device[] => (Array.isArray(body.devices) 
 
 const KINDS = ['esn', 'eid', 'iccid', 'imei', 'mdn', 'meid', 'msisdn'];
 
-/** A device's identifier of one kind, written in either case. */
+/** A device's identifier of one kind; upper and lower case are accepted. */
 export const idOf = ({ deviceIds = [] }: Device, kind: string) => {
   const id = deviceIds.find((candidate) => String(candidate.kind).toLowerCase() === kind)?.id;
   return typeof id === 'string' ? id : undefined;
@@ -28,7 +28,7 @@ export const missingMember = (name: string) => refusal('INPUT_INVALID.Parameter.
 
 const MOST_DEVICES = 10_000;
 
-/** What is wrong with a provisioning request whatever lines it is about. */
+/** The error of a provisioning request, independent of its lines. */
 export function formRefusal(action: Change['action'], body: Body, devices: readonly Device[], accountName: string) {
   if (body.accountName !== undefined && body.accountName !== accountName) return NO_ACCOUNT;
   if (devices.length > MOST_DEVICES) return refusal('INPUT_INVALID.MaxRequestsExceeded', 'At most 10,000 devices');
@@ -48,17 +48,17 @@ export function formRefusal(action: Change['action'], body: Body, devices: reado
   return undefined;
 }
 
-/** From `earliest` to `latest`; undefined where one is no date. */
+/** From `earliest` to `latest`; undefined if one is not a date. */
 export function spanOf({ earliest, latest }: Body): Span | undefined {
   const span = { earliest: Date.parse(String(earliest)), latest: Date.parse(String(latest)) };
   return Number.isNaN(span.earliest) || Number.isNaN(span.latest) ? undefined : span;
 }
 
-/** Those of the named members that are texts. */
+/** The named members that are texts. */
 export const texts = (body: Body, ...names: string[]) =>
   Object.fromEntries(names.filter((name) => typeof body[name] === 'string').map((name) => [name, String(body[name])]));
 
-/** The JSON object in a body, empty for no body at all. */
+/** The JSON object in a body; empty without a body. */
 export function parse(body: Buffer): Body | undefined {
   if (body.length === 0) return {};
   try {

@@ -1,7 +1,7 @@
 import type { Sim } from './sim.ts';
 import type { Change } from './thingspace-jobs.ts';
 
-/** A line's state while a change is made. */
+/** A line's state during a change. */
 export const PENDING: Partial<Record<Change['action'], string>> = {
   activate: 'pending activation',
   deactivate: 'pending deactivation',
@@ -43,7 +43,7 @@ export function outcomeOf({ action, servicePlan }: Change): Partial<Sim> {
   }
 }
 
-/** The code of why the change cannot be made to the line (states and rules, integration-facts 2.4). */
+/** The code of the reason why the change is impossible (states and rules, integration-facts 2.4). */
 export function conflictOf({ status }: Sim, { action }: Pick<Change, 'action'>): string | undefined {
   const settled = status === PENDING[action] ? SETTLED[status] : status;
   if (action === 'activate') {

@@ -15,7 +15,7 @@ const OAUTH_LIFE = HOUR;
 const SESSION_IDLE = 20 * MINUTE;
 const MOST_BAD_LOGINS = 5;
 
-/** The two tokens that every call carries: OAuth2 lives an hour, a session as long as it is used. */
+/** The two tokens of every call: the OAuth2 token lasts an hour, a session as long as it is used. */
 export function thingSpaceTokens({ key, secret, userName, password }: Credentials, now: () => number) {
   const sessions = new Map<string, number>();
   let access: { value: string; expires: number } | undefined;
@@ -26,7 +26,7 @@ export function thingSpaceTokens({ key, secret, userName, password }: Credential
     access !== undefined && now() < access.expires && headers.authorization === `Bearer ${access.value}`;
 
   return {
-    /** POST /api/ts/v1/oauth2/token: the same token for all who ask while it lives. */
+    /** POST /api/ts/v1/oauth2/token: the same token for all callers until it expires. */
     grant({ headers, body }: StandInRequest): StandInReply {
       if (headers.authorization !== basic) {
         return json(401, { error: 'invalid_client', error_description: 'Unknown or invalid client' });

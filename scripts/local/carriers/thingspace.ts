@@ -29,11 +29,11 @@ interface Options {
   sims?: readonly Sim[];
   /** True (the default) if every ICCID with Verizon's prefix has a SIM (see simFor). */
   anyIccid?: boolean;
-  /** How much faster than in the world changes are made and callbacks repeated: 300 makes five minutes a second. */
+  /** The factor by which changes and repeated callbacks are faster than in reality: with 300, five minutes take a second. */
   timeScale?: number;
   faults?: Partial<Record<FaultName, Fault>>;
   stateFolder?: string;
-  /** Milliseconds; tokens age by it. */
+  /** Milliseconds; the age of tokens uses it. */
   now?: () => number;
   /** Called for every text that is delivered to a SIM. */
   onSms?: (iccid: string, text: string) => void;
@@ -52,7 +52,7 @@ export interface ThingSpace extends Running {
    */
   faults: Faults<FaultName>;
   sim(iccid: string): Sim | undefined;
-  /** Ends all tokens that were handed out. */
+  /** Ends all issued tokens. */
   forgetTokens(): void;
   badLogins(): number;
 }
@@ -127,7 +127,7 @@ export async function startThingSpace(options: Options): Promise<ThingSpace> {
     if (long) return refusal('INPUT_INVALID.SmsMessage.TooLong', 'The message is too long');
     const sims = (Array.isArray(deviceIds) ? (deviceIds as Identifier[]) : []).map(({ id }) => store.get(String(id)));
     if (sims.length === 0 || sims.includes(undefined)) return NO_DEVICE;
-    // Texts to lines that are off are accepted too: ThingSpace tries them for five days.
+    // Texts to lines that are off are accepted too: ThingSpace retries them for five days.
     for (const sim of sims) if (sim?.status === 'active') onSms(sim.iccid, smsMessage);
     return json(200, { requestId: randomUUID() });
   }

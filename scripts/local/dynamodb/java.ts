@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { MachineLacks } from '../machine.ts';
+import { MissingRequirement } from '../machine.ts';
 
 const OLDEST_JAVA = 17;
 
 /**
- * Makes sure that DynamoDB Local can run, and returns Java's major version.
- * Throws a sentence that says what to install otherwise.
+ * Checks that DynamoDB Local can run, and returns Java's major version.
+ * Throws an error that says what to install otherwise.
  */
 export async function checkJava(command = 'java'): Promise<number> {
   const found = await javaVersion(command);
   if (found !== undefined && found >= OLDEST_JAVA) return found;
   const what = found === undefined ? `the command "${command}" does not answer` : `this machine has Java ${found}`;
-  throw new MachineLacks(
+  throw new MissingRequirement(
     `Java ${OLDEST_JAVA} or later is needed: ${what}. ` +
       'Install a JRE (Debian: apt-get install openjdk-17-jre-headless; macOS: brew install openjdk) and start again.',
   );

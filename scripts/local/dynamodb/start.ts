@@ -13,15 +13,15 @@ export { checkJava } from './java.ts';
 interface Options {
   /** 0 means any free port. */
   port: number;
-  /** Where tables are kept; in memory when omitted. */
+  /** The folder of the tables; in memory if absent. */
   folder?: string;
 }
 
 const START_LIMIT_MS = 60_000;
 
 /**
- * DynamoDB Local, one database for all credentials and regions. It ends with `close`, and also when this process dies
- * in whatever way.
+ * DynamoDB Local, one database for all credentials and regions. It ends with `close`, and when this process ends
+ * in any way.
  */
 export async function startDynamoDb({ port: wanted, folder }: Options): Promise<Running> {
   const port = wanted === 0 ? await freePort() : wanted;
@@ -33,7 +33,7 @@ export async function startDynamoDb({ port: wanted, folder }: Options): Promise<
   const child = spawnTethered(
     [
       'java',
-      // The two flags that shorten the start: it then takes about 1.8 s instead of 2.4 s on two cores.
+      // The two flags that shorten the start to about 1.8 s instead of 2.4 s on two cores.
       '-XX:+UseSerialGC',
       '-XX:TieredStopAtLevel=1',
 
@@ -62,9 +62,9 @@ export async function startDynamoDb({ port: wanted, folder }: Options): Promise<
 }
 
 /**
- * The program in a process group of its own, so that Ctrl-C does not end the table before those who still write to it.
- * Its watcher holds the other end of a pipe: whenever this process ends, even by SIGKILL, the pipe closes and the
- * watcher ends the program.
+ * The program runs in its own process group, so that Ctrl-C does not stop the table before its writers.
+ * Its watcher has the other end of a pipe: when this process ends, even by SIGKILL, the pipe closes and the
+ * watcher stops the program.
  */
 function spawnTethered(command: string[], folder: string): ChildProcess {
   const script = '(cat <&3 >/dev/null; kill $$ 2>/dev/null) & exec "$@" 3<&-';
@@ -88,17 +88,17 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (!(await answers(url))) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`DynamoDB Local ended at once. It said:\n${said.join('')}`);
+      throw new Error(`DynamoDB Local ended at once. Its output:\n${said.join('')}`);
     }
     if (Date.now() > deadline) {
       child.kill();
-      throw new Error(`DynamoDB Local did not answer within ${START_LIMIT_MS / 1000} s. It said:\n${said.join('')}`);
+      throw new Error(`DynamoDB Local did not answer within ${START_LIMIT_MS / 1000} s. Its output:\n${said.join('')}`);
     }
     await sleep(25);
   }
 }
 
-/** A real call and not just an open port: a database file that cannot be opened shows here. */
+/** A real call instead of a check of the port: it fails if a database file cannot be opened. */
 async function answers(url: string): Promise<boolean> {
   try {
     const reply = await fetch(url, {

@@ -9,18 +9,18 @@ import { acceptedEncodings, staticFiles } from './static-files.ts';
 interface FrontOptions {
   /** 0 means any free port. */
   port: number;
-  /** The folder that the web app was built into. */
+  /** The folder of the built web app. */
   root: string;
-  /** The HTTP API: where requests for `apiPaths` go. */
+  /** The HTTP API for requests to `apiPaths`. */
   apiUrl: string;
   apiPaths?: readonly string[];
-  /** Headers for every request to the HTTP API. They overwrite a viewer's own. */
+  /** Headers for every request to the HTTP API. They replace a viewer's own. */
   originHeaders?: Record<string, string>;
   /** The WebSocket API behind the web origin; its path is the stage's name. */
   live?: { path: string; url: string };
   /** The firewall's common rules that only count: infra/request-limits.ts. */
   countedRules?: readonly string[];
-  /** Headers of every answer, which overwrite the origin's: infra/security-headers.ts. */
+  /** Headers of every answer, which replace the origin's: infra/security-headers.ts. */
   headers: Record<string, string>;
 }
 
@@ -61,7 +61,7 @@ export async function startFront({
     return response.writeHead(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end(sentence);
   }
 
-  /** CloudFront ends the connection of a request that it finds too large. */
+  /** CloudFront closes the connection of a request that is too large. */
   function isRefused(request: IncomingMessage, response: ServerResponse, query: string | undefined): boolean {
     const address = `${request.headers.host ?? ''}${request.url ?? '/'}`;
     if (Buffer.byteLength(address) > LONGEST_ADDRESS) {

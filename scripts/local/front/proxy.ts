@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 
-/** Of one connection only: never handed on (RFC 9110, section 7.6.1). */
+/** Headers of one connection, which are never forwarded (RFC 9110, section 7.6.1). */
 const OF_THE_CONNECTION = [
   'connection',
   'keep-alive',
@@ -22,15 +22,15 @@ const OF_THE_CONNECTION = [
 ];
 
 export interface Proxy {
-  /** Hands a request on and its answer back, both as streams; `path` is what the origin is asked for. */
+  /** Forwards a request and its answer as streams; `path` is the path at the origin. */
   forward(viewer: IncomingMessage, response: ServerResponse, path: string, headers: Record<string, string>): void;
-  /** Hands an upgrade on and joins the two connections. */
+  /** Forwards an upgrade and connects the two sockets. */
   tunnel(viewer: IncomingMessage, socket: Socket, head: Buffer): void;
   close(): void;
 }
 
 /**
- * Forwards requests to one origin as CloudFront does: with the origin's host name, the viewer's address in X-Forwarded-For and in
+ * Forwards requests to one origin like CloudFront: with the origin's host name, the viewer's address in X-Forwarded-For and in
  * our own header, and `originHeaders` (names in lower case) instead of the viewer's.
  */
 export function proxyTo(origin: string, originHeaders: Readonly<Record<string, string>> = {}): Proxy {

@@ -47,11 +47,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|wasm|x-protobuf)|image\/svg\+xml)/;
-/** CloudFront compresses what lies between these sizes, in bytes ("Serve compressed files"). */
+/** CloudFront compresses files between these sizes, in bytes ("Serve compressed files"). */
 const COMPRESSED_FROM = 1_000;
 const COMPRESSED_TO = 10_000_000;
 
-/** Vite writes a hash of the content into the names of what it puts there: such a file never changes. */
+/** Vite writes a hash of the content into these names: such a file never changes. */
 const HASHED = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 
 const brotli = promisify(brotliCompress);
@@ -62,7 +62,7 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * Reads files below a folder, never outside it, and keeps them and their compressed forms in memory until they change.
+ * Reads files in a folder, never outside it, and caches them and their compressed forms until they change.
  * Returns a function that finds a file by its percent-encoded path; undefined if there is none.
  */
 export function staticFiles(root: string) {
@@ -84,7 +84,7 @@ export function staticFiles(root: string) {
   };
 }
 
-/** The encodings that an Accept-Encoding header takes, the one that CloudFront prefers first. */
+/** The encodings that an Accept-Encoding header allows, CloudFront's preferred one first. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   const accepted = (header ?? '').split(',').map((part) => part.trim().toLowerCase());
   return (['br', 'gzip'] as const).filter((encoding) =>
@@ -101,7 +101,7 @@ async function locate(root: string, path: string): Promise<string | undefined> {
     const name = await realpath(join(folder, decodeURIComponent(path)));
     return name.startsWith(folder + sep) && (await stat(name)).isFile() ? name : undefined;
   } catch {
-    // No such file, or a path that no file can have.
+    // No such file, or an impossible path.
     return undefined;
   }
 }

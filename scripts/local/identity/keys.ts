@@ -10,7 +10,7 @@ export interface SigningKeys {
 
 const generate = promisify(generateKeyPair);
 
-/** One key for RS256 and one for ES256, the same after a restart when there is a folder to keep them in. */
+/** One key for RS256 and one for ES256. With a folder they survive a restart. */
 export async function signingKeys(stateFolder: string | undefined): Promise<SigningKeys> {
   const state = stateFile<SigningKeys>(stateFolder, 'identity-keys');
   const kept = await state.read();

@@ -10,10 +10,10 @@ interface Kept {
   expiresAt: number;
 }
 
-/** Beyond this the oldest are dropped, so that long test runs do not fill the memory. */
+/** The maximum. The oldest entries are dropped, so that long test runs do not fill the memory. */
 const MOST_KEPT = 5_000;
 
-/** Where one provider keeps sessions, codes and tokens: oidc-provider's adapter interface, in memory. */
+/** The sessions, codes and tokens of one provider: oidc-provider's adapter interface, in memory. */
 export function memoryAdapter() {
   const kept = new Map<string, Kept>();
 

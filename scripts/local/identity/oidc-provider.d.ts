@@ -1,4 +1,4 @@
-/** What is used here of oidc-provider 9, which comes without types. */
+/** The parts of oidc-provider 9 that are used here. The package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

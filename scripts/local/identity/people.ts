@@ -1,11 +1,11 @@
-/** A person who can sign in; `sub` never changes, the rest may. */
+/** A person who can sign in. `sub` never changes, other fields may. */
 export interface Person {
   sub: string;
   email: string;
   name: string;
 }
 
-/** The people who were listed or have typed an address. */
+/** The people of the list, and those who have typed an address. */
 export function directory(listed: readonly Person[]) {
   const bySub = new Map(listed.map((person) => [person.sub, person]));
 
@@ -13,7 +13,7 @@ export function directory(listed: readonly Person[]) {
     all: () => [...bySub.values()],
     find: (sub: string) => bySub.get(sub),
 
-    /** The person with this subject or address. A new address becomes a new person. */
+    /** The person with this subject or address. A new address creates a new person. */
     signIn(typed: string): Person | undefined {
       const wanted = typed.trim();
       const known = [...bySub.values()].find(({ sub, email }) => sub === wanted || sameAddress(email, wanted));

@@ -10,9 +10,9 @@ export interface IdentityClient {
   clientSecret: string;
   redirectUris: string[];
   postLogoutRedirectUris?: string[];
-  /** How it proves itself at the token endpoint; `client_secret_post` when omitted, as openid-client does. */
+  /** How the client authenticates at the token endpoint; `client_secret_post` if absent, like openid-client. */
   authentication?: 'client_secret_post' | 'client_secret_basic';
-  /** What signs its ID tokens; RS256 when omitted. */
+  /** The algorithm that signs its ID tokens; RS256 if absent. */
   signing?: 'RS256' | 'ES256';
 }
 
@@ -26,7 +26,7 @@ interface Options {
 const HOUR = 3600;
 const FORTNIGHT = 14 * 24 * HOUR;
 
-/** OpenID Connect with the authorization code flow only, PKCE S256 for everybody, and no question about consent. */
+/** OpenID Connect with the authorization code flow only, PKCE S256 for all clients, and without consent pages. */
 export function createProvider({ issuer, clients, people, keys }: Options): Provider {
   return new Provider(issuer, {
     adapter: memoryAdapter(),
@@ -44,7 +44,7 @@ export function createProvider({ issuer, clients, people, keys }: Options): Prov
     cookies: { keys: [keys.cookieKey] },
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The claims stand in the ID token itself, so that the portal needs no second call.
+    // The claims are in the ID token itself, so that the portal needs no second call.
     conformIdTokenClaims: false,
     ttl: {
       AccessToken: HOUR,
@@ -74,7 +74,7 @@ export function createProvider({ issuer, clients, people, keys }: Options): Prov
   });
 }
 
-/** Grants every scope without asking: these people and this portal belong to the same company. */
+/** Grants every scope without asking, because people and portal belong to one company. */
 async function loadExistingGrant({ oidc }: Context) {
   const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
   grant.addOIDCScope(oidc.params.scope);

@@ -13,12 +13,12 @@ interface Options {
   port: number;
   clients: readonly IdentityClient[];
   people: readonly Person[];
-  /** Where the signing keys are kept across restarts; made anew when omitted. */
+  /** The folder of the signing keys across restarts; new keys if absent. */
   stateFolder?: string;
 }
 
 export interface RunningIdentity extends Running {
-  /** To be compared exactly with the `iss` of tokens; the same as the URL. */
+  /** Must equal the `iss` of tokens exactly; the same as the URL. */
   issuer: string;
 }
 
@@ -44,7 +44,7 @@ export async function startIdentity({ port, clients, people, stateFolder }: Opti
     else await answer!(request, response);
   }
 
-  // The issuer names the port, which is known only once it is bound.
+  // The issuer contains the port, which is known only after binding.
   const running = await listen(server, port);
   provider = createProvider({ issuer: running.url, clients, people: known, keys });
   answer = provider.callback();

@@ -1,4 +1,4 @@
-/** Longitude, then latitude, as GeoJSON and AWS order them; degrees. */
+/** Longitude, then latitude, in degrees, as in GeoJSON and AWS. */
 export type Position = [longitude: number, latitude: number];
 
 export interface Place {
@@ -68,14 +68,14 @@ const CANADIAN: Row[] = [
   ['453', 'W 12th Ave', 'Vancouver', 'BC', 'British Columbia', 'V5Y 1V4', -123.1139, 49.2609],
 ];
 
-/** Where the access points of a place stand around it, in degrees: some tens of metres. */
+/** The positions of a place's access points around it, in degrees: some tens of metres. */
 const AROUND: Position[] = [
   [0.0003, 0.0002],
   [-0.0003, 0.0001],
   [0.0001, -0.0003],
 ];
 
-/** Every place, access point and cell that the stand-in knows; the simulated fleet reports from the same table. */
+/** Every place, access point and cell of the stand-in. The simulated fleet uses the same table. */
 export const PLACES: readonly Place[] = [
   ...AMERICAN.map((row) => ({ row, country: UNITED_STATES })),
   ...CANADIAN.map((row) => ({ row, country: CANADA })),

@@ -34,11 +34,11 @@ interface Sighting {
   weight: number;
 }
 
-/** How far off an answer may be, in metres, at the service's usual confidence. */
+/** The error of an answer in metres, at the service's usual confidence. */
 const ACCURACY = { severalAccessPoints: 25, oneAccessPoint: 80, cells: 1200 };
 const CONFIDENCE = 0.68;
 
-/** The GeoJSON point for what a unit measures around it. Wi-Fi is preferred over cells. */
+/** The GeoJSON point for the measurements of a unit. Wi-Fi is preferred over cells. */
 export function estimatePosition(body: unknown, now: Date) {
   const parsed = PositionEstimateInput.safeParse(body);
   if (!parsed.success) {

@@ -5,15 +5,15 @@ import { PLACES, type Place, type Position } from './places.ts';
 /** Limits as in the Amazon Location Places API reference, ReverseGeocode. Its other members are refused. */
 const ReverseGeocodeInput = z.strictObject({
   QueryPosition: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]),
-  /** An address that is stored has a price of its own. */
+  /** A stored address has its own price. */
   IntendedUse: z.enum(['SingleUse', 'Storage']).default('SingleUse'),
 });
 
-/** How far from a position its address, or else its town, may be; metres. */
+/** The maximum distance of an address, or else of a town, in metres. */
 const ADDRESS_RADIUS = 500;
 const TOWN_RADIUS = 30_000;
 
-/** The address nearest to a position; beyond its radius the town, and an empty list where nothing is known. */
+/** The nearest address; outside its radius the town, and an empty list without either. */
 export function reverseGeocode(body: unknown): { pricingBucket: string; reply: object } {
   const parsed = ReverseGeocodeInput.safeParse(body);
   if (!parsed.success) throw new AwsError(400, 'ValidationException', 'Input validation failed');
@@ -51,7 +51,7 @@ function resultItem({ id, number, street, locality, region, country, postalCode,
 
 const EARTH_RADIUS_METRES = 6_371_000;
 
-/** Along the great circle. */
+/** The distance along the great circle. */
 function metresBetween([fromLongitude, fromLatitude]: Position, [toLongitude, toLatitude]: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2;

@@ -1,10 +1,10 @@
 import { stateFile } from '../state.ts';
 import { addressOf, type MailMessage } from './message.ts';
 
-/** The oldest messages make room for new ones beyond this. */
+/** The maximum of messages. The oldest are dropped. */
 const MOST_MESSAGES = 500;
 
-/** The messages that were sent, newest first. */
+/** The sent messages, newest first. */
 export async function openInbox(stateFolder: string | undefined) {
   const state = stateFile<MailMessage[]>(stateFolder, 'mail');
   let messages = (await state.read()) ?? [];
@@ -20,7 +20,7 @@ export async function openInbox(stateFolder: string | undefined) {
       await state.write(messages);
     },
 
-    /** The messages to an address, or all without one. */
+    /** The messages to an address, or all messages. */
     list: (address?: string) =>
       address === undefined
         ? messages

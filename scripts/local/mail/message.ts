@@ -23,14 +23,14 @@ const Address = z
     'Illegal address',
   );
 
-/** SendEmail, as far as the portal uses it: one text to some people. */
+/** SendEmail as the portal uses it: one text to some recipients. */
 const SendEmail = z.strictObject({
   FromEmailAddress: Address,
   Destination: z.strictObject({ ToAddresses: z.array(Address).min(1).max(MOST_RECIPIENTS) }),
   Content: z.strictObject({ Simple: z.strictObject({ Subject: Text, Body: z.strictObject({ Text }) }) }),
 });
 
-/** The message that a SendEmail request asks for; an invalid request is refused as the service refuses it. */
+/** The message of a SendEmail request. An invalid request gets the service's error. */
 export function messageFrom(body: unknown, id: string, receivedAt: Date): MailMessage {
   const parsed = SendEmail.safeParse(body);
   if (!parsed.success) {

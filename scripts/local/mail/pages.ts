@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { json, type StandInReply, type StandInRequest } from '../http.ts';
 import type { Inbox } from './inbox.ts';
 
-/** The inbox page loads nothing but its own two files and the messages. */
+/** The inbox page may load only its own two files and the messages. */
 const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
 
 const FILES: Record<string, { file: string; type: string }> = {
@@ -11,7 +11,7 @@ const FILES: Record<string, { file: string; type: string }> = {
   '/inbox.js': { file: 'inbox.js', type: 'text/javascript; charset=utf-8' },
 };
 
-/** The inbox for people and, as JSON, for tests; undefined for paths that are not its own. */
+/** The inbox as a page and, for tests, as JSON; undefined for other paths. */
 export async function inboxReply(
   inbox: Inbox,
   { method, path, query }: StandInRequest,

@@ -8,7 +8,7 @@ import { inboxReply } from './pages.ts';
 interface Options {
   /** 0 means any free port. */
   port: number;
-  /** Where messages are kept across restarts; in memory when omitted. */
+  /** The folder of the messages across restarts; in memory if absent. */
   stateFolder?: string;
 }
 

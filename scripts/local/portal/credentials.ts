@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const PRIVATE = { mode: 0o600 };
 
-/** The file of the key that signs session tokens on this machine, made on the first start. */
+/** The file of the key that signs session tokens on this machine, created on the first start. */
 export function sessionKeyFile(folder: string): string {
   const file = path.resolve(folder, 'session-key.pem');
   if (!existsSync(file)) {
@@ -15,7 +15,7 @@ export function sessionKeyFile(folder: string): string {
   return file;
 }
 
-/** The file of the key that the secrets of authenticator apps are sealed with on this machine, made on the first start. */
+/** The file of the key that encrypts the secrets of authenticator apps on this machine, created on the first start. */
 export function sealingKeyFile(folder: string): string {
   const file = path.resolve(folder, 'sealing-key');
   if (!existsSync(file)) {
@@ -25,7 +25,7 @@ export function sealingKeyFile(folder: string): string {
   return file;
 }
 
-/** The key by which functions know requests of the web front, made on the first start. */
+/** The key with which functions recognise requests of the web front, created on the first start. */
 export function edgeKeyOf(folder: string): string {
   const file = path.resolve(folder, 'edge-key');
   if (!existsSync(file)) {
@@ -55,7 +55,7 @@ const newSecret = () => ({
 
 export type LocalSecret = ReturnType<typeof newSecret>;
 
-/** The secret of Secrets Manager in the cloud, made on the first start. The carriers' stand-ins and the functions share it. */
+/** The content of Secrets Manager's secret, created on the first start. The carriers' stand-ins and the functions share it. */
 export function localSecret(folder: string): LocalSecret {
   const file = path.resolve(folder, 'secret.json');
   if (!existsSync(file)) {

@@ -43,7 +43,7 @@ interface Options {
   stateFolder: string;
 }
 
-/** Runs the functions behind what calls them: the two APIs, the queues and the table's stream. */
+/** Connects the functions with their callers: the two APIs, the queues and the table's stream. */
 export async function startFunctions({ ports, queueUrl, stateFolder }: Options) {
   const sqs = new SQSClient();
   const routes = Object.entries(api).flatMap(([functionName, area]) =>
@@ -91,7 +91,7 @@ export async function startFunctions({ ports, queueUrl, stateFolder }: Options) 
     }),
   ];
   return {
-    /** The APIs stop first, then the consumers finish their present calls. */
+    /** The APIs stop first, then the consumers finish their current calls. */
     async close() {
       await Promise.all([httpApi.close(), webSocketApi.close()]);
       await Promise.all(pollers.map((poller) => poller.stop()));

@@ -13,9 +13,9 @@ import { WEB_FOLDER } from './web-build.ts';
 
 interface Options {
   ports: Record<PortName, number>;
-  /** Where the state is kept from one start to the next. */
+  /** The folder of the state between starts. */
   folder: string;
-  /** How many of them dial the bridge. */
+  /** The number of units that connect to the bridge. */
   simulated: number;
   onStep(step: string): void;
 }
@@ -71,7 +71,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
       startChild(script, {
         args,
         env: { ...process.env, ...bridgeVariables(ports) },
-        onExit: (code) => console.error(`${path.basename(script)} has ended (${code}); start again to have it back.`),
+        onExit: (code) => console.error(`${path.basename(script)} has ended (${code}); restart to use it again.`),
       });
     const bridge = child('bridge/main.ts');
     closing.push(() => bridge.close());

@@ -7,7 +7,7 @@ import { startDynamoDb } from '../dynamodb/start.ts';
 import { LOCAL_ACCOUNT, TABLE_NAME } from './values.ts';
 
 interface Options {
-  /** Where the database is to be. */
+  /** The folder of the database. */
   folder: string;
   units: number;
   onStep(step: string): void;
@@ -15,7 +15,7 @@ interface Options {
 
 const MEMORY = '/dev/shm';
 
-/** A folder in memory where there is one: DynamoDB Local waits for the disk after every write, which takes minutes for a fleet. */
+/** A folder in memory if possible: DynamoDB Local waits for the disk after every write, which takes minutes for a fleet. */
 function quickFolder(): string {
   try {
     accessSync(MEMORY, constants.W_OK);
@@ -25,7 +25,7 @@ function quickFolder(): string {
   }
 }
 
-/** Creates the database with the seeded fleet, unless it exists. A failed run leaves no half-made database. */
+/** Creates the database with the seeded fleet, unless it exists. A failed run leaves no incomplete database. */
 export async function seedDatabase({ folder, units, onStep }: Options): Promise<void> {
   if (existsSync(folder)) return;
   const made = quickFolder();
@@ -45,7 +45,7 @@ export async function seedDatabase({ folder, units, onStep }: Options): Promise<
   }
 }
 
-/** Runs in a process of its own: the stores read the table's address when they are loaded, and this database is temporary. */
+/** Seeds in its own process: the stores read the table's address when they are loaded, and this database is temporary. */
 async function runSeed(url: string, units: number, onStep: (step: string) => void): Promise<void> {
   const child = fork(path.resolve(import.meta.dirname, '../../seed/run.ts'), [String(units)], {
     env: {
@@ -58,5 +58,5 @@ async function runSeed(url: string, units: number, onStep: (step: string) => voi
   child.on('message', (percent) => onStep(`Seeding: about ${percent} %`));
   const [code, signal] = await once(child, 'exit');
   if (signal) throw new Error(`Seeding the fleet was ended by ${signal}.`);
-  if (code !== 0) throw new Error('The fleet could not be seeded; what went wrong stands above.');
+  if (code !== 0) throw new Error('The fleet could not be seeded. The reason is above.');
 }

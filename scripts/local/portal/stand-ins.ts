@@ -16,15 +16,15 @@ import { REMINDER_GROUP, SECRET_NAME } from './values.ts';
 
 interface Options {
   ports: Record<PortName, number>;
-  /** Where everything is kept from one start to the next. */
+  /** The folder of all state between starts. */
   folder: string;
   secret: LocalSecret;
 }
 
-/** Where DynamoDB Local keeps the table. */
+/** The folder of DynamoDB Local's table. */
 export const databaseFolder = (folder: string) => path.join(folder, 'dynamodb');
 
-/** Everything that lies outside the portal's own code, on this machine. */
+/** All services outside the portal's own code, on this machine. */
 export async function startStandIns({ ports, folder, secret }: Options) {
   const stateFolder = path.join(folder, 'stand-ins');
   const webOrigin = `http://localhost:${ports.web}`;

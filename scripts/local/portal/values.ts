@@ -15,7 +15,7 @@ export const TABLE_NAME = 'watchkeep';
 export const SECRET_NAME = 'watchkeep/local';
 export const REMINDER_GROUP = 'reminders';
 
-/** The values of the functions' variables on this machine: what the stacks compute in the cloud. */
+/** The values of the functions' variables on this machine, which the stacks compute in the cloud. */
 export const variableValues = ({
   ports,
   queueUrl,
@@ -50,10 +50,10 @@ export const variableValues = ({
 const queueUrls = (queueUrl: Place['queueUrl']): Record<QueueVariable, string> =>
   Object.fromEntries(QUEUES.map(({ name }) => [queueVariable(name), queueUrl(name)]));
 
-/** The account and region of everything on this machine; stand-ins welcome all credentials. */
+/** The account and region on this machine; stand-ins accept all credentials. */
 export const LOCAL_ACCOUNT = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
-/** How AWS clients find the stand-ins: variables of the SDK's own, which no code of the portal reads. */
+/** The SDK's own variables, with which AWS clients find the stand-ins. The portal's code does not read them. */
 export const sdkVariables = (ports: Record<PortName, number>) => ({
   ...LOCAL_ACCOUNT,
   AWS_ENDPOINT_URL_DYNAMODB: `http://localhost:${ports.dynamodb}`,

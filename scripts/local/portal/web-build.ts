@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const WEB_FOLDER = path.join(ROOT, 'web/dist');
 const STAMP = path.join(ROOT, '.local/web-build');
 
-/** Builds the web app unless what it is made of is the same as at the last build. */
+/** Builds the web app unless its sources are the same as at the last build. */
 export async function buildWeb(onStep: (step: string) => void): Promise<void> {
   const sources = fingerprint();
   if (existsSync(path.join(WEB_FOLDER, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources)
@@ -22,7 +22,7 @@ export async function buildWeb(onStep: (step: string) => void): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [code] = await once(build, 'exit');
-  if (code !== 0) throw new Error('The web app could not be built; what went wrong stands above.');
+  if (code !== 0) throw new Error('The web app could not be built. The reason is above.');
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
 }

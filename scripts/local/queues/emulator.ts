@@ -5,7 +5,7 @@ import { type BuildAppOptions, buildApp } from 'fauxqs';
 type Stores = NonNullable<BuildAppOptions['stores']>;
 type Persistence = NonNullable<Stores['sqsStore']['persistence']>;
 
-/** What is used here of the Fastify server that fauxqs is. */
+/** The parts of fauxqs's Fastify server that are used here. */
 export interface Emulator {
   readonly server: Server;
   listen(at: { port: number; host: string }): Promise<string>;
@@ -32,19 +32,19 @@ interface EmulatorReply {
   type(contentType: string): EmulatorReply;
   header(name: string, value: string): EmulatorReply;
   send(body?: string): EmulatorReply;
-  /** To be called when the reply was sent by other means. */
+  /** Call this if the reply was sent in another way. */
   hijack(): EmulatorReply;
 }
 
 interface Options {
   region: string;
-  /** Where queues and buckets are kept; in memory when omitted. */
+  /** The folder of the queues and buckets; in memory if absent. */
   folder?: string;
 }
 
 /**
- * The SQS and S3 emulator fauxqs, not yet listening. Its own `startFauxqs` always listens on every network interface and
- * takes no hooks, hence the stores, which its package does not export, are put together here (fauxqs 2.4.1, dist/app.js).
+ * The SQS and S3 emulator fauxqs, not yet listening. Its own `startFauxqs` listens on every network interface and
+ * has no hooks. So its stores, which the package does not export, are created here (fauxqs 2.4.1, dist/app.js).
  */
 export async function buildEmulator({ region, folder }: Options): Promise<Emulator> {
   const [{ SqsStore }, { SnsStore }, { S3Store }] = await Promise.all([
@@ -65,9 +65,9 @@ async function openPersistence(folder: string, stores: Stores): Promise<Persiste
   );
   const persistence = new PersistenceManager(folder);
   const database = Reflect.get(persistence, 'db') as DatabaseSync;
-  // A process that dies loses nothing; only a machine that loses power may lose the last moments.
+  // A crashed process loses nothing; only a power failure may lose the last moments.
   database.exec('PRAGMA synchronous = NORMAL');
-  // Its own version sets the receive count, a NOT NULL column, to null: ChangeMessageVisibility to 0 then fails.
+  // Fixes a bug of the emulator: it sets the receive count, a NOT NULL column, to null, so ChangeMessageVisibility to 0 fails.
   const release = database.prepare(
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
   );

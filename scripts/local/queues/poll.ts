@@ -13,25 +13,25 @@ import { queueFromUrl, sqsRecord } from './sqs-event.ts';
 interface Options {
   queueUrl: string;
   functionName: string;
-  /** The most messages in one call of the function; 1 to 10,000. */
+  /** The maximum of messages in one call of the function; 1 to 10,000. */
   batchSize: number;
   invoke(functionName: string, event: SQSEvent): Promise<unknown>;
-  /** How many calls may run at once. Lambda begins with five. */
+  /** The maximum of concurrent calls. Lambda begins with five. */
   concurrency?: number;
-  /** Failed messages come back after this time instead of the queue's visibility timeout. */
+  /** Failed messages return after this time instead of the queue's visibility timeout. */
   retrySeconds?: number;
-  /** Each long poll lasts so long at most; `stop` waits for the one under way. */
+  /** The duration of a long poll. `stop` waits for the current one. */
   waitSeconds?: number;
   region?: string;
   onError?(error: unknown): void;
 }
 
 export interface Poller {
-  /** Stops receiving, and returns when the present calls have ended and their messages are deleted or released. */
+  /** Stops receiving, and resolves when the current calls have ended and their messages are deleted or released. */
   stop(): Promise<void>;
 }
 
-/** The most that one receive, delete or change of visibility takes (SQS API). */
+/** The maximum of one receive, delete or change of visibility (SQS API). */
 const SQS_BATCH = 10;
 
 /**
@@ -119,7 +119,7 @@ export function pollQueue(options: Options): Poller {
     }
   }
 
-  /** The IDs of the messages that failed. */
+  /** The IDs of the failed messages. */
   async function invokeWith(messages: Message[]): Promise<Set<string>> {
     const ids = messages.map(({ MessageId }) => MessageId!);
     try {

@@ -1,6 +1,6 @@
 import type { Emulator } from './emulator.ts';
 
-/** Fields that a form carries beside what its policy speaks of (S3 API, "POST policy", Conditions). */
+/** Fields of a form that its policy need not mention (S3 API, "POST policy", Conditions). */
 const NEEDS_NO_CONDITION = new Set(['policy', 'file', 'x-amz-signature', 'awsaccesskeyid', 'signature']);
 
 type Condition = Record<string, string> | [operator: string, field: string | number, value: string | number];
@@ -17,8 +17,8 @@ interface Refusal {
 }
 
 /**
- * Checks a presigned POST's expiry, size range and conditions as S3 does, which the emulator does not. The signature is not
- * checked, since any credentials are valid here.
+ * Checks a presigned POST's expiry, size range and conditions like S3, because the emulator does not. It ignores the signature,
+ * because any credentials are valid here.
  */
 export function addPostPolicy(emulator: Emulator): void {
   emulator.addHook('preHandler', async (request, reply) => {
@@ -49,7 +49,7 @@ async function parseForm(body: Buffer<ArrayBuffer>, type: string): Promise<FormD
   }
 }
 
-/** Why S3 would refuse the form; undefined when it would take it. `now` in milliseconds. */
+/** The reason for which S3 would refuse the form; undefined if it would accept it. `now` in milliseconds. */
 export function refusalOf(form: FormData, bucket: string, now: number): Refusal | undefined {
   const file = form.get('file');
   if (file === null) {
@@ -109,7 +109,7 @@ function extraFieldRefusal({ conditions }: Policy, fields: Map<string, string>):
   return denied(`Invalid according to Policy: Extra input fields: ${extra.join(', ')}`);
 }
 
-/** `{"key": "a"}` says the same as `["eq", "$key", "a"]`. */
+/** `{"key": "a"}` equals `["eq", "$key", "a"]`. */
 function asTriple(condition: Condition): [operator: string, field: string | number, value: string | number] {
   if (Array.isArray(condition)) return condition;
   const [field = '', value = ''] = Object.entries(condition)[0] ?? [];

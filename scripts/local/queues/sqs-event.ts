@@ -14,7 +14,7 @@ export function queueFromUrl(queueUrl: string, region: string): QueueAddress {
   return { endpoint: origin, arn: `arn:aws:sqs:${region}:${account}:${name}`, region };
 }
 
-/** One message as a Lambda function receives it. */
+/** One message in the event of a Lambda function. */
 export function sqsRecord(message: Message, { arn, region }: QueueAddress): SQSRecord {
   return {
     messageId: message.MessageId!,

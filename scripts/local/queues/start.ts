@@ -9,7 +9,7 @@ import { buildEmulator, type Emulator } from './emulator.ts';
 import { addPostPolicy } from './post-policy.ts';
 import { addResponseOverrides } from './response-overrides.ts';
 
-/** A queue as infra/wiring.ts describes it, as far as it matters here. */
+/** The used parts of a queue in infra/wiring.ts. */
 export interface LocalQueue {
   name: string;
   visibilitySeconds: number;
@@ -19,7 +19,7 @@ export interface LocalQueue {
 interface Options {
   /** 0 means any free port. */
   port: number;
-  /** Where queues and buckets are kept; in memory when omitted. */
+  /** The folder of queues and buckets; in memory if absent. */
   folder?: string;
   queues: readonly LocalQueue[];
   /** Queues without a consumer, such as a stream's dead letters. */
@@ -68,7 +68,7 @@ export async function startQueues(options: Options): Promise<RunningQueues> {
   return running;
 }
 
-/** The common faults; every SQS call has the path `/`, every S3 call begins with its bucket. */
+/** The common faults; every SQS call has the path `/`, every S3 call starts with its bucket. */
 function addFaults(emulator: Emulator) {
   const faults = createFaults();
   emulator.addHook('onRequest', async (request, reply) =>

@@ -14,9 +14,9 @@ interface Options {
 }
 
 export interface Engine {
-  /** To be called after any change of a schedule. */
+  /** Call this after any change of a schedule. */
   reschedule(): void;
-  /** Returns when no delivery is under way any more. */
+  /** Resolves when no delivery is running. */
   stop(): Promise<void>;
 }
 
@@ -71,14 +71,14 @@ export function startEngine({ store, clock, deliver, faults, arnOf, onError }: O
     replace(schedule, { ...schedule, wakeAt: null });
   }
 
-  /** Does nothing where the schedule was changed or deleted meanwhile. */
+  /** Does nothing if the schedule was changed or deleted meanwhile. */
   function replace({ input, revision }: Schedule, next: Schedule) {
     if (store.get(input)?.revision !== revision) return;
     if (next.wakeAt === null && input.ActionAfterCompletion === 'DELETE') store.remove(input);
     else store.put(next);
   }
 
-  /** The attributes are some of those in the User Guide, "Retrieve the dead-letter event". */
+  /** Some of the attributes in the User Guide, "Retrieve the dead-letter event". */
   async function sendToDeadLetters({ input }: Schedule, error: unknown) {
     const queueArn = input.Target.DeadLetterConfig?.Arn;
     if (queueArn === undefined) return;

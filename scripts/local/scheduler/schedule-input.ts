@@ -22,7 +22,7 @@ const Target = z.strictObject({
     .prefault({}),
 });
 
-/** CreateSchedule and UpdateSchedule, as far as the portal uses them. Other members and expressions are refused. */
+/** CreateSchedule and UpdateSchedule as the portal uses them. Other members and expressions are refused. */
 export const ScheduleInput = z.strictObject({
   Name,
   GroupName: Name.default('default'),

@@ -11,11 +11,11 @@ import { openStore, type Schedule, type ScheduleKey } from './store.ts';
 interface Options {
   /** 0 means any free port. */
   port: number;
-  /** Where the target queues are. */
+  /** The endpoint of the target queues. */
   queuesUrl: string;
-  /** How a due message gets there; by SQS's SendMessage when omitted. */
+  /** Delivers a due message; SQS's SendMessage if absent. */
   deliver?: Deliver;
-  /** Where schedules are kept across restarts; in memory when omitted. */
+  /** The folder of the schedules across restarts; in memory if absent. */
   stateFolder?: string;
   /** The schedule groups beside `default`. */
   groups?: readonly string[];
@@ -26,7 +26,7 @@ interface Options {
 
 /**
  * Stands in for EventBridge Scheduler: one-time schedules in UTC, delivered to SQS, with retries and dead letters.
- * What became due while it was off is delivered at the start. Its fault `twice` delivers a message twice.
+ * Schedules that became due while it was off are delivered at the start. Its fault `twice` delivers a message twice.
  */
 export async function startScheduler(options: Options): Promise<Running> {
   const { region = localRegion(), clock = systemClock, onError = console.error, groups = [] } = options;

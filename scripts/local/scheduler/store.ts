@@ -10,11 +10,11 @@ export interface Schedule {
   input: ScheduleInput;
   created: number;
   modified: number;
-  /** A new one at each change, so that a delivery under way does not overwrite a changed schedule. */
+  /** A new one at each change, so that a running delivery does not overwrite a changed schedule. */
   revision: string;
-  /** When to try, or to try again; null once it is done. */
+  /** The time of the next attempt; null after the last one. */
   wakeAt: number | null;
-  /** Failed tries so far. */
+  /** The number of failed attempts. */
   attempts: number;
 }
 
@@ -44,9 +44,9 @@ export function openStore(folder: string | undefined) {
     put: (schedule: Schedule) =>
       void put.run(schedule.input.GroupName, schedule.input.Name, schedule.wakeAt, JSON.stringify(schedule)),
     remove: ({ GroupName, Name }: ScheduleKey) => void remove.run(GroupName, Name),
-    /** The schedules that are due, longest waiting first. */
+    /** The due schedules, longest waiting first. */
     due: (now: number, limit: number) => due.all(now, limit).map(parse),
-    /** When the next schedule is due. */
+    /** The time of the next due schedule. */
     earliest: () => (wake.get() as { earliest: number | null }).earliest ?? undefined,
     close: () => database.close(),
   };

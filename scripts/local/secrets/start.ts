@@ -6,7 +6,7 @@ import { json, type Running, type StandInReply, type StandInRequest, serveHttp }
 interface Options {
   /** 0 means any free port. */
   port: number;
-  /** Each secret's value by its name; a value that is not a string is returned as JSON. */
+  /** The values by secret name. A value that is not a string is returned as JSON. */
   secrets: Record<string, unknown>;
   region?: string;
 }
@@ -58,14 +58,14 @@ function answer(operations: Record<string, (call: Call) => unknown>, request: St
 
 const reply = (status: number, body: unknown) => json(status, body, { 'content-type': 'application/x-amz-json-1.1' });
 
-/** IDs that are the same in every run, so that they can be compared across restarts. */
+/** IDs that are the same in every run, so that they stay valid across restarts. */
 function secretOf(name: string, value: unknown, region: string): Secret {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const digest = (of: string) => createHash('sha256').update(of).digest('hex');
   const id = digest(`${name}\n${text}`);
   return {
     name,
-    // The service adds six characters of its own to the name.
+    // The service adds six characters to the name.
     arn: `arn:aws:secretsmanager:${region}:000000000000:secret:${name}-${digest(name).slice(0, 6)}`,
     versionId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
     value: text,

@@ -4,17 +4,17 @@ import { failedItems } from '../batch-response.ts';
 
 interface Options {
   invoke(event: DynamoDBStreamEvent): Promise<unknown>;
-  /** How often a batch that cannot be split any more is tried again. */
+  /** The number of retries of a batch that cannot be split. */
   maximumRetryAttempts: number;
-  /** A record that is older is not tried again. */
+  /** An older record is not retried. */
   maximumRecordAgeSeconds: number;
-  /** Splitting a batch is free: it does not use up a try (Lambda Developer Guide, DynamoDB error handling). */
+  /** Splitting a batch does not count as an attempt (Lambda Developer Guide, DynamoDB error handling). */
   bisectBatchOnError: boolean;
   /** The first wait before a retry; it doubles up to ten seconds. */
   retryMilliseconds: number;
-  /** Called when these records are done with. */
+  /** Called when these records are finished. */
   onDone(records: DynamoDBRecord[]): Promise<void>;
-  /** Called instead when they never succeeded. They are skipped afterwards. */
+  /** Called instead if they never succeeded. They are then skipped. */
   onGivenUp(records: DynamoDBRecord[], tries: number, error: unknown): Promise<void>;
   onError(error: unknown): void;
   stopped: AbortSignal;
@@ -23,8 +23,8 @@ interface Options {
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Calls a function with one batch as Lambda's stream sources do: in order, with retries, split in two after a failure, from the
- * first reported failure on. Returns early when stopped.
+ * Calls a function with one batch like Lambda's stream sources: in order, with retries, split in two after a failure, starting at the
+ * first reported failure. Returns early when stopped.
  */
 export async function deliver(records: DynamoDBRecord[], options: Options, tries = 0): Promise<void> {
   if (records.length === 0 || options.stopped.aborted) return;
@@ -35,7 +35,7 @@ export async function deliver(records: DynamoDBRecord[], options: Options, tries
 
   options.onError(error);
   if (options.bisectBatchOnError && rest.length > 1) {
-    // When the function named the record at fault, that is where the batch is split.
+    // If the function named the failing record, the batch is split there.
     const middle = failedFrom > 0 ? 1 : Math.ceil(rest.length / 2);
     await deliver(rest.slice(0, middle), options, tries);
     await deliver(rest.slice(middle), options, tries);
@@ -47,7 +47,7 @@ export async function deliver(records: DynamoDBRecord[], options: Options, tries
   }
 }
 
-/** Seconds since the change was made. */
+/** The age of the change in seconds. */
 const ageOf = ({ dynamodb }: DynamoDBRecord) => Date.now() / 1000 - (dynamodb?.ApproximateCreationDateTime ?? 0);
 
 async function attempt(records: DynamoDBRecord[], { invoke }: Options) {

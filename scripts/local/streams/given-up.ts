@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { sequenceNumber } from './deliver.ts';
 
-/** What Lambda puts on a stream's dead-letter queue (Lambda Developer Guide, DynamoDB, on-failure destinations). */
+/** The message that Lambda sends to a stream's dead-letter queue (Lambda Developer Guide, DynamoDB, on-failure destinations). */
 export interface GivenUp {
   requestContext: { requestId: string; functionArn: string; condition: string; approximateInvokeCount: number };
   responseContext: { statusCode: number; executedVersion: string; functionError: string };

@@ -12,38 +12,38 @@ interface Options {
   functionName: string;
   endpoint: string;
   invoke(functionName: string, event: DynamoDBStreamEvent): Promise<unknown>;
-  /** Where the progress is kept, so that a restart goes on where this ended. */
+  /** The file of the progress, so that a restart continues where this run ended. */
   stateFolder?: string;
-  /** Where to begin without kept progress; LATEST skips what is in the stream when `pollStream` returns. */
+  /** The position without stored progress; LATEST skips records that are in the stream when `pollStream` returns. */
   startingPosition?: 'TRIM_HORIZON' | 'LATEST';
   /** 1 to 1,000 records. */
   batchSize?: number;
-  /** Without this and an age, a batch is retried without end. */
+  /** Without this and an age, a batch is retried for ever. */
   maximumRetryAttempts?: number;
   /** An older record is skipped, however often it was tried. */
   maximumRecordAgeSeconds?: number;
   bisectBatchOnError?: boolean;
   retryMilliseconds?: number;
-  /** How long to rest when there was nothing to read. */
+  /** The pause after an empty read. */
   idleMilliseconds?: number;
-  /** How often to look for new shards, and whether the table was made anew. */
+  /** The interval of checks for new shards, and for a table that was created again. */
   discoverMilliseconds?: number;
-  /** Called with the message that Lambda would put on the dead-letter queue: it names the records, without their content. */
+  /** Called with the message that Lambda would send to the dead-letter queue: it names the records, without their content. */
   onGivenUp?(message: GivenUp): Promise<void>;
   region?: string;
   onError?(error: unknown): void;
 }
 
 export interface StreamPoller {
-  /** Stops reading, and returns when the present call has ended and the progress is stored. */
+  /** Stops reading, and resolves when the current call has ended and the progress is stored. */
   stop(): Promise<void>;
 }
 
 const AFTER_ERROR_MS = 500;
 
 /**
- * Stands in for Lambda's event source of a table's stream: calls a function with the changes in their order, at least once each.
- * Returns when it knows where to begin; waits for the table if there is none yet.
+ * Stands in for Lambda's event source of a table's stream: calls a function with the changes in order, at least once each.
+ * Resolves when it knows its position. Waits for the table if there is none yet.
  */
 export async function pollStream(options: Options): Promise<StreamPoller> {
   const { tableName, functionName, batchSize = 100, idleMilliseconds = 200, onError = console.error } = options;
@@ -66,7 +66,7 @@ export async function pollStream(options: Options): Promise<StreamPoller> {
         if (!busy) await wait(idleMilliseconds, stopped);
       } catch (error) {
         if (!stopped.aborted) onError(error);
-        // Iterators are bound to the stream and to the database's run: after any error all are asked for anew.
+        // Iterators belong to the stream and to a run of the database: after any error all are requested again.
         iterators.clear();
         discoverAt = 0;
         await wait(AFTER_ERROR_MS, stopped);
@@ -90,7 +90,7 @@ export async function pollStream(options: Options): Promise<StreamPoller> {
     discoverAt = Date.now() + (options.discoverMilliseconds ?? 10_000);
   }
 
-  /** True when there was something to read. */
+  /** True if there was something to read. */
   async function readPage(shardId: string): Promise<boolean> {
     const iterator =
       iterators.get(shardId) ?? (await source.iterator(progress.streamArn, shardId, progress.shards[shardId] ?? {}));
@@ -162,7 +162,7 @@ async function begin(
   return progress;
 }
 
-/** A position that can be kept, which an iterator of type LATEST is not. */
+/** A position that can be stored, unlike an iterator of type LATEST. */
 async function readToTheEnd(source: StreamSource, streamArn: string, shardId: string): Promise<ShardProgress> {
   const progress: ShardProgress = {};
   let iterator = await source.iterator(streamArn, shardId, progress);

@@ -1,6 +1,6 @@
 import type { Shard } from '@aws-sdk/client-dynamodb-streams';
 
-/** How far a reader of one stream is; kept across restarts. */
+/** The position of a reader in one stream, stored across restarts. */
 export interface Progress {
   streamArn: string;
   shards: Record<string, ShardProgress>;
@@ -9,11 +9,11 @@ export interface Progress {
 export interface ShardProgress {
   /** The last record that was handled; absent if none was. */
   after?: string;
-  /** Nothing more will come from this shard. */
+  /** No more records will come from this shard. */
   done?: true;
 }
 
-/** The shards to read now: not done, and no ancestor still to be read, so that changes of one item stay in order. */
+/** The shards to read now: unfinished ones with finished ancestors, so that changes of one item stay in order. */
 export function readableShards(shards: readonly Shard[], progress: Progress): string[] {
   const listed = new Set(shards.map(({ ShardId }) => ShardId!));
   const isDone = (shardId: string) => progress.shards[shardId]?.done === true;
@@ -25,7 +25,7 @@ export function readableShards(shards: readonly Shard[], progress: Progress): st
     .map(({ ShardId }) => ShardId!);
 }
 
-/** The progress without shards that the stream has forgotten. */
+/** The progress without shards that the stream has deleted. */
 export function withoutForgotten(progress: Progress, shards: readonly Shard[]): Progress {
   const listed = new Set(shards.map(({ ShardId }) => ShardId!));
   return {

@@ -12,11 +12,11 @@ import type { ShardProgress } from './progress.ts';
 
 export interface Page {
   records: Record[];
-  /** Absent when the shard has ended. */
+  /** Absent if the shard has ended. */
   next: string | undefined;
 }
 
-/** The calls that reading a table's stream takes. */
+/** The calls for reading a table's stream. */
 export function streamSource(endpoint: string, region: string) {
   const table = new DynamoDBClient(localClient(endpoint, region));
   const streams = new DynamoDBStreamsClient(localClient(endpoint, region));
@@ -46,7 +46,7 @@ export function streamSource(endpoint: string, region: string) {
       return shards;
     },
 
-    /** Where to go on in a shard; at its oldest record when nothing was read, or what was read is no longer kept. */
+    /** The position to continue in a shard: its oldest record if nothing was read, or if the read records are deleted. */
     async iterator(streamArn: string, shardId: string, { after }: ShardProgress): Promise<string | undefined> {
       const at = { StreamArn: streamArn, ShardId: shardId };
       const oldest = () => streams.send(new GetShardIteratorCommand({ ...at, ShardIteratorType: 'TRIM_HORIZON' }));

@@ -1,7 +1,7 @@
 import type { _Record as StreamRecord, AttributeValue as StreamValue } from '@aws-sdk/client-dynamodb-streams';
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 
-/** One change of a table as a Lambda function receives it: binary values in base64, times in seconds. */
+/** One change of a table in the event of a Lambda function: binary values in base64, times in seconds. */
 export function lambdaRecord(record: StreamRecord, streamArn: string, region: string): DynamoDBRecord {
   const { ApproximateCreationDateTime, Keys, NewImage, OldImage, SequenceNumber, SizeBytes, StreamViewType } =
     record.dynamodb ?? {};
