@@ -34,8 +34,10 @@ const say = (step: string) => console.log(`${seconds()} s  ${step}`);
 if (values.help) console.log(HELP);
 else
   await start().catch((error: unknown) => {
-    // What is missing on the machine is said in a sentence; anything else is a mistake of ours, and wants its place.
-    console.error(`\n${error instanceof MissingRequirement ? error.message : error instanceof Error ? error.stack : error}`);
+    // A missing requirement needs only its message. Any other error is a bug and needs its stack.
+    console.error(
+      `\n${error instanceof MissingRequirement ? error.message : error instanceof Error ? error.stack : error}`,
+    );
     process.exit(1);
   });
 

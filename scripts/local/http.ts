@@ -111,4 +111,6 @@ export function assertPortFree(port: number): Promise<void> {
 }
 
 const portInUse = (port: number) =>
-  new MissingRequirement(`Port ${port} is in use. Stop what listens there, or set WATCHKEEP_PORT_OFFSET to shift all ports.`);
+  new MissingRequirement(
+    `Port ${port} is in use. Stop what listens there, or set WATCHKEEP_PORT_OFFSET to shift all ports.`,
+  );
