@@ -20,7 +20,7 @@ export const entryHandlers: Handlers<typeof entry> = {
   async convertJWT({ input: { phonenumber }, scope }) {
     // The token could be used after the taken-on access has ended.
     if (scope.userKey !== scope.actor.userKey)
-      throw new AppError('FORBIDDEN', 'Not while you use the access of another user');
+      throw new AppError('FORBIDDEN', 'You cannot do this while you use the access of another user');
     const user = await userStore.byKey(scope.userKey);
     const session = await sessionStore.get(scope.sessionId);
     if (!user || !session) throw new AppError('UNAUTHENTICATED', 'Please sign in');

@@ -82,8 +82,8 @@ async function sendLink(user: StoredUser, sourceIp: string, now: number): Promis
 
 const letter = (userName: string, url: string) =>
   [
-    'Somebody, we hope you, asked for a new password at Watchkeep.',
+    'Somebody asked for a new password for your Watchkeep account.',
     `Choose a new password for ${userName}:\n${url}`,
     `The link works once and for ${recoveryStore.life / MINUTE} minutes. All sessions end when the password is changed.`,
-    'If it was not you, nothing has changed, and there is nothing to do.',
+    'If it was not you, ignore this mail. Nothing has changed.',
   ].join('\n\n');

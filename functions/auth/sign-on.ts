@@ -16,7 +16,7 @@ import { openSession } from '#platform/session/open-session.ts';
 import { userOfIdentity } from './user-of-identity.ts';
 import { withTryLimit } from './with-try-limit.ts';
 
-const START_AGAIN = 'This sign-on is over. Start it again.';
+const START_AGAIN = 'This sign-on has expired. Start it again.';
 
 export const signOnHandlers: Handlers<typeof signOn> = {
   async loginOAuth({ input: { id }, request: { sourceIp } }) {
@@ -61,6 +61,6 @@ export const signOnHandlers: Handlers<typeof signOn> = {
 };
 
 function outage(error: unknown): never {
-  logger.error('The provider of identities does not answer', { error: error as Error });
+  logger.error('The identity provider does not answer', { error: error as Error });
   throw new AppError('UNAVAILABLE', 'The single sign-on cannot be reached. Try again in a moment.');
 }

@@ -31,7 +31,7 @@ export const handler = consume(ReminderDue, async (due) => {
   const now = Date.now();
   if (now >= missedFrom(due)) return reminderOutcomeStore.conclude(due, now);
   if (!OPEN.includes(reminder.state)) return;
-  if (now > reminderExpiry(due)) throw new AppError('UNAVAILABLE', 'The unit can still report that it was reminded');
+  if (now > reminderExpiry(due)) throw new AppError('UNAVAILABLE', 'The reminder waits for the result of its command');
   if (await give(reminder, now)) await reminderOutcomeStore.settle(due, 'sent');
 });
 

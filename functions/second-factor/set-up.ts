@@ -81,7 +81,7 @@ export async function replaceRecoveryCodes(scope: Scope, { password }: { passwor
   const { shown, hashes } = newRecoveryCodes(user.UserKey);
   if (!(await secondFactorStore.replaceRecoveryCodes(scope, hashes, now)))
     throw new AppError('CONFLICT', 'Two-step sign-in is off');
-  await mailUser(user.UserEmail, 'Your recovery codes were replaced', 'The recovery codes from before no longer work.');
+  await mailUser(user.UserEmail, 'Your recovery codes were replaced', 'Your old recovery codes no longer work.');
   return { recoveryCodes: shown };
 }
 

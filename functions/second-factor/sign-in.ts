@@ -95,7 +95,7 @@ async function countFailure({ UserKey, UserEmail }: StoredUser, now: number): Pr
   await mailUser(
     UserEmail,
     'Many wrong codes for your Watchkeep account',
-    'Somebody who knows your password has given many wrong codes to sign in to your account. Nobody was let in by them.',
+    'Somebody who knows your password has entered many wrong codes for your account. None of these sign-ins succeeded.',
   );
 }
 

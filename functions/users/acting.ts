@@ -18,7 +18,7 @@ export async function setAccessAs(
   if (scope.actor.userKey !== scope.userKey)
     throw new AppError('CONFLICT', `You have taken on the access of ${scope.userName}. Give it back first.`);
   if (currentUserKey !== scope.userKey)
-    throw new AppError('CONFLICT', 'You are signed in as somebody else by now. Please reload the page.');
+    throw new AppError('CONFLICT', 'You are now signed in as another user. Please reload the page.');
   const [actor, other] = await Promise.all([userStore.byKey(scope.userKey), managedUserStore.get(scope, userKeyAs)]);
   const reason = actor && whyNotActAs(actingOf(actor), actingOf(other));
   if (reason) throw new AppError('FORBIDDEN', reason);

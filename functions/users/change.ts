@@ -101,7 +101,7 @@ function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChang
   const next = withFlags(was, changes);
   for (const [flag, on] of Object.entries(changes) as [AccessFlag, boolean][])
     if (was.includes(flag) !== on) refuseIf(whyNotChangeFlag(scope.flags, flag, on));
-  if (!mayDoAllOf(scope.flags, next)) refuseIf('The user would be able to do more than you');
+  if (!mayDoAllOf(scope.flags, next)) refuseIf('The user would have more rights than you');
   return next;
 }
 

@@ -9,4 +9,4 @@ export const recordKey = (longest: number) =>
     .string()
     .min(1)
     .max(longest)
-    .refine((name) => !(name in {}), { message: 'Not a name that can be kept' });
+    .refine((name) => !(name in {}), { message: 'Not a valid name' });

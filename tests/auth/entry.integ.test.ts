@@ -92,7 +92,7 @@ it('is refused for taken-on access, because it would outlive the hour', async ()
   const { token } = await ask(users.setAccessAs, { userKeyAs: other.UserKey, as: own });
   expect(await call(auth.convertJWT, { as: token })).toMatchObject({
     status: 403,
-    body: { message: 'Not while you use the access of another user' },
+    body: { message: 'You cannot do this while you use the access of another user' },
   });
 });
 

@@ -17,7 +17,7 @@ import { someDealers, TODAY } from '#support/fleet.ts';
 import { aUser, PASSWORD } from '#support/people.ts';
 import { readySignOn, signOnAs } from '#support/sign-on.ts';
 
-const START_AGAIN = { status: 401, body: { message: 'This sign-on is over. Start it again.' } };
+const START_AGAIN = { status: 401, body: { message: 'This sign-on has expired. Start it again.' } };
 const DENIED = {
   status: 403,
   body: {
@@ -178,7 +178,7 @@ describe('a single sign-on', () => {
     const user = await agent({ flags: ['ADMIN', 'UNIT'] });
     const administrator = await aUser({ dealer: 422, flags: ['ADMIN'] });
     const answer = await call(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
-    expect(answer).toMatchObject({ status: 403, body: { message: 'The user may do more than you' } });
+    expect(answer).toMatchObject({ status: 403, body: { message: 'The user has more rights than you' } });
   });
 });
 

@@ -35,7 +35,7 @@ it('explains what handing out units again does', () => {
 it('shows the progress of an action, and whether rows failed', () => {
   expect(stateBadge(action({ state: 'queued' })).label).toBe('Queued');
   expect(stateBadge(action()).label).toBe('Running');
-  expect(stateBadge(action({ mayRetry: true }))).toEqual({ tone: 'warning', label: 'Standing still' });
+  expect(stateBadge(action({ mayRetry: true }))).toEqual({ tone: 'warning', label: 'No progress' });
   expect(stateBadge(action({ state: 'finished', failed: 0 }))).toEqual({ tone: 'ok', label: 'Finished' });
   expect(stateBadge(action({ state: 'finished', mayRetry: true }))).toEqual({
     tone: 'warning',

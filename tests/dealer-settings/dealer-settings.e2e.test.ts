@@ -44,7 +44,7 @@ describe('dealer settings', () => {
     await page.getByRole('button', { name: 'Add address' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add address' }).click();
-    await dialog.getByText('Say whom it goes to').waitFor();
+    await dialog.getByText('Enter a recipient').waitFor();
     await dialog.getByLabel('Attention to').fill(MARKUP);
     await dialog.locator('[name=Address1]').fill('1 Mill Road');
     await dialog.getByLabel('City').fill('Salem');

@@ -264,7 +264,7 @@ describe('a dealer that is moved', () => {
 describe('the depth of the tree', () => {
   const isTooDeep = {
     status: 422,
-    body: { message: 'There can be no more than 8 levels of dealers below dealer 1' },
+    body: { message: 'There can be at most 8 levels of dealers below dealer 1' },
   };
 
   it('is bounded where a dealer is created, and where one is moved with what is below it', async () => {

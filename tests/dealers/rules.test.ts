@@ -51,10 +51,10 @@ describe('a dealer’s place', () => {
   it('is at most eight levels below the root, with all that is below it', () => {
     const seventh = { dealerPath: '/1/2/3/4/5/6/7/8/' };
     expect(() => requireDepth(seventh)).not.toThrow();
-    expect(() => requireDepth(seventh, 1)).toThrow('no more than 8 levels');
-    expect(() => requireDepth({ dealerPath: '/1/2/3/4/5/6/7/8/9/' })).toThrow('no more than 8 levels');
+    expect(() => requireDepth(seventh, 1)).toThrow('at most 8 levels');
+    expect(() => requireDepth({ dealerPath: '/1/2/3/4/5/6/7/8/9/' })).toThrow('at most 8 levels');
     expect(() => requireDepth(null, 7)).not.toThrow();
-    expect(() => requireDepth(null, 8)).toThrow('no more than 8 levels');
+    expect(() => requireDepth(null, 8)).toThrow('at most 8 levels');
   });
 
   it('is never below itself', () => {
@@ -72,8 +72,10 @@ describe('a dealer’s own record', () => {
   it('is billed and placed by those above it', () => {
     expect(() => requireEditable(editor, was, { DealerParent: 1, DealerBillingCode: 'NW22' })).not.toThrow();
     expect(() => requireEditable(editor, was, {})).not.toThrow();
-    expect(() => requireEditable(editor, was, { DealerBillingCode: 'FREE' })).toThrow('set by those above');
-    expect(() => requireEditable(editor, was, { DealerParent: null })).toThrow('set by those above');
+    expect(() => requireEditable(editor, was, { DealerBillingCode: 'FREE' })).toThrow(
+      'Only a dealer above yours can set',
+    );
+    expect(() => requireEditable(editor, was, { DealerParent: null })).toThrow('Only a dealer above yours can set');
     expect(() => requireEditable(above, was, { DealerBillingCode: 'FREE' })).not.toThrow();
     // Somebody above, shown as this dealer, is still somebody above.
     const shown = { ...editor, home: { dealerKey: 1 } };
@@ -96,7 +98,7 @@ describe('a dealer’s name', () => {
       );
       expect(bytes(longest!), sign).toBeLessThan(900);
     }
-    expect(() => DealerName.parse('\ufdfa'.repeat(100))).toThrow('Too long when it is written out');
+    expect(() => DealerName.parse('\ufdfa'.repeat(100))).toThrow('The name is too long');
   });
 });
 

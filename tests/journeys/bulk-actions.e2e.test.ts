@@ -55,10 +55,10 @@ describe('a bulk action that stands still', () => {
     });
 
     await expect.poll(() => retry.getAttribute('aria-disabled'), NEXT_LOOK).toBeNull();
-    await page.getByText('Standing still').waitFor();
+    await page.getByText('No progress').waitFor();
     expect(await page.getByText(/ left$/).count()).toBe(0);
     await expectAccessible(page);
-    await picture(page, 'bulk-action-standing-still');
+    await picture(page, 'bulk-action-without-progress');
     await retry.click();
     const updated = () => page.getByRole('gridcell', { name: 'Updated' }).count();
     await expect.poll(updated, { timeout: 30_000 }).toBe(3);

@@ -72,7 +72,7 @@ describe('the voice console', () => {
     const page = await openConsole('MXD-LTE');
     await connect(page);
     expect(await page.getByRole('timer').first().textContent()).toMatch(/^\d\d:\d\d:\d\d$/);
-    await page.getByLabel('In order: the unit has all changes').waitFor();
+    await page.getByLabel('Synced: the unit has all changes').waitFor();
     await transcript(page).getByText('Query').waitFor();
 
     await sendLine(page, 'GoToMode Status');

@@ -80,7 +80,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('You were not signed in. Try again.').waitFor();
     await page.goto('/login/OAuth/cb/telus?code=stolen&state=stolen');
-    await page.getByText('This sign-on was begun elsewhere. Start it again here.').waitFor();
+    await page.getByText('This sign-on was started in another browser. Start it again here.').waitFor();
     expect(await tokenOf(page)).toBeNull();
   });
 });

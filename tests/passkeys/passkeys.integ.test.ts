@@ -18,7 +18,7 @@ import { withApp } from '../second-factor/support.ts';
 
 const UNKNOWN = {
   status: 401,
-  body: { code: 'UNAUTHENTICATED', message: 'This passkey does not open Watchkeep. Sign in another way.' },
+  body: { code: 'UNAUTHENTICATED', message: 'This passkey is not valid for Watchkeep. Sign in another way.' },
 };
 const OVER = { status: 409, body: { message: 'This took too long. Please begin again.' } };
 

@@ -66,6 +66,6 @@ describe('an uploaded list of units', () => {
   });
 
   it('names at least one unit', () => {
-    expect(readUnitFile([['UnitSerNum'], ['']])).toEqual({ problem: 'The file names no unit' });
+    expect(readUnitFile([['UnitSerNum'], ['']])).toEqual({ problem: 'The file contains no unit' });
   });
 });

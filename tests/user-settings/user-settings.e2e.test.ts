@@ -199,7 +199,7 @@ describe('a passkey', () => {
     await section(page, 'Passkeys').getByText('You have no passkey yet.').waitFor();
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('This passkey does not open Watchkeep. Sign in another way.').waitFor();
+    await page.getByText('This passkey is not valid for Watchkeep. Sign in another way.').waitFor();
   });
 });
 
@@ -337,7 +337,7 @@ describe('the settings screen', () => {
       .getByRole('button', { name: /^Sign out Chrome/ })
       .first()
       .click();
-    await toast(page, 'Signed out there');
+    await toast(page, 'Session ended');
     await expect.poll(() => sessions.getByRole('listitem').count()).toBe(before - 1);
   });
 });

@@ -167,7 +167,7 @@ describe('user management', () => {
     const page = await openUsers(ADMINISTRATOR);
     await menuOf(page, 'engineer@watchkeep.example', 'Access');
     const dialog = page.getByRole('dialog', { name: /^Access of/ });
-    await dialog.getByText('The user may do more than you').waitFor();
+    await dialog.getByText('The user has more rights than you').waitFor();
     await dialog.getByRole('switch', { name: /\(ENGINEER\)$/, checked: true }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Save access' }).count()).toBe(0);
   });

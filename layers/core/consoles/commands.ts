@@ -51,19 +51,19 @@ export const KEEP_ALIVE = 'StayAlive';
 
 const VOICE_COMMANDS: readonly ConsoleCommand[] = [
   { name: 'Query', label: 'Ask for the state', arguments: [] },
-  { name: 'Run', label: 'Go on after a pause', arguments: [] },
+  { name: 'Run', label: 'Continue after a pause', arguments: [] },
   { name: 'HangUp', label: 'End the call', arguments: [] },
-  { name: 'Reboot', label: 'Start the unit again', arguments: [], interrupts: true },
+  { name: 'Reboot', label: 'Restart the unit', arguments: [], interrupts: true },
   {
     name: 'GoToMode',
     label: 'Change the mode',
     arguments: [{ kind: 'choice', name: 'mode', label: 'mode', options: CONSOLE_MODES }, zone],
   },
-  { name: 'SpeakerVol', label: 'Set the loudness of the speaker', arguments: [level] },
-  { name: 'MicVol', label: 'Set the sensitivity of the microphone', arguments: [level] },
+  { name: 'SpeakerVol', label: 'Set the speaker volume', arguments: [level] },
+  { name: 'MicVol', label: 'Set the microphone sensitivity', arguments: [level] },
   {
     name: 'MakeCall',
-    label: 'Have the unit call a number',
+    label: 'Call a number from the unit',
     arguments: [{ kind: 'text', name: 'phoneNumber', label: 'phone number' }],
   },
   { name: 'VoiceCmd', label: 'Send a voice command', arguments: [{ kind: 'text', name: 'voice', label: 'words' }] },
@@ -80,7 +80,7 @@ const VOICE_COMMANDS: readonly ConsoleCommand[] = [
   },
   {
     name: 'MakeEvent',
-    label: 'Raise an event',
+    label: 'Create an event',
     arguments: [{ kind: 'number', name: 'EventCode', label: 'event code', minimum: 0, maximum: 65_535 }, zone],
     engineer: true,
   },
@@ -88,7 +88,7 @@ const VOICE_COMMANDS: readonly ConsoleCommand[] = [
 
 const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
   { name: 'forcePing', label: 'Ask for a ping', arguments: [] },
-  { name: 'SyncChanges', label: 'Have the unit fetch its changes', arguments: [] },
+  { name: 'SyncChanges', label: 'Let the unit fetch its changes', arguments: [] },
   { name: 'VoiceCmd Query', label: 'Ask for the state', arguments: [] },
   {
     name: 'RTO',
@@ -97,7 +97,7 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
   },
   {
     name: 'CHIME',
-    label: 'Have the unit chime',
+    label: 'Play a chime on the unit',
     arguments: [
       {
         kind: 'number',
@@ -109,7 +109,7 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
     ],
   },
   { name: 'HOMEWIFIQ', label: 'Ask for the home Wi-Fi', arguments: [] },
-  { name: 'reboot', label: 'Start the unit again', arguments: [], interrupts: true },
+  { name: 'reboot', label: 'Restart the unit', arguments: [], interrupts: true },
 ];
 
 /** The commands that a user may send to a unit of the model. */

@@ -7,7 +7,7 @@ export const consoles = defineArea({
   tcpConnect: {
     method: 'POST',
     path: '/api/unit/tcpConnect',
-    summary: 'Find the connection that a unit holds and where a console reaches it',
+    summary: 'Find the connection of a unit, for a console',
     access: holding('UNIT', 'UNIT_EDIT'),
     input: z.object({
       UnitSerNum: SerialNumber,

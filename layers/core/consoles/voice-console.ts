@@ -70,7 +70,7 @@ const VOICE: ConsoleMachine<VoiceConsole> = {
   messages: {
     /** Asks a unit that came back for its state. */
     UnitConnected: (turn) => {
-      turn.note('The unit has dialled in');
+      turn.note('The unit has connected');
       if (!turn.own.disconnected) return;
       turn.change({ connection: 'connecting', message: undefined });
       turn.set({ disconnected: false });

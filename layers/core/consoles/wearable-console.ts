@@ -83,7 +83,7 @@ const WEARABLE: ConsoleMachine<WearableConsole, RequestLocation> = {
 
   messages: {
     UnitConnected: (turn) => {
-      turn.note('The unit has dialled in');
+      turn.note('The unit has connected');
       if (turn.isConnecting) greet(turn);
     },
     UnitDisconnect: (turn) => turn.close('closed', CONNECTION_CLOSED),

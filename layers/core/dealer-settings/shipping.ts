@@ -9,7 +9,7 @@ const needed = (longest: number, words: string) => textLine(longest).min(1, word
 
 /** The shipping address of orders. */
 export const ShippingAddress = z.object({
-  AttentionTo: needed(100, 'Say whom it goes to'),
+  AttentionTo: needed(100, 'Enter a recipient'),
   Address1: needed(100, 'An address needs a street'),
   Address2: textLine(100),
   City: needed(100, 'An address needs a city'),

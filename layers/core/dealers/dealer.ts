@@ -21,7 +21,7 @@ export const DealerName = z
   .min(1, 'A dealer needs a name')
   .max(LONGEST_NAME.signs, 'At most 100 characters')
   // Names are compared and stored in keys in their NFKC form. One character can become eighteen there (U+FDFA).
-  .refine((name) => name.normalize('NFKC').length <= LONGEST_NAME.compared, 'Too long when it is written out');
+  .refine((name) => name.normalize('NFKC').length <= LONGEST_NAME.compared, 'The name is too long');
 
 /** Stored in upper case. */
 export const BillingCode = z

@@ -16,7 +16,7 @@ export function requireEditable(
   const moves = parent !== undefined && parent !== (was.DealerParent ?? null);
   const billedOtherwise = code !== undefined && code !== (was.DealerBillingCode ?? '');
   if (moves || billedOtherwise)
-    throw new AppError('FORBIDDEN', 'The parent and the billing code of your own dealer are set by those above it');
+    throw new AppError('FORBIDDEN', 'Only a dealer above yours can set its parent and billing code');
 }
 
 export const NAME_TAKEN = 'Dealer name already exists';

@@ -51,7 +51,7 @@ export function requireParent(editor: TreeEditor, parent: Place | null): void {
 /** Throws if the tree would be too deep with this dealer and the `levels` below it. */
 export function requireDepth(parent: Pick<Place, 'dealerPath'> | null, levels = 0): void {
   if (levelBelow(ROOT_PATH, parent?.dealerPath ?? ROOT_PATH) + 1 + levels > MOST_LEVELS)
-    throw refused(`There can be no more than ${MOST_LEVELS} levels of dealers below dealer 1`);
+    throw refused(`There can be at most ${MOST_LEVELS} levels of dealers below dealer 1`);
 }
 
 /** Throws if the dealer cannot be below `parent`: the root has no parent, and no dealer is below itself. */

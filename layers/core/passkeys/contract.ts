@@ -19,7 +19,7 @@ export const passkeys = defineArea({
   signIn: {
     method: 'POST',
     path: '/auth/passkey',
-    summary: 'Sign in with a passkey, which stands for password and second factor',
+    summary: 'Sign in with a passkey, which replaces password and second factor',
     access: anyone,
     input: z.object({ credential: UsedCredential }),
     output: z.object({ token: z.string() }),
@@ -64,7 +64,7 @@ export const passkeys = defineArea({
   remove: {
     method: 'DELETE',
     path: '/api/passkeys/{passkeyId}',
-    summary: 'Remove a passkey: it opens nothing any more',
+    summary: 'Remove a passkey',
     access: signedIn,
     input: z.object({ passkeyId: z.string().min(1).max(64) }),
     output: z.object({}),

@@ -22,7 +22,7 @@ export const PASSKEY_CHALLENGE_LIFE = 5 * MINUTE;
 /** Limits started sign-ins per address. */
 export const PASSKEY_LIMIT = { kind: 'passkeyAddress', most: 100, window: 15 * MINUTE } as const;
 
-export const UNKNOWN_PASSKEY = 'This passkey does not open Watchkeep. Sign in another way.';
+export const UNKNOWN_PASSKEY = 'This passkey is not valid for Watchkeep. Sign in another way.';
 
 const Base64Url = z
   .string()

@@ -26,7 +26,7 @@ export const reminders = defineArea({
   schedule: {
     method: 'POST',
     path: '/api/mySchedule/scheduleReminder',
-    summary: 'Schedule a reminder for a unit, in the place of one of the same kind',
+    summary: 'Schedule a reminder for a unit, replacing one of the same kind',
     access: schedulers,
     input: z.object({
       UnitSerNum: SerialNumber,

@@ -24,7 +24,7 @@ export const secondFactor = defineArea({
   sendAgain: {
     method: 'POST',
     path: '/auth/twoFactorAuth/sendAgain',
-    summary: 'Have another code sent by e-mail during a login; the one before no longer counts',
+    summary: 'Send another code by e-mail during a login; the previous one is void',
     access: anyone,
     input: z.object({ tfToken: OneTimeToken, tfUK: z.string().min(1).max(64) }),
     output: z.object({}),
@@ -41,7 +41,7 @@ export const secondFactor = defineArea({
   begin: {
     method: 'POST',
     path: '/api/secondFactor',
-    summary: 'Begin to set up a second factor; it counts once a code has been given back',
+    summary: 'Begin to set up a second factor; it takes effect when its first code is confirmed',
     access: signedIn,
     input: z.object({ method: SecondFactorMethod, password: Password }),
     output: z.object({

@@ -23,7 +23,7 @@ export const tableSettings = defineArea({
   update: {
     method: 'PUT',
     path: '/api/updateTableSettings',
-    summary: "Keep the user's choice of columns of a table",
+    summary: "Store the user's choice of columns of a table",
     access: signedIn,
     input: z.object({ tableName: TableName, table: ColumnChoice }),
     output: z.object({ table: ColumnChoice }),

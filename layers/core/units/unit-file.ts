@@ -23,7 +23,7 @@ export function readUnitFile(cells: readonly (readonly string[])[]): { file: Uni
   const unitIDAt = names.indexOf('UNITID');
   const bySerialNumber = names[0] === 'UNITSERNUM';
   if (!bySerialNumber && (names[0] !== 'LINEID' || unitIDAt < 0)) return { problem: HEADERS_NOT_RECOGNIZED };
-  if (rows.length === 0) return { problem: 'The file names no unit' };
+  if (rows.length === 0) return { problem: 'The file contains no unit' };
   if (rows.length > MOST_FOUND) return { problem: TOO_MANY_UNITS };
 
   if (bySerialNumber) {

@@ -79,7 +79,7 @@ function* contactReasons(
   const { lastPing, UnitModel } = unit;
   const heard = pingState(UnitModel, lastPing?.lastPingTime, now);
   if (connected) yield { tone: 'ok', text: 'Connected now' };
-  else if (heard === 'never heard') yield { tone: 'silent', text: 'Was never heard' };
+  else if (heard === 'never heard') yield { tone: 'silent', text: 'Has never sent a ping' };
   else if (heard === 'silent') yield { tone: 'silent', text: 'Missed two pings or more' };
   else if (heard === 'late') yield { tone: 'warning', text: 'The last ping is overdue' };
   else yield { tone: 'ok', text: 'Pings on time' };

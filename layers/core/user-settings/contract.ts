@@ -21,7 +21,7 @@ export const userSettings = defineArea({
   save: {
     method: 'PUT',
     path: '/api/saveUserSettings',
-    summary: "Save the signed-in user's own settings; another e-mail address takes the password",
+    summary: "Save the signed-in user's own settings; another e-mail address needs the password",
     access: signedIn,
     input: UserFields.partial().extend({ password: Password.optional() }),
     output: z.object({ user: OwnSettings, message: z.string() }),

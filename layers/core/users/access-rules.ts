@@ -57,7 +57,7 @@ export function whyNotChangeFlag(own: Flags, flag: AccessFlag, on: boolean): str
   if (flag === NARROWING)
     return on || !own.includes(NARROWING)
       ? undefined
-      : 'Customers are hidden from you, so they are hidden from whomever you give access';
+      : 'Customers are hidden from you, so users to whom you give access cannot see them either';
   return mayDo(own, flag) ? undefined : 'You do not have this access yourself';
 }
 

@@ -43,11 +43,13 @@ export function whyNotDelete(manager: Manager, user: Managed): string | undefine
 export function whyNotChange(manager: Manager, user: Managed): string | undefined {
   if (!covers(manager, user.dealerPath)) return 'The user belongs to another dealer';
   if (isSelf(manager, user)) return 'You cannot change your own access; your own details are in your settings';
-  if (!mayDoAllOf(manager.flags, user.flags)) return 'The user may do more than you';
+  if (!mayDoAllOf(manager.flags, user.flags)) return 'The user has more rights than you';
   return undefined;
 }
 
 /** Returns why the administrator cannot set this user type, or undefined. */
 export function whyNotSetType(manager: Pick<Manager, 'flags' | 'dealerKey'>, type: UserType): string | undefined {
-  return type >= 3 || isSuperAdmin(manager) ? undefined : 'Only a super admin makes engineers and administrators';
+  return type >= 3 || isSuperAdmin(manager)
+    ? undefined
+    : 'Only a super admin can set the types engineer and administrator';
 }

@@ -5,7 +5,7 @@ import { type ColorModeChoice, chooseColorMode, useColorMode } from '#web/theme/
 const CHOICES = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'As the system', icon: Monitor },
+  { value: 'system', label: 'Same as the system', icon: Monitor },
 ] as const;
 
 /** Chooses the light theme, the dark theme or the system's. */

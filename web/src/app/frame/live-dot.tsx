@@ -42,7 +42,7 @@ function describe(status: LiveStatus): { word: string; tone: string; detail: str
       return {
         word: 'Live',
         tone: 'ok',
-        detail: `The live connection is up since ${exactTime(new Date(status.since))}`,
+        detail: `The live connection has been up since ${exactTime(new Date(status.since))}`,
       };
     case 'reconnecting':
       return {

@@ -40,9 +40,7 @@ export default function ConfirmEmailPage() {
         <LoginSuccess>{`${confirmed.email} is confirmed for ${confirmed.user}.`}</LoginSuccess>
       ) : (
         <>
-          <Text color="fg.muted">
-            Mails of your account then reach you for certain, such as the link to set a new password.
-          </Text>
+          <Text color="fg.muted">Then mails for your account, such as a link to set a new password, reach you.</Text>
           <Button size="md" onClick={() => void confirm()} loading={running} loadingText="Confirm">
             Confirm
           </Button>

@@ -38,7 +38,8 @@ export async function endSignOn(search: string): Promise<SignOnOutcome> {
   const query = new URLSearchParams(search);
   const begun = takeBegun();
   if (query.has('error')) return { failure: 'You were not signed in. Try again.' };
-  if (!begun || !query.get('state')) return { failure: 'This sign-on was begun elsewhere. Start it again here.' };
+  if (!begun || !query.get('state'))
+    return { failure: 'This sign-on was started in another browser. Start it again here.' };
   const { token } = await call(auth.exchangeForToken, {
     code: query.get('code') ?? '',
     state: query.get('state') ?? '',

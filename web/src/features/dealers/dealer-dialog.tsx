@@ -52,7 +52,7 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
       onClose();
     },
   });
-  const above = isOwn && user.ownDealer !== ROOT_DEALER ? 'Set by those above your dealer' : undefined;
+  const above = isOwn && user.ownDealer !== ROOT_DEALER ? 'Set by a dealer above yours' : undefined;
   const none = mayChooseNone({ dealerKey: user.dealer, flags: holder.flags });
 
   return (
@@ -91,7 +91,7 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
           onChosen={setParentName}
           none={none}
           {...(above && { disabledReason: above })}
-          {...(dealer?.DealerKey === ROOT_DEALER && { disabledReason: 'Dealer 1 is above all' })}
+          {...(dealer?.DealerKey === ROOT_DEALER && { disabledReason: 'Dealer 1 has no parent' })}
         />
         <TextField label="E-mail" type="email" {...form.field('DealerEmail')} />
         <TextField label="Address" {...form.field('Address1')} />

@@ -28,7 +28,7 @@ export function DealerUsers({ DealerKey }: { DealerKey: number }) {
           </chakra.li>
         ))}
       </ul>
-      {data.cursor && <chakra.p color="fg.muted">{`The first ${SHOWN} of more.`}</chakra.p>}
+      {data.cursor && <chakra.p color="fg.muted">{`Only the first ${SHOWN} are shown.`}</chakra.p>}
     </chakra.section>
   );
 }

@@ -57,7 +57,7 @@ export default function DealersPage() {
       empty={
         list.query.text.trim()
           ? { title: 'No dealer matches', description: 'Try the beginning of a word of its name, or its key.' }
-          : { title: 'No dealer yet', description: 'Dealers below yours show here.', action: mayAdd && add }
+          : { title: 'No dealer yet', description: 'Dealers below yours appear here.', action: mayAdd && add }
       }
     >
       {edited && (

@@ -11,7 +11,7 @@ export function ReportSwitch({ unit, labelled = false }: { unit: Unit; labelled?
   const toggle = useSetReporting();
   const on = unit.Report === 1;
   return (
-    <DisabledReason reason={may ? undefined : 'You may look at units, not change them'}>
+    <DisabledReason reason={may ? undefined : 'You may view units, but not change them'}>
       <SwitchButton
         type="button"
         role="switch"

@@ -16,7 +16,7 @@ export type { UnitsAnswer };
 /** P2-K10. */
 export const PAGE_SIZES = [5, 10, 25, 50, 100, 1000];
 const TOO_MANY = 'You can only search for 1000 units. Please limit search criteria and try again.';
-const LIST_LOST = 'The list of that file is no longer here. Choose the file again to find its units.';
+const LIST_LOST = 'This list is no longer available. Choose the file again to find its units.';
 const GETTING_FAILED = 'Error getting units';
 
 /** The unit list that the address names. */

@@ -42,7 +42,7 @@ export function ProfileSection({ settings }: { settings: OwnSettings }) {
   const { UserEmail } = form.values;
 
   return (
-    <SettingSection title="You" description="How the portal and your colleagues know you, and where mails go.">
+    <SettingSection title="You" description="Your name and e-mail address in the portal.">
       <Form form={form} label="Your details">
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
           <TextField label="First name" autoComplete="given-name" {...form.field('UserFirstName')} />
@@ -60,7 +60,7 @@ export function ProfileSection({ settings }: { settings: OwnSettings }) {
         {settings.hasPassword && UserEmail !== settings.UserEmail && (
           <PasswordField
             label="Password"
-            help="Links to set a new password go to this address, so that changing it takes the password."
+            help="Links to set a new password go to this address, so changing it needs your password."
             autoComplete="current-password"
             {...form.field('password')}
           />

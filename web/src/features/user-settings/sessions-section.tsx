@@ -20,7 +20,7 @@ export function SessionsSection() {
   const confirm = useConfirm();
   const { data, error, isValidating, mutate } = useEndpoint(userSettings.sessions, {});
   const end = useEndpointMutation(userSettings.endSession, {
-    success: 'Signed out there',
+    success: 'Session ended',
     refreshes: [userSettings.sessions],
   });
 
@@ -38,7 +38,7 @@ export function SessionsSection() {
   return (
     <SettingSection
       title="Where you are signed in"
-      description="Something here that you do not know? Sign it out and change your password."
+      description="If you do not recognise a session, sign it out and change your password."
     >
       <Flex direction="column" gap="3" align="flex-start">
         {data ? (

@@ -11,7 +11,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
     title: 'Units',
     flags: {
       UNIT: 'Units',
-      UNIT_VIEW: 'Look at units only',
+      UNIT_VIEW: 'View units only',
       UNIT_EDIT: 'Change units',
       SIM: 'SIMs',
       SIM_EDIT: 'Change SIMs',
@@ -42,7 +42,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       PRODUCTION: 'Production',
       BILLING: 'Billing',
       MYTREX_BILLING: 'Mytrex billing',
-      CONNECT_VIEW: 'Look at monitoring connections',
+      CONNECT_VIEW: 'View monitoring connections',
       CONNECT_EDIT: 'Change monitoring connections',
     },
   },

@@ -57,7 +57,7 @@ export function useUserActions() {
     async remove(user: User) {
       const sure = await confirm({
         title: `Delete ${nameOf(user)}?`,
-        consequence: `${user.UserName} is signed out everywhere and is gone for good; the name can then be taken by somebody else. What was done stays in the audit.`,
+        consequence: `${user.UserName} is signed out everywhere and deleted for good. Somebody else can then use the name. The audit keeps all earlier actions.`,
         actionLabel: 'Delete user',
         tone: 'danger',
       });
@@ -78,7 +78,7 @@ export function useUserActions() {
     async setAccessAs(user: User) {
       const sure = await confirm({
         title: `Set access as ${nameOf(user)}?`,
-        consequence: `For an hour you see what ${user.UserName} sees and do what they may do, never more than you may yourself. What you do is kept under both names.`,
+        consequence: `For an hour you see what ${user.UserName} sees and do what they may do, never more than you may yourself. The audit shows your actions under both names.`,
         actionLabel: 'Set access as',
       });
       if (!sure) return;

@@ -25,7 +25,7 @@ export function UserMenu({ user, onEdit, onAccess, actions }: UserMenuProps) {
   const notEnd = whyNotDelete(manager, managedOf(user));
   const enabled = user.UserStatus === 1;
   const notAct = self.actor
-    ? 'End the access that you use at the moment first'
+    ? 'First end the access that you use now'
     : whyNotActAs(
         { ...manager, enabled: true, userType: holder.userType },
         { ...managedOf(user), enabled, userType: user.UserTypeKey, flags: flagsOf(user) },

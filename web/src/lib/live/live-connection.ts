@@ -109,7 +109,7 @@ export class LiveConnection {
   /** Sends a console command. Throws UNAVAILABLE if the connection is down: a command is never kept for later. */
   command(command: Omit<Extract<ClientMessage, { action: 'command' }>, 'action'>) {
     if (!this.#link) {
-      throw new AppError('UNAVAILABLE', 'The live connection is down. It comes back by itself; then try again.');
+      throw new AppError('UNAVAILABLE', 'The live connection is down and is being restored. Try again in a moment.');
     }
     this.#link.send({ action: 'command', ...command });
   }

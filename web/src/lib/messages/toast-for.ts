@@ -15,7 +15,7 @@ type Spoken = Exclude<ErrorCode, 'UNAUTHENTICATED'>;
 
 /** The title of each failure. UNAUTHENTICATED has none: it leads to the login, which says why. */
 const TITLES: Record<Spoken, { tone: FailureToast['tone']; title: string }> = {
-  INVALID: { tone: 'warning', title: 'That did not fit' },
+  INVALID: { tone: 'warning', title: 'Invalid input' },
   FORBIDDEN: { tone: 'warning', title: 'Not allowed' },
   NOT_FOUND: { tone: 'warning', title: 'Not found' },
   CONFLICT: { tone: 'warning', title: 'It changed meanwhile' },

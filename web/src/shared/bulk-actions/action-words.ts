@@ -36,7 +36,7 @@ export function stateBadge(bulkAction: Pick<BulkAction, 'state' | 'failed' | 'ma
   label: string;
 } {
   const { state, failed } = bulkAction;
-  if (isStalled(bulkAction)) return { tone: 'warning', label: 'Standing still' };
+  if (isStalled(bulkAction)) return { tone: 'warning', label: 'No progress' };
   if (state === 'queued') return { tone: 'muted', label: 'Queued' };
   if (state === 'running') return { tone: 'notice', label: 'Running' };
   return failed > 0 ? { tone: 'warning', label: 'Finished with failures' } : { tone: 'ok', label: 'Finished' };

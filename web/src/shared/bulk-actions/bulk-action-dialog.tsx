@@ -128,7 +128,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
   const leave = () => {
     if (!finished) {
       toastNotice({
-        title: `${actionWords(bulkAction)} goes on in the background`,
+        title: `${actionWords(bulkAction)} continues in the background`,
         duration: TOAST_DURATION.long,
       });
     }
@@ -140,7 +140,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
 
   return {
     onClose: leave,
-    title: `Bulk action ${finished ? 'finished' : isStalled(bulkAction) ? 'standing still' : 'running'}`,
+    title: `Bulk action ${finished ? 'finished' : isStalled(bulkAction) ? 'without progress' : 'running'}`,
     description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`,
     footer: (
       <>
@@ -153,7 +153,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
             {retryWords(bulkAction)}
           </Button>
         )}
-        <Button onClick={leave}>{finished ? 'Close' : 'Go on in the background'}</Button>
+        <Button onClick={leave}>{finished ? 'Close' : 'Continue in the background'}</Button>
       </>
     ),
     children: (

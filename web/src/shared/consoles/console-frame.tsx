@@ -55,7 +55,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
             </Button>
           )}
           {onCollapse && (
-            <IconButton size="xs" variant="ghost" aria-label="Put the console away" onClick={onCollapse}>
+            <IconButton size="xs" variant="ghost" aria-label="Hide the console" onClick={onCollapse}>
               <PanelRightClose size={16} aria-hidden />
             </IconButton>
           )}

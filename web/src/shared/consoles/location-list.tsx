@@ -49,7 +49,7 @@ function LocationRow({ location: { time, type, latitude, longitude, accuracyMete
       </span>
       <RelativeTime at={time} focusable />
       <chakra.span gridColumn="2 / -1" color="fg.muted">
-        {coordinates ? <Copyable value={coordinates} label="coordinates" /> : 'Told by what it hears nearby'}
+        {coordinates ? <Copyable value={coordinates} label="coordinates" /> : 'No coordinates, only nearby networks'}
       </chakra.span>
     </chakra.li>
   );

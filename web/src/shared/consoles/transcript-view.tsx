@@ -43,7 +43,7 @@ export function TranscriptView({ entries, raw }: TranscriptViewProps) {
       >
         {entries.length === 0 ? (
           <chakra.p color="fg.muted" py="3">
-            What the unit says, and what it is told, appears here.
+            Commands and reports of the unit appear here.
           </chakra.p>
         ) : (
           <ol>

@@ -38,7 +38,7 @@ const lineOf = ({ name, arguments: known }: ConsoleCommand, given: ArgumentValue
 const rebootQuestion = (UnitSerNum: string) => ({
   title: `Reboot ${UnitSerNum}?`,
   consequence:
-    'The unit is out of reach while it starts again, which may take several minutes. Nobody can call for help with it meanwhile.',
+    'The unit cannot be reached while it restarts, which may take several minutes. Nobody can call for help with it meanwhile.',
   actionLabel: 'Reboot unit',
   tone: 'danger' as const,
 });

@@ -83,7 +83,7 @@ function VoiceStatus({ console: state }: { console: VoiceConsole }) {
       <Flex align="center" gap="2" wrap="wrap" color="fg.muted">
         {isInOrder(state) ? (
           <chakra.span color="ok.fg" display="inline-flex">
-            <CircleCheck size={16} aria-label="In order: the unit has all changes" />
+            <CircleCheck size={16} aria-label="Synced: the unit has all changes" />
           </chakra.span>
         ) : (
           <chakra.span color="warning.fg" display="inline-flex" alignItems="center" gap="1">

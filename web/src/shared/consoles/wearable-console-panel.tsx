@@ -108,7 +108,7 @@ function LocationWait({ until, waiting }: { until: number; waiting: boolean }) {
     <Flex align="center" gap="2" px="3" py="2" borderRadius="l2" bg="notice.subtle" color="notice.fg">
       <LocateFixed size={15} aria-hidden />
       <chakra.span flex="1">
-        {waiting ? 'An old location came; waiting for a new one' : 'Waiting for the location'}
+        {waiting ? 'Received an old location; waiting for a new one' : 'Waiting for the location'}
       </chakra.span>
       <chakra.span role="timer" textStyle="identifier" fontWeight="600">
         {countdownClock(until, now)}

@@ -43,7 +43,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       description="Your browser then asks where to keep it."
       submitLabel="Continue"
     >
-      <TextField label="Name" help="So that you can tell your passkeys apart" maxLength={60} {...form.field('name')} />
+      <TextField label="Name" help="Helps you tell your passkeys apart" maxLength={60} {...form.field('name')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
     </FormDialog>
   );

@@ -69,7 +69,7 @@ function ReminderForm({ UnitSerNum, known, onClose }: Omit<ReminderDialogProps, 
       <DateField
         label="Date and time"
         granularity="minute"
-        help="As the clock on the wall shows in the zone below"
+        help="Local time in the time zone below"
         {...time}
         {...(immediately && { disabledReason: 'It is given immediately' })}
         onChange={(value) => {

@@ -20,7 +20,7 @@ export function NewRecoveryCodesDialog({ open, onClose }: { open: boolean; onClo
         <RecoveryCodes codes={codes} onDone={close} />
       ) : (
         <PasswordForm
-          action="Make new codes"
+          action="Create new codes"
           onCancel={close}
           onSubmit={async (password) => setCodes((await submit({ password })).recoveryCodes)}
         >

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Flex direction="column" gap="4">
       <Text>
-        Keep these recovery codes where you can reach them without your phone. Each of them signs you in once, and they
+        Save these recovery codes where you can reach them without your phone. Each of them signs you in once, and they
         are not shown again.
       </Text>
       <chakra.ol

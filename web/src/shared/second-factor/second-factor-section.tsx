@@ -21,7 +21,7 @@ export function SecondFactorSection() {
   return (
     <SettingSection
       title="Two-step sign-in"
-      description="Your password alone does not sign anybody in: your phone or mailbox is needed too."
+      description="Signing in needs your phone or mailbox as well as your password."
       badge={data && (data.method ? <StatusBadge tone="ok" label="On" /> : <StatusBadge tone="muted" label="Off" />)}
     >
       {data ? (
@@ -86,6 +86,6 @@ function State({ state }: { state: SecondFactorState }) {
 }
 
 const codesLeft = (count: number) => {
-  if (count === 0) return 'No recovery codes left: make new ones';
+  if (count === 0) return 'No recovery codes left: create new ones';
   return `${count} recovery ${count === 1 ? 'code' : 'codes'} left`;
 };

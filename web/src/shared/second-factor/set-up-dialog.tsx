@@ -10,7 +10,7 @@ type Step = { name: 'method' } | { name: 'confirm'; setUp: SetUp } | { name: 'co
 const TITLES: Record<Step['name'], string> = {
   method: 'Set up two-step sign-in',
   confirm: 'Enter the first code',
-  codes: 'Keep your recovery codes',
+  codes: 'Save your recovery codes',
 };
 
 interface SetUpDialogProps {

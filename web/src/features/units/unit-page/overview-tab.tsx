@@ -22,7 +22,7 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
   const { Unit: unit, UnitDetailTable: detail, recentPings } = answer;
   const settings: KeyValue[] = [
     { label: 'Reporting', value: <ReportSwitch unit={unit} labelled /> },
-    { label: 'Updates over the air', value: unit.AllowOTAUpdate === 1 ? 'Allowed' : 'Held back' },
+    { label: 'Updates over the air', value: unit.AllowOTAUpdate === 1 ? 'Allowed' : 'Not allowed' },
     { label: 'Connect by SMS', value: detail.AllowSMSConnect === '1' ? 'Allowed' : 'Not allowed' },
     { label: 'Remote log', value: detail.RemoteLog === '0' ? 'Off' : <RemoteLog until={detail.RemoteLog} /> },
     { label: 'Failed connections', value: <FailedConnections count={detail.tcpFail} /> },
