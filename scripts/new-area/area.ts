@@ -1,19 +1,19 @@
 import type { Field } from './fields.ts';
 import type { Names } from './names.ts';
 
-/** A new area, as its files are written from it. */
+/** The description of a new area. */
 export interface NewArea {
   names: Names;
   fields: readonly Field[];
-  /** Of the endpoints: `/api/sparePart`. */
+  /** The path of the endpoints: `/api/sparePart`. */
   path: string;
-  /** Of the page: `/spareParts`. */
+  /** The path of the page: `/spareParts`. */
   page: string;
-  /** Who may read and change: holders of one of these flags. */
+  /** The flags: a user with one of them may read and change. */
   flags: readonly string[];
-  /** Whether each dealer has items of its own, or the portal one set for all. */
+  /** True if each dealer has its own items; otherwise the portal has one set for all. */
   of: 'dealer' | 'portal';
 }
 
-/** The files of an area: their texts by their paths. Formatting is left to the formatter. */
+/** The files of an area: text by path. The formatter formats them later. */
 export type AreaFiles = Record<string, string>;

@@ -12,7 +12,7 @@ export interface Field {
 
 /**
  * Reads `Name:text,PartNumber:text?,Days:number,Active:flag`; a question mark makes a text optional.
- * @throws where a field is not written like that, or there is no text to name an item by
+ * @throws if a field has another form, or if no text field can name an item
  */
 export function fieldsOf(written: string): Field[] {
   const fields = written.split(',').map(fieldOf);
@@ -34,6 +34,6 @@ const isTitle = ({ kind, optional }: Field) => kind === 'text' && !optional;
 /** The field that names an item. */
 export const titleOf = (fields: readonly Field[]): Field => fields.find(isTitle)!;
 
-/** A value that the field takes, as code. */
+/** An example value of the field, as code. */
 export const exampleOf = ({ kind, label }: Field, which = 'first'): string =>
   ({ text: `'${upper(camel(which))} ${label.toLowerCase()}'`, number: '1', flag: 'true' })[kind];

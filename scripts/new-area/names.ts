@@ -26,13 +26,13 @@ export const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_, letter: stri
 export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const words = (kebab: string) => kebab.replaceAll('-', ' ');
 
-/** What one of the things of an area is called: `spare-parts` holds a `spare-part`, `categories` a `category`. */
+/** The name of one item of an area: `spare-parts` contains a `spare-part`, `categories` a `category`. */
 export function itemOf(area: string): string {
   if (area.endsWith('ies')) return `${area.slice(0, -3)}y`;
   return area.endsWith('s') ? area.slice(0, -1) : `${area}-item`;
 }
 
-/** @throws where a word is not in small letters and hyphens, or area and item are called the same */
+/** @throws if a word is not in lower case and hyphens, or if area and item have one name */
 export function namesOf(area: string, item = itemOf(area)): Names {
   for (const word of [area, item])
     if (!/^[a-z]+(-[a-z]+)*$/.test(word))

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Names } from './names.ts';
 
-/** Names the area in the portal's table of contents: the one shared file that a new area touches. */
+/** Adds the area to the portal's list of areas, the one shared file that a new area changes. */
 export function register({ area, 'area-folder': folder }: Names, root: string): string {
   const file = 'layers/core/index.ts';
   const place = path.join(root, file);

@@ -37,6 +37,6 @@ export interface Behaviour {
   /** The bridge serves the unit; `afterStart`: for the first time since it started. */
   served(afterStart: boolean): void;
   command(command: Command): Reaction;
-  /** A person has acted upon what it reported. */
+  /** A person has handled its report. */
   handled(): void;
 }

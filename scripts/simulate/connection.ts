@@ -19,7 +19,7 @@ const MOST_KEPT = 200;
 export interface ConnectionOptions {
   readonly host: string;
   readonly port: number;
-  /** The unit's own waits are this many times shorter than in real time. */
+  /** The factor by which the unit's own waits are shorter than in real time. */
   readonly speed: number;
   readonly random: Random;
   readonly codec: Codec<UpMessage>;
@@ -37,13 +37,13 @@ export interface ConnectionOptions {
 interface Kept {
   message: UnitReport | CommandResult;
   readonly sequence: number;
-  /** 0: not sent on the present connection. */
+  /** 0: not sent on the current connection. */
   sentAt: number;
 }
 
 type State = 'off' | 'waiting' | 'dialling' | 'logging in' | 'served';
 
-/** A unit's side of the protocol: dials, logs in, keeps what is not acknowledged, answers heartbeats, dials again. */
+/** The unit's side of the protocol: connects, logs in, keeps unacknowledged reports, answers heartbeats, reconnects. */
 export class UnitConnection {
   readonly #options: ConnectionOptions;
   #state: State = 'off';
@@ -57,7 +57,7 @@ export class UnitConnection {
   #started = true;
   #clockBehind = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Where a redirect sent the unit. */
+  /** The target of a redirect. */
   #address: { host: string; port: number };
 
   constructor(options: ConnectionOptions) {
@@ -92,7 +92,7 @@ export class UnitConnection {
     });
     socket.on('data', (chunk: Uint8Array) => {
       for (const frame of decoder.push(chunk)) {
-        // Frames that arrive after the unit has hung up are ignored.
+        // Frames that arrive after the unit has disconnected are ignored.
         if (this.#socket === socket) this.#hear(frame);
       }
     });
@@ -102,14 +102,14 @@ export class UnitConnection {
     });
   }
 
-  /** Sends a message now, or when there is a connection again; keeps it until the bridge acknowledges it. */
+  /** Sends a message now, or when connected again; keeps it until the bridge acknowledges it. */
   say(message: UnitReport | CommandResult): void {
     this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0 });
     if (this.#kept.length > MOST_KEPT) this.#kept.shift();
     this.#flush();
   }
 
-  /** Drops the connection; the unit dials again after its usual wait. */
+  /** Drops the connection; the unit reconnects after its usual wait. */
   drop(): void {
     this.#socket?.destroy();
   }
@@ -124,7 +124,7 @@ export class UnitConnection {
     this.#wait(afterSeconds);
   }
 
-  /** Ends for good. */
+  /** Stops the unit for good. */
   close(): void {
     this.#hangUp();
     this.#state = 'off';

@@ -8,18 +8,18 @@ export interface FleetOptions {
   readonly units: readonly FleetUnit[];
   readonly host: string;
   readonly port: number;
-  /** The same seed, the same fleet. */
+  /** The seed of the fleet: the same seed gives the same fleet. */
   readonly seed?: number;
-  /** The units live this many times faster than real time; heartbeats keep to the server's seconds. */
+  /** The factor by which units are faster than real time; heartbeats use the server's seconds. */
   readonly speed?: number;
-  /** How often a unit pings, in seconds of its time. */
+  /** The ping interval of a unit, in seconds of its time. */
   readonly pingEverySeconds?: number;
   /** The first connections are spread over this many seconds of the units' time. */
   readonly dialOverSeconds?: number;
 }
 
 export interface Fleet {
-  /** How many units there are, how many are served, and how many reports wait to be acknowledged. */
+  /** The number of units, of connected units, and of reports without an acknowledgement. */
   readonly state: { readonly units: number; readonly served: number; readonly unacknowledged: number };
   close(): void;
 }

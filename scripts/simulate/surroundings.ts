@@ -6,7 +6,7 @@ import type { Random } from '#scripts/seed/random.ts';
 /** A number every unit of a place may use for its tracking area; the stand-in resolves cells without it. */
 const TRACKING_AREA = 4821;
 
-/** Where somebody lives; the stand-in for location knows its access points and cells. */
+/** A home; the location stand-in knows its access points and cells. */
 export const aHome = (random: Random): Place => random.pick(PLACES);
 
 /** The access points received at a place, the nearest first. */

@@ -22,11 +22,11 @@ export interface UnitOptions {
   readonly speed: number;
   readonly pingEverySeconds: number;
   readonly bootId: number;
-  /** Seconds of the unit's time until it dials for the first time. */
+  /** Seconds of the unit's time until its first connection. */
   readonly dialAfter: number;
 }
 
-/** A simulated unit: its connection, its behaviour, and the commands that it remembers. */
+/** A simulated unit: its connection, its behaviour, and its latest commands. */
 export class SimulatedUnit {
   readonly unit: FleetUnit;
   readonly #life: Life;

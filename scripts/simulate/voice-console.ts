@@ -23,7 +23,7 @@ export interface ConsoleHooks {
   paired(zone: number): void;
   /** A call has ended. */
   called(phoneNumber: string, startedAt: number): void;
-  /** The carrier number to register with, or undefined for whichever is best. */
+  /** The carrier to register with, or undefined for the best one. */
   register(carrier: number | undefined): void;
 }
 

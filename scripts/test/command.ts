@@ -7,7 +7,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
 const running = new Set<ChildProcess>();
 let stopped = false;
 
-/** Ends the commands that run, and lets no other one begin. */
+/** Stops the running commands and starts no others. */
 export function stopAll(): void {
   stopped = true;
   for (const child of running) child.kill('SIGTERM');
@@ -19,7 +19,7 @@ interface Ran {
 }
 
 interface Options {
-  /** Whether people see the output while the command runs. */
+  /** True if people see the output while the command runs. */
   shown?: boolean;
   env?: Record<string, string>;
 }

@@ -5,7 +5,7 @@ import { ROOT, run } from './command.ts';
 import type { Outcome } from './outcome.ts';
 
 const STAMP = path.join(ROOT, '.local/test/deployed');
-/** What is deployed, and what deploys it. */
+/** The deployed files, and those that deploy them. */
 const SOURCES = [
   '{infra,functions,layers,bridge,web}/**/*',
   'scripts/{simulate,local}/**/*',
@@ -14,14 +14,14 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Deploys to an emulator of AWS, unless nothing that is deployed has changed since that last passed. */
+/** Deploys to an emulator of AWS, unless nothing deployed has changed since that last passed. */
 export async function verifyDeployment({ deep }: { deep: boolean }): Promise<Outcome> {
   const sources = fingerprint();
   if (!deep && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources)
     return { notRun: 'what is deployed is as it was when this last passed' };
   const args = [path.join('scripts', 'verify-deploy.ts'), ...(deep ? ['--deep'] : [])];
   const { code, output } = await run(process.execPath, args);
-  // The script says so where this machine lacks something.
+  // The script prints so if this machine lacks something.
   const skipped = /^SKIPPED: (.*)$/m.exec(output)?.[1];
   if (code === 0 && skipped) return { notRun: skipped };
   if (code !== 0) {

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { type VitestOptions, vitest } from './vitest.ts';
 
 export interface Step {
-  /** By which it can be asked for. */
+  /** The name that selects it. */
   name: string;
   title: string;
   take(): Promise<Outcome>;
@@ -20,7 +20,7 @@ const NO_BROWSER =
 async function browserTests(options: VitestOptions): Promise<Outcome> {
   const browser = process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file));
   if (browser) return vitest({ ...options, env: { ...options.env, CHROMIUM: browser } });
-  // Without a browser, CI would prove nothing of what people see.
+  // Without a browser, CI would not test the screens.
   if (!process.env.CI) return { notRun: NO_BROWSER };
   console.log(`It could not be run: ${NO_BROWSER}`);
   return { passed: 0, failed: 1 };

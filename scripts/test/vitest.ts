@@ -10,20 +10,20 @@ interface Report {
 }
 
 export interface VitestOptions {
-  /** Of vitest.config.ts. */
+  /** A project of vitest.config.ts. */
   projects: readonly string[];
-  /** The beginnings of the paths of the test files; all where none is given. */
+  /** The starts of the paths of the test files; all files if absent. */
   files?: readonly string[];
   env?: Record<string, string>;
 }
 
-/** Runs tests; people see each file as it is done. */
+/** Runs tests and prints each file when it is finished. */
 export async function vitest({ projects, files = [], env = {} }: VitestOptions): Promise<Counts> {
   const file = path.join(ROOT, '.local/test', `${projects.join('-')}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const only = projects.flatMap((project) => ['--project', project]);
-  // An area need not have tests of every kind, nor a row in every file of the contract.
+  // An area may lack tests of some kinds, and rows in files of the contract.
   const some = files.length > 0 ? [...files, '--passWithNoTests'] : [];
   const { code } = await run(
     'vitest',

@@ -6,7 +6,7 @@ import path from 'node:path';
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 export interface CommandOptions {
-  /** What it says goes to this file. */
+  /** The file of its output. */
   log: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -16,7 +16,7 @@ const LINES_OF_A_FAILURE = 40;
 
 /**
  * Runs a program to its end.
- * @throws with the last lines that it said, where it fails
+ * @throws with the last lines of its output, if it fails
  */
 export async function run(program: string, args: readonly string[], { log, env, cwd = ROOT }: CommandOptions) {
   const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -28,16 +28,16 @@ export async function run(program: string, args: readonly string[], { log, env, 
 }
 
 export interface Running {
-  /** What it has said so far. */
+  /** Its output so far. */
   said(): string;
   isRunning(): boolean;
-  /** Ends it and all processes that it started. */
+  /** Stops it and all processes that it started. */
   close(): Promise<void>;
 }
 
-/** Starts a program that goes on until it is closed. */
+/** Starts a program that runs until it is closed. */
 export function start(program: string, args: readonly string[], { log, env, cwd = ROOT }: CommandOptions): Running {
-  // A group of its own, so that what it starts ends with it.
+  // Its own group, so that its children stop with it.
   const child = spawn(program, args, {
     cwd,
     env: env ?? process.env,

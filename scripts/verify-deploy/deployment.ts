@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT, run } from './command.ts';
 import { ACCOUNT, type Emulator, REGION } from './emulator.ts';
 
-/** All that the emulator provisions; docs/deploy.md says why the others are left out. */
+/** The stacks that the emulator can provision; docs/deploy.md explains why the others are missing. */
 const STACKS = ['Data', 'Firewall', 'Live', 'Web', 'Api', 'Background', 'Observability'];
 const context = (settings: Record<string, string>) =>
   Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
@@ -15,10 +15,10 @@ const PRODUCTION = context({
   certificate: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-4000-8000-000000000000`,
 });
 const UNATTENDED = ['--require-approval', 'never', '--method', 'direct'];
-/** What production alone has and the emulator's CloudFormation does not know. */
+/** Resources of production only, which the emulator's CloudFormation does not support. */
 const UNKNOWN = { stack: 'Firewall', type: 'AWS::WAFv2::LoggingConfiguration' };
 
-/** Where the deployed portal is, as its stacks say. */
+/** The addresses of the deployed portal, from the outputs of its stacks. */
 export interface Deployed {
   tableName: string;
   secretName: string;
@@ -31,11 +31,11 @@ export interface Deployed {
 
 interface Options {
   onStep(step: string): void;
-  /** Further settings of the command line, over the usual ones. */
+  /** Further settings of the command line, which replace the usual ones. */
   further?: readonly string[];
 }
 
-/** Deploys the stacks to the emulator with the real CLI, as to an account. */
+/** Deploys the stacks to the emulator with the real CLI. */
 export async function deploy(emulator: Emulator, folder: string, { onStep, further = [] }: Options): Promise<Deployed> {
   const outputs = path.join(folder, 'outputs.json');
   const assembly = path.join(folder, 'cdk.out');
@@ -82,7 +82,7 @@ export async function deployProduction(
   });
 }
 
-/** Removes the resources of the type from a template. @throws where it has none, since this step is then no longer needed */
+/** Removes the resources of the type from a template. @throws if it has none, because this step is then no longer needed */
 function leaveOut(file: string, type: string): void {
   const template = JSON.parse(readFileSync(file, 'utf8')) as { Resources: Record<string, { Type: string }> };
   const resources = Object.entries(template.Resources);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { freePort } from '#local/ports.ts';
 import { type Running, run, start } from './command.ts';
 
-/** Something that this machine lacks: the verification did not happen, and nothing is wrong with what would be verified. */
+/** The machine lacks something: the verification did not run, so nothing is known to be wrong. */
 export class Missing extends Error {}
 
 const REQUIREMENTS = path.join(import.meta.dirname, 'requirements.txt');
@@ -15,15 +15,15 @@ const NEW_ENOUGH = 'import sys, venv, ensurepip; sys.exit(0 if sys.version_info 
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
-/** What programs must know to speak to the emulator instead of AWS. */
+/** The environment with which programs call the emulator instead of AWS. */
 export interface Emulator extends Running {
   url: string;
   environment: Record<string, string>;
 }
 
 /**
- * Installs the emulator into a virtual environment, unless it is there, and gives its program.
- * @throws Missing where there is no Python 3.10 or no way to PyPI
+ * Installs the emulator into a virtual environment, unless it is installed, and returns its program.
+ * @throws Missing without Python 3.10 or access to PyPI
  */
 export async function installEmulator(folder: string): Promise<string> {
   const environment = path.join(folder, 'python');
@@ -54,7 +54,7 @@ const PATIENCE = 30_000;
 /** Starts the emulator on a free port, empty. */
 export async function startEmulator(program: string, folder: string): Promise<Emulator> {
   const port = await freePort();
-  // It unpacks functions there and leaves them; outside the checkout, whose package.json would make all of them ES modules.
+  // It unpacks functions there and does not delete them. The checkout's package.json would make all of them ES modules.
   const unpacked = mkdtempSync(path.join(tmpdir(), 'watchkeep-emulator-'));
   process.once('exit', () => rmSync(unpacked, { recursive: true, force: true }));
   const running = start(program, [], {
@@ -62,7 +62,7 @@ export async function startEmulator(program: string, folder: string): Promise<Em
     cwd: folder,
     env: { ...process.env, GATEWAY_PORT: String(port), IOT_MTLS_ENABLED: '0', LOG_LEVEL: 'INFO', TMPDIR: unpacked },
   });
-  // By address, not by name: clients then name buckets in the path, and no subdomain of localhost needs to resolve.
+  // An address instead of a name: clients then put buckets into the path, and need no subdomain of localhost.
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + PATIENCE;
   while (!(await answers(`${url}/_ministack/health`))) {

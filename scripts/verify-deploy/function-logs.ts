@@ -8,7 +8,7 @@ interface LogEvents {
   events: { message: string }[];
 }
 
-/** Writes what the functions said, which the emulator keeps in its own CloudWatch Logs and forgets when it ends. */
+/** Writes the logs of the functions, because the emulator's own CloudWatch Logs end with it. */
 export async function keepFunctionLogs({ url }: Emulator, file: string): Promise<void> {
   const logs = async <Answer>(action: string, input: object) => {
     const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `Logs_20140328.${action}` };

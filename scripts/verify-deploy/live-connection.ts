@@ -7,7 +7,7 @@ import type { Emulator } from './emulator.ts';
 import type { PortalClient } from './portal-client.ts';
 import { eventually } from './steps.ts';
 
-/** Where the emulator answers for the WebSocket API and its @connections; AWS has a host name for each API instead. */
+/** The emulator's path for the WebSocket API and its @connections; AWS has a host name per API instead. */
 export const livePath = ({ liveApiId }: Deployed) => `/_aws/execute-api/${liveApiId}/${LIVE.stage}`;
 
 /** A browser's live connection with the deployed WebSocket API. */
@@ -40,7 +40,7 @@ export class LiveConnection {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** The first message, of all that were heard and will be, that `matches`. */
+  /** The first message, received or future, that `matches`. */
   hear<Message extends ServerMessage>(
     what: string,
     matches: (message: ServerMessage) => message is Message,

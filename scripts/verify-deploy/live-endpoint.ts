@@ -7,13 +7,13 @@ interface Configuration {
   Environment?: { Variables?: Record<string, string> };
 }
 
-/** Where functions and the bridge post to browsers, in the emulator. */
+/** The emulator's address for posts of functions and the bridge to browsers. */
 export const liveEndpoint = (emulator: Emulator, deployed: Deployed) => `${emulator.url}${livePath(deployed)}`;
 
 /**
- * Tells the deployed functions where @connections is. On AWS that is the API's own host under amazonaws.com, which is what the stacks
- * deploy; the emulator does not answer there. Nothing else of a deployed function is changed.
- * @returns how many functions were told
+ * Sets LIVE_ENDPOINT of the deployed functions. The stacks deploy the API's own host under amazonaws.com, where the emulator
+ * does not answer. Nothing else of a deployed function is changed.
+ * @returns the number of changed functions
  */
 export async function setLiveEndpoint(emulator: Emulator, deployed: Deployed): Promise<number> {
   const functions = `${emulator.url}/2015-03-31/functions`;

@@ -10,7 +10,7 @@ export interface Answer {
   body: string;
 }
 
-/** Asks a host that only the emulator knows by that name. */
+/** Calls a host name that only the emulator resolves. */
 export function ask(
   { url }: Emulator,
   host: string,
@@ -30,7 +30,7 @@ export function ask(
   });
 }
 
-/** The deployed HTTP API, asked as the contract says. */
+/** Calls the deployed HTTP API as in the contract. */
 export class PortalClient {
   readonly #emulator: Emulator;
   readonly #host: string;
@@ -41,7 +41,7 @@ export class PortalClient {
     this.#host = `${apiId}.execute-api.localhost`;
   }
 
-  /** The answer as it is, whatever it is. */
+  /** The answer, unparsed. */
   async answer(
     { method, path }: Endpoint,
     input: Record<string, unknown>,
@@ -66,8 +66,8 @@ export class PortalClient {
   }
 
   /**
-   * What the endpoint gives, checked against the contract.
-   * @throws where the answer is not 200
+   * The output of the endpoint, parsed with the contract.
+   * @throws if the status is not 200
    */
   async call<E extends Endpoint>(endpoint: E, input: z.input<E['input']>): Promise<z.output<E['output']>> {
     const { status, body } = await this.answer(endpoint, input as Record<string, unknown>);

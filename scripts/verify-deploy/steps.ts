@@ -1,10 +1,10 @@
-/** One thing that is shown to work. */
+/** One verified behaviour. */
 export interface Step {
   name: string;
   run(): Promise<void>;
 }
 
-/** Walks the steps in their order, tells of each, and stops at the first that fails. */
+/** Runs the steps in order, prints each, and stops at the first failure. */
 export async function walk(title: string, steps: readonly Step[]): Promise<void> {
   console.log(title);
   for (const { name, run } of steps) {
@@ -14,7 +14,7 @@ export async function walk(title: string, steps: readonly Step[]): Promise<void>
   }
 }
 
-/** Asks again until there is an answer. */
+/** Calls again until there is an answer. */
 export async function eventually<Value>(
   what: string | (() => string),
   ask: () => Promise<Value | undefined>,

@@ -11,10 +11,10 @@ import type { PortalClient } from './portal-client.ts';
 import type { Step } from './steps.ts';
 
 const ADMINISTRATOR = 'administrator@watchkeep.example';
-/** Stands for whatever a path names; nothing has this name. */
+/** The name for every parameter of a path; nothing has this name. */
 const NAMED = new Proxy({}, { get: () => 'nothing' }) as Record<string, string>;
 
-/** The HTTP API: a first user, signing in, and a word with every endpoint of every function. */
+/** The HTTP API: a first user, a sign-in, and a call of every endpoint of every function. */
 export function walkApi(emulator: Emulator, client: PortalClient, folder: string): Step[] {
   const password = randomBytes(12).toString('base64url');
   return [
@@ -92,7 +92,7 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
   ];
 }
 
-/** What the functions were told. The emulator's distribution does not reach the API, so that it cannot show it. */
+/** The deployed edge key. The emulator's distribution does not reach the API, so it cannot send the key. */
 async function deployedKey({ url }: Emulator): Promise<string> {
   const answer = await fetch(`${url}/2015-03-31/functions/watchkeep-dev-auth/configuration`);
   const { Environment } = (await answer.json()) as { Environment: { Variables: { EDGE_KEY: string } } };

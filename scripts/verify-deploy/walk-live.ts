@@ -11,7 +11,7 @@ import { eventually, type Step } from './steps.ts';
 
 type Progress = z.infer<typeof BulkAction>;
 
-/** Work in the background, from the browser through table, stream, queue and function, back to the browser. */
+/** Background work, from the browser through table, stream, queue and function, back to the browser. */
 export function walkLive(emulator: Emulator, deployed: Deployed, client: PortalClient): Step[] {
   let connection: LiveConnection;
   return [

@@ -12,10 +12,10 @@ import { eventually, type Step } from './steps.ts';
 
 const MINUTE = 60_000;
 const IN_TEN_MINUTES = 10 * MINUTE;
-/** A schedule as its API writes times: no fractions, no zone. */
+/** A time in a schedule's expression: no fractions, no zone. */
 const wallClock = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 19);
 
-/** Reminders: a schedule for each, which fills the queue when it is time, and one for its end, which go when the reminder does. */
+/** Reminders: one schedule for the due time, which sends to the queue, and one for the end. Both are deleted with the reminder. */
 export function walkReminders(client: PortalClient, UnitSerNum: string): Step[] {
   const scheduler = new SchedulerClient({});
   const schedulesOf = async (Message: 'EatAMeal' | 'TestUnit') => {
@@ -59,7 +59,7 @@ export function walkReminders(client: PortalClient, UnitSerNum: string): Step[] 
           new GetScheduleCommand({ Name, GroupName }),
         );
         assert.match(ScheduleExpression!, /^at\(/);
-        // Nobody waits ten minutes: the same schedule, now.
+        // The same schedule, moved to now, instead of waiting ten minutes.
         const now = { ScheduleExpression: `at(${wallClock(Date.now() + 2_000)})`, ScheduleExpressionTimezone: 'UTC' };
         await scheduler.send(
           new UpdateScheduleCommand({ Name, GroupName, Target, FlexibleTimeWindow, ActionAfterCompletion, ...now }),

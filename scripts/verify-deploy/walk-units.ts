@@ -20,8 +20,8 @@ interface UnitsWalk {
 }
 
 /**
- * Units: the bridge's bundle, as its image has it, runs on this machine in place of Fargate and does everything else through what is
- * deployed: its claims in the table, its reports through the queue, its messages through the WebSocket API.
+ * Units: the bridge's bundle from its image runs on this machine in place of Fargate. It uses the deployed resources: its claims
+ * in the table, its reports through the queue, its messages through the WebSocket API.
  */
 export function walkUnits(
   emulator: Emulator,
@@ -114,7 +114,7 @@ const isResult = (message: unknown, commandId: string) => {
   return event === 'CommandResult' && id === commandId;
 };
 
-/** What the task definition would tell the bridge. */
+/** The environment of the task definition. */
 const deployedVariables = (emulator: Emulator, deployed: Deployed) => ({
   STAGE: 'dev',
   TABLE_NAME: deployed.tableName,

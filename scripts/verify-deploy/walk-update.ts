@@ -5,10 +5,10 @@ import type { Emulator } from './emulator.ts';
 import type { PortalClient } from './portal-client.ts';
 import type { Step } from './steps.ts';
 
-/** Another sender of mails, so that functions and permissions change. */
+/** Another sender of mails, which changes functions and permissions. */
 const CHANGED = ['--context', 'mailSender=updated@watchkeep.example'];
 
-/** An update over the deployed state: the same portal, with what people have stored, under the changed setting. */
+/** An update over the deployed state: the same portal with its stored data and a changed setting. */
 export function walkUpdate(
   emulator: Emulator,
   client: PortalClient,

@@ -10,7 +10,7 @@ import type { Step } from './steps.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** The distribution: the app, its addresses, its headers, and what it keeps from the API. */
+/** The distribution: the app, its addresses, its headers, and no answers of the API. */
 export function walkWeb(emulator: Emulator, { distribution, webBucket }: Deployed): Step[] {
   const visit = (uri: string) => ask(emulator, distribution, uri, { headers: { 'x-forwarded-proto': 'https' } });
   const page = readFileSync(path.join(WEB_FOLDER, 'index.html'), 'utf8');
@@ -50,7 +50,7 @@ export function walkWeb(emulator: Emulator, { distribution, webBucket }: Deploye
       async run() {
         const file = await visit('/assets/nothing.js');
         assert.notEqual(file.status, 200);
-        // The API's own host exists on AWS only, so that the answer here is an error; what counts is that it is not the page.
+        // The API's own host exists on AWS only, so this answer is an error. It must not be the page.
         const call = await visit('/api/nothing');
         assert.notEqual(call.status, 200);
         assert.notEqual(call.body, page);
@@ -66,7 +66,7 @@ const clientOf = ({ environment }: Emulator) =>
     credentials: { accessKeyId: environment.AWS_ACCESS_KEY_ID!, secretAccessKey: environment.AWS_SECRET_ACCESS_KEY! },
   });
 
-/** The emulator's distribution reads its bucket without TLS, which the bucket refuses. What remains lets in that distribution alone. */
+/** The emulator's distribution reads its bucket without TLS, which the bucket refuses. The rest still allows only that distribution. */
 async function allowWithoutTls(s3: S3Client, Bucket: string): Promise<void> {
   const { Policy } = await s3.send(new GetBucketPolicyCommand({ Bucket }));
   const policy = JSON.parse(Policy!) as { Statement: { Effect: string }[] };
