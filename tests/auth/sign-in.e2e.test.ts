@@ -5,6 +5,21 @@ import { openPage } from '#support/page.ts';
 const NORA = 'dealer@northwind.example';
 
 describe('signing in', () => {
+  it('sends a visitor to login and, once signed in, on to the wanted route with its parameters [P1-R01 P1-R02 P1-B10]', async () => {
+    const page = await openPage({ at: '/unitManagement?UnitModel=myConnect' });
+    await page.waitForURL(/\/login/);
+    await signIn(page, NORA, /\/unitManagement\?/);
+    expect(new URL(page.url()).searchParams.get('UnitModel')).toBe('myConnect');
+  });
+
+  it('lands on the dashboard when no route was wanted, and an unknown path leads there [P1-B11 P1-R04]', async () => {
+    const page = await openPage();
+    await signIn(page, NORA);
+    await page.goto('/no/such/screen');
+    await page.waitForURL('/');
+    await page.getByRole('heading', { name: /Nora/ }).waitFor();
+  });
+
   it('sends who is signed in already away from login [P1-R03]', async () => {
     const page = await openPage({ as: NORA, at: '/login' });
     await page.waitForURL('/');

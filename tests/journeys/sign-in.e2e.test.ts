@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn, tokenOf } from '#support/browser.ts';
+import { tokenOf } from '#support/browser.ts';
 import { openPage } from '#support/portal-page.ts';
 
 const AGENT = 'agent@telus.example';
@@ -8,24 +8,6 @@ const NORA = 'dealer@northwind.example';
 
 /** Chooses the person at the provider, which does not ask a person who is signed in there already. */
 const beAtProvider = (page: Page, person: string) => page.locator(`button[value="${person}"]`).click();
-
-describe('signing in', () => {
-  it('sends a visitor to login and, once signed in, on to the wanted route with its parameters [P1-R01 P1-R02 P1-B10]', async () => {
-    const page = await openPage();
-    await page.goto('/unitManagement?UnitModel=myConnect');
-    await page.waitForURL(/\/login/);
-    await signIn(page, 'dealer@northwind.example', /\/unitManagement\?/);
-    expect(new URL(page.url()).searchParams.get('UnitModel')).toBe('myConnect');
-  });
-
-  it('lands on the dashboard when no route was wanted, and an unknown path leads there [P1-B11 P1-R04]', async () => {
-    const page = await openPage();
-    await signIn(page, 'dealer@northwind.example');
-    await page.goto('/no/such/screen');
-    await page.waitForURL('/');
-    await page.getByRole('heading', { name: /Nora/ }).waitFor();
-  });
-});
 
 describe('single sign-on', () => {
   it('leads to the provider and back, and signs in [P1-R07 P1-R08 P1-B12 P1-B13 P1-S16 P3-R02 P3-R03]', async () => {

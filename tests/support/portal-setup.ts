@@ -10,21 +10,22 @@ import { portOffset } from './port-offset.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The addresses of the portal under test: pages, mail and faults. */
-    portal: { url: string; ports: ReturnType<typeof portTable> };
+    /** Where the portal under test is: its pages, and what its mail and faults are reached by; and how many units dial in. */
+    portal: { url: string; ports: ReturnType<typeof portTable>; simulated: number };
   }
 }
 
-const UNITS = '400';
-const SIMULATED = '12';
+/** Enough for a few pages of units of each model. */
+const UNITS = '60';
+const SIMULATED = 12;
 
-/** Starts the whole portal like a newcomer, once for all browser tests, with its own state. */
+/** Starts the whole portal as a newcomer does, once for all browser tests, with a state of its own. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-e2e-'));
   const environment = { ...process.env, WATCHKEEP_PORT_OFFSET: String(portOffset()) };
   const portal = spawn(
     process.execPath,
-    ['scripts/start.ts', '--folder', folder, '--units', UNITS, '--simulated', SIMULATED],
+    ['scripts/start.ts', '--folder', folder, '--units', UNITS, '--simulated', String(SIMULATED)],
     { env: environment, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = once(portal, 'exit');
@@ -32,7 +33,7 @@ export default async function setup(project: TestProject) {
     ready(portal),
     ended.then(([code]) => Promise.reject(new Error(`The portal ended at once (${code}): see what it said above`))),
   ]);
-  project.provide('portal', { url, ports: portTable(environment) });
+  project.provide('portal', { url, ports: portTable(environment), simulated: SIMULATED });
   return async () => {
     portal.kill('SIGTERM');
     await ended;

@@ -122,6 +122,36 @@ describe('access that is taken on', () => {
     expect(await page.getByText('You act as yourself again').count()).toBe(0);
   });
 
+  it('is announced on every screen and in every tab, with both names, and is kept in the history of the user [P1-B29 P1-C16]', async () => {
+    const people = { taker: 'dealer@northwind.example', other: 'staff@oregon.example' };
+    const page = await openPage();
+    const bar = await takeOn(page, people);
+    expect(await bar.textContent()).toMatch(
+      /Nora Whitfield acts with the access of Owen Redding \(staff@oregon.example\) until/,
+    );
+    // What only administrators may is gone, here and on a screen opened by its address.
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    await page.goto('/unitManagement');
+    await bar.waitFor();
+    await page.getByRole('button', { name: /^Account of Owen Redding/ }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'acting-light');
+    const second = await page.context().newPage();
+    await second.goto('/unitManagement');
+    await barOf(second).waitFor();
+
+    await bar.getByRole('button', { name: 'Exit' }).click();
+    await page.getByRole('button', { name: /^Account of Nora Whitfield/ }).waitFor();
+    expect(await bar.count()).toBe(0);
+
+    await page.goto(`/admin/UserManagement?q=${encodeURIComponent(people.other)}`);
+    await page.getByRole('button', { name: `Actions for ${people.other}` }).click();
+    await page.getByRole('menuitem', { name: 'History', exact: true }).click();
+    await page.getByRole('link', { name: 'Changes of the user' }).click();
+    await page.getByText('Take on access').first().waitFor();
+    await page.getByText('Give back access').first().waitFor();
+  });
+
   it('says its end on the page that stays, where the one that is left is slow to go', async () => {
     const people = await twoPeople();
     const page = await openPage();

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { instant, MINUTE, SECOND } from '#core/time.ts';
+import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
+import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
+import { ask } from '#support/call.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+import { aBulkActionLine, detailOf, serialsOf, someUnits, work } from './support.ts';
+
+let line: Awaited<ReturnType<typeof aBulkActionLine>>;
+let person: string;
+
+beforeAll(async () => {
+  person = await newPerson({ first: 'Bea', last: 'Stark', flags: ['UNIT', 'UNIT_EDIT', 'BULK_ACTIONS'] });
+  line = await aBulkActionLine();
+});
+
+/** Does the work that waits, and tells the page of it. */
+async function finish(): Promise<void> {
+  await work(...(await line.nextShares()));
+  await line.nextShares();
+}
+
+/** How long nothing has to happen to a bulk action before its open units can be taken up again. */
+const STANDS_STILL = 15 * MINUTE;
+/** The page asks this often beside its live connection. */
+const NEXT_LOOK = 15 * SECOND;
+
+describe('a bulk action that stands still', () => {
+  it('offers to take up its open units without the page being loaded again, and finishes them', async () => {
+    const as = await userNamed(person);
+    const units = serialsOf(await someUnits(3, { Report: 0 }));
+    const { bchKey } = await ask(bulkActions.create, {
+      units,
+      action: 'reporting',
+      type: 'on',
+      UnitModel: 'MXD-LTE',
+      as,
+    });
+    await finish();
+    expect((await detailOf(as, bchKey)).bulkAction.done).toBe(3);
+    // What is left where a worker and its share were lost: one unit is open, and nothing has happened for some minutes.
+    await BulkActionRowEntity.delete({ bchKey, UnitSerNum: units[2]! }).go();
+    const lastMoved = (before: number) =>
+      BulkActionEntity.patch({ bchKey })
+        .set({ done: 2, movedAt: instant(Date.now() - before) })
+        .go();
+    await lastMoved(STANDS_STILL - MINUTE);
+
+    const page = await openPage({ as: person });
+    await page.clock.install();
+    await page.goto(`/reports/bulkChangeStatus/detail?id=${bchKey}`);
+    await page.getByRole('heading', { name: 'Switch reporting on for 3 units' }).waitFor();
+    const retry = page.getByRole('button', { name: 'Continue with open units' });
+    await retry.waitFor();
+    expect(await retry.getAttribute('aria-disabled')).toBe('true');
+    await retry.hover();
+    await page.getByRole('tooltip').filter({ hasText: 'Wait until the bulk action is finished' }).waitFor();
+    await page.getByRole('gridcell', { name: 'To do' }).waitFor();
+    let loads = 0;
+    page.on('load', () => {
+      loads++;
+    });
+
+    await lastMoved(STANDS_STILL + SECOND);
+    await page.clock.fastForward(NEXT_LOOK);
+    await expect.poll(() => retry.getAttribute('aria-disabled')).toBeNull();
+    await page.getByText('No progress').waitFor();
+    expect(await page.getByText(/ left$/).count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, 'bulk-action-without-progress');
+    const accepted = page.waitForResponse((response) => response.request().method() === 'POST');
+    await retry.click();
+    await accepted;
+    await finish();
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(3);
+    await page.getByRole('button', { name: 'Try failed units again' }).waitFor();
+    expect(loads).toBe(0);
+  });
+});
+
+describe('the dialog of a bulk action', () => {
+  /** The dialog with an action chosen for the five units of the list's first page. */
+  const chosen = async () => {
+    const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    await page.getByRole('dialog').getByText('Switch reporting off', { exact: true }).click();
+    return page;
+  };
+  const started = async (page: Page) => {
+    const accepted = page.waitForResponse('**/api/bulkAction');
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
+    return accepted;
+  };
+  const progress = (page: Page) => page.getByRole('dialog', { name: /^Bulk action (running|finished)/ });
+
+  it('stays with its progress, however soon it has begun', async () => {
+    const page = await chosen();
+    await started(page);
+    await progress(page).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(await progress(page).isVisible()).toBe(true);
+    await finish();
+    await page.getByRole('dialog', { name: 'Bulk action finished' }).waitFor();
+  });
+
+  it('left while it begins says nothing of it when it is opened again, and its end is told', async () => {
+    const page = await chosen();
+    const begun = Promise.withResolvers<void>();
+    const letThrough = Promise.withResolvers<void>();
+    await page.route('**/api/bulkAction', async (route) => {
+      const response = await route.fetch();
+      begun.resolve();
+      await letThrough.promise;
+      await route.fulfill({ response });
+    });
+    const answered = started(page);
+    await begun.promise;
+    await page.mouse.click(5, 5);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    letThrough.resolve();
+    await answered;
+    await finish();
+    await page.getByText('Updated 5 units').first().waitFor();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    await page.getByRole('dialog', { name: 'Bulk action on 5 units' }).waitFor();
+  });
+});

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConsoleMessage } from '#core/consoles/console-message.ts';
+import { UNABLE_TO_CONNECT, UNIT_REBOOTING } from '#core/consoles/messages.ts';
+import { consoleTopic } from '#core/live/messages.ts';
+import { publish } from '#platform/live/publish.ts';
+import { LOOKS } from '#support/browser.ts';
+import { openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+import { connect, connected, sendLine, transcript } from './console-screen.ts';
+import { ADMINISTRATOR, allUnitsServed, ENGINEER, openConsole, serialOf, unitPath } from './served-units.ts';
+
+describe('the voice console', () => {
+  it('takes both volumes for 5 until the unit tells its own, and says what is wrong with a command [P2-K29 P2-K30]', async () => {
+    const page = await openConsole('voice');
+    expect(await page.getByRole('group', { name: 'Speaker' }).getByLabel('Level 5 of 9').count()).toBe(1);
+    expect(await page.getByRole('group', { name: 'Microphone' }).getByLabel('Level 5 of 9').count()).toBe(1);
+    await connect(page);
+    await sendLine(page, 'SpeakerVol 12');
+    await page.getByText('The level is a number from 1 to 9').waitFor();
+  });
+
+  it('asks before a reboot, counts down, and connects again by itself [P2-B110 P3-B87 P2-S65]', async () => {
+    const page = await openConsole('voice', { before: (page) => page.clock.install() });
+    await connect(page);
+    await page.getByRole('button', { name: 'Reboot', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
+    await page.getByText(UNIT_REBOOTING).first().waitFor();
+    const secondsLeft = async () => Number.parseInt((await page.getByRole('timer').first().textContent())!, 10);
+    expect(await secondsLeft()).toBeGreaterThan(20);
+    await picture(page, 'console-rebooting');
+    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+    await page.clock.fastForward(5_000);
+    await expect.poll(secondsLeft).toBeLessThanOrEqual(25);
+    await allUnitsServed();
+    await page.clock.fastForward(7_000);
+    await connected(page);
+  });
+
+  it('leaves making events and the raw log to engineers [P2-A11]', async () => {
+    const page = await openConsole('voice', { as: ADMINISTRATOR });
+    await connect(page);
+    await sendLine(page, 'MakeEvent 17');
+    await page.getByText('There is no command MakeEvent').waitFor();
+    expect(await page.getByText('Raw log').count()).toBe(0);
+  });
+
+  it('says that it cannot connect to a unit that is not there [P2-M33]', async () => {
+    const page = await openConsole('voice');
+    await page.route('**/api/unit/tcpConnect', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'UNAVAILABLE', message: 'No', issues: [], correlationId: 'of this test' },
+      }),
+    );
+    const asked: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/unit/tcpConnect')) asked.push(request.postDataJSON());
+    });
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText(UNABLE_TO_CONNECT).first().waitFor();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).not.toHaveProperty('Carrier');
+  });
+
+  it('shows how far the unit is with syncing, in percent [P2-B109]', async () => {
+    const page = await openConsole('voice');
+    await connect(page);
+    await page.getByLabel('Synced: the unit has all changes').waitFor();
+    const about = { UnitSerNum: serialOf('voice'), at: Date.now() };
+    const status = { mode: 'Ready', voiceMode: false, recordMode: false, callState: 'idle', speakerVol: 5, micVol: 5 };
+    const report = { type: 'status', MessageTime: about.at, ...status, progressValue: 3, progressMax: 12 } as const;
+    const message = { event: 'Report', ...about, id: 'of this test', raw: '574b01', report } as ConsoleMessage;
+    await publish(consoleTopic(about.UnitSerNum), message);
+    await page.getByRole('progressbar', { name: 'Syncing' }).waitFor();
+    await page.getByText('25 %', { exact: true }).waitFor();
+  });
+
+  it('fills a phone, and keeps its connection while it is put away', async () => {
+    const page = await openConsole('voice', { look: LOOKS.phone });
+    const drawer = page.getByRole('dialog', { name: 'Console' });
+    await connect(page);
+    await page.getByLabel('Synced: the unit has all changes').waitFor();
+    const { width } = (await drawer.boundingBox())!;
+    expect(width).toBe(LOOKS.phone.viewport!.width);
+    await expectAccessible(page);
+    await picture(page, 'console-phone');
+
+    await drawer.getByRole('button', { name: 'Put the console away' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Console, connected' }).click();
+    await drawer.getByRole('button', { name: 'Disconnect' }).waitFor();
+  });
+});
+
+/** The commands that the page has sent on its live connection so far. */
+function commandsOf(page: Page): Record<string, unknown>[] {
+  const commands: Record<string, unknown>[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const message = JSON.parse(String(payload)) as Record<string, unknown>;
+      if (message.action === 'command') commands.push(message);
+    }),
+  );
+  return commands;
+}
+
+describe('on the socket', () => {
+  let page: Page;
+  let commands: ReturnType<typeof commandsOf>;
+  beforeAll(async () => {
+    page = await openConsole('voice', {
+      before: (opened) => {
+        commands = commandsOf(opened);
+      },
+    });
+    await connect(page);
+  });
+  afterAll(() => page.context().close());
+
+  it.each([
+    'Query [P2-C103]',
+    'Run [P2-C104]',
+    'RemoteLog off [P2-C105]',
+    'HangUp [P2-C106]',
+    'MakeCall 18005550100 [P2-C108]',
+    'GoToMode Ready [P2-C109]',
+    'VoiceCmd voice off [P2-C110]',
+    'MakeEvent 17 [P2-C111]',
+    'SpeakerVol 5 [P2-C112]',
+    'MicVol 5 [P2-C113]',
+    'PlayMultiMessage 3 [P2-C115]',
+  ])('goes with token and serial number: %s', async (titled) => {
+    const [line] = titled.split(' [');
+    await sendLine(page, line!);
+    const [command] = line!.split(' ');
+    await expect
+      .poll(() => commands.at(-1))
+      .toMatchObject({ token: expect.stringMatching(/^eyJ/), command, UnitSerNum: serialOf('voice') });
+  });
+
+  it('goes so when the unit is to reboot, once the question is answered [P2-C107]', async () => {
+    await sendLine(page, 'Reboot');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
+    await expect
+      .poll(() => commands.at(-1))
+      .toMatchObject({ token: expect.stringMatching(/^eyJ/), command: 'Reboot', UnitSerNum: serialOf('voice') });
+  });
+
+  it('tells a wearable what it is to do [P2-C117 P2-C118 P2-C119 P2-C121 P2-C122]', async () => {
+    let sent: ReturnType<typeof commandsOf> = [];
+    const wearable = await openConsole('wearable', {
+      before: (opened) => {
+        sent = commandsOf(opened);
+      },
+    });
+    await connect(wearable);
+    for (const line of ['forcePing', 'SyncChanges', 'RTO GPS', 'VoiceCmd Query']) await sendLine(wearable, line);
+    await sendLine(wearable, 'reboot');
+    await wearable.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
+    await expect
+      .poll(() => sent.map(({ command }) => command))
+      .toEqual(expect.arrayContaining(['forcePing', 'SyncChanges', 'RTO', 'VoiceCmd Query', 'reboot']));
+  });
+});
+
+describe('the wearable console', () => {
+  it('is put away in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
+    const page = await openPage({ as: ENGINEER });
+    await page.clock.install();
+    await page.goto(`${unitPath('wearable')}&mcView=1`);
+    const button = page.getByRole('button', { name: /^Console/ });
+    await button.waitFor();
+    await page.clock.fastForward(2_100);
+    await button.waitFor({ state: 'detached' });
+  });
+
+  it('chimes within limits and remembers commands [P2-B113 P2-B114 P2-B115 P2-V44 P2-E53]', async () => {
+    const page = await openConsole('wearable');
+    await connect(page);
+    await page.getByLabel('Seconds to chime').fill('19');
+    expect(await page.getByRole('button', { name: 'Chime' }).getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Seconds to chime').fill('20');
+    await page.getByRole('button', { name: 'Chime' }).click();
+    await page.getByRole('region', { name: 'Recent commands' }).getByText('CHIME 20').waitFor();
+    await page.getByRole('button', { name: 'Home location' }).click();
+    const kept = await page.evaluate(() => localStorage.getItem('watchkeep.recent-commands.wearable'));
+    expect(JSON.parse(kept ?? '[]')).toEqual(['HOMEWIFIQ', 'CHIME 20']);
+    await expectAccessible(page);
+    await picture(page, 'console-wearable');
+  });
+
+  it('shows the raw log, with the frames, to engineers alone [P2-B119 P2-A12]', async () => {
+    const page = await openConsole('wearable');
+    await connect(page);
+    await page.getByText('Raw log').click();
+    await transcript(page)
+      .getByText(/^574b01[0-9a-f]+$/)
+      .first()
+      .waitFor();
+    const other = await openConsole('wearable', { as: ADMINISTRATOR });
+    await connect(other);
+    expect(await other.getByText('Raw log').count()).toBe(0);
+  });
+});

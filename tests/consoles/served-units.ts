@@ -1,0 +1,73 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, vi } from 'vitest';
+import { tableClaims } from '#bridge/adapters/claims.ts';
+import { tableCommands } from '#bridge/adapters/commands.ts';
+import { livePublisher } from '#bridge/adapters/publisher.ts';
+import { tableUnits } from '#bridge/adapters/units.ts';
+import { startFleet } from '#scripts/simulate/fleet.ts';
+import { seededFleet } from '#scripts/simulate/seeded-fleet.ts';
+import { aBridge, MemoryPorts } from '#support/bridge.ts';
+import { openPage } from '#support/page.ts';
+import { bridgeCommandSecret } from '#support/secret.ts';
+
+// A file that imports this has a bridge of its own beside its portal, which serves one simulated unit of each kind.
+
+/** The units answer within milliseconds, and reboot within two seconds. */
+const SPEED = 20;
+
+const { ingest, log } = new MemoryPorts();
+const bridge = await aBridge(
+  {
+    claims: tableClaims,
+    units: tableUnits,
+    commands: tableCommands,
+    publisher: livePublisher(log),
+    ingest,
+    log,
+  },
+  { commandSecret: await bridgeCommandSecret() },
+);
+const seeded = seededFleet(50);
+const served = {
+  voice: seeded.find(({ model }) => model === 'MXD-LTE')!,
+  wearable: seeded.find(({ model }) => model !== 'MXD-LTE')!,
+};
+const fleet = startFleet({
+  units: Object.values(served),
+  host: '127.0.0.1',
+  port: bridge.unitPort,
+  speed: SPEED,
+});
+afterAll(async () => {
+  fleet.close();
+  await bridge.close();
+});
+
+/** Waits until both units are connected, as they are not while they reboot. */
+export const allUnitsServed = () => vi.waitUntil(() => fleet.state.served === 2, { timeout: 15_000 });
+
+export const ENGINEER = 'engineer@watchkeep.example';
+export const ADMINISTRATOR = 'admin@watchkeep.example';
+
+export type Kind = keyof typeof served;
+
+export const unitPath = (kind: Kind) => `/unitManagement/unitEdit?Unit=${served[kind].UnitSerNum}`;
+
+export const serialOf = (kind: Kind) => served[kind].UnitSerNum;
+
+interface Options {
+  as?: string;
+  look?: BrowserContextOptions;
+  /** Runs before the page loads anything. */
+  before?: (page: Page) => unknown;
+}
+
+/** The console of the served unit, not connected yet. */
+export async function openConsole(kind: Kind, { as = ENGINEER, look, before }: Options = {}): Promise<Page> {
+  await allUnitsServed();
+  const page = await openPage({ as, look });
+  await before?.(page);
+  await page.goto(unitPath(kind));
+  await page.getByRole('button', { name: /^Console/ }).click();
+  return page;
+}
