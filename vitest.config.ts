@@ -49,7 +49,6 @@ export default defineConfig({
           expect,
           include: ['tests/journeys/**/*.e2e.test.ts'],
           globalSetup: 'tests/support/portal-setup.ts',
-          setupFiles: 'tests/support/portal-table.ts',
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

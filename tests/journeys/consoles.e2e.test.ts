@@ -1,27 +1,25 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { seededFleet } from '#scripts/simulate/seeded-fleet.ts';
-import { signIn } from '#support/browser.ts';
-import { askAs } from '#support/new-person.ts';
+import { signIn, tokenOf } from '#support/browser.ts';
 import { openPage } from '#support/portal-page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { connect, connected, sendLine, transcript } from '../consoles/console-screen.ts';
-
-const ENGINEER = 'engineer@watchkeep.example';
 
 /** The console of the first simulated unit that is a voice unit, or of the first wearable. */
 async function openConsole(kind: 'voice' | 'wearable'): Promise<Page> {
   const fleet = seededFleet(inject('portal').simulated);
   const { UnitSerNum } = fleet.find(({ model }) => (model === 'MXD-LTE') === (kind === 'voice'))!;
-  const isConnected = async () => {
-    const path = `/api/unit/${UnitSerNum}`;
-    return (await askAs<{ connection: { connected: boolean } }>(ENGINEER, 'GET', path)).connection.connected;
-  };
-  await expect.poll(isConnected, { timeout: 60_000, interval: 500 }).toBe(true);
   const page = await openPage();
   await page.goto(`/unitManagement/unitEdit?Unit=${UnitSerNum}`);
   await page.waitForURL(/\/login/);
-  await signIn(page, ENGINEER, /\/unitEdit/);
+  await signIn(page, 'engineer@watchkeep.example', /\/unitEdit/);
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+  const isConnected = async () => {
+    const answer = await page.request.get(`/api/unit/${UnitSerNum}`, { headers });
+    return ((await answer.json()) as { connection: { connected: boolean } }).connection.connected;
+  };
+  await expect.poll(isConnected, { timeout: 60_000 }).toBe(true);
   await page.getByRole('button', { name: /^Console/ }).click();
   return page;
 }

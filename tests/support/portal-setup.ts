@@ -5,35 +5,36 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
-import { portTable } from '#local/ports.ts';
 import { portOffset } from './port-offset.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the portal under test is: its pages, and what its mail and faults are reached by; and how many units dial in. */
-    portal: { url: string; ports: ReturnType<typeof portTable>; simulated: number };
+    /** The portal under test: its address, and how many simulated units dial in. */
+    portal: { url: string; simulated: number };
   }
 }
 
 /** Enough for a few pages of units of each model. */
-const UNITS = '60';
+const UNITS = 60;
 const SIMULATED = 12;
 
-/** Starts the whole portal as a newcomer does, once for all browser tests, with a state of its own. */
+/** Starts the whole portal like a newcomer, once for all journeys, with its own state. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-e2e-'));
-  const environment = { ...process.env, WATCHKEEP_PORT_OFFSET: String(portOffset()) };
   const portal = spawn(
     process.execPath,
-    ['scripts/start.ts', '--folder', folder, '--units', UNITS, '--simulated', String(SIMULATED)],
-    { env: environment, stdio: ['ignore', 'pipe', 'inherit'] },
+    ['scripts/start.ts', '--folder', folder, '--units', `${UNITS}`, '--simulated', `${SIMULATED}`],
+    {
+      env: { ...process.env, WATCHKEEP_PORT_OFFSET: String(portOffset()) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
   );
   const ended = once(portal, 'exit');
   const url = await Promise.race([
     ready(portal),
     ended.then(([code]) => Promise.reject(new Error(`The portal ended at once (${code}): see what it said above`))),
   ]);
-  project.provide('portal', { url, ports: portTable(environment), simulated: SIMULATED });
+  project.provide('portal', { url, simulated: SIMULATED });
   return async () => {
     portal.kill('SIGTERM');
     await ended;
