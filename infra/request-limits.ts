@@ -1,8 +1,8 @@
 /** The longest URL in bytes, with host and query. CloudFront answers longer ones with 413 ("Request and response behavior"). */
-export const LONGEST_ADDRESS = 8192;
+export const MAX_ADDRESS_LENGTH = 8192;
 
 /** AWS's common rules block requests with a longer query (bytes), unless that rule only counts. */
-export const LONGEST_QUERY = 2048;
+export const MAX_QUERY_LENGTH = 2048;
 
 /**
  * The common rules that only count. Bodies can be lists of a thousand units and rows of a CSV; inputOf() limits their size. Queries can

@@ -28,7 +28,7 @@ export class LostCommands {
   }
 
   /** Hands the unit's commands over to its new connection here. */
-  unitIsBack(UnitSerNum: string): readonly DueCommand[] {
+  unitReconnected(UnitSerNum: string): readonly DueCommand[] {
     const commands = this.#byUnit.get(UnitSerNum) ?? [];
     this.#byUnit.delete(UnitSerNum);
     return commands;

@@ -75,7 +75,7 @@ export class Sessions {
     const older = this.#byUnit.get(UnitSerNum);
     if (older?.unit && older.unit.fence > fence) return undefined;
     this.#byUnit.set(UnitSerNum, session);
-    const left = [...this.lost.unitIsBack(UnitSerNum), ...(older?.closeCommands() ?? [])];
+    const left = [...this.lost.unitReconnected(UnitSerNum), ...(older?.closeCommands() ?? [])];
     older?.end('superseded');
     return left;
   }

@@ -45,7 +45,7 @@ export const entryHandlers: Handlers<typeof entry> = {
         user &&
         isEnabled(user) &&
         (facts.session
-          ? await stillRuns(facts.session.sessionId, now)
+          ? await hasSession(facts.session.sessionId, now)
           : user.UserTypeKey === USER_TYPE.monitoringCentre) &&
         (user.signedOutAt ?? 0) < facts.issuedAt &&
         (dealerkey === undefined || dealerkey === user.DealerKey) &&
@@ -62,7 +62,7 @@ export const entryHandlers: Handlers<typeof entry> = {
 };
 
 /** Reads the session from the table, because another instance may have ended it since this one cached it. */
-function stillRuns(sessionId: string, now: number): Promise<boolean> {
+function hasSession(sessionId: string, now: number): Promise<boolean> {
   forgetSession(sessionId);
   return isRunning(sessionId, now);
 }

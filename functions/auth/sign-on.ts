@@ -48,7 +48,7 @@ export const signOnHandlers: Handlers<typeof signOn> = {
     });
   },
 
-  async partFromSignOn({ input: { id, username }, scope }) {
+  async unlinkSignOn({ input: { id, username }, scope }) {
     const user = await userStore.byName(username);
     if (!user || !covers(scope, user.dealerPath)) throw new AppError('NOT_FOUND', 'There is no such user');
     const manager = { ...scope, actorKey: scope.actor.userKey };

@@ -22,7 +22,7 @@ export async function userOfIdentity(
   if (linked !== undefined) {
     const user = await userStore.byKey(linked);
     if (user) {
-      if (!(await mayComeBy(provider, user))) return undefined;
+      if (!(await mayUseProvider(provider, user))) return undefined;
       await proveIfSame(user, email, now);
       return user;
     }
@@ -31,7 +31,7 @@ export async function userOfIdentity(
   }
   if (email === undefined) return undefined;
   const able: StoredUser[] = [];
-  for (const user of await userStore.byEmail(email)) if (await mayComeBy(provider, user)) able.push(user);
+  for (const user of await userStore.byEmail(email)) if (await mayUseProvider(provider, user)) able.push(user);
   const meant = userOfEmail(able);
   if (!meant || !(await subjectStore.link(provider, subject, meant, now))) return undefined;
   await proveIfSame(meant, email, now);
@@ -47,5 +47,5 @@ async function proveIfSame(user: StoredUser, email: string | undefined, now: num
  * A provider could name any address, so it may sign in only users of dealers that chose it. The dealer is read by its key, because a
  * moved dealer has its new path before its users have.
  */
-const mayComeBy = async (provider: string, user: StoredUser) =>
+const mayUseProvider = async (provider: string, user: StoredUser) =>
   isEnabled(user) && (await dealerStore.byKey(user.DealerKey))?.signOnProvider === provider;

@@ -1,6 +1,6 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '#core/errors.ts';
-import { MOST_PASSKEYS, type NewCredential, PASSKEY_CHALLENGE_LIFE, type Passkey } from '#core/passkeys/passkey.ts';
+import { MAX_PASSKEYS, type NewCredential, PASSKEY_CHALLENGE_LIFE, type Passkey } from '#core/passkeys/passkey.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { newId } from '#data/kit/id.ts';
@@ -26,7 +26,7 @@ export const shownPasskey = (passkey: StoredPasskey): Passkey => ({
 /** The options for the browser to create a passkey. The password is required, because a passkey gives permanent access. */
 export async function beginRegister(scope: Scope, { password }: { password: string }, now: number) {
   const user = await confirmedAccount(scope, password, now);
-  const existing = await roomForOne(user.UserKey);
+  const existing = await requireRoom(user.UserKey);
   const { rpID, rpName } = relyingParty();
   const options = await generateRegistrationOptions({
     rpID,
@@ -51,7 +51,7 @@ export async function register(
   now: number,
 ): Promise<Passkey> {
   const user = await ownAccount(scope);
-  await roomForOne(user.UserKey);
+  await requireRoom(user.UserKey);
   const challenge = challengeIn(credential.response.clientDataJSON);
   if (!challenge || !(await passkeyChallengeStore.take(challenge, user.UserKey, now)))
     throw new AppError('CONFLICT', 'This took too long. Please begin again.');
@@ -72,10 +72,10 @@ export async function register(
   return shownPasskey(passkey);
 }
 
-async function roomForOne(UserKey: string): Promise<StoredPasskey[]> {
+async function requireRoom(UserKey: string): Promise<StoredPasskey[]> {
   const existing = await passkeyStore.ofUser(UserKey);
-  if (existing.length >= MOST_PASSKEYS)
-    throw new AppError('CONFLICT', `There are ${MOST_PASSKEYS} passkeys already. Remove one first.`);
+  if (existing.length >= MAX_PASSKEYS)
+    throw new AppError('CONFLICT', `There are ${MAX_PASSKEYS} passkeys already. Remove one first.`);
   return existing;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { units } from '#core/units/contract.ts';
-import { fieldsFor, MOST_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
+import { fieldsFor, MAX_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/firmware/firmware.ts';
@@ -31,7 +31,7 @@ export async function findUnits(scope: Scope, input: Input) {
 
 function listed(text: string): string[] {
   const asked = [...new Set(text.split(',').map((one) => one.trim().toUpperCase()))].filter(Boolean);
-  if (asked.length > MOST_FOUND) throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
+  if (asked.length > MAX_FOUND) throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
   return asked;
 }
 
@@ -39,9 +39,9 @@ const isSerialNumber = (text: string) => SerialNumber.safeParse(text).success;
 
 async function matches(scope: Scope, { param, searchText = '' }: Input): Promise<string[]> {
   const fields = param === 'all' ? fieldsFor(searchText) : [param];
-  const results = await Promise.all(fields.map((field) => unitLookupStore.find(scope, field, searchText, MOST_FOUND)));
+  const results = await Promise.all(fields.map((field) => unitLookupStore.find(scope, field, searchText, MAX_FOUND)));
   const serialNumbers = [...new Set(results.flatMap((result) => result.serialNumbers))];
-  if (serialNumbers.length > MOST_FOUND || results.some(({ more }) => more))
+  if (serialNumbers.length > MAX_FOUND || results.some(({ more }) => more))
     throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
   return serialNumbers;
 }

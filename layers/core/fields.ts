@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // The fields of forms. `label` is what people call the field; messages begin with it.
 
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 const missing = (label: string) => `${label} is missing`;
 const atMost = (maxLength: number) => `At most ${maxLength.toLocaleString('en')} characters`;
@@ -28,7 +28,7 @@ export const wholeNumber = (label: string, { minimum = 0, maximum = 1_000_000 } 
 export const day = (label: string) => z.iso.date(refusal(label, `${label} must be a day of the calendar`));
 
 export const emailAddress = (label: string) =>
-  z.email(refusal(label, 'Not an e-mail address')).max(LONGEST_EMAIL, atMost(LONGEST_EMAIL));
+  z.email(refusal(label, 'Not an e-mail address')).max(MAX_EMAIL_LENGTH, atMost(MAX_EMAIL_LENGTH));
 
 /** A phone number of North America, as its ten digits: `8015550123`. */
 export const phoneNumber = (label: string) =>

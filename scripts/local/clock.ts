@@ -7,14 +7,14 @@ export interface Clock {
 }
 
 /** The longest time-out of setTimeout. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: Date.now,
   after(milliseconds, callback) {
     let timer: NodeJS.Timeout;
     const wait = (left: number) => {
-      const step = Math.min(left, LONGEST_TIMEOUT_MS);
+      const step = Math.min(left, MAX_TIMEOUT_MS);
       timer = setTimeout(() => (left > step ? wait(left - step) : callback()), step);
     };
     wait(milliseconds);

@@ -9,12 +9,12 @@ import { proofOf } from '#protocol/proof.ts';
 import type { Random } from '#scripts/seed/random.ts';
 
 /** docs/unit-protocol.md, sections 3 and 4. */
-const MOST_ON_THE_LINE = 32;
+const MAX_UNACKNOWLEDGED = 32;
 const ACKNOWLEDGED_WITHIN = 30_000;
 const FIRST_WAIT_SECONDS = 5;
-const LONGEST_WAIT_SECONDS = 900;
+const MAX_WAIT_SECONDS = 900;
 /** A unit without a connection keeps this many reports and drops the oldest. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 export interface ConnectionOptions {
   readonly host: string;
@@ -105,7 +105,7 @@ export class UnitConnection {
   /** Sends a message now, or when connected again; keeps it until the bridge acknowledges it. */
   say(message: UnitReport | CommandResult): void {
     this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0 });
-    if (this.#kept.length > MOST_KEPT) this.#kept.shift();
+    if (this.#kept.length > MAX_KEPT) this.#kept.shift();
     this.#flush();
   }
 
@@ -155,7 +155,7 @@ export class UnitConnection {
 
   #flush(): void {
     if (!this.isServed) return;
-    for (const kept of this.#kept.slice(0, MOST_ON_THE_LINE)) {
+    for (const kept of this.#kept.slice(0, MAX_UNACKNOWLEDGED)) {
       if (kept.sentAt > 0) continue;
       kept.sentAt = Date.now();
       this.#write(kept.message, kept.sequence);
@@ -175,7 +175,7 @@ export class UnitConnection {
       case 'loginRefused':
         this.#setClock(message.utc);
         this.#hangUp();
-        this.#wait(message.retryAfterSeconds ?? LONGEST_WAIT_SECONDS);
+        this.#wait(message.retryAfterSeconds ?? MAX_WAIT_SECONDS);
         break;
       case 'redirect':
         if (message.host !== undefined)
@@ -259,7 +259,7 @@ export class UnitConnection {
 
   #lost(): void {
     this.#hangUp();
-    const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** this.#failures, LONGEST_WAIT_SECONDS);
+    const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** this.#failures, MAX_WAIT_SECONDS);
     this.#failures += 1;
     this.#wait(wait * (0.5 + this.#options.random.next()));
   }

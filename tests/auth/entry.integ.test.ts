@@ -14,7 +14,7 @@ import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
-import { putWritesOff } from '#support/table-faults.ts';
+import { deferBatchWrites } from '#support/table-faults.ts';
 
 const REFUSED = { status: 401, body: { message: 'This link has been used or is too old' } };
 const NUMBER = '+1 (503) 555-0101';
@@ -176,10 +176,10 @@ describe('an entry token', () => {
     const { UserKey, UserName: username } = await operator();
     const { body } = await convert((await ask(auth.issueEntryToken, { username, as: staff })).token);
     const { token: as } = await aSession(staff);
-    const putOff = putWritesOff(99);
+    const putOff = deferBatchWrites(99);
     expect((await call(users.edit, { UserKey, UserTypeKey: USER_TYPE.dealerStaff, as })).status).toBe(500);
     expect(putOff()).toBeGreaterThan(0);
-    putWritesOff(0);
+    deferBatchWrites(0);
     setClock(Date.now() + MINUTE);
     expect((await call(auth.user, { as: body.token })).status).toBe(401);
   });

@@ -88,7 +88,7 @@ describe('a single sign-on', () => {
     const administrator = await aUser({ dealer: 422 });
     await ask(users.edit, { UserKey: user.UserKey, UserEmail: successor, as: administrator });
     expect(await exchange(await readySignOn(successor))).toMatchObject(DENIED);
-    await ask(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
+    await ask(auth.unlinkSignOn, { id: 'telus', username: user.UserName, as: administrator });
     expect((await exchange(await readySignOn(successor))).status).toBe(200);
     expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('part from single sign-on');
   });
@@ -170,14 +170,14 @@ describe('a single sign-on', () => {
   it('cannot be unlinked for a user of a foreign dealer', async () => {
     const user = await agent();
     const stranger = await aUser({ dealer: 22, flags: ['ADMIN'] });
-    const answer = await call(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: stranger });
+    const answer = await call(auth.unlinkSignOn, { id: 'telus', username: user.UserName, as: stranger });
     expect(answer).toMatchObject({ status: 404, body: { message: 'There is no such user' } });
   });
 
   it('cannot be unlinked for a user with more rights than the administrator', async () => {
     const user = await agent({ flags: ['ADMIN', 'UNIT'] });
     const administrator = await aUser({ dealer: 422, flags: ['ADMIN'] });
-    const answer = await call(auth.partFromSignOn, { id: 'telus', username: user.UserName, as: administrator });
+    const answer = await call(auth.unlinkSignOn, { id: 'telus', username: user.UserName, as: administrator });
     expect(answer).toMatchObject({ status: 403, body: { message: 'The user has more rights than you' } });
   });
 });

@@ -9,7 +9,7 @@ import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { eventOf } from '#support/queue.ts';
-import { meetOthers } from '#support/table-faults.ts';
+import { cancelTransactions } from '#support/table-faults.ts';
 import { aBulkActionLine, detailOf, reportOf, serialsOf, someUnits, switchOff, work } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   line = await aBulkActionLine();
 });
 afterEach(() => {
-  meetOthers(0);
+  cancelTransactions(0);
 });
 
 /** Every unit was switched once, counted once and written down once. */
@@ -107,7 +107,7 @@ describe('a worker', () => {
     const units = serialsOf(await someUnits(10));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares();
-    const asked = meetOthers(4);
+    const asked = cancelTransactions(4);
     expect(await work(...shares)).toEqual([]);
     expect(asked()).toBe(units.length + 4);
     await expectDoneOnce(bchKey, units);
@@ -117,9 +117,9 @@ describe('a worker', () => {
     const units = serialsOf(await someUnits(4));
     const { bchKey } = await switchOff(user, units);
     const [share] = await line.nextShares();
-    meetOthers(1000);
+    cancelTransactions(1000);
     expect(await work(share!)).toEqual([{ itemIdentifier: share!.messageId }]);
-    meetOthers(0);
+    cancelTransactions(0);
     expect(await work(share!)).toEqual([]);
     await expectDoneOnce(bchKey, units);
   });

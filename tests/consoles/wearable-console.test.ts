@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { isChimeLength } from '#core/consoles/commands.ts';
 import { countdownClock } from '#core/consoles/elapsed.ts';
 import { isFreshFix } from '#core/consoles/locations.ts';
-import { MOST_RECENT_COMMANDS, readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
+import { MAX_RECENT_COMMANDS, readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
 import { OPERATIONS } from '#core/unit-messages/wearable-reports.ts';
 import { aLocation, connectedWearable, UNIT, wearable } from './console-driver.ts';
 
@@ -232,7 +232,7 @@ describe('recent commands', () => {
   it('keeps the last 20, each once, the newest first [P2-E53 P2-K13]', () => {
     let commands: string[] = [];
     for (let index = 0; index < 25; index++) commands = withRecentCommand(commands, `CHIME ${index}`);
-    expect(commands).toHaveLength(MOST_RECENT_COMMANDS);
+    expect(commands).toHaveLength(MAX_RECENT_COMMANDS);
     expect(withRecentCommand(commands, 'CHIME 10')[0]).toBe('CHIME 10');
     expect(withRecentCommand(commands, 'CHIME 10')).toHaveLength(20);
   });

@@ -5,7 +5,7 @@ import type { StoredUser } from '#data/users/users.ts';
 import { type Answer, call } from '#support/call.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { SAMPLES } from '#support/samples.ts';
-import { everyItem, putBack, type StoredItem } from '#support/table-content.ts';
+import { everyItem, restoreItems, type StoredItem } from '#support/table-content.ts';
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Sample, sampleOf } from './endpoints.ts';
 
@@ -51,7 +51,7 @@ describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ endpoint, sample, missing }) =>
   // A session for each call: some go on under another token.
   const of = async (user: StoredUser, input: Sample) => call(endpoint, { ...input, as: (await aSession(user)).token });
 
-  afterEach(() => (endpoint.method === 'DELETE' ? putBack(world) : undefined));
+  afterEach(() => (endpoint.method === 'DELETE' ? restoreItems(world) : undefined));
 
   it.each(['below', 'foreign'] as const)(
     'answers a dealer that is %s as if there were no such thing [P1-A03]',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { pathParameters, routeKey } from '#core/contract.ts';
-import { LONGEST_QUERY } from '#infra/request-limits.ts';
+import { MAX_QUERY_LENGTH } from '#infra/request-limits.ts';
 import { routeTable } from '#local/api-gateway/http-routes.ts';
 import { CONTRACT, ENDPOINTS, sampleOf } from './endpoints.ts';
 
@@ -24,7 +24,7 @@ describe('the contract as a whole', () => {
       return Object.entries(properties).flatMap(([field, schema]) => {
         const lengths = [...JSON.stringify(schema).matchAll(/"maxLength":(\d+)/g)].map(([, length]) => Number(length));
         const isList = JSON.stringify(schema).includes('"type":"array"');
-        return isList || lengths.some((length) => length > LONGEST_QUERY) ? [`${name} ${field}`] : [];
+        return isList || lengths.some((length) => length > MAX_QUERY_LENGTH) ? [`${name} ${field}`] : [];
       });
     });
     // The browser asks for that in parts.

@@ -12,21 +12,21 @@ import { userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
-import { meetOthers, putReadsOff, putWritesOff } from '#support/table-faults.ts';
+import { cancelTransactions, deferBatchReads, deferBatchWrites } from '#support/table-faults.ts';
 import { scopeOf } from '#support/world.ts';
 
 beforeAll(someDealers);
 afterEach(() => {
-  meetOthers(0);
-  putReadsOff(0);
-  putWritesOff(0);
+  cancelTransactions(0);
+  deferBatchReads(0);
+  deferBatchWrites(0);
 });
 
 describe('a transaction that conflicts with another', () => {
   it('is retried, and does not count as a failed condition', async () => {
     const was = await aUnit({ Report: 1 });
     const scope = scopeOf(await aUser());
-    const asked = meetOthers(3);
+    const asked = cancelTransactions(3);
     await unitChangeStore.setReporting(scope, was, 0, TODAY);
     expect(asked()).toBe(4);
     expect((await UnitEntity.get({ UnitSerNum: was.UnitSerNum }).go()).data?.Report).toBe(0);
@@ -36,7 +36,7 @@ describe('a transaction that conflicts with another', () => {
   it('throws after too many conflicts', async () => {
     const was = await aUnit({ Report: 1 });
     const scope = scopeOf(await aUser());
-    meetOthers(1000);
+    cancelTransactions(1000);
     await expect(unitChangeStore.setReporting(scope, was, 0, TODAY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await auditOf('unit', was.UnitSerNum)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('a transaction that conflicts with another', () => {
   it('stores no ping without updating the last ping', async () => {
     const { UnitSerNum } = await aUnit();
     const timeStamp = instant(TODAY);
-    meetOthers(2);
+    cancelTransactions(2);
     await unitLogStore.recordPing(UnitSerNum, '1-1', {
       timeStamp,
       receivedAt: timeStamp,
@@ -88,9 +88,9 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
 
   it('loses no ping: it is stored on retry, and fails without one', async () => {
     const { UnitSerNum } = await aUnit();
-    meetOthers(1000, refusal);
+    cancelTransactions(1000, refusal);
     await expect(unitLogStore.recordPing(UnitSerNum, '1-1', aPing(instant(TODAY)))).rejects.toThrow('busy');
-    meetOthers(2, refusal);
+    cancelTransactions(2, refusal);
     await unitLogStore.recordPing(UnitSerNum, '1-1', aPing(instant(TODAY)));
     expect(await pingsOf(UnitSerNum)).toBe(1);
     expect((await UnitEntity.get({ UnitSerNum }).go()).data?.lastPingAt).toBe(instant(TODAY));
@@ -99,10 +99,10 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
   it('loses no command and no result', async () => {
     const command = await aCommand();
     const { UnitSerNum } = command;
-    meetOthers(1000, refusal);
+    cancelTransactions(1000, refusal);
     await expect(commandStore.queue({ ...command, commandId: 'c-2' })).rejects.toThrow('busy');
     await expect(done(UnitSerNum)).rejects.toThrow('busy');
-    meetOthers(2, refusal);
+    cancelTransactions(2, refusal);
     expect(await done(UnitSerNum)).toBe(true);
     expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
     expect(await done(UnitSerNum)).toBe(false);
@@ -120,7 +120,7 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
       createdBy: 'somebody',
     };
     const taken = await aUser();
-    meetOthers(1000, refusal);
+    cancelTransactions(1000, refusal);
     await expect(reminderStore.put(scope, unit, reminder, false, TODAY)).rejects.toThrow('busy');
     await expect(userStore.create(taken)).rejects.toThrow('busy');
     await expect(secondFactorStore.replaceRecoveryCodes(scope, ['a'], TODAY)).rejects.toThrow('busy');
@@ -130,7 +130,7 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
 describe('a transaction', () => {
   it('that DynamoDB rejects as invalid throws at once, without a retry', async () => {
     const { UnitSerNum } = await aUnit();
-    const asked = meetOthers(1000, { index: 0, Code: 'ValidationError' });
+    const asked = cancelTransactions(1000, { index: 0, Code: 'ValidationError' });
     await commandStore
       .queue({ UnitSerNum, commandId: 'c-3', command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' })
       .then(
@@ -144,7 +144,7 @@ describe('a transaction', () => {
 describe('a batch with unprocessed items', () => {
   it('is read again: no unit is missing', async () => {
     const [one, other] = [await aUnit(), await aUnit()];
-    putReadsOff(2);
+    deferBatchReads(2);
     const found = await unitStore.getMany({ dealerPath: '/1/' }, [other.UnitSerNum, one.UnitSerNum, 'ZZZZZZ']);
     expect(found.map(({ UnitSerNum }) => UnitSerNum)).toEqual([other.UnitSerNum, one.UnitSerNum]);
   });
@@ -152,14 +152,14 @@ describe('a batch with unprocessed items', () => {
   it('is written again: every session is ended', async () => {
     const user = await aUser();
     const sessions = [await aSession(user), await aSession(user), await aSession(user)];
-    putWritesOff(2);
+    deferBatchWrites(2);
     await sessionStore.endAllOf(user.UserKey);
     for (const { sessionId } of sessions) expect(await sessionStore.get(sessionId)).toBeUndefined();
   });
 
   it('throws if items stay unprocessed, and never returns a partial result', async () => {
     const { UnitSerNum } = await aUnit();
-    putReadsOff(1000);
+    deferBatchReads(1000);
     await expect(unitStore.getMany({ dealerPath: '/1/' }, [UnitSerNum])).rejects.toThrow(
       'The table stayed busy: 1 of 1 items are not processed',
     );

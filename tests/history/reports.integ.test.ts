@@ -7,11 +7,11 @@ import { UnitEntity } from '#data/units/units.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { eventOf } from '#support/queue.ts';
-import { meetOthers } from '#support/table-faults.ts';
+import { cancelTransactions } from '#support/table-faults.ts';
 
 beforeAll(someDealers);
 afterEach(() => {
-  meetOthers(0);
+  cancelTransactions(0);
 });
 
 /** A message of the bridge about a unit, as in the queue. */
@@ -152,9 +152,9 @@ describe('the result of a command', () => {
   it('is delivered again if the table refuses it', async () => {
     const UnitSerNum = await aCommand();
     const message = resultOf(UnitSerNum, 'done');
-    meetOthers(1000, { index: 0, Code: 'ThrottlingError' });
+    cancelTransactions(1000, { index: 0, Code: 'ThrottlingError' });
     expect(await invoke('on-unit-report', eventOf(message))).toEqual(failed(message));
-    meetOthers(0);
+    cancelTransactions(0);
     await keep(message);
     expect((await endedOf(UnitSerNum))?.outcome).toBe('done');
   });
@@ -176,9 +176,9 @@ describe('a ping', () => {
       kind: 'report',
       message: { ...ping, lowpower: false, switchPosition: 'On' },
     });
-    meetOthers(1000, { index: 0, Code: 'ThrottlingError' });
+    cancelTransactions(1000, { index: 0, Code: 'ThrottlingError' });
     expect(await invoke('on-unit-report', eventOf(message))).toEqual(failed(message));
-    meetOthers(0);
+    cancelTransactions(0);
     for (let time = 0; time < 2; time++) await keep(message);
     expect(await unitLogStore.latestPings(UnitSerNum, 10, TODAY)).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { passkeys } from '#core/passkeys/contract.ts';
-import { MOST_PASSKEYS, PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT } from '#core/passkeys/passkey.ts';
+import { MAX_PASSKEYS, PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT } from '#core/passkeys/passkey.ts';
 import { users } from '#core/users/contract.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { type StoredUser, UserEntity } from '#data/users/users.ts';
@@ -234,7 +234,7 @@ describe('adding a passkey', () => {
 
   it('stops at ten, and tells the browser about the existing ones', async () => {
     const user = await somebody();
-    for (let made = 0; made < MOST_PASSKEYS; made++) {
+    for (let made = 0; made < MAX_PASSKEYS; made++) {
       const { excludeCredentials } = (await beginRegister(user)) as unknown as { excludeCredentials: unknown[] };
       expect(excludeCredentials).toHaveLength(made);
       await aPasskey(user, `Key ${made}`);

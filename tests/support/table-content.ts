@@ -20,7 +20,7 @@ export function changesBetween(before: Map<string, StoredItem>, after: Map<strin
 }
 
 /** Restores every item of an earlier reading; items that were added since stay. */
-export async function putBack(before: Map<string, StoredItem>): Promise<void> {
+export async function restoreItems(before: Map<string, StoredItem>): Promise<void> {
   for (const { was } of changesBetween(before, await everyItem()))
     if (was) await client.send(new PutCommand({ TableName: tableName(), Item: was }));
 }

@@ -22,7 +22,7 @@ function failing(commandName: string, times: number, fault: Fault) {
  * Cancels the next `times` transactions for reasons that DynamoDB Local does not produce: a conflict with another transaction at the item at
  * `index`, or the given `Code`.
  */
-export const meetOthers = (times: number, { index: at = 1, Code = 'TransactionConflict' } = {}) =>
+export const cancelTransactions = (times: number, { index: at = 1, Code = 'TransactionConflict' } = {}) =>
   failing('TransactWriteItemsCommand', times, ({ TransactItems }) => {
     throw new TransactionCanceledException({
       $metadata: {},
@@ -34,9 +34,9 @@ export const meetOthers = (times: number, { index: at = 1, Code = 'TransactionCo
   });
 
 /** The next `times` batch reads leave all keys unprocessed. */
-export const putReadsOff = (times: number) =>
+export const deferBatchReads = (times: number) =>
   failing('BatchGetItemCommand', times, ({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems }));
 
 /** The next `times` batch writes leave all items unprocessed. */
-export const putWritesOff = (times: number) =>
+export const deferBatchWrites = (times: number) =>
   failing('BatchWriteItemCommand', times, ({ RequestItems }) => ({ UnprocessedItems: RequestItems }));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
 import { SerialNumber } from '#core/units/unit.ts';
-import { LONGEST_ADDRESS, LONGEST_QUERY } from '#infra/request-limits.ts';
+import { MAX_ADDRESS_LENGTH, MAX_QUERY_LENGTH } from '#infra/request-limits.ts';
 import { listAddress, withListAddress } from '#web/features/units/list-address.ts';
 import { partsOf, readUnits } from '#web/features/units/read-units.ts';
 import { listFailureWords, listInputOf } from '#web/features/units/use-units.ts';
@@ -18,7 +18,7 @@ let longest = 0;
 async function answer(address: string): Promise<Response> {
   const url = new URL(address, 'https://a-portal-with-a-long-name.watchkeep.example');
   longest = Math.max(longest, url.search.length - 1);
-  if (url.href.length > LONGEST_ADDRESS) return new Response('', { status: 413 });
+  if (url.href.length > MAX_ADDRESS_LENGTH) return new Response('', { status: 413 });
   queries.push(url.searchParams);
   const asked = (url.searchParams.get('BulkSearch') ?? '').split(',');
   const found = asked.filter((one) => SerialNumber.safeParse(one).success && Number(one) % 2 === 0);
@@ -55,7 +55,7 @@ describe('a search for the units of a long file', () => {
     expect(told).toMatchObject({ cursor: null, totals: { 'MXD-LTE': 5000 }, DealerSettings: { CustomLabel1: 'Room' } });
     expect(queries).toHaveLength(5);
     for (const query of queries) expect(query.get('pageSize')).toBe('100');
-    expect(longest).toBeLessThanOrEqual(LONGEST_QUERY);
+    expect(longest).toBeLessThanOrEqual(MAX_QUERY_LENGTH);
   });
 
   it('is exported completely', async () => {
@@ -133,13 +133,13 @@ describe('the address of the page', () => {
   it('contains a list of two hundred units itself, so that it can be shared', () => {
     const parameters = withListAddress(new URLSearchParams(), { bulkSearch: LIST.slice(0, 200) });
     expect(parameters.get('BulkSearch')).toBe(LIST.slice(0, 200).join(','));
-    expect(parameters.toString().length).toBeLessThan(LONGEST_QUERY);
+    expect(parameters.toString().length).toBeLessThan(MAX_QUERY_LENGTH);
   });
 });
 
 it('returns the whole list of a thousand, too long for one address', () => {
   expect(new URLSearchParams({ BulkSearch: serialNumbers(1000).join(',') }).toString().length).toBeGreaterThan(
-    LONGEST_ADDRESS,
+    MAX_ADDRESS_LENGTH,
   );
   expect(units.list.input.safeParse({ param: 'all', BulkSearch: serialNumbers(1000).join(',') }).success).toBe(true);
 });

@@ -3,7 +3,7 @@ import { CarrierFailure } from './failure.ts';
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 400;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 interface Options {
   clock: Clock;
@@ -20,12 +20,12 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: Options):
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof CarrierFailure) || tried === TRIES || !worthAnother(error, repeatable)) throw error;
+      if (!(error instanceof CarrierFailure) || tried === TRIES || !isRetryable(error, repeatable)) throw error;
       const pause = FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + random() / 2);
-      await clock.sleep(Math.min(Math.max(pause, error.retryAfter ?? 0), LONGEST_PAUSE_MS));
+      await clock.sleep(Math.min(Math.max(pause, error.retryAfter ?? 0), MAX_PAUSE_MS));
     }
   }
 }
 
-const worthAnother = ({ kind }: CarrierFailure, repeatable: boolean) =>
+const isRetryable = ({ kind }: CarrierFailure, repeatable: boolean) =>
   kind === 'busy' || (repeatable && (kind === 'silent' || kind === 'unreadable'));

@@ -32,7 +32,7 @@ export const signOn = defineArea({
     output: SessionToken,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'TOO_MANY', 'UNAVAILABLE'],
   },
-  partFromSignOn: {
+  unlinkSignOn: {
     method: 'DELETE',
     path: '/auth/loginOAuth/{id}/{username}',
     summary: 'Unlink a user from the account at a provider; the next sign-on with the address links again',

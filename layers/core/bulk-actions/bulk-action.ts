@@ -4,7 +4,7 @@ import { Instant } from '../time.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 
 /** At most this many units in one bulk action [P2-K12]. */
-export const MOST_UNITS = 1000;
+export const MAX_UNITS = 1000;
 
 /** Actions on many units, each with its types. */
 export const BULK_ACTIONS = { reporting: ['on', 'off'] } as const;

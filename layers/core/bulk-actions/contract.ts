@@ -4,7 +4,7 @@ import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
-import { BulkAction, BulkActionName, BulkActionRow, BulkActionType, MOST_UNITS } from './bulk-action.ts';
+import { BulkAction, BulkActionName, BulkActionRow, BulkActionType, MAX_UNITS } from './bulk-action.ts';
 
 const BulkActionKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action');
 
@@ -18,7 +18,7 @@ export const bulkActions = defineArea({
       units: z
         .array(SerialNumber)
         .min(1, 'Please select a unit to perform a bulk action')
-        .max(MOST_UNITS, `At most ${MOST_UNITS} units at a time`),
+        .max(MAX_UNITS, `At most ${MAX_UNITS} units at a time`),
       action: BulkActionName,
       type: BulkActionType,
       UnitModel,

@@ -2,7 +2,7 @@ import { MINUTE } from '../time.ts';
 import type { LocationReport } from '../unit-messages/wearable-reports.ts';
 
 /** The console keeps the latest locations, newest first [P2-K27]. */
-export const MOST_LOCATIONS = 5;
+export const MAX_LOCATIONS = 5;
 /** A satellite fix counts as fresh up to this age [P2-S93]. */
 export const FRESH_FIX_MAX_AGE = 10 * MINUTE;
 
@@ -39,4 +39,4 @@ export const isOldLocation = ({ type }: Pick<ConsoleLocation, 'type'>) => type =
 export const withLocation = (locations: readonly ConsoleLocation[], location: ConsoleLocation): ConsoleLocation[] =>
   [location, ...locations.filter(({ id }) => id !== location.id)]
     .sort((left, right) => right.time - left.time)
-    .slice(0, MOST_LOCATIONS);
+    .slice(0, MAX_LOCATIONS);

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { isEqual } from '../is-equal.ts';
 import { labelList } from './labels.ts';
 import { effectiveRestriction, LINE_IDS, type LineRestriction, restrict } from './line-ids.ts';
-import { DealerMonitoringCenter, MOST_MONITORING_CENTERS, mergeMonitoringCenters } from './monitoring-centers.ts';
+import { DealerMonitoringCenter, MAX_MONITORING_CENTERS, mergeMonitoringCenters } from './monitoring-centers.ts';
 import { conflict, joinNames, mergeNames, splitNames } from './name-list.ts';
 import type { DealerAccount, DealerLists, DealerSettings } from './settings.ts';
 
@@ -26,7 +26,7 @@ export const AccountDetails = z
     RestrictLineIDList: NameText,
     UseRestrictLineID: Switch,
     UseCategory: Switch,
-    MonitoringCenters: z.array(DealerMonitoringCenter).max(2 * MOST_MONITORING_CENTERS),
+    MonitoringCenters: z.array(DealerMonitoringCenter).max(2 * MAX_MONITORING_CENTERS),
     /** Engineers only. */
     Rules: DealerRules,
   })

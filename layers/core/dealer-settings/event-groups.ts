@@ -4,19 +4,19 @@ import { invalid, mergeNames, type NameList, withName, withoutName } from './nam
 export const EVENTS_GROUP = 'Events';
 export const GROUP_TAKEN = 'Group name already exists';
 export const EVENTS_STAYS = 'The group Events cannot be deleted';
-const LONGEST_GROUP = 40;
-const MOST_GROUPS = 100;
+const MAX_GROUP_LENGTH = 40;
+const MAX_GROUPS = 100;
 
 /** The event groups of a dealer (`CategoryNames`). */
 export const EVENT_GROUPS: NameList = {
   field: 'CategoryNames',
-  most: MOST_GROUPS,
+  most: MAX_GROUPS,
   taken: GROUP_TAKEN,
   normalise(typed) {
     const name = typed.trim().replace(/\s+/g, ' ');
     if (name === '') throw invalid('CategoryNames', 'A group needs a name');
     if (name.includes(',')) throw invalid('CategoryNames', 'A group name has no comma');
-    if (name.length > LONGEST_GROUP) throw invalid('CategoryNames', `At most ${LONGEST_GROUP} characters`);
+    if (name.length > MAX_GROUP_LENGTH) throw invalid('CategoryNames', `At most ${MAX_GROUP_LENGTH} characters`);
     return name;
   },
 };

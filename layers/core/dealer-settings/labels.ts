@@ -1,8 +1,8 @@
 import { invalid, type NameList } from './name-list.ts';
 
 export const LABEL_TAKEN = 'Item already exists';
-const LONGEST_LABEL = 40;
-const MOST_LABELS = 200;
+const MAX_LABEL_LENGTH = 40;
+const MAX_LABELS = 200;
 
 /** Upper case for the first letter, lower case for the rest, single spaces. */
 export function normaliseLabel(typed: string): string {
@@ -14,13 +14,13 @@ export function normaliseLabel(typed: string): string {
 /** One of the dealer's two lists of custom labels. */
 export const labelList = (field: 'CustomLabelList1' | 'CustomLabelList2'): NameList => ({
   field,
-  most: MOST_LABELS,
+  most: MAX_LABELS,
   taken: LABEL_TAKEN,
   normalise(typed) {
     const label = normaliseLabel(typed);
     if (label === '') throw invalid(field, 'A label needs a name');
     if (label.includes(',')) throw invalid(field, 'A label has no comma');
-    if (label.length > LONGEST_LABEL) throw invalid(field, `At most ${LONGEST_LABEL} characters`);
+    if (label.length > MAX_LABEL_LENGTH) throw invalid(field, `At most ${MAX_LABEL_LENGTH} characters`);
     return label;
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conflict, invalid } from './name-list.ts';
 
 /** P1-K17. */
-export const MOST_LANGUAGES = 10;
+export const MAX_LANGUAGES = 10;
 export const TOO_MANY_LANGUAGES = 'You are only able to assign 10 messages';
 export const LANGUAGE_ASSIGNED = 'Language already assigned';
 
@@ -45,7 +45,7 @@ export const availableLanguages = (keys: readonly LanguageKey[]): Language[] =>
 
 export function assignLanguage(keys: readonly LanguageKey[], key: LanguageKey): LanguageKey[] {
   if (keys.includes(key)) throw conflict('LanguageKey', LANGUAGE_ASSIGNED);
-  if (keys.length >= MOST_LANGUAGES) throw invalid('LanguageKey', TOO_MANY_LANGUAGES);
+  if (keys.length >= MAX_LANGUAGES) throw invalid('LanguageKey', TOO_MANY_LANGUAGES);
   return [...keys, key];
 }
 

@@ -1,20 +1,20 @@
 import { invalid, type NameList, withName, withoutName } from './name-list.ts';
 
 /** P1-K18. */
-export const LONGEST_LINE_ID = 8;
+export const MAX_LINE_ID_LENGTH = 8;
 export const LINE_ID_TOO_LONG = 'Max length for Line ID is 8';
 export const LINE_ID_TAKEN = 'Line ID already exists';
 export const RESTRICTION_NEEDS_LINE_ID = 'Add a Line ID first: an empty list cannot restrict';
-const MOST_LINE_IDS = 1_000;
+const MAX_LINE_IDS = 1_000;
 
 /** The Line IDs that a dealer may use, if it restricts them. */
 export const LINE_IDS: NameList = {
   field: 'RestrictLineIDList',
-  most: MOST_LINE_IDS,
+  most: MAX_LINE_IDS,
   taken: LINE_ID_TAKEN,
   normalise(typed) {
     const lineId = typed.trim().toUpperCase();
-    if (lineId.length > LONGEST_LINE_ID) throw invalid('RestrictLineIDList', LINE_ID_TOO_LONG);
+    if (lineId.length > MAX_LINE_ID_LENGTH) throw invalid('RestrictLineIDList', LINE_ID_TOO_LONG);
     if (!/^[0-9A-Z][0-9A-Z_-]*$/.test(lineId)) throw invalid('RestrictLineIDList', 'A Line ID has letters and digits');
     return lineId;
   },

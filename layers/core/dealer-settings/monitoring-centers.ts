@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textLine } from '../dealers/dealer.ts';
 import { conflict, invalid } from './name-list.ts';
 
-export const MOST_MONITORING_CENTERS = 20;
+export const MAX_MONITORING_CENTERS = 20;
 export const MONITORING_CENTER_TAKEN = 'Monitoring centre already exists';
 
 /** A centre that a dealer's units call. */
@@ -36,7 +36,7 @@ export function mergeMonitoringCenters(current: Centers, old: Centers, wanted: C
     if (!known.has(key) && merged.has(key)) throw conflict('MonitoringCenters', MONITORING_CENTER_TAKEN);
     merged.set(key, center);
   }
-  if (merged.size > MOST_MONITORING_CENTERS)
-    throw invalid('MonitoringCenters', `At most ${MOST_MONITORING_CENTERS} monitoring centres`);
+  if (merged.size > MAX_MONITORING_CENTERS)
+    throw invalid('MonitoringCenters', `At most ${MAX_MONITORING_CENTERS} monitoring centres`);
   return [...merged.values()];
 }

@@ -50,7 +50,7 @@ export const SettingName = z
 /** Our words for the content that P1-M43 asks for. */
 export const REASON_PRESENT =
   'This reason already has a setting. Please edit the present setting and separate the contacts by commas.';
-export const MOST_CONTACTS = 25;
+export const MAX_CONTACTS = 25;
 
 /** The contacts of a setting, one after the other. */
 export const contactsOf = (value: string) =>
@@ -64,12 +64,12 @@ const Address = z.email().max(254);
 /** E-mail addresses separated by commas, each once. */
 export const SettingValue = z
   .string()
-  .max(MOST_CONTACTS * 256)
+  .max(MAX_CONTACTS * 256)
   .transform((value, context) => {
     const contacts = contactsOf(value);
     const fail = (message: string) => context.addIssue({ code: 'custom', message });
     if (contacts.length === 0) fail('Name at least one contact');
-    if (contacts.length > MOST_CONTACTS) fail(`At most ${MOST_CONTACTS} contacts`);
+    if (contacts.length > MAX_CONTACTS) fail(`At most ${MAX_CONTACTS} contacts`);
     const wrong = contacts.find((contact) => !Address.safeParse(contact).success);
     if (wrong !== undefined) fail(`${wrong} is not an e-mail address`);
     const once = new Map(contacts.map((contact) => [contact.toLowerCase(), contact]));

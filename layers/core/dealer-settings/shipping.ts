@@ -3,7 +3,7 @@ import { textLine } from '../dealers/dealer.ts';
 import { AppError } from '../errors.ts';
 import { conflict, invalid } from './name-list.ts';
 
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 export const ADDRESS_TAKEN = 'Shipping address already exists';
 const needed = (longest: number, words: string) => textLine(longest).min(1, words);
 
@@ -34,7 +34,7 @@ const missing = () => new AppError('NOT_FOUND', 'There is no such shipping addre
 
 export function addAddress(was: readonly KeptAddress[], address: KeptAddress): KeptAddress[] {
   requireNew(was, address);
-  if (was.length >= MOST_ADDRESSES) throw invalid('AttentionTo', `At most ${MOST_ADDRESSES} shipping addresses`);
+  if (was.length >= MAX_ADDRESSES) throw invalid('AttentionTo', `At most ${MAX_ADDRESSES} shipping addresses`);
   return [...was, address];
 }
 

@@ -13,15 +13,15 @@ export const DealerKey = z.number().int().min(1).max(999_999_999);
 /** A dealer key in a path, query or form, where it can be text. */
 export const DealerKeyInput = z.coerce.number().pipe(DealerKey);
 
-const LONGEST_NAME = { signs: 100, compared: 200 } as const;
+const MAX_NAME_LENGTH = { signs: 100, compared: 200 } as const;
 
 export const DealerName = z
   .string()
   .trim()
   .min(1, 'A dealer needs a name')
-  .max(LONGEST_NAME.signs, 'At most 100 characters')
+  .max(MAX_NAME_LENGTH.signs, 'At most 100 characters')
   // Names are compared and stored in keys in their NFKC form. One character can become eighteen there (U+FDFA).
-  .refine((name) => name.normalize('NFKC').length <= LONGEST_NAME.compared, 'The name is too long');
+  .refine((name) => name.normalize('NFKC').length <= MAX_NAME_LENGTH.compared, 'The name is too long');
 
 /** Stored in upper case. */
 export const BillingCode = z

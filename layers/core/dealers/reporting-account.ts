@@ -28,13 +28,13 @@ interface Named {
   Zip?: string | undefined;
 }
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the name of the account. It contains the dealer key, so it is unique. */
 export function accountName({ DealerKey, DealerName }: Pick<Named, 'DealerKey' | 'DealerName'>): string {
   const key = ` (${DealerKey})`;
   const name = DealerName.replace(/[*,]/g, ' ').replace(/\s+/g, ' ').trim();
-  return name.slice(0, LONGEST_NAME - key.length).trim() + key;
+  return name.slice(0, MAX_NAME_LENGTH - key.length).trim() + key;
 }
 
 /** Converts a dealer to a customer of the reporting system. */

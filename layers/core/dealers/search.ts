@@ -1,7 +1,7 @@
 import { nameKeyOf } from './edit.ts';
 
 /** A search considers only this many words of a name. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 /** Long enough to distinguish names, short enough for a key in any script. */
 const LONGEST = 80;
 
@@ -14,7 +14,7 @@ export const normalizeName = (text: string) =>
 /** Returns the search texts of a dealer: its name from each of the first words on. */
 export function searchTextsOf(name: string): string[] {
   const words = normalizeName(name).split(' ').filter(Boolean);
-  const from = words.slice(0, MOST_WORDS).map((_, index) => words.slice(index).join(' ').slice(0, LONGEST));
+  const from = words.slice(0, MAX_WORDS).map((_, index) => words.slice(index).join(' ').slice(0, LONGEST));
   return [...new Set(from)];
 }
 

@@ -6,7 +6,7 @@ import { covers, dealerKeysOf } from '../scope.ts';
 export const ROOT_DEALER = 1;
 export const ROOT_PATH = `/${ROOT_DEALER}/`;
 /** A user has four lookups per dealer above. A move rewrites old and new ones in one transaction of at most a hundred writes. */
-const MOST_LEVELS = 8;
+const MAX_LEVELS = 8;
 
 /** The person who changes the tree. */
 export interface TreeEditor {
@@ -50,8 +50,8 @@ export function requireParent(editor: TreeEditor, parent: Place | null): void {
 
 /** Throws if the tree would be too deep with this dealer and the `levels` below it. */
 export function requireDepth(parent: Pick<Place, 'dealerPath'> | null, levels = 0): void {
-  if (levelBelow(ROOT_PATH, parent?.dealerPath ?? ROOT_PATH) + 1 + levels > MOST_LEVELS)
-    throw refused(`There can be at most ${MOST_LEVELS} levels of dealers below dealer 1`);
+  if (levelBelow(ROOT_PATH, parent?.dealerPath ?? ROOT_PATH) + 1 + levels > MAX_LEVELS)
+    throw refused(`There can be at most ${MAX_LEVELS} levels of dealers below dealer 1`);
 }
 
 /** Throws if the dealer cannot be below `parent`: the root has no parent, and no dealer is below itself. */

@@ -14,7 +14,7 @@ export type Passkey = z.infer<typeof Passkey>;
 
 export const PasskeyName = z.string().trim().min(1, 'Give it a name').max(60, 'At most 60 characters');
 
-export const MOST_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 
 /** Time for a fingerprint or a PIN. */
 export const PASSKEY_CHALLENGE_LIFE = 5 * MINUTE;

@@ -40,7 +40,7 @@ const SET_BY_PERSON: Partial<Record<SimState, readonly string[]>> = {
   [SIM_STATE.nonBilling]: ['DEACTIVATED', 'deactive'],
 };
 
-const stands = (state: SimState, status: string) => SET_BY_PERSON[state]?.includes(status) ?? false;
+const isSetByPerson = (state: SimState, status: string) => SET_BY_PERSON[state]?.includes(status) ?? false;
 
 /**
  * The present state of a SIM. `asked` is a requested change that the carrier has not confirmed: until the carrier reports it,
@@ -49,7 +49,7 @@ const stands = (state: SimState, status: string) => SET_BY_PERSON[state]?.includ
 export function liveState(sim: CarrierSim, stored: SimState, asked?: SimState): SimState {
   const { status } = sim.deviceDetails;
   const told = stateOfStatus(status, sim);
-  if (stands(asked ?? stored, status)) return asked ?? stored;
+  if (isSetByPerson(asked ?? stored, status)) return asked ?? stored;
   if (asked === undefined) return told ?? stored;
   const awaitsVoice = asked === SIM_STATE.activated && told === SIM_STATE.provisioningVoice;
   return told !== undefined && (told === asked || awaitsVoice) ? told : SIM_STATE.pendingActivation;

@@ -7,7 +7,7 @@ export const SearchField = z.enum(SEARCH_FIELDS);
 export type SearchField = z.infer<typeof SearchField>;
 
 /** At most this many units per search [P2-K11]. */
-export const MOST_FOUND = 1000;
+export const MAX_FOUND = 1000;
 
 /** The server's answer to a search that finds more [P2-M16]. The screens show a full sentence. */
 export const TOO_MANY_FOUND = 'Too many';

@@ -1,4 +1,4 @@
-import { MOST_FOUND } from './search.ts';
+import { MAX_FOUND } from './search.ts';
 
 /** An uploaded file lists units by serial number, or by line ID and unit ID. */
 export type UnitFile =
@@ -24,7 +24,7 @@ export function readUnitFile(cells: readonly (readonly string[])[]): { file: Uni
   const bySerialNumber = names[0] === 'UNITSERNUM';
   if (!bySerialNumber && (names[0] !== 'LINEID' || unitIDAt < 0)) return { problem: HEADERS_NOT_RECOGNIZED };
   if (rows.length === 0) return { problem: 'The file contains no unit' };
-  if (rows.length > MOST_FOUND) return { problem: TOO_MANY_UNITS };
+  if (rows.length > MAX_FOUND) return { problem: TOO_MANY_UNITS };
 
   if (bySerialNumber) {
     const empty = rows.find(({ values }) => values[0] === '');

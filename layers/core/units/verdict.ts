@@ -35,8 +35,8 @@ export interface VerdictFacts {
 }
 
 /** More failed TCP connections than this are an error [P2-K56]. */
-export const MOST_TCP_FAILURES = 4;
-export const isTcpFailing = (tcpFail: number) => tcpFail > MOST_TCP_FAILURES;
+export const MAX_TCP_FAILURES = 4;
+export const isTcpFailing = (tcpFail: number) => tcpFail > MAX_TCP_FAILURES;
 
 /** A unit on battery below this charge (percent) is about to switch off. */
 const LOW_CHARGE = 20;

@@ -78,12 +78,12 @@ function placeOf(cursor: string, { IndexName, ExpressionAttributeValues: values 
 }
 
 /** The maximum bytes of a key ("Quotas", DynamoDB). Empty keys are not allowed. */
-const LONGEST_KEY = { pk: 2048, sk: 1024 };
+const MAX_KEY_LENGTH = { pk: 2048, sk: 1024 };
 
 const isKey = (value: unknown, field: string) =>
   typeof value === 'string' &&
   value !== '' &&
-  Buffer.byteLength(value) <= (field.endsWith('pk') ? LONGEST_KEY.pk : LONGEST_KEY.sk);
+  Buffer.byteLength(value) <= (field.endsWith('pk') ? MAX_KEY_LENGTH.pk : MAX_KEY_LENGTH.sk);
 
 function decode(cursor: string): Record<string, unknown> {
   try {

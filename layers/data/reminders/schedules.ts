@@ -4,7 +4,7 @@ import type { Tools } from '../kit/area.ts';
 import { reminderStore, type StoredReminder } from './reminders.ts';
 
 /** EventBridge Scheduler works by the minute. Messages that are due sooner wait in the queue, for up to 15 minutes. */
-const SHORTEST_SCHEDULE_MS = 2 * MINUTE;
+const MIN_SCHEDULE_MS = 2 * MINUTE;
 
 type Changed = Pick<Reminder, 'UnitSerNum' | 'Message'> & { was?: string };
 
@@ -29,7 +29,7 @@ async function schedule(reminder: StoredReminder, tools: Tools, now: number): Pr
   const due = { UnitSerNum, Message, MessageTime };
   const bringAt = async (name: string, at: Date) => {
     const wait = at.getTime() - now;
-    if (wait > SHORTEST_SCHEDULE_MS) return tools.schedule(name, at, due);
+    if (wait > MIN_SCHEDULE_MS) return tools.schedule(name, at, due);
     await tools.unschedule(name);
     await tools.send('reminder', due, Math.max(0, Math.ceil(wait / SECOND)));
   };

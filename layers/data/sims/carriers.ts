@@ -49,7 +49,7 @@ export const CarrierChangeEntity = new Entity(
 );
 
 /** A process that dies during a call frees the account after this time. */
-const LONGEST_CALL_MS = 30 * SECOND;
+const MAX_CALL_MS = 30 * SECOND;
 const KEPT_MS = 730 * DAY;
 
 export const carrierTurnStore = {
@@ -58,7 +58,7 @@ export const carrierTurnStore = {
     const holder = randomUUID();
     const taken = await tryWrite(
       CarrierTurnEntity.upsert({ account })
-        .set({ holder, heldUntil: now + LONGEST_CALL_MS })
+        .set({ holder, heldUntil: now + MAX_CALL_MS })
         .ifNotExists({ releases: [] })
         .where((turn, { notExists, lt }) => `${notExists(turn.heldUntil)} OR ${lt(turn.heldUntil, now)}`)
         .go({ response: 'all_new' }),

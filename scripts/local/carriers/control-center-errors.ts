@@ -42,7 +42,7 @@ export function statusRefusal(sim: Sim, status: unknown): StandInReply | undefin
   return failure(400, '10000092', `Invalid SIM status transition from ${sim.status} to ${status}`);
 }
 
-const MOST_BY_CODING: Record<string, number> = { 0: 160, 1: 160, 3: 160, 4: 140, 8: 70 };
+const MAX_BY_CODING: Record<string, number> = { 0: 160, 1: 160, 3: 160, 4: 140, 8: 70 };
 
 /** The decoded text of a message. */
 export const textOf = ({ messageText, messageEncoding }: Record<string, unknown>) =>
@@ -53,10 +53,10 @@ export function messageRefusal(message: Record<string, unknown>): StandInReply |
   if (messageEncoding !== 'LITERAL' && messageEncoding !== 'BASE64') {
     return failure(400, '10000017', 'Invalid messageEncoding');
   }
-  if (dataCoding !== undefined && !(String(dataCoding) in MOST_BY_CODING)) {
+  if (dataCoding !== undefined && !(String(dataCoding) in MAX_BY_CODING)) {
     return failure(400, '10000018', 'Invalid dataCoding');
   }
-  const most = dataCoding === undefined ? 320 : MOST_BY_CODING[String(dataCoding)]!;
+  const most = dataCoding === undefined ? 320 : MAX_BY_CODING[String(dataCoding)]!;
   if (typeof messageText !== 'string' || textOf(message).length > most) {
     return failure(400, '10000020', 'Invalid messageText length');
   }

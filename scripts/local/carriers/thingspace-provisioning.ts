@@ -34,7 +34,7 @@ interface Options {
 const CHANGE_TAKES = 2 * MINUTE;
 const OTA_TAKES = 10 * MINUTE;
 const CALLBACK_AGAIN = 5 * MINUTE;
-const MOST_DELIVERIES = 4;
+const MAX_DELIVERIES = 4;
 
 const ACTIVATIONS_A_MINUTE = 100;
 /** "Five provisioning actions per line and day" (provisioning rules). */
@@ -90,9 +90,9 @@ export function provisioning(options: Options) {
     const delivered = await post(registration, {
       ...job.body,
       callbackCount: job.delivery,
-      maxCallbackThreshold: MOST_DELIVERIES,
+      maxCallbackThreshold: MAX_DELIVERIES,
     });
-    if (delivered || job.delivery >= MOST_DELIVERIES) return;
+    if (delivered || job.delivery >= MAX_DELIVERIES) return;
     await jobs.add({ ...job, ...later(CALLBACK_AGAIN), delivery: job.delivery + 1 });
   }
 

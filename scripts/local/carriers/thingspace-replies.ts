@@ -36,7 +36,7 @@ export interface Span {
   latest: number;
 }
 
-const MOST_CONNECTIONS = 500;
+const MAX_CONNECTIONS = 500;
 
 /** Starts and stops within the span, oldest first; 202 if there are more than fit. */
 export function connectionHistory(sim: Sim, { earliest, latest }: Span, now: number): StandInReply {
@@ -59,9 +59,9 @@ export function connectionHistory(sim: Sim, { earliest, latest }: Span, now: num
       },
     ])
     .filter(({ at }) => at >= earliest && at <= until);
-  const more = events.length > MOST_CONNECTIONS;
+  const more = events.length > MAX_CONNECTIONS;
   return json(more ? 202 : 200, {
-    connectionHistory: events.slice(0, MOST_CONNECTIONS).map(({ at, attributes }) => ({
+    connectionHistory: events.slice(0, MAX_CONNECTIONS).map(({ at, attributes }) => ({
       connectionEventAttributes: [...attributes, ...(sim.msisdn ? [{ key: 'Msisdn', value: `1${sim.msisdn}` }] : [])],
       extendedAttributes: [],
       occurredAt: carrierDate(instant(at)),

@@ -26,12 +26,12 @@ export const idOf = ({ deviceIds = [] }: Device, kind: string) => {
 export const NO_ACCOUNT = refusal('REQUEST_FAILED.AccountNotFound', 'The account was not found');
 export const missingMember = (name: string) => refusal('INPUT_INVALID.Parameter.Missing', `${name} is required`);
 
-const MOST_DEVICES = 10_000;
+const MAX_DEVICES = 10_000;
 
 /** The error of a provisioning request, independent of its lines. */
 export function formRefusal(action: Change['action'], body: Body, devices: readonly Device[], accountName: string) {
   if (body.accountName !== undefined && body.accountName !== accountName) return NO_ACCOUNT;
-  if (devices.length > MOST_DEVICES) return refusal('INPUT_INVALID.MaxRequestsExceeded', 'At most 10,000 devices');
+  if (devices.length > MAX_DEVICES) return refusal('INPUT_INVALID.MaxRequestsExceeded', 'At most 10,000 devices');
   const planned = action === 'activate' || action === 'plan';
   if (planned && typeof body.servicePlan !== 'string') return missingMember('servicePlan');
   if (action === 'activate' && typeof body.mdnZipCode !== 'string') return missingMember('mdnZipCode');

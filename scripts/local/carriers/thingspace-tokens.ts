@@ -13,7 +13,7 @@ export interface Credentials {
 
 const OAUTH_LIFE = HOUR;
 const SESSION_IDLE = 20 * MINUTE;
-const MOST_BAD_LOGINS = 5;
+const MAX_BAD_LOGINS = 5;
 
 /** The two tokens of every call: the OAuth2 token lasts an hour, a session as long as it is used. */
 export function thingSpaceTokens({ key, secret, userName, password }: Credentials, now: () => number) {
@@ -47,7 +47,7 @@ export function thingSpaceTokens({ key, secret, userName, password }: Credential
     logIn(request: StandInRequest, given: Record<string, unknown>): StandInReply {
       if (!bearerIsGood(request)) return NO_ACCESS;
       const good = given.username === userName && given.password === password;
-      if (!good || badLogins >= MOST_BAD_LOGINS) {
+      if (!good || badLogins >= MAX_BAD_LOGINS) {
         badLogins += 1;
         return refusal('INPUT_INVALID.Credentials.Invalid', 'The user name or the password is wrong', 401);
       }

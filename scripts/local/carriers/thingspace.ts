@@ -89,7 +89,7 @@ export async function startThingSpace(options: Options): Promise<ThingSpace> {
     const { id, kind } = (body.deviceId ?? {}) as Identifier;
     if (!id) {
       const devices = store.all().map((sim) => deviceRecord(sim, accountName, now()));
-      return json(200, { hasMoreData: false, devices: devices.slice(0, MOST_LISTED) });
+      return json(200, { hasMoreData: false, devices: devices.slice(0, MAX_LISTED) });
     }
     if (String(kind).toLowerCase() !== 'iccid') {
       return refusal('INPUT_INVALID.Device.Kind.Invalid', 'Only ICCIDs are looked up here');
@@ -201,7 +201,7 @@ export async function startThingSpace(options: Options): Promise<ThingSpace> {
 }
 
 const ROOT = '/api/m2m/v1';
-const MOST_LISTED = 2_000;
+const MAX_LISTED = 2_000;
 const NO_DEVICE = refusal('REQUEST_FAILED.DeviceNotFound', 'The device was not found');
 
 const UPGRADE_PAGE = {

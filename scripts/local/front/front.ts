@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { COUNTED_RULES, LONGEST_ADDRESS, LONGEST_QUERY } from '#infra/request-limits.ts';
+import { COUNTED_RULES, MAX_ADDRESS_LENGTH, MAX_QUERY_LENGTH } from '#infra/request-limits.ts';
 import { API_PATHS, rewriteUri } from '#infra/viewer-request.ts';
 import { listen, type Running } from '#local/http.ts';
 import { proxyTo } from './proxy.ts';
@@ -64,13 +64,13 @@ export async function startFront({
   /** CloudFront closes the connection of a request that is too large. */
   function isRefused(request: IncomingMessage, response: ServerResponse, query: string | undefined): boolean {
     const address = `${request.headers.host ?? ''}${request.url ?? '/'}`;
-    if (Buffer.byteLength(address) > LONGEST_ADDRESS) {
+    if (Buffer.byteLength(address) > MAX_ADDRESS_LENGTH) {
       response.setHeader('connection', 'close');
       say(response, 413, 'The address is too long');
       return true;
     }
     const blocked =
-      !countedRules.includes('SizeRestrictions_QUERYSTRING') && Buffer.byteLength(query ?? '') > LONGEST_QUERY;
+      !countedRules.includes('SizeRestrictions_QUERYSTRING') && Buffer.byteLength(query ?? '') > MAX_QUERY_LENGTH;
     if (blocked) say(response, 403, 'The query is too long');
     return blocked;
   }

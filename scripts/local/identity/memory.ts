@@ -11,7 +11,7 @@ interface Kept {
 }
 
 /** The maximum. The oldest entries are dropped, so that long test runs do not fill the memory. */
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 
 /** The sessions, codes and tokens of one provider: oidc-provider's adapter interface, in memory. */
 export function memoryAdapter() {
@@ -29,7 +29,7 @@ export function memoryAdapter() {
       const expiresAt = expiresInSeconds === undefined ? Infinity : Date.now() + expiresInSeconds * 1000;
       kept.delete(`${model}:${id}`);
       kept.set(`${model}:${id}`, { model, payload, expiresAt });
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
     },
     find: async (id: string) => find(`${model}:${id}`),
     async findByUid(uid: string) {

@@ -2,7 +2,7 @@ import { stateFile } from '../state.ts';
 import { addressOf, type MailMessage } from './message.ts';
 
 /** The maximum of messages. The oldest are dropped. */
-const MOST_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 
 /** The sent messages, newest first. */
 export async function openInbox(stateFolder: string | undefined) {
@@ -11,7 +11,7 @@ export async function openInbox(stateFolder: string | undefined) {
 
   return {
     async add(message: MailMessage) {
-      messages = [message, ...messages].slice(0, MOST_MESSAGES);
+      messages = [message, ...messages].slice(0, MAX_MESSAGES);
       await state.write(messages);
     },
 

@@ -12,7 +12,7 @@ export interface MailMessage {
 }
 
 /** All recipients of one message together (SES Developer Guide, "Service quotas"). */
-const MOST_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 
 const Text = z.strictObject({ Data: z.string(), Charset: z.string().optional() });
 /** `person@example.com` or `A Person <person@example.com>`, one line. */
@@ -26,7 +26,7 @@ const Address = z
 /** SendEmail as the portal uses it: one text to some recipients. */
 const SendEmail = z.strictObject({
   FromEmailAddress: Address,
-  Destination: z.strictObject({ ToAddresses: z.array(Address).min(1).max(MOST_RECIPIENTS) }),
+  Destination: z.strictObject({ ToAddresses: z.array(Address).min(1).max(MAX_RECIPIENTS) }),
   Content: z.strictObject({ Simple: z.strictObject({ Subject: Text, Body: z.strictObject({ Text }) }) }),
 });
 

@@ -20,7 +20,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-const LONGEST_RETRY_WAIT_MS = 60_000;
+const MAX_RETRY_WAIT_MS = 60_000;
 const DELIVERIES_AT_ONCE = 50;
 
 /** Runs each schedule when it is due. A schedule stays stored until its message has arrived, so a restart loses none. */
@@ -64,7 +64,7 @@ export function startEngine({ store, clock, deliver, faults, arnOf, onError }: O
     } catch (error) {
       onError(error);
       const attempts = schedule.attempts + 1;
-      const wakeAt = clock.now() + Math.min(1000 * 2 ** schedule.attempts, LONGEST_RETRY_WAIT_MS);
+      const wakeAt = clock.now() + Math.min(1000 * 2 ** schedule.attempts, MAX_RETRY_WAIT_MS);
       if (mayRetry(schedule, attempts, wakeAt)) return replace(schedule, { ...schedule, attempts, wakeAt });
       await sendToDeadLetters(schedule, error);
     }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const Name = z.string().regex(/^[0-9a-zA-Z\-_.]{1,64}$/);
 const QueueArn = z.string().regex(/^arn:aws:sqs:[a-z0-9-]+:\d{12}:[a-zA-Z0-9\-_]+$/, 'Only standard SQS queues');
 const RoleArn = z.string().regex(/^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/);
-const MOST_INPUT_BYTES = 256 * 1024;
+const MAX_INPUT_BYTES = 256 * 1024;
 
 const Target = z.strictObject({
   Arn: QueueArn,
@@ -12,7 +12,7 @@ const Target = z.strictObject({
   Input: z
     .string()
     .min(1)
-    .refine((text) => Buffer.byteLength(text) <= MOST_INPUT_BYTES, `At most ${MOST_INPUT_BYTES} bytes`),
+    .refine((text) => Buffer.byteLength(text) <= MAX_INPUT_BYTES, `At most ${MAX_INPUT_BYTES} bytes`),
   DeadLetterConfig: z.strictObject({ Arn: QueueArn }).optional(),
   RetryPolicy: z
     .strictObject({

@@ -20,7 +20,7 @@ interface Options {
   stopped: AbortSignal;
 }
 
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Calls a function with one batch like Lambda's stream sources: in order, with retries, split in two after a failure, starting at the
@@ -40,7 +40,7 @@ export async function deliver(records: DynamoDBRecord[], options: Options, tries
     await deliver(rest.slice(0, middle), options, tries);
     await deliver(rest.slice(middle), options, tries);
   } else if (tries < options.maximumRetryAttempts && ageOf(rest[0]!) < options.maximumRecordAgeSeconds) {
-    await wait(Math.min(options.retryMilliseconds * 2 ** tries, LONGEST_WAIT_MS), options.stopped);
+    await wait(Math.min(options.retryMilliseconds * 2 ** tries, MAX_WAIT_MS), options.stopped);
     await deliver(rest, options, tries + 1);
   } else {
     await options.onGivenUp(rest, tries + 1, error);

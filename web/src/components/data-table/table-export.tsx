@@ -34,7 +34,8 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
       const exported = selectedHere ?? (exporting.load ? await exporting.load() : (rows ?? []));
       const chosen = offered.filter((column) => choice[columnId(column)]);
       downloadCsv(`${exporting.fileName}.csv`, toCsv(chosen, exported));
-      if (!isSameChoice(choice, value)) void Promise.resolve(props.onExportChosenChange?.(choice)).catch(toldAlready);
+      if (!isSameChoice(choice, value))
+        void Promise.resolve(props.onExportChosenChange?.(choice)).catch(failureIsShown);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       throw error;
@@ -83,7 +84,7 @@ const isSameChoice = (one: ColumnChoice, other: ColumnChoice) =>
   Object.keys(other).every((id) => one[id] === other[id]);
 
 /** Whoever keeps the choice tells why it could not be kept; the file is there all the same. */
-const toldAlready = () => undefined;
+const failureIsShown = () => undefined;
 
 function whatIsExported(
   selectedHere: number | undefined,

@@ -12,7 +12,7 @@ export function useAudit() {
   const subject = auditSubject(parameters, user.dealer);
   const range = { start: parameters.get('from') ?? '', end: parameters.get('to') ?? '' };
   const { from, to } = rangeInstants(range);
-  const { endpoint, input } = askedOf(subject);
+  const { endpoint, input } = endpointOf(subject);
   const list = useListPage(endpoint, {
     name: 'audit',
     rowId: ({ auditId }) => auditId,
@@ -30,7 +30,7 @@ export function useAudit() {
   return { subject, range, list, change };
 }
 
-function askedOf(subject: AuditSubject) {
+function endpointOf(subject: AuditSubject) {
   if (subject.by === 'dealer') return { endpoint: audit.ofDealer, input: { dealerKey: subject.dealerKey } };
   if (subject.by === 'object')
     return { endpoint: audit.ofObject, input: { objectKind: subject.kind, objectId: subject.id } };

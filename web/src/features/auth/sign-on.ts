@@ -15,7 +15,7 @@ export async function beginSignOn(id: string, next: string | undefined): Promise
 }
 
 /** Returns and removes the sign-on that this tab has begun. */
-function takeBegun(): z.infer<typeof Begun> | undefined {
+function takeStarted(): z.infer<typeof Begun> | undefined {
   const kept = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   try {
@@ -36,7 +36,7 @@ export type SignOnOutcome = { token: string; next: string | undefined } | { fail
 /** Exchanges the provider's parameters for a session token. Throws what the call throws. */
 export async function endSignOn(search: string): Promise<SignOnOutcome> {
   const query = new URLSearchParams(search);
-  const begun = takeBegun();
+  const begun = takeStarted();
   if (query.has('error')) return { failure: 'You were not signed in. Try again.' };
   if (!begun || !query.get('state'))
     return { failure: 'This sign-on was started in another browser. Start it again here.' };

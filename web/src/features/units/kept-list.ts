@@ -1,7 +1,7 @@
 import { randomId } from '#web/lib/random-id.ts';
 
 /** The longest list in the page's address, in characters: some 200 serial numbers. */
-const LONGEST_IN_ADDRESS = 1_400;
+const MAX_LIST_IN_ADDRESS = 1_400;
 /** Serial numbers have no dot. */
 const KEPT = /^list\.([0-9a-f]{32})$/;
 
@@ -11,7 +11,7 @@ const inThisPage = new Map<string, readonly string[]>();
 /** The address of an uploaded list: the list itself, or the id under which this tab keeps a long one. */
 export function addressOf(list: readonly string[]): string {
   const text = list.join(',');
-  if (text.length <= LONGEST_IN_ADDRESS) return text;
+  if (text.length <= MAX_LIST_IN_ADDRESS) return text;
   const id = randomId();
   inThisPage.set(id, list);
   try {

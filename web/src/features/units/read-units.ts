@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { units } from '#core/units/contract.ts';
-import { MOST_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
+import { MAX_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { call, type Input, type Output } from '#web/lib/api/api.ts';
 
@@ -9,7 +9,7 @@ export type UnitsAnswer = Output<typeof units.list>;
 /** The limits of one request. Addresses end at 8,192 bytes, and firewalls are stricter. */
 export const PART = { units: 200, bytes: 1_800 } as const;
 /** No identifier is longer. The beginning of a longer name shows as missing. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 /** The length of an encoded comma. */
 const COMMA = '%2C'.length;
 
@@ -17,7 +17,7 @@ const COMMA = '%2C'.length;
 export async function readUnits(input: Input<typeof units.list>): Promise<UnitsAnswer> {
   if (!input.BulkSearch) return call(units.list, input);
   const asked = input.BulkSearch.split(',').filter(Boolean);
-  if (asked.length > MOST_FOUND) throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
+  if (asked.length > MAX_FOUND) throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
   const parts = partsOf(asked).map((part) => call(units.list, { ...input, BulkSearch: part.join(',') }));
   return joined(await Promise.all(parts));
 }
@@ -26,7 +26,7 @@ export async function readUnits(input: Input<typeof units.list>): Promise<UnitsA
 export function partsOf(names: readonly string[]): string[][] {
   const parts: string[][] = [[]];
   let bytes = 0;
-  for (const name of names.map((each) => each.slice(0, LONGEST_NAME))) {
+  for (const name of names.map((each) => each.slice(0, MAX_NAME_LENGTH))) {
     const more = encodeURIComponent(name).length + COMMA;
     const last = parts.at(-1)!;
     if (last.length > 0 && (last.length === PART.units || bytes + more > PART.bytes)) {

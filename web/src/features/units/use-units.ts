@@ -32,7 +32,7 @@ export function useUnits() {
     defaultPageSize: 100,
     input: () => listInputOf(address),
     read: readUnits,
-    onFailure: tellListFailure,
+    onFailure: showListFailure,
     part: UnitModel,
   });
   const { answer } = list;
@@ -78,7 +78,7 @@ export const listFailureDetail = (error: Error) => {
   return words === GETTING_FAILED ? error.message : words;
 };
 
-function tellListFailure(error: Error) {
+function showListFailure(error: Error) {
   const title = listFailureWords(error);
   if (title === TOO_MANY) toastWarning({ title, duration: TOAST_DURATION.failure });
   else showFailureAs(title)(error);

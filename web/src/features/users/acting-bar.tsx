@@ -14,9 +14,9 @@ import { forgetTakenAccess, giveBackAccess, noteTakenAccess, takenAccess } from 
 import { useSessionToken } from '#web/lib/session/use-session-token.ts';
 
 /** The page gives access back before its end, because the server refuses requests after it. */
-const GIVEN_BACK_EARLY = 5 * SECOND;
+const GIVE_BACK_BEFORE_END_MS = 5 * SECOND;
 /** The pause before the next try when the server cannot be reached. */
-const GIVE_BACK_AGAIN = 5 * SECOND;
+const RETRY_MS = 5 * SECOND;
 
 /** Shows who acts with whose access, and gives it back by a button or when its time is over. */
 export function ActingBar() {
@@ -26,7 +26,7 @@ export function ActingBar() {
   const [isGivingBack, setIsGivingBack] = useState(false);
   const { actor } = user;
   useGiveBackInTime();
-  useTellOfTheEnd();
+  useEndNotice();
 
   if (!actor || token === null) return null;
   const exit = async () => {
@@ -60,15 +60,15 @@ function useGiveBackInTime() {
     let timer: ReturnType<typeof setTimeout>;
     const release = () =>
       giveBackAccess(token).catch(() => {
-        timer = setTimeout(release, GIVE_BACK_AGAIN);
+        timer = setTimeout(release, RETRY_MS);
       });
-    timer = setTimeout(release, Math.max(SECOND, Date.parse(until) - Date.now() - GIVEN_BACK_EARLY));
+    timer = setTimeout(release, Math.max(SECOND, Date.parse(until) - Date.now() - GIVE_BACK_BEFORE_END_MS));
     return () => clearTimeout(timer);
   }, [until, token]);
 }
 
 /** Reports once, after the page has reloaded, that the access has ended, in this tab or another. */
-function useTellOfTheEnd() {
+function useEndNotice() {
   const token = useSessionToken();
   const { user } = useSession();
   useEffect(() => {

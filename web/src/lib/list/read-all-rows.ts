@@ -7,7 +7,7 @@ interface ReadAllOptions<Answer, Row> {
 }
 
 /** The largest page that the server sends. */
-const LARGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 /** Reads every page of a list. A row that moves to a later page meanwhile appears once. */
 export async function readAllRows<Answer extends { cursor: string | null }, Row>({
@@ -19,7 +19,7 @@ export async function readAllRows<Answer extends { cursor: string | null }, Row>
   const rows = new Map<string, Row>();
   let cursor: string | null = null;
   do {
-    const answer: Answer = await readPage({ pageSize: LARGEST_PAGE, ...(cursor && { cursor }) });
+    const answer: Answer = await readPage({ pageSize: MAX_PAGE_SIZE, ...(cursor && { cursor }) });
     for (const row of rowsOf(answer)) rows.set(rowId(row), row);
     cursor = answer.cursor;
   } while (cursor && rows.size < limit);

@@ -4,7 +4,7 @@ import { useSession } from '../session/session.tsx';
 
 const keyOf = (owner: string) => `watchkeep.recent-units.${owner}`;
 /** Portal-3 section 9. The unit screens show the first 6 of them (DECISIONS). */
-export const MOST_RECENT = 10;
+export const MAX_RECENT = 10;
 
 export interface RecentUnit {
   UnitSerNum: string;
@@ -13,13 +13,13 @@ export interface RecentUnit {
 
 /** `units` with `unit` first, once, up to the limit. */
 export const withRecent = (units: readonly RecentUnit[], unit: RecentUnit): RecentUnit[] =>
-  [unit, ...units.filter(({ UnitSerNum }) => UnitSerNum !== unit.UnitSerNum)].slice(0, MOST_RECENT);
+  [unit, ...units.filter(({ UnitSerNum }) => UnitSerNum !== unit.UnitSerNum)].slice(0, MAX_RECENT);
 
 /** The stored list; a damaged one counts as empty. */
 export function parseRecent(kept: string | null): readonly RecentUnit[] {
   try {
     const units: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(units) ? units.filter(isRecentUnit).slice(0, MOST_RECENT) : [];
+    return Array.isArray(units) ? units.filter(isRecentUnit).slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }

@@ -27,7 +27,7 @@ export function useTableColumns(tableName: string) {
 function useColumnChoice(tableName: string | null) {
   const { data, mutate } = useEndpoint(tableSettings.get, tableName === null ? null : { table: tableName }, {
     revalidateOnFocus: false,
-    onError: tellOfPreferences,
+    onError: showPreferencesFailure,
   });
   const { submit } = useEndpointMutation(tableSettings.update, { success: WORDS.preferencesKept });
   return {
@@ -41,7 +41,7 @@ function useColumnChoice(tableName: string | null) {
 }
 
 /** The table shows its default columns. An ended session is reported elsewhere. */
-function tellOfPreferences(error: Error) {
+function showPreferencesFailure(error: Error) {
   if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return;
   toastFailure({ title: WORDS.noPreferences, duration: TOAST_DURATION.failure });
 }

@@ -2,7 +2,7 @@ import { Button, chakra, Flex, RadioGroup } from '@chakra-ui/react';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type BulkAction, MOST_UNITS } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkAction, MAX_UNITS } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
@@ -70,7 +70,7 @@ function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptio
   return {
     onClose,
     title: `Bulk action on ${count}`,
-    description: `${UnitModel} · at most ${MOST_UNITS.toLocaleString('en')} at a time`,
+    description: `${UnitModel} · at most ${MAX_UNITS.toLocaleString('en')} at a time`,
     footer: (
       <>
         <Button variant="outline" onClick={onClose}>
@@ -111,8 +111,8 @@ function Choices({ index, onChange }: { index: string | undefined; onChange: (in
 }
 
 function whyNot(chosen: boolean, count: number): string | undefined {
-  if (count > MOST_UNITS)
-    return `At most ${MOST_UNITS.toLocaleString('en')} units at a time; ${count.toLocaleString('en')} are selected`;
+  if (count > MAX_UNITS)
+    return `At most ${MAX_UNITS.toLocaleString('en')} units at a time; ${count.toLocaleString('en')} are selected`;
   return chosen ? undefined : 'Choose what to do';
 }
 
@@ -120,7 +120,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
   const { data, mutate } = useBulkAction(started?.bchKey, started);
   const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry);
   const bulkAction = data?.bulkAction ?? started;
-  useTellWhenFinished(bulkAction);
+  useFinishedNotice(bulkAction);
   if (!bulkAction) return undefined;
 
   const { bchKey, mayRetry } = bulkAction;
@@ -166,7 +166,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
 }
 
 /** Reports how many units were updated, once per end of the action. */
-function useTellWhenFinished(bulkAction: BulkAction | undefined) {
+function useFinishedNotice(bulkAction: BulkAction | undefined) {
   const told = useRef(false);
   const done = bulkAction?.done ?? 0;
   const finished = bulkAction?.state === 'finished';

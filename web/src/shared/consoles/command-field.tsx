@@ -16,7 +16,7 @@ interface CommandFieldProps {
   disabledReason: string | undefined;
 }
 
-const MOST_SUGGESTED = 8;
+const MAX_SUGGESTED = 8;
 
 /** A field for commands: suggests them, shows what is wrong, and sends on Enter. */
 export function CommandField({ sender, recent, disabledReason }: CommandFieldProps) {
@@ -145,5 +145,5 @@ function suggestionsFor(line: string, recent: readonly string[], { commands }: C
     isRecent: false,
   }));
   // While its arguments are typed, a command is shown for its syntax.
-  return [...lastSent, ...known].slice(0, MOST_SUGGESTED);
+  return [...lastSent, ...known].slice(0, MAX_SUGGESTED);
 }

@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { passkeys } from '#core/passkeys/contract.ts';
-import { MOST_PASSKEYS, type Passkey } from '#core/passkeys/passkey.ts';
+import { MAX_PASSKEYS, type Passkey } from '#core/passkeys/passkey.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
@@ -22,11 +22,11 @@ export function PasskeysSection() {
   const [isAdding, setIsAdding] = useState(false);
   const [renamed, setRenamed] = useState<Passkey>();
   const removePasskey = useRemoval();
-  const full = (data?.passkeys.length ?? 0) >= MOST_PASSKEYS;
+  const full = (data?.passkeys.length ?? 0) >= MAX_PASSKEYS;
   const whyNot = !hasPasskeys()
     ? 'This browser does not support passkeys on this page'
     : full
-      ? `There are ${MOST_PASSKEYS} already. Remove one first.`
+      ? `There are ${MAX_PASSKEYS} already. Remove one first.`
       : undefined;
 
   return (
