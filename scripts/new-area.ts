@@ -2,34 +2,43 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { icons } from 'lucide-react';
+import { ACCESS_FLAGS } from '#core/access.ts';
+import { SECTIONS } from '#web/lib/page/screen.ts';
 import type { NewArea } from './new-area/area.ts';
-import { fieldsOf } from './new-area/fields.ts';
+import { fieldsOf, USAGE } from './new-area/fields.ts';
 import { namesOf } from './new-area/names.ts';
 import { register } from './new-area/register.ts';
 import { coreFiles } from './new-area/templates/core.ts';
+import { docsFiles } from './new-area/templates/docs.ts';
 import { serverFiles } from './new-area/templates/server.ts';
 import { testFiles } from './new-area/templates/tests.ts';
 import { webFiles } from './new-area/templates/web.ts';
 
 const HELP = `npm run new:area -- AREA [options]
-  Writes an area that works whole: types, contract, store with versions and audit, handler, page with add, edit and
-  delete, seed, samples and tests; names it in layers/core/index.ts; and brings the generated files up to date.
+  Writes an area that works: types, contract, store with versions and audit entries, handler, page with add, edit and
+  delete, seed, samples, tests and a page of docs. Names it in layers/core/index.ts and updates the generated files.
   AREA             small letters and hyphens: spare-parts
-  --item NAME      one of its things, where that is not the area without its s
-  --fields LIST    Name:text,Note:text?,Days:number,Active:flag   (Name:text,Note:text? when omitted)
-  --path PATH      of its endpoints (/api/sparePart when omitted)
-  --page PATH      of its page (/spareParts when omitted)
-  --flags LIST     who may read and change: holders of one of these flags (ADMIN when omitted)
-  --of WHOM        dealer: each dealer has its own (when omitted). portal: one set for all
-  --into FOLDER    write there instead of into this checkout`;
+  --item NAME      one of its items, if that is not the area without its s
+  --fields LIST    Name:text,Note:longtext? when omitted. Kinds, with a question mark if the field may be empty:
+                   ${USAGE.join(' ')}
+  --path PATH      path of its endpoints: /api/sparePart when omitted
+  --page PATH      path of its page: /spareParts when omitted
+  --icon NAME      icon in the navigation, from https://lucide.dev/icons: List when omitted
+  --section NAME   section of the navigation: Administration when omitted. ${SECTIONS.join(', ')}
+  --flags LIST     who may read and change: holders of one of these flags. ADMIN when omitted
+  --of OWNER       dealer: each dealer has its own (when omitted). portal: one set for all dealers
+  --into FOLDER    the checkout to write to: this one when omitted`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     item: { type: 'string' },
-    fields: { type: 'string', default: 'Name:text,Note:text?' },
+    fields: { type: 'string', default: 'Name:text,Note:longtext?' },
     path: { type: 'string' },
     page: { type: 'string' },
+    icon: { type: 'string', default: 'List' },
+    section: { type: 'string', default: 'Administration' },
     flags: { type: 'string', default: 'ADMIN' },
     of: { type: 'string', default: 'dealer' },
     into: { type: 'string', default: path.resolve(import.meta.dirname, '..') },
@@ -48,22 +57,38 @@ try {
 
 function newArea(folder: string): NewArea {
   const names = namesOf(folder, values.item);
-  const { of } = values;
-  if (of !== 'dealer' && of !== 'portal') throw new Error(`"${of}" must be dealer or portal`);
+  const { icon } = values;
+  if (!Object.hasOwn(icons, icon))
+    throw new Error(`There is no icon "${icon}". Choose one of https://lucide.dev/icons`);
   return {
     names,
     fields: fieldsOf(values.fields),
     path: values.path ?? `/api/${names.item}`,
     page: values.page ?? `/${names.area}`,
-    flags: values.flags.split(','),
-    of,
+    icon,
+    section: oneOf(SECTIONS, values.section),
+    flags: values.flags.split(',').map((flag) => oneOf(ACCESS_FLAGS, flag)),
+    of: oneOf(['dealer', 'portal'], values.of),
   };
 }
 
+/** @throws naming the values that are allowed */
+function oneOf<const Allowed extends string>(allowed: readonly Allowed[], given: string): Allowed {
+  const found = allowed.find((one) => one === given);
+  if (found === undefined) throw new Error(`"${given}" must be one of ${allowed.join(', ')}`);
+  return found;
+}
+
 function write(area: NewArea, into: string): void {
-  const files = Object.entries({ ...coreFiles(area), ...serverFiles(area), ...webFiles(area), ...testFiles(area) });
-  const there = files.map(([file]) => file).find((file) => existsSync(path.join(into, file)));
-  if (there) throw new Error(`${there} is there already: nothing was written`);
+  const files = Object.entries({
+    ...coreFiles(area),
+    ...serverFiles(area),
+    ...webFiles(area),
+    ...testFiles(area),
+    ...docsFiles(area),
+  });
+  const present = files.map(([file]) => file).find((file) => existsSync(path.join(into, file)));
+  if (present) throw new Error(`${present} exists already: nothing was written`);
   for (const [file, text] of files) {
     mkdirSync(path.dirname(path.join(into, file)), { recursive: true });
     writeFileSync(path.join(into, file), text);
@@ -71,10 +96,10 @@ function write(area: NewArea, into: string): void {
   }
   const registered = register(area.names, into);
   console.log(`named it in ${registered}`);
-  const run = (command: string, args: string[]) => execFileSync(command, args, { cwd: into, stdio: 'ignore' });
-  run('biome', ['check', '--write', registered, ...files.map(([file]) => file)]);
-  run(process.execPath, ['scripts/generate.ts']);
-  console.log(`brought the generated files up to date
+  const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: into, stdio: 'pipe' });
+  run('node_modules/.bin/biome', 'check', '--write', registered, ...files.map(([file]) => file));
+  run(process.execPath, 'scripts/generate.ts');
+  console.log(`updated the generated files
 
 Next: npx vitest run --project integ tests/data/capacity -u
       npm run generate

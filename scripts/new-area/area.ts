@@ -1,4 +1,6 @@
-import type { Field } from './fields.ts';
+import type { AccessFlag } from '#core/access.ts';
+import type { Section } from '#web/lib/page/screen.ts';
+import type { Field } from './field.ts';
 import type { Names } from './names.ts';
 
 /** The description of a new area. */
@@ -10,8 +12,11 @@ export interface NewArea {
   /** The path of the page: `/spareParts`. */
   page: string;
   /** The flags: a user with one of them may read and change. */
-  flags: readonly string[];
-  /** True if each dealer has its own items; otherwise the portal has one set for all. */
+  flags: readonly AccessFlag[];
+  /** The entry of the page in the navigation: an icon of lucide and the section. */
+  icon: string;
+  section: Section;
+  /** `dealer`: each dealer has its own items. `portal`: all dealers share one set. */
   of: 'dealer' | 'portal';
 }
 

@@ -1,33 +1,46 @@
-import { camel, upper, words } from './names.ts';
+import type { Field } from './field.ts';
+import { KINDS, kindOf, type Which } from './kinds.ts';
+import { kebab, upper, words } from './names.ts';
 
-/** One field of the items of a new area. */
-export interface Field {
-  /** `PartNumber` */
-  name: string;
-  kind: 'text' | 'number' | 'flag';
-  optional: boolean;
-  /** `Part number` */
-  label: string;
-}
+const FIELD = /^(?<name>[A-Za-z]\w*):(?<kind>[a-z]+)(\((?<choices>[\w -]+(\|[\w -]+)+)\))?(?<optional>\?)?$/;
+
+/** Every versioned record has them. */
+const RESERVED = ['DealerKey', 'id', 'version'];
 
 /**
- * Reads `Name:text,PartNumber:text?,Days:number,Active:flag`; a question mark makes a text optional.
+ * Reads `Name:text,Note:longtext?,Status:choice(Open|Closed)`; a question mark makes a field optional.
  * @throws if a field has another form, or if no text field can name an item
  */
 export function fieldsOf(written: string): Field[] {
   const fields = written.split(',').map(fieldOf);
-  if (!fields.some((field) => isTitle(field)))
-    throw new Error('One field must be a text that is not optional: Name:text');
+  const names = fields.map(({ name }) => name);
+  const taken = names.find((name, index) => RESERVED.includes(name) || names.indexOf(name) !== index);
+  if (taken !== undefined) throw new Error(`"${taken}" cannot be the name of a field, or not twice`);
+  if (!fields.some(isTitle)) throw new Error('One field must be a text that is not optional: Name:text');
   return fields;
 }
 
 function fieldOf(written: string): Field {
-  const [, name, kind, optional] = /^([A-Za-z]\w*):(text|number|flag)(\?)?$/.exec(written.trim()) ?? [];
-  if (!name || (optional && kind !== 'text'))
-    throw new Error(`"${written}" must be a field with its kind: Name:text, Note:text?, Days:number or Active:flag`);
-  const kebab = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-  return { name, kind: kind as Field['kind'], optional: optional !== undefined, label: upper(words(kebab)) };
+  const { name, kind, choices, optional } = FIELD.exec(written.trim())?.groups ?? {};
+  const known = kind !== undefined && Object.hasOwn(KINDS, kind);
+  if (!name || !known || (kind === 'choice') !== (choices !== undefined)) throw new Error(refusal(written));
+  const spoken = words(kebab(name));
+  const field = {
+    name,
+    kind: kind as Field['kind'],
+    optional: optional !== undefined,
+    words: spoken,
+    label: upper(spoken),
+    choices: choices?.split('|') ?? [],
+  };
+  if (field.optional && !kindOf(field).optionalSchema) throw new Error(`A ${kind} cannot be optional: ${written}`);
+  return field;
 }
+
+/** One field of each kind, as `--fields` takes them. */
+export const USAGE = Object.values(KINDS).map(({ usage }) => usage);
+
+const refusal = (written: string) => `"${written}" must be a field with its kind, such as ${USAGE.join(', ')}`;
 
 const isTitle = ({ kind, optional }: Field) => kind === 'text' && !optional;
 
@@ -35,5 +48,11 @@ const isTitle = ({ kind, optional }: Field) => kind === 'text' && !optional;
 export const titleOf = (fields: readonly Field[]): Field => fields.find(isTitle)!;
 
 /** An example value of the field, as code. */
-export const exampleOf = ({ kind, label }: Field, which = 'first'): string =>
-  ({ text: `'${upper(camel(which))} ${label.toLowerCase()}'`, number: '1', flag: 'true' })[kind];
+export function exampleOf(field: Field, which: Which = 'first'): string {
+  const value = kindOf(field).example(field, which);
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}
+
+/** Example values of all fields, as code: `Name: 'First name', Days: 1`. */
+export const examplesOf = (fields: readonly Field[], which?: Which): string =>
+  fields.map((field) => `${field.name}: ${exampleOf(field, which)}`).join(', ');

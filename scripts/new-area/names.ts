@@ -20,11 +20,17 @@ export interface Names {
   'item words': string;
   /** `Spare part` */
   'Item words': string;
+  /** `a spare part`, `an order` */
+  'an item': string;
 }
 
 export const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const kebab = (camel: string) => camel.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 export const words = (kebab: string) => kebab.replaceAll('-', ' ');
+
+/** `an upload`, but `a unit` and `a user`. */
+const BEGINS_LIKE_A_VOWEL = /^([aeio]|u(?!ni|s[ea]))/;
 
 /** The name of one item of an area: `spare-parts` contains a `spare-part`, `categories` a `category`. */
 export function itemOf(area: string): string {
@@ -49,5 +55,6 @@ export function namesOf(area: string, item = itemOf(area)): Names {
     Item: upper(camel(item)),
     'item words': words(item),
     'Item words': upper(words(item)),
+    'an item': `${BEGINS_LIKE_A_VOWEL.test(item) ? 'an' : 'a'} ${words(item)}`,
   };
 }

@@ -51,7 +51,7 @@ describe('a new area', { timeout: 400_000 }, () => {
     const { code, said } = await run('node', 'scripts/new-area.ts', 'spare-parts', '--into', checkout);
     expect([code, said.trim()]).toEqual([
       1,
-      'layers/core/spare-parts/spare-part.ts is there already: nothing was written',
+      'layers/core/spare-parts/spare-part.ts exists already: nothing was written',
     ]);
   });
 

@@ -1,27 +1,29 @@
 import type { AreaFiles, NewArea } from '../area.ts';
-import type { Field } from '../fields.ts';
+import type { Field } from '../field.ts';
+import { choicesOf, kindOf } from '../kinds.ts';
 
-const SCHEMA = {
-  text: ({ label }: Field) =>
-    `z.string({ error: '${label} is missing' }).trim().min(1, '${label} is missing').max(100)`,
-  number: ({ label }: Field) =>
-    `z.int({ error: '${label} must be a whole number' }).min(0, '${label} must be at least 0').max(1_000_000, '${label} must be at most 1,000,000')`,
-  flag: () => 'z.boolean()',
+const schemaOf = (field: Field) => {
+  const { schema, optionalSchema } = kindOf(field);
+  return (field.optional ? optionalSchema! : schema)(field);
 };
 
-const schemaOf = (field: Field) =>
-  `${field.name}: ${field.optional ? "z.string().trim().max(100).default('')" : SCHEMA[field.kind](field)},`;
+/** The functions of `layers/core/fields.ts` that the schemas call: all but those of zod. */
+const buildersIn = (schemas: readonly string[]) =>
+  [...new Set(schemas.flatMap((schema) => [...schema.matchAll(/(?<!\.)\b(\w+)\(/g)].map(([, name]) => name)))].sort();
 
 /** Types, contract and audit words: layers/core. */
 export function coreFiles({ names, fields, path, flags }: NewArea): AreaFiles {
   const { area, Item, item } = names;
   const folder = `layers/core/${names['area-folder']}`;
+  const schemas = fields.map(schemaOf);
+  const choices = fields.filter(({ kind }) => kind === 'choice');
   return {
     [`${folder}/${names['item-file']}.ts`]: `import { z } from 'zod';
+import { ${buildersIn(schemas).join(', ')} } from '../fields.ts';
 import { RecordVersion } from '../records.ts';
 
-export const ${Item}Input = z.object({
-${fields.map(schemaOf).join('\n')}
+${choices.map((field) => `export const ${choicesOf(field)} = [${field.choices.map((one) => `'${one}'`).join(', ')}] as const;\n\n`).join('')}export const ${Item}Input = z.object({
+${fields.map(({ name }, index) => `${name}: ${schemas[index]},`).join('\n')}
 });
 
 export const ${Item} = ${Item}Input.extend(RecordVersion.shape);
@@ -48,7 +50,7 @@ export const ${area} = defineArea({
   add: {
     method: 'POST',
     path: '${path}',
-    summary: 'Add a ${names['item words']}',
+    summary: 'Add ${names['an item']}',
     access,
     input: ${Item}Input,
     output: ${Item},
@@ -57,7 +59,7 @@ export const ${area} = defineArea({
   update: {
     method: 'PUT',
     path: '${path}',
-    summary: 'Change a ${names['item words']}',
+    summary: 'Change ${names['an item']}',
     access,
     input: ${Item},
     output: ${Item},
@@ -66,7 +68,7 @@ export const ${area} = defineArea({
   remove: {
     method: 'DELETE',
     path: '${path}',
-    summary: 'Delete a ${names['item words']}',
+    summary: 'Delete ${names['an item']}',
     access,
     input: RecordVersion,
     output: z.object({}),

@@ -1,21 +1,17 @@
 import type { AreaFiles, NewArea } from '../area.ts';
-import { exampleOf, type Field } from '../fields.ts';
-
-const ATTRIBUTE = { text: 'requiredText', number: 'requiredNumber', flag: "{ type: 'boolean', required: true }" };
-
-const example = (fields: readonly Field[], which: string) =>
-  fields.map((field) => `${field.name}: ${exampleOf(field, which)}`).join(', ');
+import { examplesOf } from '../fields.ts';
+import { choicesOf, kindOf } from '../kinds.ts';
 
 /** Store, handler and seed. */
 export function serverFiles({ names, fields, of }: NewArea): AreaFiles {
   const { area, item, Item } = names;
   const folder = names['area-folder'];
-  const attributes = [
-    ...new Set(fields.filter(({ kind }) => kind !== 'flag').map(({ kind }) => ATTRIBUTE[kind])),
-  ].sort();
+  const attributes = fields.map((field) => kindOf(field).attribute(field));
+  const shared = [...new Set(attributes.filter((attribute) => /^\w+$/.test(attribute)))].sort();
+  const choices = fields.filter(({ kind }) => kind === 'choice').map(choicesOf);
   return {
     [`layers/data/${folder}/${folder}.ts`]: `import { Entity } from 'electrodb';
-import { ${attributes.join(', ')} } from '../kit/attributes.ts';
+${choices.length > 0 ? `import { ${choices.join(', ')} } from '#core/${folder}/${names['item-file']}.ts';\n` : ''}import { ${shared.join(', ')} } from '../kit/attributes.ts';
 import { at } from '../kit/table.ts';
 import { versionedAttributes, versionedIndexes, versionedRecords } from '../kit/versioned-records.ts';
 
@@ -24,7 +20,7 @@ export const ${Item}Entity = new Entity(
     model: { service: 'watchkeep', entity: '${item}', version: '1' },
     attributes: {
       ...versionedAttributes,
-${fields.map(({ name, kind }) => `      ${name}: ${ATTRIBUTE[kind]},`).join('\n')}
+${fields.map(({ name }, index) => `      ${name}: ${attributes[index]},`).join('\n')}
     },
     indexes: versionedIndexes,
   },
@@ -57,9 +53,9 @@ import type { Seed } from '../seed.ts';
 import { itemOf } from '../write.ts';
 
 const ITEMS = [
-  { ${example(fields, 'first')} },
-  { ${example(fields, 'second')} },
-];
+  { ${examplesOf(fields, 'first')} },
+  { ${examplesOf(fields, 'second')} },
+]${choices.length > 0 ? ' as const' : ''};
 
 export const seed: Seed = () =>
   ITEMS.map((fields, index) =>

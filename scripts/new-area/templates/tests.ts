@@ -1,8 +1,7 @@
 import type { AreaFiles, NewArea } from '../area.ts';
-import { exampleOf, type Field, titleOf } from '../fields.ts';
-
-const example = (fields: readonly Field[], which = 'first') =>
-  `{ ${fields.map((field) => `${field.name}: ${exampleOf(field, which)}`).join(', ')} }`;
+import type { Field } from '../field.ts';
+import { exampleOf, examplesOf, titleOf } from '../fields.ts';
+import { kindOf, type Which } from '../kinds.ts';
 
 /** Tests of each kind, and samples of each endpoint. */
 export function testFiles(area: NewArea): AreaFiles {
@@ -21,9 +20,9 @@ function ruleTest({ names, fields }: NewArea): string {
   return `import { describe, expect, it } from 'vitest';
 import { ${names.Item}Input } from '#core/${names['area-folder']}/${names['item-file']}.ts';
 
-describe('a ${names['item words']}', () => {
+describe('${names['an item']}', () => {
   it('needs ${title.name}, and says so', () => {
-    const { error } = ${names.Item}Input.safeParse({ ...${example(fields)}, ${title.name}: ' ' });
+    const { error } = ${names.Item}Input.safeParse({ ${examplesOf(fields)}, ${title.name}: ' ' });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([['${title.name}', '${title.label} is missing']]);
   });
 });
@@ -35,29 +34,29 @@ function storeTest({ names, fields, flags, of }: NewArea): string {
   const title = titleOf(fields).name;
   return `import { beforeAll, describe, expect, it } from 'vitest';
 import { ${area} } from '#core/${names['area-folder']}/contract.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
-let as: StoredUser;
-beforeAll(async () => {
-  await someDealers();
-  as = await aUser({ dealer: 22, flags: ['${flags[0]}'] });
-});
+beforeAll(someDealers);
 
-const fields = ${example(fields)};
+/** Each test has a dealer of its own. */
+const aUserOf = (dealer: number) => aUser({ dealer, flags: ['${flags[0]}'] });
+
+const fields = { ${examplesOf(fields)} }${fields.some(({ kind }) => kind === 'choice') ? ' as const' : ''};
 
 describe('${names['area words']}', () => {
   it('are added, with an audit entry, and listed', async () => {
+    const as = await aUserOf(7);
     const added = await ask(${area}.add, { ...fields, as });
     expect(added).toMatchObject({ ...fields, version: 1 });
-    expect((await ask(${area}.list, { as })).items).toContainEqual(added);
+    expect((await ask(${area}.list, { as })).items).${of === 'dealer' ? 'toEqual([added])' : 'toContainEqual(added)'};
     expect(await auditOf('${item}', added.id)).toMatchObject([{ action: 'add ${names['item words']}', actorKey: as.UserKey }]);
   });
 
   it('are changed in the version that was read', async () => {
+    const as = await aUserOf(13);
     const added = await ask(${area}.add, { ...fields, as });
     const changed = await ask(${area}.update, { ...added, ${title}: 'Another', as });
     expect(changed).toEqual({ ...added, ${title}: 'Another', version: 2 });
@@ -66,43 +65,55 @@ describe('${names['area words']}', () => {
   });
 
   it('are deleted', async () => {
+    const as = await aUserOf(91);
     const { id, version } = await ask(${area}.add, { ...fields, as });
     await ask(${area}.remove, { id, version, as });
     expect((await call(${area}.remove, { id, version, as })).status).toBe(404);
   });
 
   it('are ${of === 'dealer' ? 'those of the own dealer alone' : 'the same for every dealer'}', async () => {
-    const { id } = await ask(${area}.add, { ...fields, as });
-    const other = await aUser({ dealer: 49, flags: ['${flags[0]}'] });
-    const found = (await ask(${area}.list, { as: other })).items.some((one) => one.id === id);
-    expect(found).toBe(${of === 'portal'});
+    const { id } = await ask(${area}.add, { ...fields, as: await aUserOf(22) });
+    const { items } = await ask(${area}.list, { as: await aUserOf(49) });
+    expect(items.some((one) => one.id === id)).toBe(${of === 'portal'});
   });
 });
 `;
 }
 
-function pageTest({ names, fields, page, of }: NewArea): string {
+/** The lines that fill in a field of the dialog. A switch stays as it is. */
+function fillIn(field: Field): string[] {
+  const { kind, label } = field;
+  const value = `'${String(kindOf(field).example(field, 'new'))}'`;
+  if (kind === 'flag') return [];
+  if (kind === 'choice')
+    return [`await dialog.getByRole('combobox', { name: '${label}', exact: true }).selectOption(${value});`];
+  // A field for a day has no role.
+  if (kind === 'day') return [`await dialog.getByLabel('${label}').fill(${value});`];
+  return [`await dialog.getByRole('textbox', { name: '${label}', exact: true }).fill(${value});`];
+}
+
+function pageTest({ names, fields, flags, page, of }: NewArea): string {
   const title = titleOf(fields);
   const words = names['item words'];
-  const fill = fields
-    .filter(({ kind }) => kind !== 'flag')
-    .map(
-      (field) =>
-        `await dialog.getByLabel('${field.label}').fill(${field.kind === 'number' ? "'1'" : exampleOf(field, 'new')});`,
-    );
   return `import { describe, it } from 'vitest';
-import { openPage } from '#support/page.ts';
+import { newPerson, openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 
 describe('the ${names['area words']} page', () => {
   it('adds, edits and deletes', async () => {
-    const page = await openPage({ as: '${of === 'portal' ? 'engineer@watchkeep.example' : 'dealer@northwind.example'}', at: '${page}' });
-    await page.getByRole('button', { name: 'Add ${words}', exact: true }).first().click();
+    const person = await newPerson({ first: 'Kim', last: 'Example', flags: ['${flags[0]}']${of === 'portal' ? ', dealer: 1' : ''} });
+    const page = await openPage({ as: person, at: '${page}' });
     const dialog = page.getByRole('dialog');
-${fill.join('\n')}
+    await page.getByRole('button', { name: 'Add ${words}', exact: true }).first().click();
+${fields.flatMap(fillIn).join('\n')}
+    await expectAccessible(page);
+    await picture(page, '${names['item-file']}-new');
     await dialog.getByRole('button', { name: 'Add ${words}', exact: true }).click();
+
     await page.getByRole('button', { name: ${exampleOf(title, 'new').replace(/^'/, "'Edit ")}, exact: true }).click();
-    await dialog.getByLabel('${title.label}').fill('Another');
+    await dialog.getByRole('textbox', { name: '${title.label}', exact: true }).fill('Another');
     await dialog.getByRole('button', { name: 'Save ${words}', exact: true }).click();
+
     await page.getByRole('button', { name: 'Delete Another', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete ${words}', exact: true }).click();
     await page.getByRole('button', { name: 'Edit Another', exact: true }).waitFor({ state: 'detached' });
@@ -124,8 +135,8 @@ const DealerKey = ${of === 'portal' ? 1 : 220};
 export const sample: Sample = {
   add: () =>
     ${Item}Entity.put([
-      { DealerKey, id: '${update}', version: 1, ${example(fields).slice(1)},
-      { DealerKey, id: '${remove}', version: 1, ${example(fields, 'second').slice(1)},
+      { DealerKey, id: '${update}', version: 1, ${examplesOf(fields, 'first')} },
+      { DealerKey, id: '${remove}', version: 1, ${examplesOf(fields, 'second')} },
     ]).go(),
 };
 `;
@@ -133,10 +144,8 @@ export const sample: Sample = {
 
 function events({ names, fields }: NewArea): AreaFiles {
   const { update, remove } = sampleIds(names.item);
-  const values = (which: string) =>
-    Object.fromEntries(
-      fields.map((field) => [field.name, JSON.parse(exampleOf(field, which).replaceAll("'", '"')) as unknown]),
-    );
+  const values = (which: Which) =>
+    Object.fromEntries(fields.map((field) => [field.name, kindOf(field).example(field, which)]));
   const inputs = {
     list: {},
     add: values('new'),

@@ -1,31 +1,50 @@
 import type { AreaFiles, NewArea } from '../area.ts';
-import { type Field, titleOf } from '../fields.ts';
+import type { Field } from '../field.ts';
+import { titleOf } from '../fields.ts';
+import { choicesOf, kindOf } from '../kinds.ts';
 
-const COMPONENT = { text: 'TextField', number: 'NumberField', flag: 'SwitchField' };
-const MODULE = { text: 'text-field', number: 'number-field', flag: 'toggle-fields' };
+const input = (field: Field) => {
+  const { component, properties = () => '' } = kindOf(field);
+  return `<${component} label="${field.label}" ${properties(field)} {...form.field('${field.name}')} />`;
+};
 
-const input = ({ name, label, kind }: Field) =>
-  `<${COMPONENT[kind]} label="${label}" ${kind === 'text' ? 'maxLength={100} ' : ''}{...form.field('${name}')} />`;
-
-const column = (field: Field, title: Field) =>
-  field === title
-    ? `{ accessorKey: '${field.name}', size: 240, meta: { label: '${field.label}', locked: true, grows: true, card: 'title' } },`
-    : `{ accessorKey: '${field.name}', size: 160, meta: { label: '${field.label}'${field.kind === 'number' ? ", align: 'end'" : ''} } },`;
+const column = (field: Field, title: Field) => {
+  const { width, align, shownBy } = kindOf(field);
+  const properties = [
+    `accessorKey: '${field.name}'`,
+    `size: ${field === title ? 240 : width}`,
+    ...(shownBy ? [`cell: ({ row }) => ${shownBy.name}(row.original.${field.name})`] : []),
+    `meta: { label: '${field.label}'${align ? `, align: '${align}'` : ''}${field === title ? ", locked: true, grows: true, card: 'title'" : ''} }`,
+  ];
+  return `{ ${properties.join(', ')} },`;
+};
 
 const initial = (fields: readonly Field[]) =>
   fields
-    .filter(({ kind }) => kind !== 'number')
-    .map(({ name, kind }) => `${name}: ${kind === 'text' ? "''" : 'false'}`)
+    .map((field) => ({ name: field.name, value: kindOf(field).initial }))
+    .filter(({ value }) => value !== undefined)
+    .map(({ name, value }) => `${name}: ${value}`)
     .join(', ');
 
+/** The components and functions of `web/src/components` that the page uses. */
+const componentsOf = (fields: readonly Field[]) =>
+  new Set(
+    fields
+      .map(kindOf)
+      .flatMap(({ component, module, shownBy }) => [
+        `import { ${component} } from '#web/components/form/${module}.tsx';`,
+        ...(shownBy ? [`import { ${shownBy.name} } from '#web/components/${shownBy.from}';`] : []),
+      ]),
+  );
+
 /** The screen and its page: web/src/features. */
-export function webFiles({ names, fields, page }: NewArea): AreaFiles {
+export function webFiles({ names, fields, page, icon, section }: NewArea): AreaFiles {
   const { area, Area, Item } = names;
   const folder = names['area-folder'];
   const title = titleOf(fields);
-  const kinds = [...new Set(fields.map(({ kind }) => kind))];
+  const choices = fields.filter(({ kind }) => kind === 'choice').map((field) => `${choicesOf(field)}, `);
   return {
-    [`web/src/features/${folder}/screens.ts`]: `import { List } from 'lucide-react';
+    [`web/src/features/${folder}/screens.ts`]: `import { ${icon} } from 'lucide-react';
 import { ${area} } from '#core/${folder}/contract.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
@@ -36,14 +55,14 @@ export const screens: readonly Screen[] = [
     access: ${area}.list.access,
     load: () => import('./${folder}-page.tsx'),
     order: 100,
-    navigation: { icon: List, section: 'Administration' },
+    navigation: { icon: ${icon}, section: '${section}' },
   },
 ];
 `,
     [`web/src/features/${folder}/${folder}-page.tsx`]: `import { ${area} } from '#core/${folder}/contract.ts';
-import { type ${Item}, ${Item}Input } from '#core/${folder}/${names['item-file']}.ts';
+import { ${choices.join('')}type ${Item}, ${Item}Input } from '#core/${folder}/${names['item-file']}.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-${kinds.map((kind) => `import { ${COMPONENT[kind]} } from '#web/components/form/${MODULE[kind]}.tsx';`).join('\n')}
+${[...componentsOf(fields)].join('\n')}
 import { RecordsPage } from '#web/lib/records/records-page.tsx';
 
 export default function ${Area}Page() {

@@ -66,6 +66,9 @@ export function portalTime(then: Date, timeZone?: string): string {
   return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')} ${half}`;
 }
 
+/** `11/21/2026`: a calendar day `2026-11-21` in the form of `portalTime`; empty for an empty one. */
+export const portalDay = (day: string) => day.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$2/$3/$1');
+
 /** The zone of a time, as people write it: `GMT-7`. */
 export function zoneOf(then: Date, timeZone?: string): string {
   const parts = formatter(timeZone, false).formatToParts(then);
