@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { icons } from 'lucide-react';
+import * as lucide from 'lucide-react';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { SECTIONS } from '#web/lib/page/screen.ts';
 import type { NewArea } from './new-area/area.ts';
@@ -58,8 +58,7 @@ try {
 function newArea(folder: string): NewArea {
   const names = namesOf(folder, values.item);
   const { icon } = values;
-  if (!Object.hasOwn(icons, icon))
-    throw new Error(`There is no icon "${icon}". Choose one of https://lucide.dev/icons`);
+  if (!(icon in lucide)) throw new Error(`There is no icon "${icon}". Choose one of https://lucide.dev/icons`);
   return {
     names,
     fields: fieldsOf(values.fields),
