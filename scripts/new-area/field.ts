@@ -4,8 +4,6 @@ export interface Field {
   name: string;
   kind: 'text' | 'longtext' | 'number' | 'flag' | 'day' | 'email' | 'phone' | 'choice';
   optional: boolean;
-  /** `part number` */
-  words: string;
   /** `Part number` */
   label: string;
   /** Of a choice: `['Open', 'Closed']`. */

@@ -24,13 +24,11 @@ function fieldOf(written: string): Field {
   const { name, kind, choices, optional } = FIELD.exec(written.trim())?.groups ?? {};
   const known = kind !== undefined && Object.hasOwn(KINDS, kind);
   if (!name || !known || (kind === 'choice') !== (choices !== undefined)) throw new Error(refusal(written));
-  const spoken = words(kebab(name));
   const field = {
     name,
     kind: kind as Field['kind'],
     optional: optional !== undefined,
-    words: spoken,
-    label: upper(spoken),
+    label: upper(words(kebab(name)).replace(/\bemail\b/, 'e-mail')),
     choices: choices?.split('|') ?? [],
   };
   if (field.optional && !kindOf(field).optionalSchema) throw new Error(`A ${kind} cannot be optional: ${written}`);

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts';
-import { camel, upper } from './names.ts';
+import { kebab, upper } from './names.ts';
 
 /** An example of a value. The samples and tests of an area need several different ones. */
 export type Which = 'first' | 'second' | 'new' | 'other';
@@ -29,7 +29,7 @@ interface Kind {
   example(field: Field, which: Which): string | number | boolean;
 }
 
-const written = ({ label }: Field, which: Which) => `${upper(camel(which))} ${label.toLowerCase()}`;
+const written = ({ label }: Field, which: Which) => `${upper(which)} ${label.toLowerCase()}`;
 const orEmpty = (schema: (field: Field) => string) => (field: Field) => `orEmpty(${schema(field)})`;
 const call =
   (builder: string) =>
@@ -38,7 +38,7 @@ const call =
 const requiredText = () => 'requiredText';
 
 /** The name of the list of a field's choices: `STATUS_CHOICES`. */
-export const choicesOf = ({ words }: Field) => `${words.replaceAll(' ', '_').toUpperCase()}_CHOICES`;
+export const choicesOf = ({ name }: Field) => `${kebab(name).replaceAll('-', '_').toUpperCase()}_CHOICES`;
 
 export const KINDS: Record<Field['kind'], Kind> = {
   text: {

@@ -1,11 +1,11 @@
 import type { AreaFiles, NewArea } from '../area.ts';
 import type { Field } from '../field.ts';
 
-const spoken = ({ name, optional, choices }: Field) =>
-  `${name}${optional ? ' (optional)' : ''}${choices.length > 0 ? ` (${choices.join(' or ')})` : ''}`;
-
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const spoken = ({ name, optional, choices }: Field) =>
+  `${name}${optional ? ' (optional)' : ''}${choices.length > 0 ? ` (${alternatives.format(choices)})` : ''}`;
 
 /** The page of the area for engineers. */
 export function docsFiles({ names, fields, flags, of }: NewArea): AreaFiles {

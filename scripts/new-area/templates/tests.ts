@@ -17,12 +17,13 @@ export function testFiles(area: NewArea): AreaFiles {
 
 function ruleTest({ names, fields }: NewArea): string {
   const title = titleOf(fields);
+  const others = fields.filter((field) => field !== title);
   return `import { describe, expect, it } from 'vitest';
 import { ${names.Item}Input } from '#core/${names['area-folder']}/${names['item-file']}.ts';
 
 describe('${names['an item']}', () => {
   it('needs ${title.name}, and says so', () => {
-    const { error } = ${names.Item}Input.safeParse({ ${examplesOf(fields)}, ${title.name}: ' ' });
+    const { error } = ${names.Item}Input.safeParse({ ${examplesOf(others)}, ${title.name}: ' ' });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([['${title.name}', '${title.label} is missing']]);
   });
 });
