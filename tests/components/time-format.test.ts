@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactTime, portalTime, relativeTime, timeOfDay, zoneOf } from '#web/components/text/time-format.ts';
+import { exactTime, portalDay, portalTime, relativeTime, timeOfDay, zoneOf } from '#web/components/text/time-format.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -43,3 +43,7 @@ it.each([
 );
 
 it('names the zone of a time', () => expect(zoneOf(new Date('2026-07-01T00:00:00Z'), 'America/Denver')).toBe('GMT-6'));
+
+it('shows a calendar day in the form of the specification, whatever the zone', () => {
+  expect(['2026-11-21', '2026-01-05', ''].map(portalDay)).toEqual(['11/21/2026', '1/5/2026', '']);
+});

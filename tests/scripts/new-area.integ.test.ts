@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemOf, namesOf } from '#scripts/new-area/names.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** What a checkout has that git does not keep. */
@@ -31,13 +30,16 @@ function run(command: string, ...args: string[]): Promise<{ code: number; said: 
 
 describe('a new area', { timeout: 400_000 }, () => {
   it('is written whole, and touches one shared file', async () => {
-    const fields = 'Name:text,PartNumber:text?,Days:number,Active:flag';
+    const fields =
+      'Name:text,PartNumber:text?,Note:longtext?,Days:number,Active:flag,From:day,Until:day?,Mail:email,Phone:phone?,Status:choice(New|Used)';
     const { code, said } = await run(
       'node',
       'scripts/new-area.ts',
       'spare-parts',
       '--fields',
       fields,
+      '--icon',
+      'Wrench',
       '--into',
       checkout,
     );
@@ -53,6 +55,15 @@ describe('a new area', { timeout: 400_000 }, () => {
       1,
       'layers/core/spare-parts/spare-part.ts exists already: nothing was written',
     ]);
+  });
+
+  it.each([
+    [['--icon', 'NoSuchIcon'], 'There is no icon "NoSuchIcon"'],
+    [['--section', 'Kitchen'], '"Kitchen" must be one of Administration,'],
+    [['--flags', 'COOK'], '"COOK" must be one of ADMIN,'],
+  ])('is not written with %j', async (options, message) => {
+    const { code, said } = await run('node', 'scripts/new-area.ts', 'kettles', ...options, '--into', checkout);
+    expect([code, said]).toEqual([1, expect.stringContaining(message)]);
   });
 
   it('compiles, is formatted, has no unused code, and has its generated files', async () => {
@@ -73,27 +84,5 @@ describe('a new area', { timeout: 400_000 }, () => {
     );
     expect(code, said).toBe(0);
     expect(Number(/Tests\s+(\d+) passed/.exec(stripVTControlCharacters(said))?.[1])).toBeGreaterThan(12);
-  });
-});
-
-describe('the words of an area', () => {
-  it('are found for each place that wants them', () => {
-    expect(namesOf('spare-parts')).toEqual({
-      'area-folder': 'spare-parts',
-      area: 'spareParts',
-      Area: 'SpareParts',
-      'area words': 'spare parts',
-      'Area words': 'Spare parts',
-      'item-file': 'spare-part',
-      item: 'sparePart',
-      Item: 'SparePart',
-      'item words': 'spare part',
-      'Item words': 'Spare part',
-    });
-    expect([itemOf('categories'), itemOf('repair')]).toEqual(['category', 'repair-item']);
-  });
-
-  it.each(['SpareParts', 'spare_parts', '../parts', '', 'a--b', '2nd'])('are refused where they are "%s"', (area) => {
-    expect(() => namesOf(area)).toThrow('small letters and hyphens');
   });
 });
