@@ -21,7 +21,6 @@ export const LeadTimeEntity = new Entity(
   at,
 );
 
-/** The lead times of the portal: the same for every dealer. */
 export const leadTimeStore = versionedRecords(LeadTimeEntity, {
   noun: 'lead time',
   objectKind: 'leadTime',

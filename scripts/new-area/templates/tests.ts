@@ -42,8 +42,7 @@ import { aUser } from '#support/people.ts';
 
 beforeAll(someDealers);
 
-/** Each test has a dealer of its own. */
-const aUserOf = (dealer: number) => aUser({ dealer, flags: ['${flags[0]}'] });
+${of === 'dealer' ? '/** Each test has a dealer of its own. */\n' : ''}const aUserOf = (dealer: number) => aUser({ dealer, flags: ['${flags[0]}'] });
 
 const fields = { ${examplesOf(fields)} }${fields.some(({ kind }) => kind === 'choice') ? ' as const' : ''};
 

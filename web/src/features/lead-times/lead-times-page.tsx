@@ -6,7 +6,6 @@ import { NumberField } from '#web/components/form/number-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { RecordsPage } from '#web/lib/records/records-page.tsx';
 
-/** How long orders take until they ship, by product and quantity. */
 export default function LeadTimesPage() {
   return (
     <RecordsPage
