@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { browserPath } from './browser.ts';
 import { checkAll } from './checks.ts';
 import { ROOT } from './command.ts';
 import { verifyDeployment } from './deployment.ts';
@@ -13,12 +14,11 @@ export interface Step {
   take(): Promise<Outcome>;
 }
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const NO_BROWSER =
-  'there is no Chromium. Debian: apt-get install chromium; elsewhere: set CHROMIUM to the path of Chromium or Chrome';
+  'there is no Chromium. Debian: apt-get install chromium-headless-shell; elsewhere: set CHROMIUM to the path of Chromium or Chrome';
 
 async function browserTests(options: VitestOptions): Promise<Outcome> {
-  const browser = process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file));
+  const browser = browserPath();
   if (browser) return vitest({ ...options, env: { ...options.env, CHROMIUM: browser } });
   // Without a browser, CI would not test the screens.
   if (!process.env.CI) return { notRun: NO_BROWSER };

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
@@ -46,8 +47,23 @@ const ENTRIES: readonly View[] = [
   { name: 'link-expired', path: '/resetPassword?token=long-gone' },
   { name: 'confirm-email', path: '/confirmEmail?token=x' },
 ];
+
+/** One page for each person shows all of their screens. */
+const pages = new Map<string | undefined, Promise<Page>>();
+const pageOf = (as: string | undefined): Promise<Page> => {
+  const page = pages.get(as) ?? openPage({ as });
+  pages.set(as, page);
+  return page;
+};
+beforeAll(async () => {
+  await Promise.all([...ENTRIES, ...SCREEN_VIEWS].map(({ as }) => pageOf(as)));
+});
+
 it.each([...ENTRIES, ...SCREEN_VIEWS])('$name is whole in every look', async ({ name, path, as }) => {
-  const page = await openPage({ as, at: path });
+  const page = await pageOf(as);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(LOOKS.light.viewport!);
+  await page.goto(path);
   await page.waitForLoadState('networkidle');
   await page.getByRole('heading').first().waitFor();
   expect(await page.getByText('This page could not be shown').count()).toBe(0);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PEOPLE } from '#scripts/seed/people.ts';
 import { LOOKS, openProfile, signIn, tokenOf } from '#support/browser.ts';
 import { aUnit } from '#support/fleet.ts';
-import { openPage } from '#support/page.ts';
+import { enter, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const NORA = 'dealer@northwind.example';
@@ -29,12 +29,17 @@ async function showAs(page: Page, dealer: string) {
 }
 
 describe('the side navigation', () => {
+  let shared: Page;
+  beforeAll(async () => {
+    shared = await openPage();
+  });
+
   it.each(PEOPLE.filter(({ type }) => type !== 4))(
     'is there for $kind, who can sign in [P3-A04 P3-A01 P2-A01]',
     async ({ userName }) => {
-      const page = await opened(userName);
-      await navigation(page).waitFor();
-      await navigation(page).getByRole('button', { name: 'Sign out' }).waitFor();
+      await enter(shared, userName);
+      await shared.goto('/');
+      await navigation(shared).getByRole('button', { name: 'Sign out' }).waitFor();
     },
   );
 

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOOKS, type OpenGallery, openGallery } from './gallery/open-gallery.ts';
-
-let gallery: OpenGallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-});
-afterAll(() => gallery.close());
+import { describe, expect, it } from 'vitest';
+import { LOOKS, openGallery } from './gallery/open-gallery.ts';
 
 const row = (page: Page, index: number) => page.locator(`tr[data-index="${index}"]`);
 const tick = (page: Page, index: number) => row(page, index).getByRole('checkbox');
@@ -17,7 +11,7 @@ const focusedRow = (page: Page) =>
 
 describe('rows', () => {
   it('exist only where they are in view, and all can be scrolled to', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     const grid = page.getByRole('grid', { name: 'Units' });
     expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
     expect(await page.locator('tr[data-row]').count()).toBeLessThan(60);
@@ -28,7 +22,7 @@ describe('rows', () => {
   });
 
   it('keep head and first column in place while they scroll', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     const head = page.getByRole('columnheader', { name: 'Serial number' });
     const before = await head.boundingBox();
     await page.getByRole('grid').evaluate((table) => table.parentElement!.scrollTo(500, 4000));
@@ -38,7 +32,7 @@ describe('rows', () => {
   });
 
   it('open by Enter, by click, and in a new tab with Control', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await page.keyboard.press('j');
     const [byKeys] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
     expect(byKeys.url()).toContain('/opened?unit=400000');
@@ -57,7 +51,7 @@ describe('rows', () => {
   });
 
   it('copy an identifier on click and say so, without opening the row', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await row(page, 1)
       .getByRole('button', { name: /Copy ICCID/ })
       .click();
@@ -69,7 +63,7 @@ describe('rows', () => {
 
 describe('the keyboard', () => {
   it('moves by j and k from anywhere on the page, and keeps the row in view', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -86,7 +80,7 @@ describe('the keyboard', () => {
   });
 
   it('keeps the focus on a row that is scrolled out of view', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await page.keyboard.press('j');
     await page.getByRole('grid').evaluate((table) => table.parentElement!.scrollTo(0, 20_000));
     await row(page, 560).waitFor();
@@ -99,7 +93,7 @@ describe('the keyboard', () => {
   });
 
   it('does not move while something is typed', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await page.keyboard.press('/');
     await page.keyboard.type('jjx');
     expect(await page.getByRole('combobox', { name: 'Search units' }).inputValue()).toBe('jjx');
@@ -107,7 +101,7 @@ describe('the keyboard', () => {
   });
 
   it('has one row and its controls in the tab order, whatever the number of rows', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     expect(
       await page
         .locator('tbody [tabindex="0"], tbody tr[tabindex="0"] :is(a, button, input):not([tabindex="-1"])')
@@ -125,7 +119,7 @@ describe('the keyboard', () => {
 
 describe('selection', () => {
   it('takes ranges by Shift, with the mouse and with x', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await tick(page, 2).click();
     await tick(page, 5).click({ modifiers: ['Shift'] });
     await bar(page).getByText('4 of 23,410 selected').waitFor();
@@ -140,7 +134,7 @@ describe('selection', () => {
   });
 
   it('outlives sorting and paging', async () => {
-    const page = await gallery.open('/table?size=10');
+    const page = await openGallery('/table?size=10');
     await tick(page, 0).click();
     await tick(page, 3).click();
     await page.getByRole('button', { name: 'Battery' }).click();
@@ -154,7 +148,7 @@ describe('selection', () => {
   });
 
   it('takes the page, then all that match; taking one out leaves the rest of the page', async () => {
-    const page = await gallery.open('/table?size=25');
+    const page = await openGallery('/table?size=25');
     const head = page.getByRole('checkbox', { name: 'Select all on this page' });
     await tick(page, 0).click();
     expect(await head.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
@@ -169,7 +163,7 @@ describe('selection', () => {
 
 describe('columns', () => {
   it('sort ascending, descending and not at all, and say so', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     const head = page.getByRole('columnheader', { name: 'Battery' });
     const press = () => head.getByRole('button').click();
     const first = () => row(page, 0).locator('td').nth(7).textContent();
@@ -184,7 +178,7 @@ describe('columns', () => {
   });
 
   it('are chosen in a dialog that can be searched; what excludes each other is never both chosen', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await page.getByRole('button', { name: 'Table settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Table settings' });
     const box = (name: string) => dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) });
@@ -199,7 +193,7 @@ describe('columns', () => {
   });
 
   it('forget what was not saved', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await page.getByRole('button', { name: 'Table settings' }).click();
     await page.getByRole('button', { name: 'None' }).click();
     await page.keyboard.press('Escape');
@@ -209,7 +203,7 @@ describe('columns', () => {
   });
 
   it('stand in rows of 36 px, or of 28 px, remembered', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     const height = async () => (await row(page, 2).boundingBox())!.height;
     expect(await height()).toBe(36);
     await page.getByRole('button', { name: 'Table settings' }).click();
@@ -232,7 +226,7 @@ describe('export', () => {
   };
 
   it('writes the rows shown as CSV, made harmless', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     const { name, lines } = await download(page);
     expect(name).toBe('units.csv');
     expect(lines[0]).toBe(
@@ -243,7 +237,7 @@ describe('export', () => {
   });
 
   it('writes only selected rows where there are some', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await tick(page, 1).click();
     await tick(page, 4).click();
     const { lines } = await download(page);
@@ -253,13 +247,13 @@ describe('export', () => {
 
 describe('states', () => {
   it('shows the shape of rows while the first are loaded', async () => {
-    const page = await gallery.open('/table?state=loading');
+    const page = await openGallery('/table?state=loading');
     expect(await page.getByRole('grid').getAttribute('aria-busy')).toBe('true');
     expect(await page.getByRole('row').count()).toBe(1);
   });
 
   it('says what failed, keeps the controls and offers to try again', async () => {
-    const page = await gallery.open('/table?state=error&chips=1');
+    const page = await openGallery('/table?state=error&chips=1');
     const alert = page.getByRole('alert');
     await alert.getByText('Units could not be loaded').waitFor();
     await alert.getByText('The server did not answer in time').waitFor();
@@ -269,7 +263,7 @@ describe('states', () => {
   });
 
   it('keeps stale rows and says since when they are', async () => {
-    const page = await gallery.open('/table?state=stale');
+    const page = await openGallery('/table?state=stale');
     await row(page, 0).waitFor();
     await page.getByText('Stale since 14:05').waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -277,7 +271,7 @@ describe('states', () => {
   });
 
   it('says why there is nothing and what to do next', async () => {
-    const page = await gallery.open('/table?state=empty');
+    const page = await openGallery('/table?state=empty');
     await page.getByText('No units match these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
   });
@@ -285,7 +279,7 @@ describe('states', () => {
 
 describe('on a phone', () => {
   it('shows cards that are selected and opened by touch, more of them as the end comes near', async () => {
-    const page = await gallery.open('/table', LOOKS.phone);
+    const page = await openGallery('/table', LOOKS.phone);
     const cards = page.getByRole('listitem');
     const atFirst = await cards.count();
     expect(atFirst).toBeLessThan(200);

@@ -1,12 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGallery, openGallery } from './gallery/open-gallery.ts';
-
-let gallery: OpenGallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-});
-afterAll(() => gallery.close());
+import { describe, expect, it } from 'vitest';
+import { openGallery } from './gallery/open-gallery.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'New customer' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name: new RegExp(`^${name}`) });
@@ -20,7 +14,7 @@ async function fillIn(page: Page, name: string) {
 
 describe('a form', () => {
   it('complains about a field once it was left, in words that belong to the field', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     await field(page, 'Name').focus();
     expect(await form(page).getByText('Say the name').count()).toBe(0);
     await page.keyboard.press('Tab');
@@ -33,14 +27,14 @@ describe('a form', () => {
   });
 
   it('goes to the first field in error when it is submitted', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     await field(page, 'Code').fill('AB1');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
     await expect.poll(() => focusedName(page)).toBe('name');
   });
 
   it('says on focus why it cannot be submitted yet', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     const save = form(page).getByRole('button', { name: 'Save customer' });
     expect(await save.getAttribute('aria-disabled')).toBe('true');
     await form(page).getByRole('checkbox', { name: 'The customer agreed' }).focus();
@@ -51,7 +45,7 @@ describe('a form', () => {
   });
 
   it("puts the server's issue on its field and keeps all that was typed", async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     await fillIn(page, 'Taken');
     await page.keyboard.press('Enter');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
@@ -63,7 +57,7 @@ describe('a form', () => {
   });
 
   it('shows a failure that belongs to no field', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     await fillIn(page, 'Away');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
     await form(page).getByText('The server is away').waitFor();
@@ -71,7 +65,7 @@ describe('a form', () => {
   });
 
   it('hands on what the schema made of it, once', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     await fillIn(page, '  Ann Other ');
     await field(page, 'Report interval').fill('1,44');
     await field(page, 'Name').press('Enter');
@@ -84,7 +78,7 @@ describe('a form', () => {
 
 describe('fields', () => {
   it('take a phone number as digits and show it formatted, wherever the caret is [P1-V11 P1-V12 P1-V13]', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     const phone = field(page, 'Phone');
     await phone.fill('');
     await phone.pressSequentially('80a1-5550');
@@ -98,7 +92,7 @@ describe('fields', () => {
   });
 
   it('take pasted addresses at once and give them back one by one', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     const report = field(page, 'Report to');
     await report.focus();
     await page.evaluate(() => navigator.clipboard.writeText('Bob <bob@example.com>, cy@example.com'));
@@ -113,7 +107,7 @@ describe('fields', () => {
   });
 
   it('find an option by typing and choose it by keyboard', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     const dealer = form(page).getByRole('combobox', { name: /^Dealer/ });
     await dealer.fill('298');
     await dealer.press('Enter');
@@ -125,7 +119,7 @@ describe('fields', () => {
   });
 
   it('refuse a range that ends before it starts, and name the ranges that people use', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     const group = page.getByRole('group', { name: 'Date range' });
     await group.getByLabel('Start date').fill('2026-11-22');
     await group.getByText('The end date is before the start date').waitFor();
@@ -146,13 +140,13 @@ describe('an upload', () => {
   const drop = (page: Page) => page.locator('input[type=file]');
 
   it('refuses another kind of file before anything is sent', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     await drop(page).setInputFiles(file('units.pdf'));
     await page.getByText('Only CSV files supported').waitFor();
   });
 
   it('sends the fields before the file, and says when it has arrived', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     let body = '';
     await page.route('**/upload', (route) => {
       body = route.request().postData() ?? '';
@@ -165,7 +159,7 @@ describe('an upload', () => {
   });
 
   it('says why the store refused it, and tries again', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     let answer = { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>' };
     await page.route('**/upload', (route) => route.fulfill(answer));
     await drop(page).setInputFiles(file('units.csv'));
@@ -176,7 +170,7 @@ describe('an upload', () => {
   });
 
   it('is cancelled while it is on its way', async () => {
-    const page = await gallery.open('/forms');
+    const page = await openGallery('/forms');
     await page.route('**/upload', () => {});
     await drop(page).setInputFiles(file('units.csv'));
     await page.getByRole('button', { name: 'Cancel the upload of units.csv' }).click();

@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenGallery, openGallery } from './gallery/open-gallery.ts';
-
-let gallery: OpenGallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-});
-afterAll(() => gallery.close());
+import { describe, expect, it } from 'vitest';
+import { openGallery } from './gallery/open-gallery.ts';
 
 const answer = (page: Page) => page.getByTestId('answer').textContent();
 
 describe('confirming', () => {
   it('waits until every acknowledgement is ticked', async () => {
-    const page = await gallery.open('/overlays');
+    const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Deactivate SIM' }).click();
     const dialog = page.getByRole('alertdialog');
     const act = dialog.getByRole('button', { name: 'Deactivate SIM' });
@@ -26,7 +20,7 @@ describe('confirming', () => {
   });
 
   it('takes Escape for no and gives the focus back', async () => {
-    const page = await gallery.open('/overlays');
+    const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Deactivate SIM' }).click();
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Escape');
@@ -35,7 +29,7 @@ describe('confirming', () => {
   });
 
   it("does not ask again after 'don't show again', and only then", async () => {
-    const page = await gallery.open('/overlays');
+    const page = await openGallery('/overlays');
     const ask = () => page.getByRole('button', { name: 'Toggle report' }).click();
     await ask();
     await page.getByText("Don't show again").click();
@@ -56,7 +50,7 @@ describe('confirming', () => {
 
 describe('a tooltip', () => {
   it('opens after 1.5 s of hovering and closes 0.5 s after the mouse has left [P2-K16 P2-K17 P3-K49 P3-K50]', async () => {
-    const page = await gallery.open('/overlays');
+    const page = await openGallery('/overlays');
     // The page's own clock stands still between the steps, however long they take.
     const now = Date.now();
     await page.clock.install({ time: now });
@@ -78,7 +72,7 @@ describe('a tooltip', () => {
 
 describe('toasts', () => {
   it('show what happened, carry an action, and do not pile up the same words', async () => {
-    const page = await gallery.open('/overlays');
+    const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Show toasts' }).click();
     await page.getByRole('button', { name: 'Show toasts' }).click();
     expect(await page.getByText('Something went wrong').count()).toBe(1);
@@ -89,7 +83,7 @@ describe('toasts', () => {
 
 describe('the command palette', () => {
   it('opens by Control-K, finds, goes, and puts what was used first', async () => {
-    const page = await gallery.open('/overlays');
+    const page = await openGallery('/overlays');
     const palette = page.getByRole('dialog', { name: 'Search or jump to' });
     await page.keyboard.press('Control+k');
     await page.keyboard.type('failed');
@@ -104,7 +98,7 @@ describe('the command palette', () => {
   });
 
   it('adds what a search answers, and opens it in a new tab with Control', async () => {
-    const page = await gallery.open('/overlays');
+    const page = await openGallery('/overlays');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('77');
     await page.getByRole('option', { name: /4001770/ }).waitFor();
@@ -114,7 +108,7 @@ describe('the command palette', () => {
   });
 
   it('says that a search failed', async () => {
-    const page = await gallery.open('/overlays');
+    const page = await openGallery('/overlays');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('fail');
     await page.getByText('Found: the search failed').waitFor();
@@ -123,7 +117,7 @@ describe('the command palette', () => {
 
 describe('shortcuts', () => {
   it('are listed by ?, those of the page with them', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByText('Select all on the page').waitFor();
@@ -133,7 +127,7 @@ describe('shortcuts', () => {
 
 describe('the query bar', () => {
   it('makes chips of filters by keyboard alone', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     await page.keyboard.press('/');
     await page.keyboard.type('State: dea');
     await page.keyboard.press('Enter');
@@ -145,7 +139,7 @@ describe('the query bar', () => {
   });
 
   it('falls back to search, and an emptied field searches for nothing', async () => {
-    const page = await gallery.open('/table');
+    const page = await openGallery('/table');
     const bar = page.getByRole('combobox', { name: 'Search units' });
     await bar.fill('400007');
     await bar.press('Enter');

@@ -30,6 +30,8 @@ export async function openProfile(options: BrowserContextOptions = {}): Promise<
 /** A page of the portal at `baseURL` in a new profile; a script error on it fails the test. */
 export async function openPageOf(baseURL: string, look: BrowserContextOptions = LOOKS.light): Promise<Page> {
   const profile = await openProfile({
+    // What moves is clicked only once it rests, and no test is about motion.
+    reducedMotion: 'reduce',
     ...look,
     baseURL,
     timezoneId: 'America/Denver',

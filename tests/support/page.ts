@@ -83,12 +83,22 @@ export async function openPage({ as, look = LOOKS.light, at }: Options = {}): Pr
   return page;
 }
 
-/** Puts a new session of the user into the page's tab. */
+/** Starts a session of the user in the page's tab, with the next page of the portal that it loads. */
 export async function enter(page: Page, userName: string): Promise<void> {
-  const { token } = await aSession(await userNamed(userName));
-  // An answer of this origin that runs no script of the app.
-  await page.goto('/assets/none');
-  await page.evaluate(([key, value]) => sessionStorage.setItem(key!, value!), [SESSION_KEY, token]);
+  const { token, sessionId } = await aSession(await userNamed(userName));
+  await page.addInitScript(putOnce, {
+    origin: process.env.WEB_ORIGIN!,
+    key: SESSION_KEY,
+    token,
+    mark: `test.entered.${sessionId}`,
+  });
+}
+
+/** Runs in the browser, before each page. The mark keeps a session that has ended from coming back. */
+function putOnce({ origin, key, token, mark }: Record<'origin' | 'key' | 'token' | 'mark', string>): void {
+  if (location.origin !== origin || sessionStorage.getItem(mark) !== null) return;
+  sessionStorage.setItem(mark, 'yes');
+  sessionStorage.setItem(key, token);
 }
 
 export type Person = Pick<PersonOptions, 'first' | 'last'> & Partial<Pick<PersonOptions, 'dealer' | 'type' | 'flags'>>;

@@ -1,4 +1,7 @@
-import { buildWeb } from '#local/portal/web-build.ts';
+import { buildGallery, buildWeb } from '#local/portal/web-build.ts';
 
-/** Builds the web app once for all page tests if it has changed. */
-export default () => buildWeb(console.log);
+/** Builds the web app and the gallery once for all page tests if they have changed. */
+export default async () => {
+  await buildWeb(console.log);
+  await buildGallery(console.log);
+};

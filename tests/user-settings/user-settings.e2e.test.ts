@@ -61,13 +61,10 @@ const mailedCode = async (address: string) =>
   (await mailsTo(address)).map(({ text }) => /Your code is (\d{6})\./.exec(text)?.[1]).find(Boolean)!;
 
 describe('an authenticator app', () => {
-  const codeNow = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  const remaining = () => 30_000 - (Date.now() % 30_000);
-  /** A code that no step before has had. */
-  async function freshCode(page: Page, secret: string): Promise<string> {
-    await page.waitForTimeout(remaining() + 200);
-    return codeNow(secret);
-  }
+  const codeOf = (secret: string, timestamp = Date.now()) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+  /** The code of the step after the present one, which is accepted already and was never used. */
+  const nextCode = (secret: string) => codeOf(secret, Date.now() + 30_000);
 
   it('is set up with its QR code, asked for at the next login, once per code; a recovery code opens too [P1-B06 P1-B07 P1-B08 P1-B09 P1-S15]', async () => {
     const page = await openSettings(PERSON.app);
@@ -84,7 +81,7 @@ describe('an authenticator app', () => {
     await picture(page, 'second-factor-set-up-light');
     const key = (await dialog.getByRole('button', { name: /^Copy key/ }).getAttribute('aria-label'))!;
     const secret = key.replace('Copy key ', '').replaceAll(' ', '');
-    const first = codeNow(secret);
+    const first = codeOf(secret);
     await dialog.getByRole('textbox', { name: 'Code' }).fill(first);
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await dialog.getByRole('button', { name: 'I have kept them' }).waitFor();
@@ -105,7 +102,7 @@ describe('an authenticator app', () => {
     await givePassword(page, PERSON.app);
     await giveCode(page, first);
     await page.getByText('The code is not right, or has been used already.').waitFor();
-    const next = await freshCode(page, secret);
+    const next = nextCode(secret);
     await giveCode(page, next);
     await isIn(page);
 

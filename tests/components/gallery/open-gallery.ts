@@ -1,6 +1,17 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '#support/screen.ts';
-import { startGallery } from './server.ts';
+import { preview } from 'vite';
+import { afterAll } from 'vitest';
+import { openPageOf } from '#support/browser.ts';
+
+// A file that imports this has a gallery of components of its own, which tests/support/web-setup.ts has built.
+
+const server = await preview({
+  configFile: new URL('vite.config.ts', import.meta.url).pathname,
+  logLevel: 'error',
+  preview: { port: 0, host: 'localhost' },
+});
+afterAll(() => server.close());
+const [url] = server.resolvedUrls!.local;
 
 /** The colour modes and sizes in which the components are checked. */
 export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = {
@@ -9,39 +20,17 @@ export const LOOKS: Record<'light' | 'dark' | 'phone', BrowserContextOptions> = 
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true },
 };
 
-export interface OpenGallery {
-  /** A page of the gallery in a fresh profile; a script error on it fails the test. */
-  open: (path: string, look?: BrowserContextOptions) => Promise<Page>;
-  close: () => Promise<void>;
+/** A page of the gallery in a fresh profile. */
+export async function openGallery(path: string, look = LOOKS.light): Promise<Page> {
+  const page = await openPageOf(url!, look);
+  await show(page, path, look);
+  return page;
 }
 
-/** Starts the gallery and a browser. */
-export async function openGallery(): Promise<OpenGallery> {
-  const [gallery, browser] = await Promise.all([startGallery(), launchBrowser()]);
-  return {
-    open: async (path, look = LOOKS.light) => {
-      const context = await browser.newContext({
-        ...look,
-        baseURL: gallery.url,
-        timezoneId: 'America/Denver',
-        permissions: ['clipboard-read', 'clipboard-write'],
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      page.on('pageerror', (error) => {
-        throw error;
-      });
-      await page.goto(withMode(path, look.colorScheme === 'dark'));
-      await page.getByRole('main').waitFor();
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      return page;
-    },
-    close: async () => {
-      await browser.close();
-      await gallery.close();
-    },
-  };
+/** Goes to another page of the gallery. */
+export async function show(page: Page, path: string, look = LOOKS.light): Promise<void> {
+  const mode = look.colorScheme === 'dark' ? 'dark' : 'light';
+  await page.goto(`${path}${path.includes('?') ? '&' : '?'}mode=${mode}`);
+  await page.getByRole('main').waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
-
-const withMode = (path: string, dark: boolean) =>
-  `${path}${path.includes('?') ? '&' : '?'}mode=${dark ? 'dark' : 'light'}`;
