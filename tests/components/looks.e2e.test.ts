@@ -30,7 +30,7 @@ describe.each(Object.entries(LOOKS))('in the look %s', (look, options) => {
   });
 
   it.runIf(isChecked)('dialogs, menus and the palette can be used by everybody', async () => {
-    await show(page, '/table', options);
+    await show(page, '/table?size=10', options);
     const closed = async () => {
       await page.keyboard.press('Escape');
       await page.locator('[data-state=open][role]').waitFor({ state: 'detached' });
