@@ -76,7 +76,7 @@ describe('the voice console', () => {
     await page.getByText('25 %', { exact: true }).waitFor();
   });
 
-  it('fills a phone, and keeps its connection while it is put away', async () => {
+  it('fills a phone, and keeps its connection while it is hidden', async () => {
     const page = await openConsole('voice', { look: LOOKS.phone });
     const drawer = page.getByRole('dialog', { name: 'Console' });
     await connect(page);
@@ -86,7 +86,7 @@ describe('the voice console', () => {
     await expectAccessible(page);
     await picture(page, 'console-phone');
 
-    await drawer.getByRole('button', { name: 'Put the console away' }).click();
+    await drawer.getByRole('button', { name: 'Hide the console' }).click();
     await drawer.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Console, connected' }).click();
     await drawer.getByRole('button', { name: 'Disconnect' }).waitFor();
