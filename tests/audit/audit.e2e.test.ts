@@ -9,11 +9,11 @@ import { expectAccessible, picture } from '#support/screen.ts';
 
 const NORTHWIND = 'dealer@northwind.example';
 
-/** How many entries the server looks through in one go: ten pages, here of the smallest size. */
+/** The number of entries that the server reads per request: ten pages, here of the smallest size. */
 const LOOKED_THROUGH = 250;
 
-describe('the history of a user', () => {
-  it('whose entry lies far back is looked through step by step', async () => {
+describe('the audit of a user', () => {
+  it('is searched step by step for an old entry', async () => {
     const person = await newPerson({ first: 'Lena', last: 'Farr', flags: ['ADMIN', 'UNIT'] });
     const { UserKey: user } = await userNamed(person);
     const who = { userKey: user, userName: person, actor: { userKey: user, userName: person } };
@@ -37,14 +37,14 @@ describe('the history of a user', () => {
     await page.getByRole('button', { name: 'Look further back' }).click();
     await page.getByText('Start reporting').first().waitFor();
     expect(await page.getByRole('button', { name: 'Look further back' }).count()).toBe(0);
-    // And back again to where the search began.
+    // Back to the start of the search.
     await page.getByRole('button', { name: 'Previous page' }).click();
     await page.getByText('No match so far.').waitFor();
   });
 });
 
 describe('the audit', () => {
-  it('tells who changed what, is filtered, and leads to a thing’s own history', async () => {
+  it('shows who changed what, has filters, and leads to the audit of one object', async () => {
     const as = await userNamed(NORTHWIND);
     const name = 'nele.wood@northwind.example';
     const given = {
@@ -76,7 +76,7 @@ describe('the audit', () => {
     await page.getByText('No change matches').waitFor();
   });
 
-  it('is downloaded as CSV', async () => {
+  it('can be exported as CSV', async () => {
     const page = await openPage({ as: NORTHWIND, at: '/admin/audit' });
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([

@@ -25,7 +25,7 @@ async function choose(page: Page, password: string, confirmation = password) {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced: the card turns, a mail comes, a new password is set, and it signs in [P1-B04 P1-B05 P1-B14 P1-R09 P3-R04 P1-M30 P1-M33 P1-M34 P3-M22 P3-S39]', async () => {
+  it('is replaced: the card turns, a mail arrives, a new password is set, and it signs in [P1-B04 P1-B05 P1-B14 P1-R09 P3-R04 P1-M30 P1-M33 P1-M34 P3-M22 P3-S39]', async () => {
     const forgetful = await newPerson({ first: 'Fern', last: 'Lapse' });
     const page = await openPage();
     await askForLink(page, forgetful);
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     await page.getByRole('link', { name: EXPIRED }).waitFor();
   });
 
-  it('is refused where no account has the address, in the words of the specification [P1-M29]', async () => {
+  it('shows the message of the specification for an unknown address [P1-M29]', async () => {
     const page = await openPage();
     await askForLink(page, `${randomUUID()}@nowhere.example`);
     await page
@@ -57,15 +57,15 @@ describe('a forgotten password', () => {
     await page.getByLabel('User name').waitFor();
   });
 
-  it('is not asked for without an address', async () => {
+  it('needs an address', async () => {
     const page = await openPage();
     await askForLink(page, 'dealer');
     await page.getByText('Enter the e-mail address of your account').waitFor();
   });
 });
 
-describe('a link that is too old', () => {
-  it('says so by a toast and on the page, and both lead to login [P1-M31 P1-M32 P1-B15 P3-S35 P3-M20 P3-M21]', async () => {
+describe('an expired recovery link', () => {
+  it('is reported by a toast and on the page, and both lead to the login [P1-M31 P1-M32 P1-B15 P3-S35 P3-M20 P3-M21]', async () => {
     const page = await openPage();
     await page.goto('/resetPassword?token=long-gone');
     const toast = page.getByRole('region').getByText(EXPIRED);
@@ -79,7 +79,7 @@ describe('a link that is too old', () => {
     await page.getByLabel('User name').waitFor();
   });
 
-  it('is told of for 30 seconds', async () => {
+  it('is reported for 30 seconds', async () => {
     const page = await openPage();
     await page.clock.install();
     await page.goto('/resetPassword?token=long-gone');
@@ -93,7 +93,7 @@ describe('a link that is too old', () => {
 });
 
 describe('the new password', () => {
-  it('is judged as it is typed, and its confirmation must be equal [P1-V03 P1-V04 P1-V05 P1-V06 P1-V07]', async () => {
+  it('is checked while typing, and its confirmation must be equal [P1-V03 P1-V04 P1-V05 P1-V06 P1-V07]', async () => {
     const page = await openPage();
     await askForLink(page, 'staff@oregon.example');
     await page.getByText('Password recovery link has been sent to your email.').waitFor();
@@ -109,7 +109,7 @@ describe('the new password', () => {
     }
     await choose(page, NEW, `${NEW} `);
     await page.getByText('The two passwords are not the same').waitFor();
-    // Colours take a moment to follow the pointer.
+    // Colours follow the pointer with a short animation.
     await page.waitForTimeout(300);
     await expectAccessible(page);
     await picture(page, 'new-password-pointed-at');

@@ -6,12 +6,12 @@ import { foundBy, promisedBy } from './holders.ts';
 describe.each(CLOSED)('$name', ({ endpoint }) => {
   const access = endpoint.access as RestrictedAccess;
 
-  it('is open to the types of user and flags that its contract names, and to no others [P2-A17]', async () => {
+  it('is open to the user types and flags of its contract, and to no others [P2-A17]', async () => {
     const found = await foundBy((holder) => (mayAccess(access, holder) ? 'admitted' : 'refused'));
     expect(found).toEqual(promisedBy(access));
   });
 
-  it('is closed to a caller who has not signed in', () => {
+  it('is closed without a sign-in', () => {
     expect(mayAccess(access, undefined)).toBe(false);
   });
 });

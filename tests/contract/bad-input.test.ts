@@ -5,7 +5,7 @@ import { apiEvent } from '#scripts/api-event.ts';
 import { ODD_VALUES, refusesBadInput, type Send, TAKING_INPUT } from './bad-input.ts';
 import { sampleOf } from './endpoints.ts';
 
-/** Reads the input as `serve()` does. An error that callers are not to see fails the test. */
+/** Parses the input like `serve()`. An internal error fails the test. */
 const read: Send = async ({ endpoint }, input) => {
   try {
     inputOf(endpoint, apiEvent(endpoint, input));
@@ -19,7 +19,7 @@ const read: Send = async ({ endpoint }, input) => {
 describe.each(TAKING_INPUT)('$name', (named) => {
   refusesBadInput(named, read);
 
-  it('names the field of an odd value that it refuses', async () => {
+  it('names the field of a refused odd value', async () => {
     for (const field of Object.keys(named.endpoint.input.shape))
       for (const value of ODD_VALUES) {
         const { status, body } = await read(named, { ...sampleOf(named.name), [field]: value });

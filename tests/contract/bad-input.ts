@@ -5,7 +5,7 @@ import { ENDPOINTS, type Named, type Sample, sampleOf } from './endpoints.ts';
 
 export const TAKING_INPUT = ENDPOINTS.filter(({ endpoint }) => Object.keys(endpoint.input.shape).length > 0);
 
-/** Sends an input to an endpoint: to its handler, or only to what reads the input. */
+/** Sends an input to an endpoint: to its handler, or only to its input parser. */
 export type Send = (named: Named, input: Sample) => Promise<{ status: number; body: Answered }>;
 
 interface Answered {
@@ -48,7 +48,7 @@ export function refusesBadInput(named: Named, send: Send) {
   const { endpoint, name } = named;
   const fields = Object.entries(endpoint.input.shape);
 
-  /** Refused as bad input, with an issue that leads to the field. */
+  /** Expects a refusal as bad input, with an issue for the field. */
   async function expectRefused(field: string, value: unknown) {
     const { status, body } = await send(named, { ...sampleOf(name), [field]: value });
     const paths = body.issues?.map(({ path }) => path.split('.')[0]);
@@ -59,7 +59,7 @@ export function refusesBadInput(named: Named, send: Send) {
     });
   }
 
-  it('names each field that is missing', async () => {
+  it('names each missing field', async () => {
     for (const [field, schema] of fields)
       if (!pathParameters(endpoint.path).includes(field) && !schema.safeParse(undefined).success)
         await expectRefused(field, undefined);
@@ -80,13 +80,13 @@ export function refusesBadInput(named: Named, send: Send) {
     }
   });
 
-  it('names each field with control characters or half a character in it', async () => {
+  it('names each field with control characters or half a character', async () => {
     for (const [field] of fields)
       for (const bad of ['\u0000', '\u001b[31m', '\u0007', '\u007f', '\ud83d'])
         await expectRefused(field, `400220${bad}`);
   });
 
-  it('takes keys of the prototype for what they are', async () => {
+  it('treats keys of the prototype as plain names', async () => {
     const keys = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}');
     for (const input of [
       keys,

@@ -22,8 +22,8 @@ export const ENDPOINTS = TEST_AREA ? CONTRACT.filter(({ area }) => area === TEST
 export const CLOSED = ENDPOINTS.filter(({ endpoint }) => !endpoint.access.public);
 
 /**
- * For what `serve()` does alike for every endpoint of a function: one endpoint of each area, and those that also answer a session whose
- * taken-on access has ended. All of them in `npm run test:deep`.
+ * The sample for tests of `serve()`, which is the same for every endpoint of a function: one endpoint of each area, and those that also
+ * answer a session whose taken-on access has ended. `npm run test:deep` uses all.
  */
 export const spotChecked = (endpoints: readonly Named[]): readonly Named[] =>
   TEST_DEPTH === 'deep'
@@ -34,7 +34,7 @@ export const spotChecked = (endpoints: readonly Named[]): readonly Named[] =>
 
 export type Sample = Record<string, unknown>;
 
-/** The input that stands in events/<area>/<endpoint>.json. */
+/** The input of events/<area>/<endpoint>.json. */
 export function sampleOf(name: string): Sample {
   const file = new URL(`../../events/${name.replace('.', '/')}.json`, import.meta.url);
   try {

@@ -10,11 +10,11 @@ const SAMPLES = EVENT_FUNCTIONS.flatMap((name) =>
   readdirSync(new URL(`${name}/`, EVENTS)).map((file) => ({ name, file: `${name}/${file}` })),
 );
 
-/** What a function says when it has worked on everything that it was given. */
+/** The result of a function that has handled everything. */
 const WORKED: Record<string, unknown> = {
   'on-live-message/connect.json': { statusCode: 401 },
   'on-live-message/ping.json': { statusCode: 200 },
-  // The bridge that holds the sample's unit is not there, so the reminder comes again.
+  // The bridge of the sample's unit does not exist, so the message of the reminder returns.
   'on-reminder-due/due.json': { batchItemFailures: [{ itemIdentifier: '2e1424d4-f796-459a-8184-9c92662be6da' }] },
 };
 
@@ -27,7 +27,7 @@ describe('the functions of events', () => {
     expect(new Set(SAMPLES.map(({ name }) => name))).toEqual(new Set(EVENT_FUNCTIONS));
   });
 
-  it.each(SAMPLES)('$file is worked on', async ({ name, file }) => {
+  it.each(SAMPLES)('$file is handled', async ({ name, file }) => {
     const event = JSON.parse(readFileSync(new URL(file, EVENTS), 'utf8'));
     expect(await invoke(name, event)).toEqual(WORKED[file] ?? { batchItemFailures: [] });
   });

@@ -5,7 +5,7 @@ import { startHttpApi } from '#local/api-gateway/http-api.ts';
 import { apiEvent } from '#scripts/api-event.ts';
 import { CONTRACT, ENDPOINTS, type Named, sampleOf } from './endpoints.ts';
 
-// Tests and `npm run invoke` make events without a gateway between: they have to be those that a gateway makes.
+// Tests and `npm run invoke` create events without a gateway. They must equal the gateway's events.
 
 let gateway: Awaited<ReturnType<typeof startHttpApi>>;
 let received: APIGatewayProxyEventV2 | undefined;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** What a function reads of an event. */
+/** The parts of an event that a function reads. */
 const read = ({
   routeKey: route,
   rawPath,
@@ -61,12 +61,12 @@ async function throughGateway({ endpoint }: Named, event: APIGatewayProxyEventV2
 }
 
 describe('the event of a sample', () => {
-  it.each(ENDPOINTS)('of $name is the one that the gateway makes of the request', async (named) => {
+  it.each(ENDPOINTS)("of $name equals the gateway's event for the request", async (named) => {
     const event = apiEvent(named.endpoint, sampleOf(named.name), { token: 'a.b.c' });
     expect(read(await throughGateway(named, event))).toEqual(read(event));
   });
 
-  it('keeps every sign that an input can have', async () => {
+  it('keeps every character of an input', async () => {
     const named = CONTRACT.find(({ name }) => name === 'units.quickSearch')!;
     for (const searchText of ['a b+c', '50%', 'ä&ö=ü', '"#?/\\', '🐕', 'x,y']) {
       const event = apiEvent(named.endpoint, { searchText }, { token: 'a.b.c' });

@@ -2,12 +2,12 @@ import { readySignOn } from '#support/sign-on.ts';
 import { SIGN_ON_NAME } from '../auth/sample.ts';
 import { type Sample, sampleOf } from './endpoints.ts';
 
-/** Samples that are good only once they have been made elsewhere: by a provider of identities. */
+/** Samples that need a value created by another service, such as an identity provider. */
 const MADE: Readonly<Record<string, () => Promise<Sample>>> = {
   'auth.exchangeForToken': () => readySignOn(SIGN_ON_NAME),
 };
 
 export const isMade = (name: string) => name in MADE;
 
-/** An input with which the call succeeds in the world of the samples. */
+/** An input with which the call succeeds in the data of the samples. */
 export const goodSampleOf = async (name: string): Promise<Sample> => (await MADE[name]?.()) ?? sampleOf(name);

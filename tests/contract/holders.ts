@@ -1,6 +1,6 @@
 import { ACCESS_FLAGS, type Holder, type RestrictedAccess, USER_TYPE } from '#core/access.ts';
 
-/** Users of each type with every flag and with none, and dealer staff with each flag alone. */
+/** Users of each type with every flag and with none, and dealer staff with each single flag. */
 export const HOLDERS: readonly Holder[] = [
   ...Object.values(USER_TYPE).flatMap((userType) => [
     { userType, flags: ACCESS_FLAGS },
@@ -12,15 +12,15 @@ export const HOLDERS: readonly Holder[] = [
 const nameOf = ({ userType, flags }: Holder) =>
   `type ${userType}, ${flags.length > 1 ? 'all flags' : (flags[0] ?? 'no flag')}`;
 
-/** Reads the contract a second time, so that a mistake in mayAccess does not excuse itself. */
+/** Implements the contract a second time, so that an error of mayAccess does not hide itself. */
 const isNamed = ({ userTypes, anyOf }: RestrictedAccess, { userType, flags }: Holder) =>
   userTypes.some((type) => type === userType) && (anyOf.length === 0 || anyOf.some((flag) => flags.includes(flag)));
 
-/** The outcome for each of the holders that the contract promises, by the holder's name. */
+/** The expected outcome for each holder, by name. */
 export const promisedBy = (access: RestrictedAccess, holders = HOLDERS): Record<string, string> =>
   Object.fromEntries(holders.map((one) => [nameOf(one), isNamed(access, one) ? 'admitted' : 'refused']));
 
-/** The outcome that `outcomeOf` gives for each of the holders, by the holder's name. */
+/** The outcome of `outcomeOf` for each holder, by name. */
 export async function foundBy(
   outcomeOf: (holder: Holder) => string | Promise<string>,
   holders = HOLDERS,

@@ -15,7 +15,7 @@ async function settings(as = DEALER): Promise<Page> {
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
 describe('dealer settings', () => {
-  it('keep office address and main contact, and delete the contact [P1-R15 P1-B34 P1-B35]', async () => {
+  it('save office address and main contact, and delete the contact [P1-R15 P1-B34 P1-B35]', async () => {
     const page = await settings();
     await page.getByLabel('Address', { exact: true }).fill('77 Harbor Way');
     await page.getByLabel('Contact name').fill(MARKUP);
@@ -33,7 +33,7 @@ describe('dealer settings', () => {
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
   });
 
-  it('keep monitoring centres and shipping addresses [P1-B36 P1-B37]', async () => {
+  it('save monitoring centres and shipping addresses [P1-B36 P1-B37]', async () => {
     const page = await settings();
     await page.getByRole('button', { name: 'Add centre' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Rapid Response');
@@ -59,7 +59,7 @@ describe('dealer settings', () => {
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
   });
 
-  it('keep groups, labels and Line IDs, each name once [P1-B38 P1-B39 P1-B40 P1-V14 P1-V15 P1-V16 P1-V17 P1-V18 P1-V19 P1-V20 P1-V21 P1-S23]', async () => {
+  it('save groups, labels and Line IDs, each name once [P1-B38 P1-B39 P1-B40 P1-V14 P1-V15 P1-V16 P1-V17 P1-V18 P1-V19 P1-V20 P1-V21 P1-S23]', async () => {
     const page = await settings();
     const add = async (part: ReturnType<typeof section>, what: string, name: string) => {
       await part.getByLabel(`New ${what}`).fill(name);
@@ -109,7 +109,7 @@ describe('dealer settings', () => {
     await languages.getByText('You are only able to assign 10 messages').waitFor();
   });
 
-  it('keep who is written to, one setting for each reason [P1-B42 P1-V22 P1-M43 P1-A29]', async () => {
+  it('save the contacts of notifications, one setting per reason [P1-B42 P1-V22 P1-M43 P1-A29]', async () => {
     const page = await settings();
     const addOne = async (reason: string, contact: string) => {
       await page.getByRole('button', { name: 'Add notification' }).click();
@@ -128,7 +128,7 @@ describe('dealer settings', () => {
     expect(reasons).toContain('Location Report (Monthly)');
   });
 
-  it('show the rules of a dealer to engineers only [P1-A16 P1-A17]', async () => {
+  it('show the rules of a dealer only to engineers [P1-A16 P1-A17]', async () => {
     expect(await section(await settings(), 'Rules of this dealer').count()).toBe(0);
     const page = await settings('engineer@watchkeep.example');
     const impra = section(page, 'Rules of this dealer').getByRole('switch', { name: 'Units are IMPRA units' });

@@ -55,7 +55,7 @@ describe('dealer management', () => {
     await page.getByText('Dealer updated').first().waitFor();
   });
 
-  it('says what the server says where a name is taken, and keeps what was typed', async () => {
+  it("shows the server's message for a taken name, and keeps the typed text", async () => {
     const page = await dealers();
     await page.getByRole('button', { name: 'New dealer' }).click();
     const dialog = page.getByRole('dialog');
@@ -65,7 +65,7 @@ describe('dealer management', () => {
     expect(await dialog.getByLabel('Dealer name').inputValue()).toBe('cedar HOME care');
   });
 
-  it('says so when the account cannot be made [P1-M37]', async () => {
+  it('shows a message if the account cannot be created [P1-M37]', async () => {
     const page = await dealers();
     await page.route('**/api/jasperDealer', (route) =>
       route.fulfill({
@@ -82,7 +82,7 @@ describe('dealer management', () => {
     await dialog.getByRole('button', { name: 'Update account' }).waitFor();
   });
 
-  it('says so when the dealers cannot be read [P1-M12]', async () => {
+  it('shows a message if the dealers cannot be read [P1-M12]', async () => {
     const page = await openPage({ as: ADMIN });
     await page.route('**/api/dealers*', (route) =>
       route.fulfill({

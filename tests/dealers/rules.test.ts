@@ -19,18 +19,18 @@ const flags = ['ADMIN_DEALER_ADD'] as const;
 const editor = { dealerKey: 22, dealerPath: '/1/22/', home: { dealerKey: 22 }, flags };
 const above = { dealerKey: 1, dealerPath: '/1/', home: { dealerKey: 1 }, flags };
 
-describe('a dealer’s place', () => {
-  it('is below its parent, or right below the root without one [P1-E14]', () => {
+describe('the place of a dealer', () => {
+  it('is below its parent, or directly below the root without one [P1-E14]', () => {
     expect(pathUnder(oregon, 9)).toBe('/1/22/220/9/');
     expect(pathUnder(null, 9)).toBe('/1/9/');
   });
 
-  it('moves with all that is below it', () => {
+  it('changes together with all below it', () => {
     expect(movedPath('/1/22/220/2201/', '/1/22/220/', '/1/49/220/')).toBe('/1/49/220/2201/');
     expect(movedPath('/1/22/2200/', '/1/22/220/', '/1/49/220/')).toBe('/1/22/2200/');
   });
 
-  it('has no parent only where dealer 1 says so, with the flag [P1-E14]', () => {
+  it('has no parent only by decision of dealer 1, with the flag [P1-E14]', () => {
     expect(mayChooseNone(above)).toBe(true);
     expect(mayChooseNone({ ...above, flags: ['ADMIN'] })).toBe(false);
     expect(mayChooseNone(editor)).toBe(false);
@@ -48,7 +48,7 @@ describe('a dealer’s place', () => {
     ['one beside', cedar],
   ])('may not be below %s', (_, parent) => expect(() => requireParent(editor, parent)).toThrow('no such dealer'));
 
-  it('is at most eight levels below the root, with all that is below it', () => {
+  it('is at most eight levels below the root, including all below it', () => {
     const seventh = { dealerPath: '/1/2/3/4/5/6/7/8/' };
     expect(() => requireDepth(seventh)).not.toThrow();
     expect(() => requireDepth(seventh, 1)).toThrow('at most 8 levels');
@@ -62,14 +62,14 @@ describe('a dealer’s place', () => {
     expect(() => requireNoCycle(northwind, oregon)).toThrow('A dealer cannot be below itself');
     expect(() => requireNoCycle(oregon, northwind)).not.toThrow();
     expect(() => requireNoCycle(root, northwind)).toThrow('Dealer 1 has no parent');
-    // A key that begins alike is another dealer.
+    // A key that starts with the same digits is another dealer.
     expect(() => requireNoCycle({ DealerKey: 2, dealerPath: '/1/2/' }, northwind)).not.toThrow();
   });
 });
 
-describe('a dealer’s own record', () => {
+describe("a dealer's own record", () => {
   const was = { ...northwind, DealerBillingCode: 'NW22' };
-  it('is billed and placed by those above it', () => {
+  it('has a billing code and a parent that only dealers above set', () => {
     expect(() => requireEditable(editor, was, { DealerParent: 1, DealerBillingCode: 'NW22' })).not.toThrow();
     expect(() => requireEditable(editor, was, {})).not.toThrow();
     expect(() => requireEditable(editor, was, { DealerBillingCode: 'FREE' })).toThrow(
@@ -77,20 +77,20 @@ describe('a dealer’s own record', () => {
     );
     expect(() => requireEditable(editor, was, { DealerParent: null })).toThrow('Only a dealer above yours can set');
     expect(() => requireEditable(above, was, { DealerBillingCode: 'FREE' })).not.toThrow();
-    // Somebody above, shown as this dealer, is still somebody above.
+    // A user of a dealer above, shown as this dealer, keeps these rights.
     const shown = { ...editor, home: { dealerKey: 1 } };
     expect(() => requireEditable(shown, was, { DealerBillingCode: 'FREE' })).not.toThrow();
   });
 });
 
-describe('a dealer’s name', () => {
-  it('is the same one whatever its case, its spaces and how its letters are encoded', () => {
+describe('the name of a dealer', () => {
+  it('is equal ignoring case, spaces and encoding', () => {
     expect(nameKeyOf(' Caf\u00e9  North ')).toBe(nameKeyOf('cafe\u0301 north'));
     expect(nameKeyOf('\uff21cme\u00a0\ufb01re')).toBe(nameKeyOf('Acme fire'));
     expect(nameKeyOf('Acme')).not.toBe(nameKeyOf('Acne'));
   });
 
-  it('fits into a key of the table however much its signs stand for', () => {
+  it('fits into a key of the table, whatever its characters expand to', () => {
     const bytes = (name: string) => Buffer.byteLength(nameKeyOf(DealerName.parse(name)));
     for (const sign of ['X', '名', '\u{fb03}', '\u0130', '\ufdfa']) {
       const longest = Array.from({ length: 100 }, (_, less) => sign.repeat(100 - less)).find(
@@ -103,7 +103,7 @@ describe('a dealer’s name', () => {
 });
 
 describe('a billing code', () => {
-  it('is kept in upper case [P1-E13]', () => {
+  it('is stored in upper case [P1-E13]', () => {
     expect(BillingCode.parse(' nw-22a ')).toBe('NW-22A');
     expect(DealerInput.parse({ DealerName: 'A', DealerParent: null, DealerBillingCode: 'ab1' }).DealerBillingCode).toBe(
       'AB1',
@@ -112,14 +112,14 @@ describe('a billing code', () => {
 });
 
 describe('the account in the reporting system', () => {
-  it('has a name that Control Center takes and no other dealer has', () => {
+  it('has a unique name that Control Center accepts', () => {
     expect(accountName({ DealerKey: 22, DealerName: 'A*B, Inc.' })).toBe('A B Inc. (22)');
     const long = accountName({ DealerKey: 10_001, DealerName: 'X'.repeat(100) });
     expect(long).toHaveLength(60);
     expect(long.endsWith(' (10001)')).toBe(true);
   });
 
-  it('keeps to the lengths of an address', () => {
+  it('has an address within the maximum lengths', () => {
     const { billingAddress } = reportingCustomer({
       DealerKey: 1,
       DealerName: 'A',
@@ -130,7 +130,7 @@ describe('the account in the reporting system', () => {
     expect(billingAddress).toMatchObject({ addressLine2: 'b'.repeat(40), postalCode: '9'.repeat(15), city: '' });
   });
 
-  it('is Telus’s for dealers in Canada', () => {
+  it('is at Telus for dealers in Canada', () => {
     expect(['CA', ' canada ', 'US', 'Cameroon', ''].map((Country) => reportingCarrier({ Country }))).toEqual([
       2, 2, 0, 0, 0,
     ]);

@@ -8,7 +8,7 @@ import { startDynamoDb } from '#local/dynamodb/start.ts';
 import type { Running } from '#local/http.ts';
 import { freePort } from '#local/ports.ts';
 
-// A table of this file's own, which it may stop: the stores find it by the variable, so they are loaded after it is set.
+// This file's own table, which it may stop. The stores find it by the variable, so they are loaded afterwards.
 const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-fault-'));
 const port = await freePort();
 let dynamodb: Running;
@@ -34,8 +34,8 @@ const work = (body: object) =>
     { awsRequestId: 'r-1', functionName: 'on-bulk-action' } as never,
   );
 
-describe('a table that stops and comes back', () => {
-  it('answers plainly while it is away, and as before when it is back', async () => {
+describe('a table that stops and restarts', () => {
+  it('causes plain answers while it is away, and normal ones afterwards', async () => {
     const user = await aUser();
     const unit = await aUnit();
     const read = () => call(units.get, { as: user, id: unit.UnitSerNum });
@@ -49,7 +49,7 @@ describe('a table that stops and comes back', () => {
     expect(await read()).toMatchObject({ status: 200, body: { Unit: { UnitSerNum: unit.UnitSerNum } } });
   });
 
-  it('gives a share of a bulk action back to its queue, and has each row done once in the end', async () => {
+  it('returns a share of a bulk action to its queue, and each row is done once in the end', async () => {
     const user = await aUser();
     const fleet = await Promise.all(Array.from({ length: 6 }, () => aUnit({ UnitModel: 'MXD-LTE', Report: 1 })));
     const serialNumbers = fleet.map(({ UnitSerNum }) => UnitSerNum);

@@ -6,7 +6,7 @@ import { expectAccessible, picture } from '#support/screen.ts';
 const openLeadTimes = () => openPage({ as: 'engineer@watchkeep.example', at: '/leadTimeMng' });
 
 describe('the lead times page', () => {
-  it('adds, edits and deletes lines; the next line begins after the last one [P1-R24 P1-B71 P1-B72 P1-B73 P1-V27]', async () => {
+  it('adds, edits and deletes lines; the next line starts after the last one [P1-R24 P1-B71 P1-B72 P1-B73 P1-V27]', async () => {
     const page = await openLeadTimes();
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const dialog = page.getByRole('dialog');
@@ -35,7 +35,7 @@ describe('the lead times page', () => {
     await button('Edit MXD-LTE, 5001 to 9999').waitFor({ state: 'detached' });
   });
 
-  it('shows what somebody else saved meanwhile, and then takes a change of it', async () => {
+  it('shows what somebody else saved meanwhile, and then accepts a change of it', async () => {
     const page = await openLeadTimes();
     const edit = page.getByRole('button', { name: 'Edit MYCONNECT, 501 to 5000', exact: true });
     const dialog = page.getByRole('dialog');
@@ -58,7 +58,7 @@ describe('the lead times page', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('says that the lead times could not be read [P1-M19]', async () => {
+  it('shows that the lead times could not be read [P1-M19]', async () => {
     const page = await openPage({ as: 'engineer@watchkeep.example' });
     await page.route('**/api/leadTime?*', (route) => route.abort());
     await page.goto('/leadTimeMng');

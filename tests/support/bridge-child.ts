@@ -1,6 +1,6 @@
 /**
- * A bridge in a process of its own, so that it can be killed. What it needs of the world it asks of the process that
- * started it, over the channel between the two.
+ * A bridge in its own process, so that a test can kill it. It calls the ports of its parent process over the channel
+ * between the two.
  */
 import { startBridge } from '#bridge/bridge.ts';
 import type { Admission, DueCommand, LiveMessage, Ports } from '#bridge/ports.ts';

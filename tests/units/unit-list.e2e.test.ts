@@ -15,7 +15,7 @@ const firstUnit = (page: Page) => page.locator('a[data-title], [data-name] a').f
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describe('the unit list', () => {
-  it('has a tab for each model, MXD-LTE first, and lists each apart [P2-B22 P2-B01 P2-K01 P3-K01]', async () => {
+  it('has a tab for each model, MXD-LTE first, with its own list [P2-B22 P2-B01 P2-K01 P3-K01]', async () => {
     const page = await openList();
     const tabs = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link');
     expect(await tabs.allInnerTexts()).toEqual([
@@ -30,7 +30,7 @@ describe('the unit list', () => {
     await expect.poll(() => firstUnit(page).textContent()).not.toBe(before);
   });
 
-  it('offers the page sizes with 100 chosen, and walks the pages [P2-B23]', async () => {
+  it('offers the page sizes with 100 chosen, and pages through the list [P2-B23]', async () => {
     const page = await openList();
     const size = page.getByLabel('Rows per page');
     expect(await size.inputValue()).toBe('100');
@@ -41,7 +41,7 @@ describe('the unit list', () => {
     await page.getByText(/^6–10 of/).waitFor();
   });
 
-  it('finds units by what is typed, in upper case [P2-V53]', async () => {
+  it('finds units by typed text, in upper case [P2-V53]', async () => {
     const page = await openList();
     await page.getByLabel(/^Search units by/).fill('40001');
     await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ describe('the unit list', () => {
     await firstUnit(page).waitFor();
   });
 
-  it('lets columns be chosen, the separate and the combined unit ID never together, and keeps the choice [P2-B24 P2-V32 P2-M72 P3-M35 P1-B93 P1-B94]', async () => {
+  it('lets users choose columns, never the separate and the combined unit ID together, and stores the choice [P2-B24 P2-V32 P2-M72 P3-M35 P1-B93 P1-B94]', async () => {
     const page = await openList();
     const choose = async (column: string) => {
       await page.getByRole('button', { name: 'Table settings' }).click();
@@ -92,7 +92,7 @@ describe('the report toggle', () => {
   const toggle = (page: Page) => page.getByRole('switch').first();
   const shown = (page: Page) => toggle(page).getAttribute('aria-checked');
 
-  it('asks first and leaves all as it was when the answer is no [P2-B130]', async () => {
+  it('asks first and changes nothing if the answer is no [P2-B130]', async () => {
     const page = await openList();
     const before = await shown(page);
     await toggle(page).click();
@@ -100,7 +100,7 @@ describe('the report toggle', () => {
     expect(await shown(page)).toBe(before);
   });
 
-  it("asks no more after don't show again, and returns to what it was when saving fails [P2-B131 P2-S39 P2-M17]", async () => {
+  it("does not ask again after don't show again, and returns to the old value if saving fails [P2-B131 P2-S39 P2-M17]", async () => {
     const page = await openList();
     const before = await shown(page);
     await toggle(page).click();
@@ -132,7 +132,7 @@ describe('bulk actions', () => {
 });
 
 describe('a selection', () => {
-  it('says what can be done with it where it can be seen, however long the page is', async () => {
+  it('shows its actions in view, however long the page is', async () => {
     const page = await openList();
     await page.getByLabel('Select all on this page').check();
     const bar = page.getByRole('region', { name: 'Selection' });
@@ -149,7 +149,7 @@ describe('an uploaded list of units', () => {
     return page.getByRole('dialog');
   };
 
-  it('has to look as the dialog says [P2-B30 P2-V25 P2-M43 P2-V29 P2-M44 P2-M18]', async () => {
+  it('must have the described format [P2-B30 P2-V25 P2-M43 P2-V29 P2-M44 P2-M18]', async () => {
     const page = await openList();
     const dialog = await openDialog(page);
     await dialog.getByRole('heading', { name: 'File requirements' }).waitFor();
@@ -162,7 +162,7 @@ describe('an uploaded list of units', () => {
     await dialog.getByText('File Type not recognized').waitFor();
   });
 
-  it('selects every unit that it found, and names those that it did not [P2-B28]', async () => {
+  it('selects every found unit, and names the missing ones [P2-B28]', async () => {
     const page = await openList();
     const some = await page.locator('a[data-title]').allInnerTexts();
     const dialog = await openDialog(page);
@@ -175,7 +175,7 @@ describe('an uploaded list of units', () => {
 });
 
 describe('an uploaded list of a thousand units', () => {
-  it('is found through the limits of addresses, and again after the page was loaded anew', async () => {
+  it('is found despite the limits of addresses, and again after a reload', async () => {
     const page = await openList();
     const some = await page.locator('a[data-title]').allInnerTexts();
     await page.getByRole('button', { name: 'More actions' }).click();

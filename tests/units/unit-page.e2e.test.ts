@@ -19,21 +19,21 @@ describe('the unit page', () => {
     await page.waitForURL(/\/unitManagement$/);
   });
 
-  it('that cannot be loaded leads to the list and says what the server said [P2-S40 P2-S41 P2-S42]', async () => {
+  it("that cannot be loaded leads to the list with the server's message [P2-S40 P2-S41 P2-S42]", async () => {
     const page = await openUnit();
     await page.goto('/unitManagement/unitEdit?Unit=ZZZZZZ');
     await page.waitForURL(/\/unitManagement$/);
     await page.getByText('There is no such unit').waitFor();
   });
 
-  it('leads to login when the session is over [P2-B49]', async () => {
+  it('leads to the login when the session has ended [P2-B49]', async () => {
     const page = await openUnit();
     await endSessionOf(page);
     await page.getByRole('link', { name: 'SIMs' }).click();
     await page.waitForURL(/\/login/);
   });
 
-  it('leads back to the list, and is remembered among the recent units [P2-B32 P2-E52 P3-B64 P3-E13]', async () => {
+  it('leads back to the list, and is added to the recent units [P2-B32 P2-E52 P3-B64 P3-E13]', async () => {
     const page = await openUnit();
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Units' }).click();
     await page.waitForURL(/\/unitManagement$/);
@@ -41,7 +41,7 @@ describe('the unit page', () => {
     await page.waitForURL(new RegExp(`Unit=${UnitSerNum}`));
   });
 
-  it('opens what was typed and entered while the palette was loading', async () => {
+  it('opens the unit that was typed and entered while the palette was loading', async () => {
     const page = await openPage({ as: ENGINEER });
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/palette-(?!field)/, async (route) => {
@@ -58,7 +58,7 @@ describe('the unit page', () => {
     await page.waitForURL(/tabIndex=1/);
   });
 
-  it('opens the tab that tabIndex names, and takes its actions into the palette', async () => {
+  it('opens the tab of tabIndex, and adds its actions to the palette', async () => {
     const page = await openUnit('&tabIndex=2');
     await page.getByLabel('Start date').waitFor();
     await page.keyboard.press('Control+k');
@@ -68,16 +68,16 @@ describe('the unit page', () => {
     await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
   });
 
-  it('says so when a range of days ends before it starts', async () => {
+  it('shows a message if a range of days ends before it starts', async () => {
     const page = await openUnit('&tabIndex=2&startDate=2026-11-20&endDate=2026-11-10');
     await page.getByText('The end date is before the start date').first().waitFor();
   });
 });
 
 describe('SIMs', () => {
-  it('are shown beside what is stored, and what is stored is corrected when the carrier says otherwise [P2-S21]', async () => {
+  it('are shown beside the stored state, which is corrected if the carrier reports another [P2-S21]', async () => {
     const page = await openUnit();
-    // The stored state that the page is given differs from the carrier's; everything else is real.
+    // The page gets another stored state than the carrier's; everything else is real.
     await page.route('**/api/unit/simdata/*', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -91,7 +91,7 @@ describe('SIMs', () => {
 });
 
 describe('the schedule', () => {
-  it('takes a reminder 5 minutes ahead, asks before one is replaced, and deletes it [P2-B09 P2-B69 P2-M52 P2-C24 P2-C25 P2-C26]', async () => {
+  it('adds a reminder 5 minutes ahead, asks before replacing one, and deletes it [P2-B09 P2-B69 P2-M52 P2-C24 P2-C25 P2-C26]', async () => {
     const page = await openUnit('&tabIndex=4');
     const add = async () => {
       await page.getByRole('button', { name: 'Schedule a reminder' }).click();
@@ -111,7 +111,7 @@ describe('the schedule', () => {
     await page.getByText('Nothing is scheduled').waitFor();
   });
 
-  it('takes no time that has passed [P2-V02 P2-M42]', async () => {
+  it('rejects a time in the past [P2-V02 P2-M42]', async () => {
     const page = await openUnit('&tabIndex=4');
     await page.getByRole('button', { name: 'Schedule a reminder' }).click();
     await page.getByLabel('Date and time').fill('2020-01-01T10:00');

@@ -22,12 +22,12 @@ const menuOf = async (page: Page, userName: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${userName}` }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
-/** Other tests create users too: the one that is looked for is not always on the first page. */
+/** Other tests create users too, so the new one may not be on the first page. */
 const find = (page: Page, text: string) => page.getByPlaceholder('Name, user name or e-mail').fill(text);
 let count = 0;
 const stamp = Date.now().toString(36);
 
-/** Creates a user by the form, finds them, and gives their user name back. */
+/** Creates a user with the form, finds them, and returns their user name. */
 async function create(page: Page, { first = 'Nele', last = 'Wood' } = {}): Promise<string> {
   const email = `new-${stamp}-${++count}@northwind.example`;
   await page.getByRole('button', { name: 'Create user' }).first().click();
@@ -43,7 +43,7 @@ async function create(page: Page, { first = 'Nele', last = 'Wood' } = {}): Promi
 }
 
 describe('user management', () => {
-  it('shows the users of the own part of the tree, 25 to a page of 5, 10, 25, 50 or 100 [P1-R14 P1-B22 P1-K06 P1-C11]', async () => {
+  it('shows the users of the own tree, 25 to a page of 5, 10, 25, 50 or 100 [P1-R14 P1-B22 P1-K06 P1-C11]', async () => {
     const page = await openUsers();
     await rowOf(page, 'dealer@northwind.example').waitFor();
     expect(await page.getByText('viewer@cedar.example').count()).toBe(0);
@@ -73,7 +73,7 @@ describe('user management', () => {
     await expect.poll(() => rowOf(page, name).count()).toBe(0);
   });
 
-  it('downloads the users as CSV, names that look like formulas made harmless [P1-B24]', async () => {
+  it('exports the users as CSV, with names that look like formulas neutralised [P1-B24]', async () => {
     const page = await openUsers();
     const name = await create(page, { first: '=HYPERLINK("http://evil.example")' });
     await find(page, '');
@@ -90,7 +90,7 @@ describe('user management', () => {
     expect(csv).not.toContain('cedar');
   });
 
-  it('creates a user with the e-mail as user name, or another that nobody has [P1-B25 P1-B26 P1-V09 P1-V10 P1-M38]', async () => {
+  it('creates a user with the e-mail as user name, or another free name [P1-B25 P1-B26 P1-V09 P1-V10 P1-M38]', async () => {
     const page = await openUsers();
     const sent: unknown[] = [];
     page.on('request', (request) => {
@@ -125,7 +125,7 @@ describe('user management', () => {
     await rowOf(page, name).waitFor();
   });
 
-  it('edits a user and turns access toggles, which turn each other [P1-B27 P1-S20 P1-S21 P1-S22 P1-C10]', async () => {
+  it('edits a user and toggles access, with the effects of each toggle [P1-B27 P1-S20 P1-S21 P1-S22 P1-C10]', async () => {
     const page = await openUsers();
     const name = await create(page);
     await menuOf(page, name, 'Edit');
@@ -142,7 +142,7 @@ describe('user management', () => {
     expect([await isOn('UNIT_VIEW'), await isOn('UNIT_EDIT')]).toEqual([true, false]);
     await toggle('CONNECT_EDIT').click();
     expect(await isOn('CONNECT_VIEW')).toBe(true);
-    // The administrator has no ENGINEER to give.
+    // The administrator has no ENGINEER to grant.
     expect(await toggle('ENGINEER').getAttribute('aria-disabled')).toBe('true');
     await toggle('ENGINEER').click({ force: true });
     expect(await isOn('ENGINEER')).toBe(false);
@@ -163,7 +163,7 @@ describe('user management', () => {
     expect(await access.getByRole('switch', { checked: true }).count()).toBe(1);
   });
 
-  it('shows the access of a user who may do more, and says why it cannot be changed [P1-B28 P1-C14]', async () => {
+  it('shows the access of a user with more rights, and why it cannot be changed [P1-B28 P1-C14]', async () => {
     const page = await openUsers(ADMINISTRATOR);
     await menuOf(page, 'engineer@watchkeep.example', 'Access');
     const dialog = page.getByRole('dialog', { name: /^Access of/ });
@@ -172,7 +172,7 @@ describe('user management', () => {
     expect(await dialog.getByRole('button', { name: 'Save access' }).count()).toBe(0);
   });
 
-  it('deletes a user after a question, and says how it went [P1-M08 P1-M09 P1-M10 P1-C13]', async () => {
+  it('deletes a user after a confirmation, and shows the result [P1-M08 P1-M09 P1-M10 P1-C13]', async () => {
     const page = await openUsers();
     const name = await create(page);
     const remove = async () => {
@@ -203,7 +203,7 @@ describe('user management', () => {
     await expect.poll(() => rowOf(page, name).count()).toBe(0);
   });
 
-  it('says when the users cannot be read [P1-M13]', async () => {
+  it('shows that the users cannot be read [P1-M13]', async () => {
     const page = await openUsers();
     await page.route('**/api/users/**', (route) =>
       route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'No', issues: [], correlationId: 'x' } }),
@@ -212,7 +212,7 @@ describe('user management', () => {
     await page.getByText('Error fetching users').waitFor();
   });
 
-  it('offers the list of dealers to dealer 1 alone [P1-A07 P1-C12]', async () => {
+  it('offers the list of dealers only to dealer 1 [P1-A07 P1-C12]', async () => {
     const page = await openUsers(ADMINISTRATOR);
     await page.getByLabel('Dealer', { exact: true }).fill('Oregon');
     await page.getByRole('option', { name: /^Northwind Oregon/ }).click();
@@ -223,7 +223,7 @@ describe('user management', () => {
     expect(await other.getByLabel('Dealer', { exact: true }).count()).toBe(0);
   });
 
-  it('is not for those without ADMIN', async () => {
+  it('is hidden without ADMIN', async () => {
     const page = await openPage({ as: 'viewer@cedar.example', at: '/admin/UserManagement' });
     await page.waitForURL('/');
   });
@@ -237,7 +237,7 @@ describe('user management', () => {
     expect(await page.title()).not.toBe('1');
   });
 
-  it('is worked by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const page = await openUsers(NORTHWIND, '?q=staff');
     await rowOf(page, 'staff@oregon.example').waitFor();
     await page.keyboard.press('j');
@@ -254,7 +254,7 @@ describe('user management', () => {
 });
 
 describe('two-step sign-in', () => {
-  /** Turns codes by e-mail on for a person, in a browser of their own, in which they stay signed in. */
+  /** Turns on codes by e-mail for a person, who stays signed in in their own browser. */
   async function withCodes(person: string): Promise<Page> {
     const page = await openPage({ as: person, at: '/userSettings' });
     await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
@@ -270,7 +270,7 @@ describe('two-step sign-in', () => {
     return page;
   }
 
-  it('is reset where a user has it on, after a question that says what happens; the user is told', async () => {
+  it('is reset for a user who has it, after a confirmation with the consequences; the user gets a mail', async () => {
     const person = await newPerson({ first: 'Lost', last: 'Phone', flags: ['UNIT'] });
     const page = await openUsers(NORTHWIND, `?q=${person}`);
     await page.getByRole('button', { name: `Actions for ${person}` }).click();
