@@ -12,7 +12,7 @@ export interface NavigationGroup {
 /** Monitoring centres are confined to one view and see no side navigation (DECISIONS, "Gate"). */
 export const hasNavigation = ({ userType }: Pick<Holder, 'userType'>) => userType !== 4;
 
-/** What the side navigation shows to a user: only screens that they may open, only sections that hold one. */
+/** The side navigation of a user: the screens that they may open, and the sections with such screens. */
 export function navigationFor(screens: readonly Screen[], holder: Holder): NavigationGroup[] {
   if (!hasNavigation(holder)) return [];
   const shown = screens.filter(
@@ -27,7 +27,7 @@ export function navigationFor(screens: readonly Screen[], holder: Holder): Navig
 export const inOrder = (screens: readonly Screen[]): Screen[] =>
   screens.toSorted((one, other) => one.order - other.order || one.path.localeCompare(other.path));
 
-/** Where a user begins: the first screen of the table that they may open; undefined where there is none. */
+/** The user's start page: the first screen of the table that they may open; undefined without any. */
 export const homeFor = (screens: readonly Screen[], holder: Holder): Screen | undefined =>
   screens.find((screen) => mayAccess(screen.access, holder));
 

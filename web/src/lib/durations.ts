@@ -1,4 +1,4 @@
-/** How long messages stay on screen, in milliseconds (DECISIONS, "Everywhere"). */
+/** The time that messages stay on screen, in milliseconds. */
 export const TOAST_DURATION = {
   success: 3_000,
   failure: 6_000,

@@ -5,13 +5,13 @@ import { FIELD_STYLE, PALETTE_PLACEHOLDER, PaletteField } from './palette-field.
 import type { CommandGroup } from './types.ts';
 
 const loadPalette = () => import('./palette.tsx');
-/** A part that cannot be loaded must not take the page and what was typed on it away. */
+/** If the palette's code cannot be loaded, the page and its typed text stay. */
 const Palette = lazy(() => loadPalette().catch(() => ({ default: PaletteFailure })));
-/** For browsers that do not say when they are idle. */
+/** For browsers without requestIdleCallback. */
 const PRELOAD_DELAY_MS = 2_000;
 
 export interface CommandPaletteProps {
-  /** Keep the array the same between renders where nothing changed: a new array starts the searches again. */
+  /** Keep the array the same between renders without changes: a new array restarts the searches. */
   groups: readonly CommandGroup[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -68,7 +68,7 @@ export function CommandPalette({ groups, open, onOpenChange }: CommandPalettePro
   );
 }
 
-/** Holds what is typed while the palette loads. */
+/** Keeps the typed text while the palette loads. */
 function PaletteContent({ groups, onDone }: { groups: readonly CommandGroup[]; onDone: () => void }) {
   const [query, setQuery] = useState('');
   const [entered, setEntered] = useState(false);

@@ -6,7 +6,7 @@ export const PALETTE_PLACEHOLDER = 'Search or jump to…';
 
 export const FIELD_STYLE = { flex: '1', minW: '0', h: '12', textStyle: 'md', outline: '0', bg: 'transparent' } as const;
 
-/** The top of the palette: an icon and the field that it is given. */
+/** The top of the palette: an icon and the given field. */
 export const PaletteField = ({ children }: { children: ReactNode }) => (
   <Box display="flex" alignItems="center" gap="2.5" px="4" borderBottomWidth="1px" borderColor="border">
     <chakra.span color="fg.muted">

@@ -162,7 +162,7 @@ const CARDS = {
   '& [data-name]': { flex: '1', minWidth: '0', fontWeight: '600', overflowWrap: 'anywhere' },
   '& [data-name] a': { borderRadius: 'l1', focusVisibleRing: 'outside', display: 'inline-block', paddingBlock: '1' },
   '& [data-asides]': { display: 'flex', alignItems: 'center', gap: '2' },
-  // Two short facts share a row; a long one takes a whole row.
+  // Two short fields share a row; a long one has its own row.
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '2', marginTop: '1.5' },
   '& dl > div': { flex: '1 1 calc(50% - 0.5rem)', minWidth: 'min-content', maxWidth: '100%' },
   '& dt': { color: 'fg.muted', fontSize: 'xs', lineHeight: '1.3' },

@@ -12,14 +12,14 @@ export type ColumnChoice = Readonly<Record<string, boolean>>;
 export const defaultChoice = (columns: readonly ChoosableColumn[]): ColumnChoice =>
   Object.fromEntries(columns.map((column) => [column.id, column.locked || (column.shownByDefault ?? true)]));
 
-/** The columns that cannot stand beside the one named, whichever of the two says so. */
+/** The columns that exclude the named one, whichever of the two declares it. */
 export function exclusivesOf(columns: readonly ChoosableColumn[], id: string): string[] {
   const own = columns.find((column) => column.id === id)?.excludes ?? [];
   const others = columns.filter((column) => column.excludes?.includes(id)).map((column) => column.id);
   return [...new Set([...own, ...others])];
 }
 
-/** `choice` with a column switched on or off; switching on clears what it excludes. A locked column stays on. */
+/** `choice` with a column turned on or off. Turning it on clears the columns that it excludes. A locked column stays on. */
 export function choose(
   columns: readonly ChoosableColumn[],
   choice: ColumnChoice,
@@ -31,7 +31,7 @@ export function choose(
   return { ...choice, ...Object.fromEntries(cleared), [id]: shown };
 }
 
-/** Every column on, save those that an earlier one of the list excludes. */
+/** All columns on, except those that an earlier one of the list excludes. */
 export function chooseAll(columns: readonly ChoosableColumn[]): ColumnChoice {
   const all: Record<string, boolean> = {};
   for (const { id } of columns) all[id] = !exclusivesOf(columns, id).some((other) => all[other]);

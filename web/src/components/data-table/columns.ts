@@ -5,14 +5,14 @@ export type CellValue = string | number | boolean | Date | null | undefined;
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
-    /** What people call the column: its header, its name in the settings dialog and in exports. */
+    /** The name of the column: in its header, in the settings dialog and in exports. */
     label: string;
     align?: 'start' | 'end';
     /** Identifiers: shown in a monospaced face. */
     monospace?: boolean;
     /** A click on the cell's text copies it. */
     copyable?: boolean;
-    /** What an export writes, where it differs from the accessor's value. */
+    /** The exported value, if it differs from the accessor's value. */
     exportValue?: (row: TData) => CellValue;
     /** Shown until the user chooses otherwise; true when omitted. */
     shownByDefault?: boolean;
@@ -41,7 +41,7 @@ export const columnId = <Row>(column: DataColumn<Row>): string => {
 
 export const columnLabel = <Row>(column: DataColumn<Row>): string => column.meta?.label ?? columnId(column);
 
-/** What `column` holds of `row`, as an export writes it. */
+/** The exported value of `column` in `row`. */
 export function columnValue<Row>(column: DataColumn<Row>, row: Row, index: number): CellValue {
   if (column.meta?.exportValue) return column.meta.exportValue(row);
   if ('accessorFn' in column && column.accessorFn) return column.accessorFn(row, index) as CellValue;
@@ -53,7 +53,7 @@ export function columnValue<Row>(column: DataColumn<Row>, row: Row, index: numbe
   return undefined;
 }
 
-/** What a cell shows of a value if its column has no rendering of its own. */
+/** The text of a cell whose column has no rendering of its own. */
 export function cellText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value ?? '');

@@ -157,7 +157,7 @@ function useTableModel<Row>(props: DataTableProps<Row>, toTop: ScrollToTop) {
   });
 }
 
-/** What stands in place of rows: the failure to get them, or that there are none. */
+/** Replaces missing rows: a failure, or an empty list. */
 function insteadOfRows<Row>({ rows, error, onRetry, refreshing, label, empty }: DataTableProps<Row>) {
   if (rows === undefined && error !== undefined) {
     return (
@@ -172,15 +172,15 @@ function insteadOfRows<Row>({ rows, error, onRetry, refreshing, label, empty }: 
 
 interface ScrollToTop {
   now: () => void;
-  /** When the next rows have come. */
+  /** Ready when the next rows have arrived. */
   next: () => void;
 }
 
-/** Another page or order begins at the top; a refresh of the same rows leaves the view where it is. */
+/** Scrolls to the top for another page or order. A refresh of the same rows keeps the position. */
 function useScrollToTop(scroller: React.RefObject<HTMLElement | null>, rows: unknown): ScrollToTop {
   const wanted = useRef(false);
   const now = () => scroller.current?.scrollTo({ top: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the rows asked for have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the requested rows have arrived
   useEffect(() => {
     if (!wanted.current) return;
     wanted.current = false;
@@ -196,7 +196,7 @@ function useScrollToTop(scroller: React.RefObject<HTMLElement | null>, rows: unk
 
 type Paging = NonNullable<DataTableProps<unknown>['paging']>;
 
-/** The paging controls; without the count while there is nothing to count, and not at all where nothing could be loaded or found. */
+/** The paging controls: without the count while it is unknown, and hidden if nothing was loaded or found. */
 function footerPaging<Row>({ paging, rows, error }: DataTableProps<Row>, scroll: () => void): Paging | undefined {
   if (!paging) return undefined;
   const nothing = rows === undefined ? error !== undefined : rows.length === 0;

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { type CellValue, columnLabel, columnValue, type DataColumn } from './columns.ts';
 
 /**
- * Spreadsheets run a cell with such a beginning as a formula. An apostrophe before it makes it text.
+ * Spreadsheets run a cell with such a start as a formula. An apostrophe before it makes it text.
  * https://owasp.org/www-community/attacks/CSV_Injection (full-width forms and line feed included)
  */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;

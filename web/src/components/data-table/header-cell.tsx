@@ -9,12 +9,12 @@ interface HeaderCellProps<Row extends RowData> {
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-/** A column's head: its label, and a button that sorts by it where that is possible. */
+/** A column's head: its label, and a button that sorts by it if possible. */
 export function HeaderCell<Row extends RowData>({ header, sticky }: HeaderCellProps<Row>) {
   const { column } = header;
   const meta = column.columnDef.meta;
   const label = meta?.label ?? column.id;
-  // A sort from the address can name a column that this list does not sort by.
+  // A sort from the address can name a column that this list cannot sort by.
   const sorted = column.getCanSort() && column.getIsSorted();
   const Icon = sorted === 'asc' ? ArrowUp : sorted === 'desc' ? ArrowDown : ChevronsUpDown;
   return (

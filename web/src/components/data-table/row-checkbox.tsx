@@ -10,7 +10,7 @@ interface RowCheckboxProps {
   onChange: (checked: boolean, shift: boolean) => void;
 }
 
-/** The browser's own checkbox: a thousand of them cost nothing. */
+/** The browser's own checkbox, because a thousand of them must render fast. */
 export function RowCheckbox({
   label,
   checked,

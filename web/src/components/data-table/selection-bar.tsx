@@ -15,7 +15,7 @@ interface SelectionBarProps {
 
 const BUTTONS = 2;
 
-/** What is selected, how to select all that match, and what can be done with it. Not there while nothing is selected. */
+/** The number of selected rows, a button that selects all matching rows, and the actions. Hidden without a selection. */
 export function SelectionBar({ selection, onClear }: SelectionBarProps) {
   const { ids, matching, everything = false, onEverythingChange, actions = [] } = selection;
   const isPhone = useIsPhone();

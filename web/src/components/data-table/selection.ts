@@ -1,7 +1,7 @@
-/** Ids of selected rows; it outlives sorting and paging because it never speaks of positions. */
+/** Ids of selected rows. It survives sorting and paging, because it contains no positions. */
 export type RowSelection = ReadonlySet<string>;
 
-/** `selection` with one row switched, or set to `on`. */
+/** `selection` with one row toggled, or set to `on`. */
 export function toggleRow(selection: RowSelection, id: string, on = !selection.has(id)): RowSelection {
   return setRows(selection, [id], on);
 }
@@ -18,7 +18,7 @@ export function setRows(selection: RowSelection, ids: Iterable<string>, on: bool
 
 /**
  * `selection` with every row from `anchor` to `target`, both included and in the order shown, set to `on`.
- * Where the anchor is no longer shown, only the target changes.
+ * If the anchor is no longer shown, only the target changes.
  */
 export function setRange(
   selection: RowSelection,
@@ -33,7 +33,7 @@ export function setRange(
   return setRows(selection, shown.slice(Math.min(from, to), Math.max(from, to) + 1), on);
 }
 
-/** How much of the page is selected: drives the header's three-state checkbox. */
+/** How much of the page is selected, for the header's three-state checkbox. */
 export function pageSelection(selection: RowSelection, shown: readonly string[]): 'none' | 'some' | 'all' {
   const count = shown.reduce((sum, id) => sum + (selection.has(id) ? 1 : 0), 0);
   if (count === 0) return 'none';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { skeletonWidth } from '../states/skeletons.tsx';
 
-/** Rows in the shape of what is to come. */
+/** Placeholders in the shape of the rows. */
 export function SkeletonRows({ rows, columns, choice }: { rows: number; columns: number; choice: boolean }) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={`skeleton-${row === 0 ? 'first' : row}`} aria-hidden>

@@ -17,7 +17,7 @@ interface TableExportButtonProps<Row>
   selection: TableSelection | undefined;
 }
 
-/** The button and the dialog that write CSV: of the selected rows where there are some, else of all. */
+/** The button and the dialog that write CSV: of the selected rows if there are some, otherwise of all rows. */
 export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
   const { exporting, columns, rows, rowId, selection } = props;
   const [open, setOpen] = useState(false);
@@ -83,7 +83,7 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
 const isSameChoice = (one: ColumnChoice, other: ColumnChoice) =>
   Object.keys(other).every((id) => one[id] === other[id]);
 
-/** Whoever keeps the choice tells why it could not be kept; the file is there all the same. */
+/** The owner of the choice shows why it could not be stored. The file is written anyway. */
 const failureIsShown = () => undefined;
 
 function whatIsExported(

@@ -30,7 +30,7 @@ export interface TableGridProps<Row> {
   scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows as a grid of which only those in view exist. */
+/** The rows as a grid that renders only the visible ones. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { table, label, loading, density, choice, hrefOf, open, pageKeys, scroller } = props;
   const { rows } = table.getRowModel();
@@ -52,18 +52,18 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]!.id,
-    // The header lies above the first row, and over the row that is scrolled to the top.
+    // The header is above the first row, and over the row that is scrolled to the top.
     paddingStart: rowHeight,
     scrollPaddingStart: rowHeight,
     overscan: OVERSCAN,
-    // The row with the focus stays in the document when it is scrolled out of view.
+    // The focused row stays in the document when it is scrolled out of view.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
       if (activeIndex < 0 || activeIndex >= rows.length || indexes.includes(activeIndex)) return indexes;
       return [...indexes, activeIndex].sort((a, b) => a - b);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is void when the row height changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height makes all measurements void
   useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
 
   useShortcuts(pageKeys && rows.length > 0 ? shortcutsOf(cursor.enter, Boolean(choice), Boolean(open)) : []);
@@ -171,7 +171,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
 const nothing = () => {};
 
-/** Takes the room of rows that are not there. */
+/** Fills the space of rows that are not rendered. */
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -196,7 +196,7 @@ function shortcutsOf(
   return list;
 }
 
-/** Text that its cell cuts off is told in full on hover. */
+/** Shows the full text of a cut-off cell on hover. */
 function explainCutText(event: MouseEvent) {
   const cell = (event.target as HTMLElement).closest('td');
   if (!cell || cell.title) return;

@@ -5,7 +5,7 @@ import { RowCheckbox } from './row-checkbox.tsx';
 
 interface TableRowProps<Row> {
   row: TableRowModel<Row>;
-  /** Position among the rows shown, from 0. */
+  /** Position among the shown rows, from 0. */
   index: number;
   /** Changes with the shown columns, so that the row renders again. */
   columnKey: string;

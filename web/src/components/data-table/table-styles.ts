@@ -1,4 +1,4 @@
-/** One style block on the table: thousands of cells as plain elements, none with styles of its own. */
+/** One style block for the table: thousands of cells are plain elements without their own styles. */
 export const TABLE_STYLES = {
   borderCollapse: 'separate',
   borderSpacing: '0',
@@ -43,7 +43,7 @@ export const TABLE_STYLES = {
   },
   '& tbody tr[aria-selected=true]:hover': { '--row-background': 'colors.accent.subtle' },
   '& tbody tr[data-spacer] td': { height: 'auto', border: '0', padding: '0' },
-  // An outline of a row would lie under its sticky cells.
+  // The outline of a row would be under its sticky cells.
   '& tbody tr:focus-visible td': {
     boxShadow: 'inset 0 2px 0 {colors.accent.focusRing}, inset 0 -2px 0 {colors.accent.focusRing}',
   },
@@ -67,7 +67,7 @@ export const TABLE_STYLES = {
     borderRadius: '3px',
     '.dark &': { colorScheme: 'dark' },
   },
-  // The whole cell takes the click, so that it is easily hit (WCAG 2.5.8).
+  // The whole cell accepts the click, which makes it a large target (WCAG 2.5.8).
   '& [data-choice] label': {
     display: 'flex',
     alignItems: 'center',
@@ -107,6 +107,6 @@ export const TABLE_STYLES = {
     color: 'fg',
     '& svg': { display: 'block', opacity: '1 !important' },
   },
-  // The numbers and their head stay in line; the arrow stands before it.
+  // Numbers and their head stay aligned; the arrow is before the head.
   '& [data-align=end] [data-sort]': { flexDirection: 'row-reverse' },
 } as const;

@@ -9,38 +9,38 @@ export interface TableSort {
   descending: boolean;
 }
 
-/** A page of rows at a time, by cursor: nobody knows how many pages there are. */
+/** One page of rows at a time, by cursor; the number of pages is unknown. */
 export interface TablePaging {
-  /** Rows to a page. */
+  /** Rows per page. */
   size: number;
   sizes: readonly number[];
   onSizeChange: (size: number) => void;
-  /** Undefined where there is no further page. */
+  /** Undefined on the last page. */
   onNext: (() => void) | undefined;
   /** Undefined on the first page. */
   onPrevious: (() => void) | undefined;
-  /** What is shown, in words: `1–100 of 23,410`. */
+  /** The shown range in words: `1–100 of 23,410`. */
   text?: string;
 }
 
 export interface TableSelection {
   ids: RowSelection;
   onChange: (ids: RowSelection) => void;
-  /** How many rows match in all, on pages not loaded too. */
+  /** The number of all matching rows, including those that are not loaded. */
   matching?: number;
-  /** Every row that matches is selected, loaded or not; `ids` then does not count. */
+  /** All matching rows are selected, loaded or not; `ids` is then ignored. */
   everything?: boolean;
-  /** Offers "select all that match". */
+  /** Offers to select all matching rows. */
   onEverythingChange?: (everything: boolean) => void;
-  /** What can be done with the selected rows. The first two are buttons, the rest a menu. */
+  /** The actions for the selected rows. The first two are buttons, the rest a menu. */
   actions?: readonly ActionItem[];
 }
 
-/** CSV of columns that the person chooses, of the rows selected or else of all rows. */
+/** CSV of chosen columns, with the selected rows or with all rows. */
 export interface TableExport<Row> {
-  /** Without ending: `orders 2026-11-21`. */
+  /** Without extension: `orders 2026-11-21`. */
   fileName: string;
-  /** Gives the rows where those loaded are not all; the loaded rows when omitted. Not asked while rows are selected. */
+  /** Returns all rows if not all are loaded; the loaded rows when omitted. Not called if rows are selected. */
   load?: () => Promise<readonly Row[]>;
   /** The columns to choose from; the table's own when omitted. */
   columns?: readonly DataColumn<Row>[];
@@ -49,58 +49,58 @@ export interface TableExport<Row> {
 export interface TableEmpty {
   /** Why there are no rows. */
   title: string;
-  /** What to do next. */
+  /** The next step for the user. */
   description?: ReactNode;
   action?: ReactNode;
 }
 
 export interface DataTableProps<Row> {
-  /** Tells tables apart on this machine, for what is remembered here (row height). */
+  /** Identifies the table in this browser's storage (row height). */
   name: string;
-  /** What the rows are, for screen readers and messages: `Orders`. */
+  /** The name of the rows, for screen readers and messages: `Orders`. */
   label: string;
-  /** Declared once, outside of the component or memoized. The first one stays in place and names the row. */
+  /** Declared once, outside of the component or memoized. The first column stays in place and names the row. */
   columns: readonly DataColumn<Row>[];
   /** Undefined before the first answer. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Where a row leads: click, Enter, and Ctrl or Command with either for a new tab. */
+  /** The address of a row: opened by click and Enter, in a new tab with Ctrl or Command. */
   rowHref?: (row: Row) => string | undefined;
-  /** What opening does where it leads nowhere. */
+  /** Called when a row without an address is opened. */
   onOpen?: (row: Row) => void;
 
-  /** The person's choice of columns; a column that it does not name shows by its own default. */
+  /** The user's choice of columns; a column without a choice uses its own default. */
   visible?: Readonly<Record<string, boolean>>;
-  /** Keeps a new choice. The settings dialog waits for it and stays open when it fails. */
+  /** Stores a new choice. The settings dialog waits for it and stays open when it fails. */
   onVisibleChange?: (visible: Readonly<Record<string, boolean>>) => Promise<unknown> | unknown;
 
   sort?: TableSort;
-  /** Without it the table sorts the rows it was given by itself. */
+  /** Without it the table itself sorts the given rows. */
   onSortChange?: (sort: TableSort | undefined) => void;
-  /** `rows` sorts what was given; `caller` shows the order given, which the caller had sorted. */
+  /** `rows` sorts the given rows; `caller` keeps the order of the caller. */
   sortedBy?: 'rows' | 'caller';
 
   paging?: TablePaging;
   selection?: TableSelection;
   exporting?: TableExport<Row>;
-  /** Which columns were exported last, where that is kept. */
+  /** The columns of the last export, if they are stored. */
   exportChosen?: Readonly<Record<string, boolean>> | undefined;
-  /** Called with the columns that were exported, where they are others than before. */
+  /** Called with the exported columns if they have changed. */
   onExportChosenChange?: (chosen: Readonly<Record<string, boolean>>) => Promise<unknown> | unknown;
-  /** Called when somebody is about to export. */
+  /** Called before an export. */
   onExportOpen?: () => void;
 
-  /** Fresher rows are being fetched; those shown stay. */
+  /** Newer rows are being loaded; the shown ones stay. */
   refreshing?: boolean;
-  /** What went wrong: in place of rows where there are none, else as a mark that they are stale. */
+  /** The error: shown in place of rows if there are none, otherwise as a mark that they are stale. */
   error?: string;
-  /** When the rows shown were fetched. */
+  /** The time at which the shown rows were loaded. */
   updatedAt?: Date;
   onRetry?: () => void;
   empty?: TableEmpty;
 
-  /** Left in the row of controls: query bar, saved views. */
+  /** The start of the controls' row: query bar, saved views. */
   controls?: ReactNode;
-  /** Whether j and k enter this table from anywhere on the page; one table to a page. True when omitted. */
+  /** True (the default) if j and k enter this table from anywhere on the page; for one table per page. */
   pageKeys?: boolean;
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type CursorPages, FIRST_PAGE, nextPage, previousPage } from './cursor-pages.ts';
 
 /**
- * Walks pages by cursor: `cursor` asks the server for the page, `pageNumber` counts from 0.
- * A new `resetKey` goes back to the first page, so it holds everything that changes the rows (search, page size).
+ * Pages by cursor: `cursor` requests the page from the server, `pageNumber` counts from 0.
+ * A new `resetKey` returns to the first page, so it must contain everything that changes the rows (search, page size).
  */
 export function useCursorPages(resetKey: string) {
   const [state, setState] = useState<{ resetKey: string; pages: CursorPages }>({ resetKey, pages: FIRST_PAGE });

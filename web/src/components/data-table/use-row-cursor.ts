@@ -8,9 +8,9 @@ interface RowCursorOptions<Row> {
   body: RefObject<HTMLElement | null>;
   choice: RowChoice | undefined;
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   reveal: (index: number) => void;
-  /** How many rows fit in the view. */
+  /** The number of rows that fit in the view. */
   pageRows: () => number;
 }
 
@@ -104,7 +104,7 @@ export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }
         if (row) setActiveId(row.id);
       },
     },
-    /** Enters the table, at the last row of the keyboard if there is one. */
+    /** Enters the table, at the last active row if there is one. */
     enter: (direction: 'next' | 'previous') =>
       goTo(moveCursor(activeIndex < 0 ? undefined : activeIndex, direction, rows.length, 1)),
   };

@@ -11,14 +11,14 @@ export interface RowChoice {
   clear: () => void;
 }
 
-/** Selecting by click, by range and by page over the rows shown. Undefined where nothing can be selected. */
+/** Selects by click, by range and by page among the shown rows. Undefined if the table has no selection. */
 export function useRowSelection(
   selection: TableSelection | undefined,
   shown: readonly string[],
 ): RowChoice | undefined {
   const anchor = useRef<string>(undefined);
 
-  // Taking rows out of "everything" leaves the rest of what is shown.
+  // Removing rows from "all matching" keeps the other shown rows.
   const current = (): RowSelection => (selection?.everything ? new Set(shown) : (selection?.ids ?? new Set()));
   const change = (next: RowSelection) => {
     if (selection?.everything) selection.onEverythingChange?.(false);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface ConfirmRequest {
   /** Names the action and its object: `Deactivate SIM 8901…?`. */
   title: string;
-  /** What will happen, and what cannot be undone. */
+  /** The consequence, and what cannot be undone. */
   consequence?: ReactNode;
   /** Sentences that must all be ticked first. */
   acknowledgements?: readonly string[];

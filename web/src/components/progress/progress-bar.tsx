@@ -9,7 +9,7 @@ export interface ProgressBarProps {
   done: number;
   /** Undefined while the total is unknown. */
   total: number | undefined;
-  /** How many of `done` failed. */
+  /** The number of failed ones among `done`. */
   failed?: number;
   startedAt?: Date;
   /** The task has ended: done, or given up. */

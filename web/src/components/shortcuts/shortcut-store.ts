@@ -5,7 +5,7 @@ import { bindingsOf } from './keys.ts';
 export interface Shortcut {
   /** `?`, `g u`, `mod+k`; see keys.ts. */
   keys: string;
-  /** What it does, for the list of shortcuts. */
+  /** The action, for the list of shortcuts. */
   label: string;
   /** Its heading in the list; `This page` when omitted. */
   group?: string;
@@ -19,7 +19,7 @@ interface Registration {
   shortcuts: readonly Shortcut[];
 }
 
-/** How long the first key of a sequence waits for the second. */
+/** The time that the first key of a sequence waits for the second. */
 const SEQUENCE_TIMEOUT_MS = 1500;
 
 let registrations: readonly Registration[] = [];

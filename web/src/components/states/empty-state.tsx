@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   /** Why there is nothing: `No orders match these filters`. */
   title: string;
-  /** What to do next. */
+  /** The next step for the user. */
   description?: ReactNode;
   /** The next step: one button, rarely two. */
   action?: ReactNode;

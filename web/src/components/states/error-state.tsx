@@ -3,7 +3,7 @@ import { OctagonAlert, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface ErrorStateProps {
-  /** What failed: `The orders could not be loaded`. */
+  /** The failure: `The orders could not be loaded`. */
   title: string;
   /** The server's message, or what to try. */
   description?: ReactNode;

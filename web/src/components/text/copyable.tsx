@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts';
 const CONFIRMATION_MS = 1500;
 
 export interface CopyableProps {
-  /** What is copied. */
+  /** The text to copy. */
   value: string;
   /** Names the value for screen readers: `serial number`. */
   label: string;

@@ -11,7 +11,7 @@ export interface TooltipProps {
   content: ReactNode;
   /** One element that takes a ref, an id, pointer and focus handlers; or a function that makes it, for a control that opens it itself. */
   children: ReactElement | ((open: () => void) => ReactElement);
-  /** How long the pointer rests; focus opens at once. */
+  /** The time that the pointer must rest; focus opens the tooltip at once. */
   delay?: { readonly open: number; readonly close: number };
 }
 

@@ -22,7 +22,7 @@ const PARTS = [
   { id: 'of', label: 'Changes of the user' },
 ] as const;
 
-/** Who changed what, as whom, from what to what and when: of a dealer, a user or a thing. */
+/** The changes of a dealer, a user or an object: who, as whom, from what to what and when. */
 export default function AuditPage() {
   const { subject, range, list, change } = useAudit();
   const { user } = useSession();

@@ -2,7 +2,7 @@ import type { Cache, SWRConfiguration } from 'swr';
 import { logFailure, showFailure } from '../messages/show.ts';
 import { isTemporary } from './request-error.ts';
 
-/** How all reads behave: one cache per session, and one place that reports failures. */
+/** The behaviour of all reads: one cache per session, and one place that reports failures. */
 export const swrConfiguration: SWRConfiguration & { provider: () => Cache } = {
   provider: () => new Map(),
   shouldRetryOnError: isTemporary,

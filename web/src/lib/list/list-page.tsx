@@ -6,7 +6,7 @@ import { PageHeader, type PageHeaderProps } from '#web/components/page/page-head
 import { ListTable, type ListTableProps } from './list-table.tsx';
 
 interface ListPageProps<Row> extends Omit<PageHeaderProps, 'children'>, Omit<ListTableProps<Row>, 'label'> {
-  /** What the rows are; the title when omitted. */
+  /** The name of the rows; the title if absent. */
   label?: string;
   tabs?: LinkTabsProps;
   /** Between the header and the table. */

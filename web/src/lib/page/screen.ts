@@ -18,7 +18,7 @@ export interface Screen {
   path: `/${string}`;
   /** The screen's name in breadcrumbs, navigation, palette and the browser's tab. */
   title: string;
-  /** Who may open it; others are redirected to their first screen. */
+  /** The access that opens it; other users are redirected to their first screen. */
   access: Access;
   load: () => Promise<{ default: ComponentType }>;
   /** The order of all screens in the navigation. A user starts at the lowest that they may open. */

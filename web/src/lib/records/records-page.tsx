@@ -24,7 +24,7 @@ export interface RecordEndpoints {
   remove: Endpoint;
 }
 
-/** What the fields of a form may depend on. */
+/** The inputs of a form's fields. */
 interface FormFacts<Endpoints extends RecordEndpoints> {
   /** The record is being added, not edited. */
   isNew: boolean;
@@ -34,17 +34,17 @@ interface FormFacts<Endpoints extends RecordEndpoints> {
 
 export interface RecordsPageProps<Row, Endpoints extends RecordEndpoints, Schema extends z.ZodObject> {
   title: string;
-  /** What people call one record, small: `lead time`. */
+  /** The name of one record in lower case: `lead time`. */
   noun: string;
   /** The table's name: its columns and its row height are kept under it. */
   name: string;
   endpoints: Endpoints;
   /** Declared once, outside of the component. */
   columns: readonly DataColumn<Row>[];
-  /** What people call this record, for buttons and questions. */
+  /** The name of this record, for buttons and questions. */
   nameOf: (row: Row) => string;
   schema: Schema;
-  /** Where the form of a new record starts. */
+  /** The initial values of the form for a new record. */
   initial: Draft<z.input<Schema>>;
   fields: (form: Form<Draft<z.input<Schema>>>, facts: FormFacts<Endpoints>) => ReactNode;
   /** The title of the toast when the list cannot be read. */

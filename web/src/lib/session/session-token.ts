@@ -45,7 +45,7 @@ export function dropSession(ending: SessionEnding, token = sessionToken()) {
 /** True if the user signed out in this tab and has not signed in since. */
 export const hasSignedOut = () => sessionStorage.getItem(SIGNED_OUT) !== null;
 
-/** How the latest session of this page ended; undefined before one has ended. */
+/** The reason for the end of this page's latest session; undefined before one has ended. */
 export const sessionEnding = () => lastEnding;
 
 /** Calls `listener` when the session starts, ends or changes its token. Returns the function that stops it. */

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type Access, type AccessFlag, type Holder, mayAccess } from '#core/access.ts';
 import type { AccessMap, SessionUser } from '#core/auth/session-user.ts';
 
-/** Who is signed in and what they may do. */
+/** The signed-in user and their access. */
 export interface Session {
   user: SessionUser;
   holder: Holder;

@@ -1,6 +1,6 @@
 import type { Unit, UnitModel } from '#core/units/unit.ts';
 
-/** What a console uses of its unit. */
+/** The part of a unit that a console uses. */
 export interface ConsoleUnit {
   UnitSerNum: string;
   UnitModel: UnitModel;
