@@ -5,14 +5,14 @@ import { openPage } from '#support/page.ts';
 const NORA = 'dealer@northwind.example';
 
 describe('signing in', () => {
-  it('sends a visitor to login and, once signed in, on to the wanted route with its parameters [P1-R01 P1-R02 P1-B10]', async () => {
+  it('sends a visitor to the login and then to the wanted route with its parameters [P1-R01 P1-R02 P1-B10]', async () => {
     const page = await openPage({ at: '/unitManagement?UnitModel=myConnect' });
     await page.waitForURL(/\/login/);
     await signIn(page, NORA, /\/unitManagement\?/);
     expect(new URL(page.url()).searchParams.get('UnitModel')).toBe('myConnect');
   });
 
-  it('lands on the dashboard when no route was wanted, and an unknown path leads there [P1-B11 P1-R04]', async () => {
+  it('opens the dashboard if no route was wanted, and for an unknown path [P1-B11 P1-R04]', async () => {
     const page = await openPage();
     await signIn(page, NORA);
     await page.goto('/no/such/screen');
@@ -20,12 +20,12 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: /Nora/ }).waitFor();
   });
 
-  it('sends who is signed in already away from login [P1-R03]', async () => {
+  it('redirects signed-in users away from the login [P1-R03]', async () => {
     const page = await openPage({ as: NORA, at: '/login' });
     await page.waitForURL('/');
   });
 
-  it('refuses wrong credentials in the words of the specification, and keeps what was typed [P1-V01 P1-M26 P1-B03]', async () => {
+  it('shows the message of the specification for wrong credentials, and keeps the typed text [P1-V01 P1-M26 P1-B03]', async () => {
     const page = await openPage();
     await page.goto('/login');
     await page.getByLabel('User name').fill(NORA);
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('User name').inputValue()).toBe(NORA);
   });
 
-  it('keeps the token in session storage and nowhere else [P2-E54]', async () => {
+  it('stores the token in session storage and nowhere else [P2-E54]', async () => {
     const page = await openPage();
     await signIn(page, NORA);
     const kept = await page.evaluate(() => ({
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('ends the session on the server too when the user signs out', async () => {
+  it('ends the session on the server when the user signs out', async () => {
     const page = await openPage({ as: NORA, at: '/' });
     const token = await tokenOf(page);
     await page
@@ -56,7 +56,7 @@ describe('signing in', () => {
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(/\/login/);
     const headers = { authorization: `Bearer ${token}` };
-    // The page does not wait for the server to have ended it.
+    // The page does not wait for the answer of the server.
     await expect.poll(async () => (await page.request.get('/api/role/access', { headers })).status()).toBe(401);
   });
 });

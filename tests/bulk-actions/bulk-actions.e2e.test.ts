@@ -23,13 +23,13 @@ async function finish(): Promise<void> {
   await line.nextShares();
 }
 
-/** How long nothing has to happen to a bulk action before its open units can be taken up again. */
+/** The time without progress after which open units can be resumed. */
 const STANDS_STILL = 15 * MINUTE;
 /** The page asks this often beside its live connection. */
 const NEXT_LOOK = 15 * SECOND;
 
-describe('a bulk action that stands still', () => {
-  it('offers to take up its open units without the page being loaded again, and finishes them', async () => {
+describe('a stalled bulk action', () => {
+  it('can be resumed without a reload, and then finishes', async () => {
     const as = await userNamed(person);
     const units = serialsOf(await someUnits(3, { Report: 0 }));
     const { bchKey } = await ask(bulkActions.create, {
@@ -97,7 +97,7 @@ describe('the dialog of a bulk action', () => {
   };
   const progress = (page: Page) => page.getByRole('dialog', { name: /^Bulk action (running|finished)/ });
 
-  it('stays with its progress, however soon it has begun', async () => {
+  it('stays open with its progress, however early the work starts', async () => {
     const page = await chosen();
     await started(page);
     await progress(page).waitFor();
@@ -107,7 +107,7 @@ describe('the dialog of a bulk action', () => {
     await page.getByRole('dialog', { name: 'Bulk action finished' }).waitFor();
   });
 
-  it('left while it begins says nothing of it when it is opened again, and its end is told', async () => {
+  it('that was closed during the start is empty when opened again, and the end is announced', async () => {
     const page = await chosen();
     const begun = Promise.withResolvers<void>();
     const letThrough = Promise.withResolvers<void>();

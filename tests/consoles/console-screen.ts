@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 
-/** Only a console that is connected can be disconnected. */
+/** Only a connected console can be disconnected. */
 export const connected = (page: Page) => page.getByRole('button', { name: 'Disconnect' }).waitFor({ timeout: 15_000 });
 
 /** Connects, again if a busy machine lets the 6 s pass that the unit has to answer. */

@@ -21,7 +21,7 @@ describe('single sign-on', () => {
     expect(page.url()).not.toContain('code=');
   });
 
-  it('goes on to the remembered route with its parameters [P1-B10]', async () => {
+  it('continues to the wanted route with its parameters [P1-B10]', async () => {
     const page = await openPage();
     await page.goto('/unitManagement?UnitModel=myConnect');
     await page.waitForURL(/\/login\?next=/);
@@ -31,7 +31,7 @@ describe('single sign-on', () => {
     await page.waitForURL(/\/unitManagement\?UnitModel=myConnect/);
   });
 
-  it('also ends where the provider leads to the login itself [P1-R06 P3-R01 P1-B13]', async () => {
+  it('also works if the provider redirects to the login itself [P1-R06 P3-R01 P1-B13]', async () => {
     const page = await openPage();
     await page.goto('/telus');
     await page.route('**/login/OAuth/cb/telus*', (route) => {
@@ -43,7 +43,7 @@ describe('single sign-on', () => {
     await page.waitForURL('/');
   });
 
-  it('tells somebody who has no user here [P1-M28]', async () => {
+  it('shows a message to a person without a user [P1-M28]', async () => {
     const page = await openPage();
     await page.goto('/telus');
     await page.getByRole('button', { name: 'Continue with TELUS' }).click();
@@ -55,7 +55,7 @@ describe('single sign-on', () => {
     await page.waitForURL('/telus');
   });
 
-  it('can be cancelled, and a code from elsewhere signs nobody in', async () => {
+  it('can be cancelled, and a code of another browser signs nobody in', async () => {
     const page = await openPage();
     await page.goto('/telus');
     await page.getByRole('button', { name: 'Continue with TELUS' }).click();

@@ -33,7 +33,7 @@ const endIsTold = (page: Page) =>
     .filter({ hasText: 'Otto Brandt' })
     .waitFor();
 
-/** Confirms, as the taker in the list of users, to take on the other's access. */
+/** Confirms to take on the other's access, in the list of users. */
 async function askForAccess(page: Page, { taker, other }: People): Promise<void> {
   await enter(page, taker);
   await page.goto(`/admin/UserManagement?q=${encodeURIComponent(other)}`);
@@ -42,7 +42,7 @@ async function askForAccess(page: Page, { taker, other }: People): Promise<void>
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set access as' }).click();
 }
 
-/** Takes on the other's access; the bar that says so. */
+/** Takes on the other's access; returns its bar. */
 async function takeOn(page: Page, people: People): Promise<Locator> {
   await askForAccess(page, people);
   await barOf(page).waitFor();
@@ -50,8 +50,8 @@ async function takeOn(page: Page, people: People): Promise<Locator> {
 }
 
 /**
- * Keeps the next answer of an endpoint on its way, once the server has done what it was asked, until it is let through. What else the page
- * asks waits too: the server would refuse it.
+ * Delays the next answer of an endpoint after the server has done its work, until the test releases it. Other requests of the page
+ * wait too, because the server would refuse them.
  */
 async function slowAnswer(
   page: Page,
@@ -78,7 +78,7 @@ async function slowAnswer(
   return { answered: answered.promise, letThrough: waiting.resolve };
 }
 
-/** Holds the next page that the browser goes to until it is let through. */
+/** Delays the next navigation of the browser until the test releases it. */
 async function slowPage(page: Page): Promise<() => void> {
   const waiting = Promise.withResolvers<void>();
   await page.route(
@@ -91,7 +91,7 @@ async function slowPage(page: Page): Promise<() => void> {
   return waiting.resolve;
 }
 
-/** Whether the browser goes from page to page by itself, once it has come to rest. */
+/** True if the browser navigates by itself after the page has loaded. */
 async function loadsWithin(page: Page, milliseconds: number): Promise<number> {
   let loads = 0;
   page.on('load', () => {
@@ -101,8 +101,8 @@ async function loadsWithin(page: Page, milliseconds: number): Promise<number> {
   return loads;
 }
 
-describe('access that is taken on', () => {
-  it('says whose it is and until when, also on a phone, and is handed back early [P1-B29 P1-C16]', async () => {
+describe('taken-on access', () => {
+  it('shows its user and end, also on a phone, and can be ended early [P1-B29 P1-C16]', async () => {
     const people = await twoPeople();
     const page = await openPage({ look: LOOKS.phone });
     const bar = await takeOn(page, people);
@@ -115,7 +115,7 @@ describe('access that is taken on', () => {
     await endIsTold(page);
     await bar.waitFor({ state: 'detached' });
     await accountOf(page, 'Tara Quill').waitFor();
-    // Said once, not with every page.
+    // Shown once, not on every page.
     await page.reload();
     await accountOf(page, 'Tara Quill').waitFor();
     await page.waitForTimeout(500);
@@ -129,7 +129,7 @@ describe('access that is taken on', () => {
     expect(await bar.textContent()).toMatch(
       /Nora Whitfield acts with the access of Owen Redding \(staff@oregon.example\) until/,
     );
-    // What only administrators may is gone, here and on a screen opened by its address.
+    // Screens for administrators are missing, here and when opened by address.
     expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
     await page.goto('/unitManagement');
     await bar.waitFor();
@@ -152,7 +152,7 @@ describe('access that is taken on', () => {
     await page.getByText('Give back access').first().waitFor();
   });
 
-  it('says its end on the page that stays, where the one that is left is slow to go', async () => {
+  it('shows its end on the new page, even if the old page unloads slowly', async () => {
     const people = await twoPeople();
     const page = await openPage();
     const bar = await takeOn(page, people);
@@ -161,14 +161,14 @@ describe('access that is taken on', () => {
     const newUserIsRead = page.waitForResponse('**/api/role/access');
     await bar.getByRole('button', { name: 'Exit' }).click();
     await (await newUserIsRead).finished();
-    // Time for the page that is left to show what it has read.
+    // The old page has time to show the answer.
     await page.waitForTimeout(500);
     letThrough();
     await page.waitForFunction('!("isLeft" in globalThis)');
     await endIsTold(page);
   });
 
-  it('handed back in one tab is at an end in the other, which says so', async () => {
+  it('that ends in one tab ends in the other, with a message', async () => {
     const people = await twoPeople();
     const page = await openPage();
     await takeOn(page, people);
@@ -182,7 +182,7 @@ describe('access that is taken on', () => {
     expect(new URL(second.url()).pathname).toBe('/unitManagement');
   });
 
-  it('is handed back by itself when its hour is over', async () => {
+  it('ends by itself after an hour', async () => {
     const people = await twoPeople();
     const page = await openPage();
     await page.clock.install();
@@ -197,7 +197,7 @@ describe('access that is taken on', () => {
     expect(await barOf(page).count()).toBe(0);
   });
 
-  it('takes what was typed with it to its end, and asks nobody to stay without it', async () => {
+  it('lets its form be saved first, and does not block the end', async () => {
     const people = await twoPeople();
     const page = await openPage();
     await page.clock.install();
@@ -219,7 +219,7 @@ describe('access that is taken on', () => {
     expect(await page.getByLabel('Contact name').inputValue()).toBe('');
   });
 
-  it('is given up with what was typed only by whoever wants it so', async () => {
+  it('ends with unsaved changes only after a confirmation', async () => {
     const people = await twoPeople();
     const page = await openPage();
     const bar = await takeOn(page, people);
@@ -237,7 +237,7 @@ describe('access that is taken on', () => {
     await endIsTold(page);
   });
 
-  it('whose end the server could not be told of is handed back once it can', async () => {
+  it('is given back later if the server could not be reached', async () => {
     const people = await twoPeople();
     const page = await openPage();
     await page.clock.install();
@@ -247,7 +247,7 @@ describe('access that is taken on', () => {
     await page.keyboard.press('Shift');
     await page.clock.fastForward('29:56');
     await page.waitForTimeout(300);
-    // The page is there still, and no error page of the browser in its place.
+    // The page is still there, and no error page of the browser.
     expect(await barOf(page).isVisible()).toBe(true);
     await page.context().setOffline(false);
     await page.clock.fastForward('00:06');
@@ -255,14 +255,14 @@ describe('access that is taken on', () => {
     await endIsTold(page);
   });
 
-  it('that was ended elsewhere leads back to oneself, says so, and rests there', async () => {
+  it("that ended elsewhere leads back to the user's own access, with a message, and stays there", async () => {
     const people = await twoPeople();
     const page = await openPage();
     await takeOn(page, people);
     const { UserKey } = await userNamed(people.other);
     await ask(users.edit, { UserKey, UserStatus: 0, as: await userNamed(ADMINISTRATOR) });
     await readSessionAnew(page);
-    // Whatever is looked at next is refused: here the list of users, asked for again and again.
+    // Every read is refused now: here the list of users, read repeatedly.
     await expect
       .poll(
         async () => {
@@ -280,7 +280,7 @@ describe('access that is taken on', () => {
     await page.getByRole('heading', { name: 'Users' }).waitFor();
   });
 
-  it('ended elsewhere while the page was away leads back when it is loaded again; a session that is over leads to the login', async () => {
+  it('that ended elsewhere while the page was closed leads back on the next load; an ended session leads to the login', async () => {
     const people = await twoPeople();
     const page = await openPage();
     await takeOn(page, people);
@@ -299,7 +299,7 @@ describe('access that is taken on', () => {
   });
 });
 
-describe('whoever signs out while a change of the session is on its way', () => {
+describe('signing out during a change of the session', () => {
   it.each([
     {
       change: 'Exit',
@@ -324,7 +324,7 @@ describe('whoever signs out while a change of the session is on its way', () => 
         await page.keyboard.press('Escape');
       },
     },
-  ])('stays signed out: $change', async ({ endpoint, account, begin }) => {
+  ])('keeps the user signed out: $change', async ({ endpoint, account, begin }) => {
     const people = await twoPeople();
     const page = await openPage();
     const { answered, letThrough } = await slowAnswer(page, endpoint);
@@ -347,14 +347,14 @@ describe('whoever signs out while a change of the session is on its way', () => 
   });
 });
 
-describe('whoever creates a user', () => {
+describe('creating a user', () => {
   const createDialog = async (page: Page) => {
     await page.goto('/admin/UserManagement');
     await page.getByRole('button', { name: 'Create user' }).first().click();
     return page.getByRole('dialog', { name: 'Create user' });
   };
 
-  it('and may not see customers gives that along, which the form shows on and locked; what they lack is locked too [P1-B25]', async () => {
+  it('with hidden customers passes that on, which the form shows as on and locked; missing flags are locked too [P1-B25]', async () => {
     const maker = await newPerson({
       first: 'Hilda',
       last: 'Moss',
@@ -366,7 +366,7 @@ describe('whoever creates a user', () => {
     const hiding = toggle('HIDE_CUSTOMER');
     expect(await hiding.getAttribute('aria-checked')).toBe('true');
     expect(await hiding.getAttribute('aria-disabled')).toBe('true');
-    // By keyboard, which is what shows the reason.
+    // By keyboard, which shows the reason.
     await dialog.getByRole('switch', { name: /\(CUSTOMER_EDIT\)$/ }).focus();
     await page.keyboard.press('Tab');
     await page.getByRole('tooltip').filter({ hasText: 'Customers are hidden from you' }).waitFor();
