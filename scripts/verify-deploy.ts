@@ -39,7 +39,7 @@ try {
     );
     await emulator.close();
   }
-  say('The deployed portal works. What the emulator cannot provision stands in docs/deploy.md.');
+  say('The deployed portal works. docs/deploy.md lists what the emulator cannot provision.');
 } catch (error) {
   if (error instanceof Missing) console.log(`SKIPPED: the deployment was not verified, because ${error.message}.`);
   else {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The result of the work, if it is there in time. Late work is not stopped. */
+/** The result of the work, if it arrives in time. Late work is not stopped. */
 export async function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const done = new AbortController();
   const late = sleep(milliseconds, undefined, { signal: done.signal }).then(() => {

@@ -31,7 +31,7 @@ export const payloadOf = (frame: Frame): Uint8Array =>
 export const rawFrame = (frame: Frame): Uint8Array => frame.bytes.slice(frame.start, frame.end);
 
 /**
- * Writes header and checksum around a payload that already stands at `target[at + HEADER_BYTES..]`.
+ * Writes header and checksum around the payload at `target[at + HEADER_BYTES..]`.
  * Returns the length of the frame in bytes.
  */
 export function sealFrame(target: Uint8Array, type: number, sequence: number, payloadBytes: number, at = 0): number {

@@ -16,7 +16,7 @@ export const DealerTreeEntity = new Entity(
       moveId: text,
       from: text,
       to: text,
-      /** Grows when a move takes the tree. Who relies on what is moving writes on the condition that it is unchanged. */
+      /** Grows when a move takes the tree. Writes that depend on moving dealers have the condition that it is unchanged. */
       turn: number,
       /** Grows with each new dealer: a move relies on the depth of the tree below the moved dealer. */
       grown: number,

@@ -38,7 +38,7 @@ let verifier: ReturnType<typeof verifierOf> | undefined;
 /** The session of each verified token, by the token's hash. Avoids checking a signature twice, which is slow. */
 const verified = new TtlCache<string>();
 
-/** The session that a token stands for, or undefined where it was not issued here or has expired. */
+/** The session of a token; undefined if the token was not issued here or has expired. */
 export async function verifyToken(token: string): Promise<string | undefined> {
   const name = hash('sha256', token, 'base64url');
   const known = verified.get(name, Date.now());
