@@ -7,7 +7,7 @@ import { openPage, seededUnit, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { SCREENS } from '#web/app/routes.ts';
 
-// Every screen in every look: a picture of each in .local/screenshots. A new screen is covered by standing in the table of routes.
+// Every screen in every look, with a picture in .local/screenshots. A new screen is covered by its entry in the route table.
 
 const ENGINEER = 'engineer@watchkeep.example';
 const UNIT = `?Unit=${seededUnit('MXD-LTE').UnitSerNum}`;
@@ -26,7 +26,7 @@ interface View {
   as?: string;
 }
 
-/** Where a screen shows nothing without parameters, or shows several views. */
+/** The parameters of screens that are empty without them, or that have several views. */
 const PARAMETERS: Record<string, Record<string, string>> = {
   '/unitManagement/unitEdit': Object.fromEntries(TABS.map((tab, index) => [tab, `${UNIT}&tabIndex=${index}`])),
   '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await Promise.all([...ENTRIES, ...SCREEN_VIEWS].map(({ as }) => pageOf(as)));
 });
 
-it.each([...ENTRIES, ...SCREEN_VIEWS])('$name is whole in every look', async ({ name, path, as }) => {
+it.each([...ENTRIES, ...SCREEN_VIEWS])('$name is complete in every look', async ({ name, path, as }) => {
   const page = await pageOf(as);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(LOOKS.light.viewport!);

@@ -35,7 +35,7 @@ describe('the side navigation', () => {
   });
 
   it.each(PEOPLE.filter(({ type }) => type !== 4))(
-    'is there for $kind, who can sign in [P3-A04 P3-A01 P2-A01]',
+    'is shown to $kind, who can sign in [P3-A04 P3-A01 P2-A01]',
     async ({ userName }) => {
       await enter(shared, userName);
       await shared.goto('/');
@@ -43,14 +43,14 @@ describe('the side navigation', () => {
     },
   );
 
-  it('is not there for a monitoring centre, which can sign in too [P3-A01]', async () => {
+  it('is hidden from a monitoring centre, which can sign in too [P3-A01]', async () => {
     const page = await opened(OPERATOR);
     await page.getByRole('button', { name: /Account of/ }).waitFor();
     expect(await navigation(page).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Show as dealer' }).count()).toBe(0);
   });
 
-  it('shows only what the access flags allow [P1-A05 P1-A02]', async () => {
+  it('shows only screens that the access flags allow [P1-A05 P1-A02]', async () => {
     const [engineer, viewer] = [await opened(ENGINEER), await opened(VIEWER)];
     const linksOf = (page: Page) => navigation(page).getByRole('link').allTextContents();
     await navigation(engineer).getByRole('link', { name: 'Units' }).waitFor();
@@ -62,7 +62,7 @@ describe('the side navigation', () => {
     expect(await navigation(viewer).getByRole('button', { name: 'Dealer logo' }).count()).toBe(0);
   });
 
-  it('has sections that collapse and expand, by keyboard too, and stay so after a reload [P3-B63]', async () => {
+  it('has sections that collapse and expand, by keyboard too, and keep their state after a reload [P3-B63]', async () => {
     const page = await opened(NORA);
     const section = navigation(page).getByRole('button', { name: 'Reports', exact: true });
     const entry = navigation(page).getByRole('link', { name: 'Bulk actions' });
@@ -77,7 +77,7 @@ describe('the side navigation', () => {
     await entry.waitFor();
   });
 
-  it('finds units as one types: one, several, none [P3-B65 P3-M23 P3-M24]', async () => {
+  it('finds units while typing: one, several, none [P3-B65 P3-M23 P3-M24]', async () => {
     const page = await opened(NORA);
     const search = navigation(page).getByRole('combobox', { name: 'Quick search for units' });
     await search.fill('zzzz');
@@ -96,7 +96,7 @@ describe('the side navigation', () => {
       .waitFor();
   });
 
-  it('says that more were found where the list is cut off, and leads to all of them [P3-K37]', async () => {
+  it('shows that there are more units than listed, and leads to all of them [P3-K37]', async () => {
     for (let number = 100; number < 160; number++) await aUnit({ number });
     const page = await opened(ENGINEER);
     await navigation(page).getByRole('combobox', { name: 'Quick search for units' }).fill('40');
@@ -115,7 +115,7 @@ describe('the side navigation', () => {
     expect(answer.status()).toBe(401);
   });
 
-  it('is a sheet on a phone, with all that it holds elsewhere', async () => {
+  it('is a sheet on a phone, with the same content', async () => {
     const page = await opened(NORA, LOOKS.phone);
     await page.getByRole('button', { name: 'Open the navigation' }).click();
     const sheet = page.getByRole('dialog', { name: 'Go to' });
@@ -132,7 +132,7 @@ describe('the side navigation', () => {
 });
 
 describe('recent units', () => {
-  it('are ten in the navigation and the first six on the start, for the user and the dealer shown [P2-K14 P3-K36 P3-B64]', async () => {
+  it('are ten in the navigation and the first six on the dashboard, per user and shown dealer [P2-K14 P3-K36 P3-B64]', async () => {
     const page = await opened(NORA);
     const authorization = `Bearer ${await tokenOf(page)}`;
     const { user } = await (await page.request.get('/api/role/access', { headers: { authorization } })).json();
@@ -151,7 +151,7 @@ describe('recent units', () => {
 });
 
 describe('showing the portal as a dealer', () => {
-  it('replaces the token, reloads the page, says so on every page, and leads back [P1-A26 P1-A27 P1-A28 P1-C23 P3-B68 P3-S33 P3-S34]', async () => {
+  it('replaces the token, reloads the page, is shown on every page, and can be ended [P1-A26 P1-A27 P1-A28 P1-C23 P3-B68 P3-S33 P3-S34]', async () => {
     const page = await opened(NORA);
     const before = await tokenOf(page);
     await page.evaluate('window.loadedBefore = true');
@@ -171,7 +171,7 @@ describe('showing the portal as a dealer', () => {
     expect(await tokenOf(page)).not.toBe(after);
   });
 
-  it('takes the other tabs of the browser along', async () => {
+  it('also changes the other tabs of the browser', async () => {
     const page = await opened(NORA);
     const tab = await page.context().newPage();
     await tab.goto('/unitManagement');
@@ -187,7 +187,7 @@ describe('showing the portal as a dealer', () => {
     expect(await page.getByRole('button', { name: 'Show as dealer' }).count()).toBe(0);
   });
 
-  it('is a drop-down of the header with engineer access, and with none is not there [P3-A13 P1-C24 P1-C25 P3-S32]', async () => {
+  it('is a drop-down of the header with engineer access, and is hidden without [P3-A13 P1-C24 P1-C25 P3-S32]', async () => {
     const page = await opened(ENGINEER);
     await page.getByRole('button', { name: 'Dealer: Watchkeep. Choose another' }).click();
     const find = page.getByRole('combobox', { name: 'Find a dealer' });
@@ -209,7 +209,7 @@ describe('the logo of a dealer', () => {
   const PNG = (width: number, height: number) =>
     `(async () => { const c = new OffscreenCanvas(${width}, ${height}); const x = c.getContext('2d'); x.fillStyle = '#0f766e'; x.fillRect(0, 0, ${width}, ${height}); x.fillStyle = '#fff'; x.font = '${height / 2}px sans-serif'; x.fillText('Cedar', ${width / 8}, ${height / 1.5}); const b = await c.convertToBlob({ type: 'image/png' }); return btoa(String.fromCharCode(...new Uint8Array(await b.arrayBuffer()))); })()`;
 
-  it('is chosen by an administrator, drawn anew at a size that fits, and shown in the navigation [P3-B66 P2-M73 P3-M33]', async () => {
+  it('is chosen by an administrator, resized, and shown in the navigation [P3-B66 P2-M73 P3-M33]', async () => {
     const page = await opened(NORA);
     await showAs(page, 'Northwind Coast');
     const picked = Buffer.from((await page.evaluate(PNG(1200, 400))) as string, 'base64');
@@ -239,7 +239,7 @@ describe('the logo of a dealer', () => {
 });
 
 describe('settings of tables', () => {
-  it('that cannot be read are told, for 6 s, and the table is there all the same [P1-M35 P3-M34 P1-K01]', async () => {
+  it('that cannot be read cause a message for 6 s, and the table works [P1-M35 P3-M34 P1-K01]', async () => {
     const page = await opened(NORA);
     await page.route('**/api/getTableSettings/*', (route) => route.fulfill({ status: 500, json: {} }));
     await navigation(page).getByRole('link', { name: 'Units' }).click();
@@ -248,7 +248,7 @@ describe('settings of tables', () => {
     await page.getByRole('row').nth(1).waitFor();
   });
 
-  it('of exports are kept of their own, the separate and the combined unit ID never together [P2-E33 P2-V33]', async () => {
+  it('of exports are separate, and never combine the separate and the combined unit ID [P2-E33 P2-V33]', async () => {
     const page = await opened(NORA);
     await page.goto('/unitManagement');
     const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
@@ -272,8 +272,8 @@ describe('settings of tables', () => {
   });
 });
 
-describe('what is told and what is not', () => {
-  it('a failed refresh in the background leaves what is shown, with a mark and a line in the log, and no message [P1-M05 P2-B140 P3-B91]', async () => {
+describe('messages about failures', () => {
+  it('are left out for a failed refresh in the background, which keeps the data, with a mark and a line in the log [P1-M05 P2-B140 P3-B91]', async () => {
     const page = await opened(NORA);
     await page.goto('/unitManagement');
     const serial = page
@@ -291,16 +291,16 @@ describe('what is told and what is not', () => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route(/\/api\/unit\/\d/, (route) => route.fulfill({ status: 403, json: {} }));
-    // What was read a moment ago is not read again.
+    // Data that was just read is not read again.
     await page.waitForTimeout(2_500);
-    // As after a sleep of the machine: what is on screen is read again.
+    // As after a sleep of the machine: the data on the screen is read again.
     await page.evaluate("window.dispatchEvent(new Event('offline')), window.dispatchEvent(new Event('online'))");
     await page.getByText(/^Stale since \d\d:\d\d$/).waitFor();
     expect(logged.join('\n')).toContain('Could not refresh: Forbidden, please try again');
     expect(await page.getByText('Forbidden, please try again').count()).toBe(0);
   });
 
-  it('access flags are asked for every 500 ms until they come [P2-B132 P2-K08]', async () => {
+  it('access flags are requested every 500 ms until they arrive [P2-B132 P2-K08]', async () => {
     const page = await openPage();
     const asked: number[] = [];
     await page.route('**/api/role/access', (route) => {
@@ -315,7 +315,7 @@ describe('what is told and what is not', () => {
     expect(Math.max(...pauses)).toBeLessThan(2_000);
   });
 
-  it('an unauthorized answer leads to login, which says why, and from there back [P1-M02 P1-M03]', async () => {
+  it('an unauthorized answer leads to the login with the reason, and from there back [P1-M02 P1-M03]', async () => {
     const page = await opened(NORA);
     await page.route('**/api/units/**', (route) =>
       route.fulfill({
@@ -333,15 +333,15 @@ describe('what is told and what is not', () => {
     await signIn(page, NORA, /unitManagement/);
   });
 
-  it('a path that no screen has leads to the start [P3-R07]', async () => {
+  it('an unknown path leads to the dashboard [P3-R07]', async () => {
     const page = await opened(NORA);
     await page.goto('/reports/noSuchReport?x=1');
     await page.waitForURL((url) => url.pathname === '/' && url.search === '');
   });
 });
 
-describe('a hostile page', () => {
-  it('cannot use the session: no cookie carries it, so a request without the header is nobody’s', async () => {
+describe('a page of another site', () => {
+  it('cannot use the session: no cookie carries it, so its requests have no user', async () => {
     const page = await opened(NORA);
     const bare = await page.request.get('/api/role/access');
     expect(bare.status()).toBe(401);
@@ -355,7 +355,7 @@ describe('a hostile page', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('is not answered across origins', async () => {
+  it('gets no answers across origins', async () => {
     const page = await opened(NORA);
     const authorization = `Bearer ${await tokenOf(page)}`;
     const headers = { origin: 'https://evil.example', authorization };
@@ -372,7 +372,7 @@ describe('a hostile page', () => {
     expect(preflight.headers()['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('cannot put the portal into a frame', async () => {
+  it('cannot show the portal in a frame', async () => {
     const page = await opened(NORA);
     for (const path of ['/', '/login', '/unitManagement', '/api/role/access']) {
       const { 'content-security-policy': policy, 'x-frame-options': options } = (
@@ -397,7 +397,7 @@ describe('a hostile page', () => {
   });
 
   it.each(['//evil.example/x', 'https://evil.example/x', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
-    'cannot have the login lead to %j',
+    'cannot make the login lead to %j',
     async (next) => {
       const page = await openPage();
       await page.goto(`/login?${new URLSearchParams({ next })}`);

@@ -15,8 +15,8 @@ const NORA = 'dealer@northwind.example';
 const issued = async (userName: string, phonenumber?: string): Promise<string> =>
   (await ask(entry.convertJWT, { phonenumber, as: await userNamed(userName) })).token;
 
-describe('where a session ends', () => {
-  it('a user of dealer 422 who signs out is at /telus, others are at /login [P1-A21 P3-R02]', async () => {
+describe('the end of a session', () => {
+  it('leads a user of dealer 422 to /telus, and others to /login [P1-A21 P3-R02]', async () => {
     for (const [person, ends] of [
       [AGENT, '/telus'],
       [NORA, '/login'],
@@ -31,7 +31,7 @@ describe('where a session ends', () => {
     }
   });
 
-  it('idle: a warning after 2400 s, the sign-out 60 s later, for dealer 422 at /telus [P1-K29 P1-K30 P3-K06 P3-K07 P3-S28 P3-S29 P3-S30 P3-M25 P3-M26 P3-S26 P3-S27]', async () => {
+  it('by idleness: a warning after 2400 s, the sign-out 60 s later, for dealer 422 at /telus [P1-K29 P1-K30 P3-K06 P3-K07 P3-S28 P3-S29 P3-S30 P3-M25 P3-M26 P3-S26 P3-S27]', async () => {
     for (const [person, ends] of [
       [AGENT, '/telus'],
       [NORA, '/login'],
@@ -54,7 +54,7 @@ describe('where a session ends', () => {
     }
   });
 
-  it('idle: whoever stays is not signed out', async () => {
+  it('by idleness is avoided by choosing to stay', async () => {
     const page = await openPage({ as: NORA });
     await page.clock.install();
     await page.goto('/');
@@ -66,7 +66,7 @@ describe('where a session ends', () => {
     expect(await page.getByRole('alertdialog').isVisible()).toBe(false);
   });
 
-  it('an unauthorized answer while a list or a unit loads erases the session and shows login [P2-B138 P2-B139 P3-B89 P3-B90 P1-S17]', async () => {
+  it('by an unauthorized answer while a list or a unit loads deletes the session and shows the login [P2-B138 P2-B139 P3-B89 P3-B90 P1-S17]', async () => {
     const page = await openPage();
     for (const route of ['/unitManagement', '/unitManagement/unitEdit?Unit=400001']) {
       await enter(page, NORA);
@@ -80,7 +80,7 @@ describe('where a session ends', () => {
     }
   });
 
-  it('everywhere at once, where the user asks for it', async () => {
+  it('happens everywhere at once if the user chooses that', async () => {
     const page = await openPage({ as: NORA, at: '/' });
     const token = await tokenOf(page);
     await page.getByRole('button', { name: /^Account of/ }).click();
@@ -131,7 +131,7 @@ describe('the gate', () => {
 });
 
 describe('links from other systems', () => {
-  it('/preAuth/monitoringcenter opens the view with the number of the call [P1-R10 P3-R05]', async () => {
+  it('/preAuth/monitoringcenter opens the view with the phone number of the call [P1-R10 P3-R05]', async () => {
     const query = new URLSearchParams({
       phonenumber: '+15035550101',
       dealerkey: '22',
@@ -145,14 +145,14 @@ describe('links from other systems', () => {
     expect(new URL(page.url()).searchParams.get('phoneNumber')).toBe('+15035550101');
     await page.getByText('Call from +15035550101').first().waitFor();
 
-    // The same link a second time, in another browser.
+    // The same link again, in another browser.
     const again = await openPage();
     await again.goto(`/preAuth/monitoringcenter?${query}`);
     await again.waitForURL(({ pathname }) => pathname === '/login');
     await again.getByText('This link has been used or is too old').waitFor();
   });
 
-  it('/convert exchanges its token and hands the number on, or leads to login [P1-R05 P1-R12 P1-B01 P1-B02 P1-C05]', async () => {
+  it('/convert exchanges its token and passes the number on, or leads to the login [P1-R05 P1-R12 P1-B01 P1-B02 P1-C05]', async () => {
     const token = await issued(OPERATOR, '5035550101');
     const page = await openPage();
     await page.goto(`/convert?token=${token}`);
@@ -166,7 +166,7 @@ describe('links from other systems', () => {
     }
   });
 
-  it('/linkToLogin opens the screen that its state names, with its parameters [P1-R11 P3-R06]', async () => {
+  it('/linkToLogin opens the screen in its state, with its parameters [P1-R11 P3-R06]', async () => {
     const link = async (state: string, parameters: string) =>
       `/linkToLogin?${new URLSearchParams({ token: await issued(NORA), state, parameters })}`;
     const page = await openPage();
@@ -181,7 +181,7 @@ describe('links from other systems', () => {
     }
   });
 
-  it('leave a session alone that runs already', async () => {
+  it('do not replace a running session', async () => {
     const page = await openPage({ as: NORA, at: '/' });
     const before = await tokenOf(page);
     await page.goto(`/convert?token=${await issued(OPERATOR)}&phonenumber=5035550101`);
@@ -191,7 +191,7 @@ describe('links from other systems', () => {
 });
 
 describe('the monitoring-centre view', () => {
-  it('shows staff the units that have the number, and says so where there is none', async () => {
+  it('shows the units with the number to staff, or a message without any', async () => {
     const { lists } = await ask(units.list, { param: 'all', UnitModel: 'MXD-LTE', as: await userNamed(NORA) });
     const known = lists['MXD-LTE']!.find(({ MSISDN1 }) => MSISDN1)!;
     const page = await openPage({ as: NORA, at: `/monitoringCenter?phoneNumber=${known.MSISDN1}` });
@@ -203,7 +203,7 @@ describe('the monitoring-centre view', () => {
 });
 
 describe('user type 4', () => {
-  it('opens its own view and is led there from everywhere else', async () => {
+  it('opens its own view, and every other path leads there', async () => {
     const page = await openPage({ as: OPERATOR });
     for (const route of ['/', '/unitManagement', '/reports/bulkChangeStatus']) {
       await page.goto(route);

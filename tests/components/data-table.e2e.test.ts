@@ -10,7 +10,7 @@ const focusedRow = (page: Page) =>
   page.evaluate(() => Number(document.activeElement?.closest<HTMLElement>('tr')?.dataset.index ?? -1));
 
 describe('rows', () => {
-  it('exist only where they are in view, and all can be scrolled to', async () => {
+  it('exist only in the visible part, and all can be scrolled to', async () => {
     const page = await openGallery('/table');
     const grid = page.getByRole('grid', { name: 'Units' });
     expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
@@ -21,7 +21,7 @@ describe('rows', () => {
     expect(await page.locator('tr[data-row]').count()).toBeLessThan(60);
   });
 
-  it('keep head and first column in place while they scroll', async () => {
+  it('keep head and first column visible while scrolling', async () => {
     const page = await openGallery('/table');
     const head = page.getByRole('columnheader', { name: 'Serial number' });
     const before = await head.boundingBox();
@@ -50,7 +50,7 @@ describe('rows', () => {
     await page.waitForURL(/\/opened\?unit=400004/);
   });
 
-  it('copy an identifier on click and say so, without opening the row', async () => {
+  it('copy an identifier on click with a message, without opening the row', async () => {
     const page = await openGallery('/table');
     await row(page, 1)
       .getByRole('button', { name: /Copy ICCID/ })
@@ -62,7 +62,7 @@ describe('rows', () => {
 });
 
 describe('the keyboard', () => {
-  it('moves by j and k from anywhere on the page, and keeps the row in view', async () => {
+  it('moves by j and k from anywhere on the page, and keeps the row visible', async () => {
     const page = await openGallery('/table');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -92,7 +92,7 @@ describe('the keyboard', () => {
     });
   });
 
-  it('does not move while something is typed', async () => {
+  it('does not move while typing', async () => {
     const page = await openGallery('/table');
     await page.keyboard.press('/');
     await page.keyboard.type('jjx');
@@ -118,7 +118,7 @@ describe('the keyboard', () => {
 });
 
 describe('selection', () => {
-  it('takes ranges by Shift, with the mouse and with x', async () => {
+  it('adds ranges by Shift, with the mouse and with x', async () => {
     const page = await openGallery('/table');
     await tick(page, 2).click();
     await tick(page, 5).click({ modifiers: ['Shift'] });
@@ -133,7 +133,7 @@ describe('selection', () => {
     expect(await bar(page).count()).toBe(0);
   });
 
-  it('outlives sorting and paging', async () => {
+  it('survives sorting and paging', async () => {
     const page = await openGallery('/table?size=10');
     await tick(page, 0).click();
     await tick(page, 3).click();
@@ -147,7 +147,7 @@ describe('selection', () => {
     await expect.poll(() => kept.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('takes the page, then all that match; taking one out leaves the rest of the page', async () => {
+  it('can include the page, then all matching rows; removing one keeps the rest of the page', async () => {
     const page = await openGallery('/table?size=25');
     const head = page.getByRole('checkbox', { name: 'Select all on this page' });
     await tick(page, 0).click();
@@ -162,7 +162,7 @@ describe('selection', () => {
 });
 
 describe('columns', () => {
-  it('sort ascending, descending and not at all, and say so', async () => {
+  it('sort ascending, descending and not at all, with an announcement', async () => {
     const page = await openGallery('/table');
     const head = page.getByRole('columnheader', { name: 'Battery' });
     const press = () => head.getByRole('button').click();
@@ -177,7 +177,7 @@ describe('columns', () => {
     expect(await head.getAttribute('aria-sort')).toBe('none');
   });
 
-  it('are chosen in a dialog that can be searched; what excludes each other is never both chosen', async () => {
+  it('are chosen in a searchable dialog, without two exclusive ones', async () => {
     const page = await openGallery('/table');
     await page.getByRole('button', { name: 'Table settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Table settings' });
@@ -192,7 +192,7 @@ describe('columns', () => {
     expect(await page.getByRole('columnheader', { name: 'Line ID', exact: true }).count()).toBe(0);
   });
 
-  it('forget what was not saved', async () => {
+  it('lose unsaved changes', async () => {
     const page = await openGallery('/table');
     await page.getByRole('button', { name: 'Table settings' }).click();
     await page.getByRole('button', { name: 'None' }).click();
@@ -202,7 +202,7 @@ describe('columns', () => {
     await page.getByText('11 of 14 columns').waitFor();
   });
 
-  it('stand in rows of 36 px, or of 28 px, remembered', async () => {
+  it('have rows of 36 px, or of 28 px, which is stored', async () => {
     const page = await openGallery('/table');
     const height = async () => (await row(page, 2).boundingBox())!.height;
     expect(await height()).toBe(36);
@@ -225,7 +225,7 @@ describe('export', () => {
     return { name: file.suggestedFilename(), lines: readFileSync(await file.path(), 'utf8').split('\r\n') };
   };
 
-  it('writes the rows shown as CSV, made harmless', async () => {
+  it('writes the shown rows as CSV, with formulas neutralised', async () => {
     const page = await openGallery('/table');
     const { name, lines } = await download(page);
     expect(name).toBe('units.csv');
@@ -236,7 +236,7 @@ describe('export', () => {
     expect(lines[7]).toContain(`"'=cmd|calc"`);
   });
 
-  it('writes only selected rows where there are some', async () => {
+  it('writes only selected rows if there are some', async () => {
     const page = await openGallery('/table');
     await tick(page, 1).click();
     await tick(page, 4).click();
@@ -252,7 +252,7 @@ describe('states', () => {
     expect(await page.getByRole('row').count()).toBe(1);
   });
 
-  it('says what failed, keeps the controls and offers to try again', async () => {
+  it('shows the failure, keeps the controls and offers a retry', async () => {
     const page = await openGallery('/table?state=error&chips=1');
     const alert = page.getByRole('alert');
     await alert.getByText('Units could not be loaded').waitFor();
@@ -262,7 +262,7 @@ describe('states', () => {
     expect(await page.getByTestId('opened').textContent()).toBe('retried');
   });
 
-  it('keeps stale rows and says since when they are', async () => {
+  it('keeps stale rows and shows their age', async () => {
     const page = await openGallery('/table?state=stale');
     await row(page, 0).waitFor();
     await page.getByText('Stale since 14:05').waitFor();
@@ -270,7 +270,7 @@ describe('states', () => {
     expect(await page.getByTestId('opened').textContent()).toBe('retried');
   });
 
-  it('says why there is nothing and what to do next', async () => {
+  it('explains why the list is empty and what to do next', async () => {
     const page = await openGallery('/table?state=empty');
     await page.getByText('No units match these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
@@ -278,7 +278,7 @@ describe('states', () => {
 });
 
 describe('on a phone', () => {
-  it('shows cards that are selected and opened by touch, more of them as the end comes near', async () => {
+  it('shows cards that are selected and opened by touch, and loads more near the end', async () => {
     const page = await openGallery('/table', LOOKS.phone);
     const cards = page.getByRole('listitem');
     const atFirst = await cards.count();

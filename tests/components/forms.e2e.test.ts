@@ -13,7 +13,7 @@ async function fillIn(page: Page, name: string) {
 }
 
 describe('a form', () => {
-  it('complains about a field once it was left, in words that belong to the field', async () => {
+  it('shows an error after leaving a field, next to the field', async () => {
     const page = await openGallery('/forms');
     await field(page, 'Name').focus();
     expect(await form(page).getByText('Say the name').count()).toBe(0);
@@ -26,14 +26,14 @@ describe('a form', () => {
     await expect.poll(complaint).toContain('Say the name');
   });
 
-  it('goes to the first field in error when it is submitted', async () => {
+  it('focuses the first invalid field on submit', async () => {
     const page = await openGallery('/forms');
     await field(page, 'Code').fill('AB1');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
     await expect.poll(() => focusedName(page)).toBe('name');
   });
 
-  it('says on focus why it cannot be submitted yet', async () => {
+  it('shows on focus why it cannot be submitted yet', async () => {
     const page = await openGallery('/forms');
     const save = form(page).getByRole('button', { name: 'Save customer' });
     expect(await save.getAttribute('aria-disabled')).toBe('true');
@@ -44,7 +44,7 @@ describe('a form', () => {
     expect(await page.getByRole('tooltip').count()).toBe(0);
   });
 
-  it("puts the server's issue on its field and keeps all that was typed", async () => {
+  it("shows the server's issue on its field and keeps the typed text", async () => {
     const page = await openGallery('/forms');
     await fillIn(page, 'Taken');
     await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ describe('a form', () => {
     expect(await form(page).getByText('A customer of that name exists').count()).toBe(0);
   });
 
-  it('shows a failure that belongs to no field', async () => {
+  it('shows a failure without a field', async () => {
     const page = await openGallery('/forms');
     await fillIn(page, 'Away');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
@@ -64,7 +64,7 @@ describe('a form', () => {
     expect(await field(page, 'Name').inputValue()).toBe('Away');
   });
 
-  it('hands on what the schema made of it, once', async () => {
+  it('passes on the parsed value, once', async () => {
     const page = await openGallery('/forms');
     await fillIn(page, '  Ann Other ');
     await field(page, 'Report interval').fill('1,44');
@@ -77,7 +77,7 @@ describe('a form', () => {
 });
 
 describe('fields', () => {
-  it('take a phone number as digits and show it formatted, wherever the caret is [P1-V11 P1-V12 P1-V13]', async () => {
+  it('accept a phone number as digits and format it, wherever the caret is [P1-V11 P1-V12 P1-V13]', async () => {
     const page = await openGallery('/forms');
     const phone = field(page, 'Phone');
     await phone.fill('');
@@ -91,7 +91,7 @@ describe('fields', () => {
     expect(await phone.inputValue()).toBe('(015) 550-123');
   });
 
-  it('take pasted addresses at once and give them back one by one', async () => {
+  it('accept several pasted addresses, which can be removed one by one', async () => {
     const page = await openGallery('/forms');
     const report = field(page, 'Report to');
     await report.focus();
@@ -118,7 +118,7 @@ describe('fields', () => {
     expect(await dealer.inputValue()).toBe('Dealer 298');
   });
 
-  it('refuse a range that ends before it starts, and name the ranges that people use', async () => {
+  it('reject a range that ends before it starts, and offer presets', async () => {
     const page = await openGallery('/forms');
     const group = page.getByRole('group', { name: 'Date range' });
     await group.getByLabel('Start date').fill('2026-11-22');
@@ -139,13 +139,13 @@ describe('an upload', () => {
   });
   const drop = (page: Page) => page.locator('input[type=file]');
 
-  it('refuses another kind of file before anything is sent', async () => {
+  it('rejects another kind of file before sending', async () => {
     const page = await openGallery('/forms');
     await drop(page).setInputFiles(file('units.pdf'));
     await page.getByText('Only CSV files supported').waitFor();
   });
 
-  it('sends the fields before the file, and says when it has arrived', async () => {
+  it('sends the fields before the file, and shows when it is finished', async () => {
     const page = await openGallery('/forms');
     let body = '';
     await page.route('**/upload', (route) => {
@@ -158,7 +158,7 @@ describe('an upload', () => {
     expect(body.indexOf('uploads/1')).toBeLessThan(body.indexOf('units.csv'));
   });
 
-  it('says why the store refused it, and tries again', async () => {
+  it('shows why the store refused it, and retries', async () => {
     const page = await openGallery('/forms');
     let answer = { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>' };
     await page.route('**/upload', (route) => route.fulfill(answer));
@@ -169,7 +169,7 @@ describe('an upload', () => {
     await page.getByText('uploaded').waitFor();
   });
 
-  it('is cancelled while it is on its way', async () => {
+  it('can be cancelled while it is running', async () => {
     const page = await openGallery('/forms');
     await page.route('**/upload', () => {});
     await drop(page).setInputFiles(file('units.csv'));

@@ -29,7 +29,7 @@ describe.each(Object.entries(LOOKS))('in the look %s', (look, options) => {
     if (isChecked) await expectAccessible(page);
   });
 
-  it.runIf(isChecked)('dialogs, menus and the palette can be used by everybody', async () => {
+  it.runIf(isChecked)('dialogs, menus and the palette are accessible', async () => {
     await show(page, '/table?size=10', options);
     const closed = async () => {
       await page.keyboard.press('Escape');

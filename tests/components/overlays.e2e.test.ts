@@ -19,7 +19,7 @@ describe('confirming', () => {
     await expect.poll(() => answer(page)).toBe('true');
   });
 
-  it('takes Escape for no and gives the focus back', async () => {
+  it('treats Escape as no and returns the focus', async () => {
     const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Deactivate SIM' }).click();
     await page.getByRole('alertdialog').waitFor();
@@ -28,7 +28,7 @@ describe('confirming', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Deactivate SIM');
   });
 
-  it("does not ask again after 'don't show again', and only then", async () => {
+  it("asks again unless 'don't show again' was chosen", async () => {
     const page = await openGallery('/overlays');
     const ask = () => page.getByRole('button', { name: 'Toggle report' }).click();
     await ask();
@@ -51,7 +51,7 @@ describe('confirming', () => {
 describe('a tooltip', () => {
   it('opens after 1.5 s of hovering and closes 0.5 s after the mouse has left [P2-K16 P2-K17 P3-K49 P3-K50]', async () => {
     const page = await openGallery('/overlays');
-    // The page's own clock stands still between the steps, however long they take.
+    // The page's own clock stops between the steps.
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 60_000);
@@ -71,7 +71,7 @@ describe('a tooltip', () => {
 });
 
 describe('toasts', () => {
-  it('show what happened, carry an action, and do not pile up the same words', async () => {
+  it('show the result, can have an action, and do not repeat the same text', async () => {
     const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Show toasts' }).click();
     await page.getByRole('button', { name: 'Show toasts' }).click();
@@ -82,7 +82,7 @@ describe('toasts', () => {
 });
 
 describe('the command palette', () => {
-  it('opens by Control-K, finds, goes, and puts what was used first', async () => {
+  it('opens by Control-K, finds, navigates, and lists recent commands first', async () => {
     const page = await openGallery('/overlays');
     const palette = page.getByRole('dialog', { name: 'Search or jump to' });
     await page.keyboard.press('Control+k');
@@ -97,7 +97,7 @@ describe('the command palette', () => {
     await palette.waitFor({ state: 'detached' });
   });
 
-  it('adds what a search answers, and opens it in a new tab with Control', async () => {
+  it('adds search results, and opens them in a new tab with Control', async () => {
     const page = await openGallery('/overlays');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('77');
@@ -107,7 +107,7 @@ describe('the command palette', () => {
     expect(opened.url()).toContain('found=1');
   });
 
-  it('says that a search failed', async () => {
+  it('shows that a search failed', async () => {
     const page = await openGallery('/overlays');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('fail');
@@ -116,7 +116,7 @@ describe('the command palette', () => {
 });
 
 describe('shortcuts', () => {
-  it('are listed by ?, those of the page with them', async () => {
+  it('are listed by ?, including those of the page', async () => {
     const page = await openGallery('/table');
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -138,7 +138,7 @@ describe('the query bar', () => {
     await page.getByRole('button', { name: 'Remove filter State' }).waitFor({ state: 'detached' });
   });
 
-  it('falls back to search, and an emptied field searches for nothing', async () => {
+  it('becomes a search for other text, and an empty field searches for nothing', async () => {
     const page = await openGallery('/table');
     const bar = page.getByRole('combobox', { name: 'Search units' });
     await bar.fill('400007');

@@ -3,7 +3,7 @@ import { exampleOf, fieldsOf } from '#scripts/new-area/fields.ts';
 import { itemOf, namesOf } from '#scripts/new-area/names.ts';
 
 describe('the words of an area', () => {
-  it('are found for each place that wants them', () => {
+  it('exist in each needed form', () => {
     expect(namesOf('spare-parts')).toEqual({
       'area-folder': 'spare-parts',
       area: 'spareParts',
@@ -22,7 +22,7 @@ describe('the words of an area', () => {
     expect(articles).toEqual(['an order', 'a unit', 'a user', 'an upload']);
   });
 
-  it.each(['SpareParts', 'spare_parts', '../parts', '', 'a--b', '2nd'])('are refused where they are "%s"', (area) => {
+  it.each(['SpareParts', 'spare_parts', '../parts', '', 'a--b', '2nd'])('are refused if they are "%s"', (area) => {
     expect(() => namesOf(area)).toThrow('small letters and hyphens');
   });
 });

@@ -8,7 +8,7 @@ import { linkTo, mailsTo } from '#support/inbox.ts';
 import { newPerson, openPage, type Person, readSessionAnew } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
-/** Each test has a user of its own, so that none sees what another changes. */
+/** Each test has its own user, so that none sees the changes of another. */
 const PEOPLE = {
   app: { first: 'Owen', last: 'Redding', dealer: 220, flags: ['UNIT'] },
   mail: { first: 'Vera', last: 'Lindqvist', dealer: 49, flags: ['UNIT_VIEW'] },
@@ -23,7 +23,7 @@ beforeAll(async () => {
     PERSON[journey as keyof typeof PEOPLE] = await newPerson(person);
 });
 
-/** Each kind of user lands somewhere else. */
+/** Each kind of user starts on another page. */
 const ANYWHERE = /^(?!.*\/login)/;
 
 async function openSettings(person: string): Promise<Page> {
@@ -42,7 +42,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL(/\/login/);
 }
 
-/** The first step of a login, after which the code is asked for. */
+/** The first step of a login, before the code. */
 async function givePassword(page: Page, person: string): Promise<void> {
   await page.getByLabel('User name').fill(person);
   await page.getByLabel('Password', { exact: true }).fill(SEED_PASSWORD);
@@ -66,7 +66,7 @@ describe('an authenticator app', () => {
   /** The code of the step after the present one, which is accepted already and was never used. */
   const nextCode = (secret: string) => codeOf(secret, Date.now() + 30_000);
 
-  it('is set up with its QR code, asked for at the next login, once per code; a recovery code opens too [P1-B06 P1-B07 P1-B08 P1-B09 P1-S15]', async () => {
+  it('is set up with its QR code, required at the next login, once per code; a recovery code works too [P1-B06 P1-B07 P1-B08 P1-B09 P1-S15]', async () => {
     const page = await openSettings(PERSON.app);
     await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
     const dialog = page.getByRole('dialog');
@@ -131,7 +131,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a code by e-mail', () => {
-  it('is set up and asked for at the next login, and can be sent again [P1-B06 P1-B08]', async () => {
+  it('is set up and required at the next login, and can be sent again [P1-B06 P1-B08]', async () => {
     const page = await openSettings(PERSON.mail);
     await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
     const dialog = page.getByRole('dialog');
@@ -201,7 +201,7 @@ describe('a passkey', () => {
 });
 
 describe('the settings screen', () => {
-  it('opens for whoever is signed in, from the menu, and shows what is theirs [P1-R31 P2-R08 P3-R48 P2-E30 P2-C74]', async () => {
+  it('opens for every signed-in user, from the menu, and shows their data [P1-R31 P2-R08 P3-R48 P2-E30 P2-C74]', async () => {
     const page = await openPage({ as: PERSON.settings, at: '/' });
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'User settings' }).click();
@@ -214,7 +214,7 @@ describe('the settings screen', () => {
     expect(await centre.getByLabel('First name').inputValue()).toBe('Milo');
   });
 
-  it("saves what differs, and says 'Nothing to update' where nothing does [P2-C75 P2-V30 P2-M46]", async () => {
+  it("saves changes, and shows 'Nothing to update' without any [P2-C75 P2-V30 P2-M46]", async () => {
     const page = await openSettings(PERSON.settings);
     await page.getByRole('button', { name: 'Save settings' }).click();
     await toast(page, 'Nothing to update');
@@ -233,14 +233,14 @@ describe('the settings screen', () => {
     await toast(page, 'Settings saved');
   });
 
-  it('asks for the password where the e-mail address changes', async () => {
+  it('asks for the password if the e-mail address changes', async () => {
     const page = await openSettings(PERSON.settings);
     await page.getByLabel('E-mail address').fill('nora.whitfield@northwind.example');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Enter your password to change the e-mail address').waitFor();
   });
 
-  it('says that a new e-mail address is not confirmed until the link in its mail was used', async () => {
+  it('shows a new e-mail address as unconfirmed until the mailed link is used', async () => {
     const page = await openSettings(PERSON.address);
     const notice = section(page, 'Unconfirmed address');
     expect(await notice.count()).toBe(0);
@@ -271,7 +271,7 @@ describe('the settings screen', () => {
     await mailbox.getByText('This link has been used or is too old.').waitFor();
   });
 
-  it('turns its password card over for a forgotten one, and says what came of it [P2-B105 P2-M23 P2-M65]', async () => {
+  it('turns its password card for a forgotten password, and shows the result [P2-B105 P2-M23 P2-M65]', async () => {
     const page = await openSettings(PERSON.settings);
     const card = section(page, 'Password');
     await card.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -290,7 +290,7 @@ describe('the settings screen', () => {
     await card.getByRole('button', { name: 'Change password' }).waitFor();
   });
 
-  it('changes the password in a dialog that checks the old one and wants the new one twice; other sessions end [P2-B104 P2-V31 P1-V08]', async () => {
+  it('changes the password in a dialog that checks the old one and needs the new one twice; other sessions end [P2-B104 P2-V31 P1-V08]', async () => {
     const elsewhere = await openPage({ as: PERSON.centre, at: '/userSettings' });
     await isIn(elsewhere);
     const page = await openSettings(PERSON.centre);
@@ -322,7 +322,7 @@ describe('the settings screen', () => {
     await elsewhere.waitForURL(/\/login/);
   });
 
-  it('lists the own sessions and ends one of them', async () => {
+  it("lists the user's sessions and ends one of them", async () => {
     const lost = await openPage();
     await signIn(lost, PERSON.settings);
     await isIn(lost);
@@ -339,8 +339,8 @@ describe('the settings screen', () => {
   });
 });
 
-describe('how long ago something was', () => {
-  it('goes on by itself, minute by minute', async () => {
+describe('a relative time', () => {
+  it('updates itself every minute', async () => {
     const person = await newPerson({ first: 'Minnie', last: 'Clock', flags: ['UNIT'] });
     const page = await openPage({ as: person });
     await page.clock.install();
@@ -358,7 +358,7 @@ describe('how long ago something was', () => {
     await session.getByText(/signed in 1 min ago/).waitFor();
     await page.clock.runFor('01:00');
     await session.getByText(/signed in 2 min ago/).waitFor();
-    // The page tells the time anew from what it has.
+    // The page computes the time again from its data.
     expect(asked).toBe(0);
   });
 });
