@@ -5,5 +5,5 @@ export const localRegion = () => process.env.AWS_REGION ?? 'us-east-1';
 export const localClient = (endpoint: string, region = localRegion()) => ({
   endpoint,
   region,
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  credentials: { accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? 'local', secretAccessKey: 'local' },
 });

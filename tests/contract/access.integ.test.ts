@@ -11,27 +11,37 @@ import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Named, sampleOf, spotChecked } from './endpoints.ts';
 import { foundBy, HOLDERS, promisedBy } from './holders.ts';
+import { keptSession } from './kept-session.ts';
 
 const PLEASE_SIGN_IN = { status: 401, code: 'UNAUTHENTICATED' };
 
-const users = new Map<Holder, StoredUser>();
+const sessions = new Map<Holder, ReturnType<typeof keptSession>>();
+const shownSessions = new Map<Holder, ReturnType<typeof keptSession>>();
 let engineer: StoredUser;
 
 beforeAll(async () => {
   await aWorld();
   engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220 });
-  for (const holder of HOLDERS)
-    users.set(holder, await aUser({ type: holder.userType, dealer: 220, flags: holder.flags }));
+  for (const holder of HOLDERS) {
+    const user = await aUser({ type: holder.userType, dealer: 220, flags: holder.flags });
+    sessions.set(
+      holder,
+      keptSession(() => aSession(user)),
+    );
+    shownSessions.set(
+      holder,
+      keptSession(() => aShownSession(user, 2201)),
+    );
+  }
 });
 
-/** A session of its own for each call: some calls end the one that they are made with. */
 async function tryAs({ name, endpoint }: Named, token: string | undefined) {
   const { status, body } = await call(endpoint, { ...sampleOf(name), as: token });
   return { status, code: body.code as string | undefined };
 }
 
-async function outcomeOf(named: Named, token: string): Promise<string> {
-  const { status } = await tryAs(named, token);
+async function outcomeOf({ name, endpoint }: Named, session: ReturnType<typeof keptSession>): Promise<string> {
+  const { status } = await session((as) => call(endpoint, { ...sampleOf(name), as }));
   if (status === 403) return 'refused';
   return status === 401 || status >= 500 ? `${status}` : 'admitted';
 }
@@ -41,13 +51,13 @@ describe.each(spotChecked(CLOSED))('$name', { timeout: 60_000 }, (named) => {
   const access = named.endpoint.access as RestrictedAccess;
 
   it('is open to the types of user and flags that its contract names, and to no others [P2-A17]', async () => {
-    const found = await foundBy(async (holder) => outcomeOf(named, (await aSession(users.get(holder)!)).token));
+    const found = await foundBy((holder) => outcomeOf(named, sessions.get(holder)!));
     expect(found).toEqual(promisedBy(access));
   });
 
   it('is open to the same users when they are shown as another dealer: that gives and takes no flag', async () => {
     const some = HOLDERS.filter(({ flags }) => flags.length !== 1);
-    const asShown = async (holder: Holder) => outcomeOf(named, (await aShownSession(users.get(holder)!, 2201)).token);
+    const asShown = (holder: Holder) => outcomeOf(named, shownSessions.get(holder)!);
     expect(await foundBy(asShown, some)).toEqual(promisedBy(access, some));
   });
 

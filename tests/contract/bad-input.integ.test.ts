@@ -9,6 +9,7 @@ import { aSession, aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { ODD_VALUES, refusesBadInput, type Send, TAKING_INPUT } from './bad-input.ts';
 import { type Named, type Sample, sampleOf, spotChecked } from './endpoints.ts';
+import { keptSession } from './kept-session.ts';
 
 let engineer: StoredUser;
 beforeAll(async () => {
@@ -16,10 +17,8 @@ beforeAll(async () => {
   engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
 });
 
-const send: Send = async ({ endpoint }, input) => {
-  const { token } = await aSession(engineer);
-  return call(endpoint, { ...input, as: token });
-};
+const session = keptSession(() => aSession(engineer));
+const send: Send = ({ endpoint }, input) => session((as) => call(endpoint, { ...input, as }));
 
 /** Whether the input comes as far as the endpoint's own code; what is refused before is checked in bad-input.test.ts. */
 function reachesHandler({ endpoint }: Named, input: Sample): boolean {

@@ -25,7 +25,8 @@ beforeAll(async () => {
   foreign = await aUser({ type: USER_TYPE.administrator, dealer: 49 });
   engineer = await aUser({ type: USER_TYPE.engineer, dealer: 1 });
   await aUnit({ dealer: 49 });
-  facts = factsIn([...(await everyItem()).values()]);
+  items = await everyItem();
+  facts = factsIn([...items.values()]);
 });
 
 const isOfDealer = (item: StoredItem) =>
@@ -62,15 +63,18 @@ function holds(text: string, fact: string): boolean {
   return false;
 }
 
+let items: Map<string, StoredItem>;
+
 async function callAs(named: Named, token: string) {
   const sample = sampleOf(named.name);
-  const before = await everyItem();
+  const before = items;
   const { status, body } = await call(named.endpoint, { ...sample, as: token });
   const answer = JSON.stringify(body);
   const asked = JSON.stringify(sample);
   const told = facts.filter((fact) => holds(answer, fact) && !holds(asked, fact));
   const isOwn = ownership(before.values());
-  const changed = changesBetween(before, await everyItem()).filter(({ was }) => was && isOwn(was));
+  items = await everyItem();
+  const changed = changesBetween(before, items).filter(({ was }) => was && isOwn(was));
   return { status, told, changed: changed.map(({ key }) => key) };
 }
 

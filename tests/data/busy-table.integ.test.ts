@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ping } from '#core/history/ping.ts';
 import { instant } from '#core/time.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
@@ -16,7 +16,12 @@ import { cancelTransactions, deferBatchReads, deferBatchWrites } from '#support/
 import { scopeOf } from '#support/world.ts';
 
 beforeAll(someDealers);
+// Makes each wait between two tries zero: its length is random.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   cancelTransactions(0);
   deferBatchReads(0);
   deferBatchWrites(0);

@@ -252,9 +252,9 @@ describe('the list of dealers', () => {
     expect((await call(dealers.list, { ...asked, as: northwind })).status).toBe(422);
   });
 
-  it('of 5,000 dealers four levels deep costs one page of reads', { timeout: 180_000 }, async () => {
+  it('of 1,000 dealers four levels deep costs one page of reads', async () => {
     const items = function* () {
-      for (let index = 0; index < 5_000; index++) {
+      for (let index = 0; index < 1_000; index++) {
         const DealerKey = 100_000 + index;
         const parents = [91, 100_000 + Math.floor(index / 100) * 100, 100_000 + Math.floor(index / 10) * 10];
         const above = [...new Set(parents)].filter((key) => key !== DealerKey);
@@ -288,7 +288,7 @@ describe('the list of dealers', () => {
     expect(ofMany.requests.filter((request) => request.startsWith('query'))).toEqual(['query dealerLookup.']);
     expect(ofMany.read).toBeLessThanOrEqual(ofFew.read + 1);
     // What only one of them has, and what none has, costs no more.
-    const rare = await costOf(user, 'branch 4321');
+    const rare = await costOf(user, 'branch 432');
     expect(rare.found).toBe(1);
     expect(rare.read).toBeLessThanOrEqual(ofFew.read);
     expect((await costOf(user, 'nobody')).read).toBeLessThanOrEqual(ofFew.read);

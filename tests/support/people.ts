@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { ACCESS_FLAGS, type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { type StoredUser, userStore } from '#data/users/users.ts';
-import { hashPassword } from '#platform/session/password.ts';
 import { issueToken } from '#platform/session/session-token.ts';
 import { userItem } from '#scripts/seed/people.ts';
+import { quickHash } from './quick-hash.ts';
 
 export const PASSWORD = 'Watchkeep-2026';
+const PASSWORD_HASH = quickHash(PASSWORD);
 
 export interface Options {
   type: UserType;
@@ -24,7 +25,6 @@ export interface Options {
 }
 
 let count = 0;
-let passwordHash: Promise<string> | undefined;
 
 /** A new user: by default staff of dealer 22 with every flag. The password is PASSWORD. */
 export async function aUser({
@@ -38,7 +38,6 @@ export async function aUser({
   last = `Example ${count}`,
   proven = true,
 }: Partial<Options> = {}): Promise<StoredUser> {
-  passwordHash ??= hashPassword(PASSWORD);
   const person = {
     kind: 'test',
     userName: userName ?? `person-${count}@watchkeep.example`,
@@ -48,7 +47,7 @@ export async function aUser({
     dealer,
     flags,
   };
-  const { emailProvenAt, ...item } = userItem(person, count++, await passwordHash);
+  const { emailProvenAt, ...item } = userItem(person, count++, PASSWORD_HASH);
   const user = {
     ...item,
     ...(proven && { emailProvenAt }),

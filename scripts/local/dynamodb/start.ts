@@ -15,15 +15,17 @@ interface Options {
   port: number;
   /** The folder of the tables; in memory if absent. */
   folder?: string;
+  /** False gives each access key a database of its own. */
+  shared?: boolean;
 }
 
 const START_LIMIT_MS = 60_000;
 
 /**
- * DynamoDB Local, one database for all credentials and regions. It ends with `close`, and when this process ends
- * in any way.
+ * DynamoDB Local, one database for all credentials and regions unless `shared` is false. It ends with `close`,
+ * and when this process ends in any way.
  */
-export async function startDynamoDb({ port: wanted, folder }: Options): Promise<Running> {
+export async function startDynamoDb({ port: wanted, folder, shared = true }: Options): Promise<Running> {
   const port = wanted === 0 ? await freePort() : wanted;
   await Promise.all([checkJava(), assertPortFree(port), folder && mkdir(folder, { recursive: true })]);
   const emulator = path.join(
@@ -40,7 +42,7 @@ export async function startDynamoDb({ port: wanted, folder }: Options): Promise<
       `-Djava.library.path=${path.join(emulator, 'DynamoDBLocal_lib')}`,
       '-jar',
       path.join(emulator, 'DynamoDBLocal.jar'),
-      '-sharedDb',
+      ...(shared ? ['-sharedDb'] : []),
       '-disableTelemetry',
       '-port',
       String(port),
