@@ -15,6 +15,8 @@ const OWNER = 220;
 /** What tells somebody from somebody else: numbers, names of several words, addresses. Single words are the portal's own, times are everybody's. */
 const isFact = (text: string) => text.length >= 6 && /[\d@ ]/.test(text) && !/^\d{4}-\d\d/.test(text);
 
+/** The table after the latest call. */
+let items: Map<string, StoredItem>;
 let facts: readonly string[];
 let foreign: StoredUser;
 let engineer: StoredUser;
@@ -62,8 +64,6 @@ function holds(text: string, fact: string): boolean {
     if (!/\w/.test(`${text[at - 1] ?? ''}${text[at + fact.length] ?? ''}`)) return true;
   return false;
 }
-
-let items: Map<string, StoredItem>;
 
 async function callAs(named: Named, token: string) {
   const sample = sampleOf(named.name);
