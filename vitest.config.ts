@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/**/*.{integ,e2e}.test.ts'],
           testTimeout: 30_000,
+          // Files share the modules that they import, so what a test changes it puts back.
+          isolate: false,
         },
       },
       {

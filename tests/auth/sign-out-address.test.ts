@@ -1,8 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepSignOutAddress, signOutAddress } from '#web/lib/session/sign-out-address.ts';
 import { memoryStorage } from '../lib/memory-storage.ts';
 
 beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
+afterEach(() => void vi.unstubAllGlobals());
 
 it('is the login if the user has no other [P3-S30]', () => {
   expect(signOutAddress()).toBe('/login');
