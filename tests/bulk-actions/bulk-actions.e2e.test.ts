@@ -17,7 +17,7 @@ beforeAll(async () => {
   line = await aBulkActionLine();
 });
 
-/** Does the work that waits, and tells the page of it. */
+/** Runs the waiting work, and publishes it to the page. */
 async function finish(): Promise<void> {
   await work(...(await line.nextShares()));
   await line.nextShares();
@@ -25,7 +25,7 @@ async function finish(): Promise<void> {
 
 /** The time without progress after which open units can be resumed. */
 const STANDS_STILL = 15 * MINUTE;
-/** The page asks this often beside its live connection. */
+/** The page reads this often in addition to its live connection. */
 const NEXT_LOOK = 15 * SECOND;
 
 describe('a stalled bulk action', () => {
@@ -41,7 +41,7 @@ describe('a stalled bulk action', () => {
     });
     await finish();
     expect((await detailOf(as, bchKey)).bulkAction.done).toBe(3);
-    // What is left where a worker and its share were lost: one unit is open, and nothing has happened for some minutes.
+    // The state after a worker and its share were lost: one unit is open, and nothing has happened for some minutes.
     await BulkActionRowEntity.delete({ bchKey, UnitSerNum: units[2]! }).go();
     const lastMoved = (before: number) =>
       BulkActionEntity.patch({ bchKey })

@@ -5,7 +5,7 @@ export const transcript = (page: Page) => page.getByRole('log', { name: 'Transcr
 /** Only a connected console can be disconnected. */
 export const connected = (page: Page) => page.getByRole('button', { name: 'Disconnect' }).waitFor({ timeout: 15_000 });
 
-/** Connects, again if a busy machine lets the 6 s pass that the unit has to answer. */
+/** Connects. Retries, because on a busy machine the unit's 6 s can pass. */
 export async function connect(page: Page, tries = 3): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   try {

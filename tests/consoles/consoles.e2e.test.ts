@@ -11,7 +11,7 @@ import { connect, connected, sendLine, transcript } from './console-screen.ts';
 import { ADMINISTRATOR, allUnitsServed, ENGINEER, openConsole, serialOf, unitPath } from './served-units.ts';
 
 describe('the voice console', () => {
-  it('takes both volumes for 5 until the unit tells its own, and says what is wrong with a command [P2-K29 P2-K30]', async () => {
+  it('assumes 5 for both volumes until the unit reports them, and shows what is wrong with a command [P2-K29 P2-K30]', async () => {
     const page = await openConsole('voice');
     expect(await page.getByRole('group', { name: 'Speaker' }).getByLabel('Level 5 of 9').count()).toBe(1);
     expect(await page.getByRole('group', { name: 'Microphone' }).getByLabel('Level 5 of 9').count()).toBe(1);
@@ -20,7 +20,7 @@ describe('the voice console', () => {
     await page.getByText('The level is a number from 1 to 9').waitFor();
   });
 
-  it('asks before a reboot, counts down, and connects again by itself [P2-B110 P3-B87 P2-S65]', async () => {
+  it('asks before a reboot, counts down, and reconnects [P2-B110 P3-B87 P2-S65]', async () => {
     const page = await openConsole('voice', { before: (page) => page.clock.install() });
     await connect(page);
     await page.getByRole('button', { name: 'Reboot', exact: true }).click();
@@ -37,7 +37,7 @@ describe('the voice console', () => {
     await connected(page);
   });
 
-  it('leaves making events and the raw log to engineers [P2-A11]', async () => {
+  it('offers events and the raw log only to engineers [P2-A11]', async () => {
     const page = await openConsole('voice', { as: ADMINISTRATOR });
     await connect(page);
     await sendLine(page, 'MakeEvent 17');
@@ -45,7 +45,7 @@ describe('the voice console', () => {
     expect(await page.getByText('Raw log').count()).toBe(0);
   });
 
-  it('says that it cannot connect to a unit that is not there [P2-M33]', async () => {
+  it('shows that it cannot connect to an unavailable unit [P2-M33]', async () => {
     const page = await openConsole('voice');
     await page.route('**/api/unit/tcpConnect', (route) =>
       route.fulfill({
@@ -63,7 +63,7 @@ describe('the voice console', () => {
     expect(asked[1]).not.toHaveProperty('Carrier');
   });
 
-  it('shows how far the unit is with syncing, in percent [P2-B109]', async () => {
+  it('shows the progress of syncing in percent [P2-B109]', async () => {
     const page = await openConsole('voice');
     await connect(page);
     await page.getByLabel('Synced: the unit has all changes').waitFor();
@@ -105,7 +105,7 @@ function commandsOf(page: Page): Record<string, unknown>[] {
   return commands;
 }
 
-describe('on the socket', () => {
+describe('the commands of a console on its live connection', () => {
   let page: Page;
   let commands: ReturnType<typeof commandsOf>;
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('on the socket', () => {
     'SpeakerVol 5 [P2-C112]',
     'MicVol 5 [P2-C113]',
     'PlayMultiMessage 3 [P2-C115]',
-  ])('goes with token and serial number: %s', async (titled) => {
+  ])('sends token and serial number: %s', async (titled) => {
     const [line] = titled.split(' [');
     await sendLine(page, line!);
     const [command] = line!.split(' ');
@@ -139,7 +139,7 @@ describe('on the socket', () => {
       .toMatchObject({ token: expect.stringMatching(/^eyJ/), command, UnitSerNum: serialOf('voice') });
   });
 
-  it('goes so when the unit is to reboot, once the question is answered [P2-C107]', async () => {
+  it('sends a reboot after the confirmation [P2-C107]', async () => {
     await sendLine(page, 'Reboot');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
     await expect
@@ -147,7 +147,7 @@ describe('on the socket', () => {
       .toMatchObject({ token: expect.stringMatching(/^eyJ/), command: 'Reboot', UnitSerNum: serialOf('voice') });
   });
 
-  it('tells a wearable what it is to do [P2-C117 P2-C118 P2-C119 P2-C121 P2-C122]', async () => {
+  it('sends the commands of a wearable [P2-C117 P2-C118 P2-C119 P2-C121 P2-C122]', async () => {
     let sent: ReturnType<typeof commandsOf> = [];
     const wearable = await openConsole('wearable', {
       before: (opened) => {
@@ -165,7 +165,7 @@ describe('on the socket', () => {
 });
 
 describe('the wearable console', () => {
-  it('is put away in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
+  it('is hidden in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
     const page = await openPage({ as: ENGINEER });
     await page.clock.install();
     await page.goto(`${unitPath('wearable')}&mcView=1`);
@@ -190,7 +190,7 @@ describe('the wearable console', () => {
     await picture(page, 'console-wearable');
   });
 
-  it('shows the raw log, with the frames, to engineers alone [P2-B119 P2-A12]', async () => {
+  it('shows the raw log, with the frames, only to engineers [P2-B119 P2-A12]', async () => {
     const page = await openConsole('wearable');
     await connect(page);
     await page.getByText('Raw log').click();

@@ -10,7 +10,7 @@ import { aBridge, MemoryPorts } from '#support/bridge.ts';
 import { openPage } from '#support/page.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 
-// A file that imports this has a bridge of its own beside its portal, which serves one simulated unit of each kind.
+// A file that imports this has its own bridge beside its portal, which serves one simulated unit of each kind.
 
 /** The units answer within milliseconds, and reboot within two seconds. */
 const SPEED = 20;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await bridge.close();
 });
 
-/** Waits until both units are connected, as they are not while they reboot. */
+/** Waits until both units are connected, because they disconnect while they reboot. */
 export const allUnitsServed = () => vi.waitUntil(() => fleet.state.served === 2, { timeout: 15_000 });
 
 export const ENGINEER = 'engineer@watchkeep.example';
@@ -62,7 +62,7 @@ interface Options {
   before?: (page: Page) => unknown;
 }
 
-/** The console of the served unit, not connected yet. */
+/** The console of the served unit, before it connects. */
 export async function openConsole(kind: Kind, { as = ENGINEER, look, before }: Options = {}): Promise<Page> {
   await allUnitsServed();
   const page = await openPage({ as, look });

@@ -28,7 +28,7 @@ describe('the words of an area', () => {
 });
 
 describe('the fields of an area', () => {
-  it('have a name, a kind and what people call them', () => {
+  it('have a name, a kind and a label', () => {
     expect(fieldsOf('Name:text, OtherEmail:email?,Status:choice(Half day|Closed)')).toEqual([
       { name: 'Name', kind: 'text', optional: false, label: 'Name', choices: [] },
       { name: 'OtherEmail', kind: 'email', optional: true, label: 'Other e-mail', choices: [] },
@@ -52,7 +52,7 @@ describe('the fields of an area', () => {
     ['Name:text,id:text', '"id" cannot be the name of a field'],
     ['Name:text,Name:text', '"Name" cannot be the name of a field'],
     ['Note:text?,Days:number', 'One field must be a text that is not optional'],
-  ])('are refused if they are written as %s', (written, message) => {
+  ])('are refused in the form %s', (written, message) => {
     expect(() => fieldsOf(written)).toThrow(message);
   });
 });

@@ -30,7 +30,7 @@ export async function openProfile(options: BrowserContextOptions = {}): Promise<
 /** A page of the portal at `baseURL` in a new profile; a script error on it fails the test. */
 export async function openPageOf(baseURL: string, look: BrowserContextOptions = LOOKS.light): Promise<Page> {
   const profile = await openProfile({
-    // What moves is clicked only once it rests, and no test is about motion.
+    // Moving elements are clicked only when they rest, and no test covers motion.
     reducedMotion: 'reduce',
     ...look,
     baseURL,

@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   const { violations } = await new AxeBuilder({ page })
     .include(within)
     .options({ resultTypes: ['violations'] })
-    // Without it, each check opens a page more to join the results of frames. No page of ours has a frame.
+    // Without it, each check opens another page to join the results of frames. Our pages have no frames.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
