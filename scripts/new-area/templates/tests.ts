@@ -87,8 +87,6 @@ function fillIn(field: Field): string[] {
   if (kind === 'flag') return [];
   if (kind === 'choice')
     return [`await dialog.getByRole('combobox', { name: '${label}', exact: true }).selectOption(${value});`];
-  // A field for a day has no role.
-  if (kind === 'day') return [`await dialog.getByLabel('${label}').fill(${value});`];
   return [`await dialog.getByRole('textbox', { name: '${label}', exact: true }).fill(${value});`];
 }
 
