@@ -57,10 +57,10 @@ const ITEMS = [
   { ${examplesOf(fields, 'second')} },
 ]${choices.length > 0 ? ' as const' : ''};
 
-export const seed: Seed = () =>
-  ITEMS.map((fields, index) =>
-    itemOf(${Item}Entity, { DealerKey: ${of === 'portal' ? 1 : 22}, id: \`seeded-\${index + 1}\`, version: 1, ...fields }),
-  );
+${of === 'dealer' ? '/** The root dealer, whose engineers open every screen, and a dealer below it. */\nconst DEALERS = [1, 22];\n\n' : ''}export const seed: Seed = () =>
+  ${of === 'dealer' ? 'DEALERS.flatMap((DealerKey) => ' : ''}ITEMS.map((fields, index) =>
+    itemOf(${Item}Entity, { DealerKey${of === 'dealer' ? '' : ': 1'}, id: \`seeded-\${index + 1}\`, version: 1, ...fields }),
+  )${of === 'dealer' ? ')' : ''};
 `,
   };
 }
