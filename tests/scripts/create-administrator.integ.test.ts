@@ -51,7 +51,8 @@ describe('npm run admin:create', { timeout: 60_000 }, () => {
 
   it('connects to the portal of this machine on request', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-admin-'));
-    const environment = { ...inject('environment'), TABLE_NAME: process.env.TABLE_NAME };
+    const { TABLE_NAME, AWS_ACCESS_KEY_ID } = process.env;
+    const environment = { ...inject('environment'), TABLE_NAME, AWS_ACCESS_KEY_ID };
     writeFileSync(path.join(folder, 'environment.json'), JSON.stringify(environment));
     const args = ['--userName', 'fourth@watchkeep.example', '--local', '--folder', folder];
     const elsewhere = { AWS_ENDPOINT_URL_DYNAMODB: 'http://localhost:1', TABLE_NAME: '' };
@@ -62,7 +63,7 @@ describe('npm run admin:create', { timeout: 60_000 }, () => {
       [...args.slice(0, 3), '--folder', '/nowhere'],
       elsewhere,
     );
-    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('run "npm start" first')]);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('Run "npm start" first')]);
   });
 
   it.each([[[]], [['--userName', 'no-address']]])('prints its usage for unclear arguments', async (args) => {

@@ -12,7 +12,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-invoke-'));
 beforeAll(async () => {
   await aWorld();
   await aUser({ dealer: 1, userName: 'admin@watchkeep.example', type: 2 });
-  const environment = { ...inject('environment'), TABLE_NAME: process.env.TABLE_NAME };
+  const { TABLE_NAME, AWS_ACCESS_KEY_ID } = process.env;
+  const environment = { ...inject('environment'), TABLE_NAME, AWS_ACCESS_KEY_ID };
   writeFileSync(path.join(folder, 'environment.json'), JSON.stringify(environment));
 });
 
@@ -47,6 +48,6 @@ describe('npm run invoke', { timeout: 60_000 }, () => {
 
   it("explains if the portal's state is missing", async () => {
     const { code, stderr } = await runScript('invoke.ts', ['units', 'events/units/get.json', '--folder', '/nowhere']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('run "npm start" first')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Run "npm start" first')]);
   });
 });
