@@ -1,10 +1,9 @@
 import { audit } from '#core/audit/contract.ts';
-import type { AuditEntry } from '#core/audit/entry.ts';
 import { AppError } from '#core/errors.ts';
 import type { PageRequest } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
-import { type AuditFilters, type AuditOf, auditLogStore, type StoredEntry } from '#data/audit/audit-log.ts';
-import { dealerStore } from '#data/dealers/dealers.ts';
+import { type AuditFilters, type AuditOf, auditLogStore } from '#data/audit/audit-log.ts';
+import { shownEntries } from '#data/audit/shown.ts';
 import { staleCursor } from '#data/kit/page.ts';
 import { serve } from '#platform/http/serve.ts';
 import { open, seal } from '#platform/session/sealing.ts';
@@ -22,7 +21,10 @@ async function onePage(scope: Scope, of: AuditOf, asked: AuditFilters & PageRequ
   if (!(await auditLogStore.isKnown(scope, of))) throw new AppError('NOT_FOUND', 'The audit has no entries about this');
   const from = asked.cursor === undefined ? undefined : await openCursor(asked.cursor);
   const { items, cursor } = await auditLogStore.list(scope, of, { ...asked, cursor: from });
-  return { items: await shownEntries(items), cursor: cursor && (await seal(Buffer.from(cursor), CURSOR_PURPOSE)) };
+  return {
+    items: await shownEntries(items, Date.now()),
+    cursor: cursor && (await seal(Buffer.from(cursor), CURSOR_PURPOSE)),
+  };
 }
 
 /** The cursor can name an entry that the caller may not see, and its key contains the object and the time. So it is sealed. */
@@ -34,15 +36,4 @@ async function openCursor(cursor: string): Promise<string> {
   } catch {
     throw staleCursor();
   }
-}
-
-async function shownEntries(entries: readonly StoredEntry[]): Promise<AuditEntry[]> {
-  const names = await dealerStore.names(
-    entries.map(({ dealerKey }) => dealerKey),
-    Date.now(),
-  );
-  return entries.map(({ expiresAt: _until, takenKey: _taken, ...entry }) => ({
-    ...entry,
-    dealerName: names.get(entry.dealerKey)!,
-  }));
 }

@@ -7,11 +7,12 @@ import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { instant, SECOND } from '#core/time.ts';
-import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { auditEntry, recordAudit } from '#data/audit/audit.ts';
 import { entryTokens } from '#data/auth/entry-tokens.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
+import { isEnabled, userStore } from '#data/users/users.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { forgetSession, isRunning } from '#platform/session/sign-in.ts';
 import { withTryLimit } from './with-try-limit.ts';
@@ -71,7 +72,7 @@ type ExchangedSession = { sessionId: string; endsAt: number };
 
 async function issue(
   scope: Scope,
-  user: StoredUser,
+  user: UserRecord,
   phoneNumber: string | undefined,
   session?: ExchangedSession,
 ): Promise<{ token: string; expiresAt: string }> {
@@ -82,6 +83,6 @@ async function issue(
   const facts = { UserKey, issuedAt: now, ...(session && { session }), ...(phoneNumber && { phoneNumber }) };
   const token = await entryTokens.issue(facts, now);
   const change = { objectKind: 'user' as const, objectId: UserKey, dealerKey, action: 'issue entry token' };
-  await AuditEntity.create(auditEntry(scope, change, now)).go();
+  await recordAudit(auditEntry(scope, change, now));
   return { token, expiresAt: instant(now + entryTokens.life) };
 }

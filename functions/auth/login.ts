@@ -2,7 +2,8 @@ import { LOGIN_LIMITS, TOO_MANY_LOGINS, WRONG_CREDENTIALS } from '#core/auth/sig
 import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { isEnabled, userStore } from '#data/users/users.ts';
+import { passwordStore } from '#data/users/passwords.ts';
+import { isEnabled } from '#data/users/users.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { passwordMatches } from '#platform/session/password.ts';
@@ -21,7 +22,7 @@ export async function login({ userName, password }: { userName: string; password
     (await attemptStore.count(LOGIN_LIMITS.account, account, now));
   if (!allowed) throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
 
-  const user = await userStore.byName(account);
+  const user = await passwordStore.byName(account);
   const matches = await passwordMatches(password, user?.passwordHash);
   if (!user || !matches || !isEnabled(user)) throw new AppError('UNAUTHENTICATED', WRONG_CREDENTIALS);
 

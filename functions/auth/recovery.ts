@@ -11,9 +11,10 @@ import { LOGIN_LIMITS, RECOVERY_LIMITS, TOKEN_LIMITS } from '#core/auth/sign-in-
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { recoveryStore } from '#data/auth/recoveries.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { type StoredUser, userStore } from '#data/users/users.ts';
+import { userStore } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
@@ -73,7 +74,7 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
   },
 };
 
-async function sendLink(user: StoredUser, sourceIp: string, now: number): Promise<void> {
+async function sendLink(user: UserRecord, sourceIp: string, now: number): Promise<void> {
   const token = await recoveryStore.issue(user, sourceIp, now);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
   // The mail goes to the address of the account. The typed address may only look like it.

@@ -1,10 +1,12 @@
 import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
 import { roleName } from '#core/auth/role.ts';
 import type { AccessMap, SessionUser } from '#core/auth/session-user.ts';
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { dealerStore, type StoredDealer } from '#data/dealers/dealers.ts';
-import { type StoredUser, userStore } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
+import { userStore } from '#data/users/users.ts';
 
 const TOP_DEALER = 1;
 
@@ -36,20 +38,20 @@ export async function sessionUser(scope: Scope): Promise<SessionUser> {
 
 const isActing = ({ userKey, actor }: Scope) => actor.until !== undefined && actor.userKey !== userKey;
 
-async function userOf(userKey: string): Promise<StoredUser> {
+async function userOf(userKey: string): Promise<UserRecord> {
   const user = await userStore.byKey(userKey);
   if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   return user;
 }
 
 /** Finds the dealer by its key, because a moved dealer has its new path before its users have. */
-async function ownDealer(dealerKey: number): Promise<StoredDealer> {
+async function ownDealer(dealerKey: number): Promise<DealerRecord> {
   const dealer = await dealerStore.byKey(dealerKey);
   if (!dealer) throw new AppError('NOT_FOUND', 'There is no such dealer');
   return dealer;
 }
 
-const namesOf = ({ UserName: userName, UserFirstName: firstName, UserLastName: lastName }: StoredUser) => ({
+const namesOf = ({ UserName: userName, UserFirstName: firstName, UserLastName: lastName }: UserRecord) => ({
   userName,
   firstName,
   lastName,

@@ -1,6 +1,7 @@
 import type { DealerChoice } from '#core/dealer-switch/contract.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
+import { dealerSearchStore } from '#data/dealers/dealer-search.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 
 interface Search {
@@ -15,7 +16,7 @@ export async function findDealers(
   search: Search,
   { withOwn }: { withOwn: boolean },
 ): Promise<Page<DealerChoice>> {
-  const { items, cursor } = await dealerStore.page(home, search);
+  const { items, cursor } = await dealerSearchStore.page(home, search);
   const dealers = items.filter(({ DealerKey }) => withOwn || DealerKey !== home.dealerKey);
   // The user may not see dealers above their own.
   const parentOf = ({ DealerKey, DealerParent }: (typeof dealers)[number]) =>

@@ -1,10 +1,12 @@
 import { dealers } from '#core/dealers/contract.ts';
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { requireEditable } from '#core/dealers/edit.ts';
 import { requireDepth, requireNoCycle, requireParent } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
-import { dealerStore, type StoredDealer } from '#data/dealers/dealers.ts';
+import { dealerSearchStore } from '#data/dealers/dealer-search.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
 import { shownDealers } from '#data/dealers/shown.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -13,7 +15,7 @@ import { setUpReportingAccount } from './reporting-account.ts';
 
 export const handler = serve(dealers, {
   async list({ input, scope }) {
-    const { items, cursor } = await dealerStore.page(scope, input);
+    const { items, cursor } = await dealerSearchStore.page(scope, input);
     return { items: await shownDealers(scope, items), cursor };
   },
 
@@ -50,7 +52,7 @@ export const handler = serve(dealers, {
   },
 });
 
-const one = async (scope: Scope, dealer: StoredDealer) => (await shownDealers(scope, [dealer]))[0]!;
+const one = async (scope: Scope, dealer: DealerRecord) => (await shownDealers(scope, [dealer]))[0]!;
 
 /** The dealer of the key as a parent; NOT_FOUND if it is outside the scope. */
 const parentOf = async (scope: Scope, key: number | null) => (key === null ? null : dealerStore.get(scope, key));

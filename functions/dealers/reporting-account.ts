@@ -1,9 +1,9 @@
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { REPORTING_ACCOUNT_FAILED, reportingCarrier, reportingCustomer } from '#core/dealers/reporting-account.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
-import type { StoredDealer } from '#data/dealers/dealers.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 import { logger } from '#platform/aws/observability.ts';
 
@@ -11,7 +11,7 @@ import { logger } from '#platform/aws/observability.ts';
  * Creates the dealer's customer in the reporting system, or updates it. Repeated calls create one customer. A failure has the
  * specification's message, and the call can be repeated.
  */
-export async function setUpReportingAccount(scope: Scope, dealer: StoredDealer): Promise<StoredDealer> {
+export async function setUpReportingAccount(scope: Scope, dealer: DealerRecord): Promise<DealerRecord> {
   const account = dealer.reportingAccount;
   const carrier = account?.carrier ?? reportingCarrier(dealer);
   const customer = reportingCustomer(dealer);

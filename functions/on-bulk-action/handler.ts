@@ -1,9 +1,10 @@
+import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope, WHOLE_TREE } from '#core/scope.ts';
 import { AREAS } from '#data/areas.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
-import { bulkActionStore, type StoredBulkAction } from '#data/bulk-actions/bulk-actions.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import type { AreaData } from '#data/kit/area.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
@@ -21,7 +22,7 @@ export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units 
   for (const UnitSerNum of units) await workOn(bulkAction, scope, UnitSerNum);
 });
 
-async function workOn(bulkAction: StoredBulkAction, scope: Scope, UnitSerNum: string) {
+async function workOn(bulkAction: BulkActionRecord, scope: Scope, UnitSerNum: string) {
   const outcome = { bulkAction, scope, UnitSerNum, now: Date.now() };
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum).catch(unlessMissing);
   if (!unit || !covers(scope, unit.dealerPath)) await bulkActionRowStore.fail(outcome, 'There is no such unit');

@@ -1,6 +1,6 @@
-import { DealerMoveShare } from '#core/dealers/move.ts';
+import { type DealerMove, DealerMoveShare } from '#core/dealers/move.ts';
 import { SECOND } from '#core/time.ts';
-import { DEALER_PHASES, dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
+import { DEALER_PHASES, dealerMoveStore } from '#data/dealers/dealer-moves.ts';
 import { DEALER_FOLLOWERS } from '#data/dealers/move/followers.ts';
 import { runMoveStep } from '#data/dealers/move/run-move-step.ts';
 import { consume } from '#platform/aws/consume.ts';
@@ -25,7 +25,7 @@ export const handler = consume(DealerMoveShare, async ({ moveId }) => {
       logger.error('Something below a moved dealer cannot follow it', { moveId, what, error: error as Error });
     if (!next) return dealerMoveStore.finish({ ...move, left: move.left + left.length });
     if (DEALER_PHASES.includes(move.phase) && !DEALER_PHASES.includes(next.phase)) await dealerMoveStore.release(move);
-    const kept: StoredDealerMove = { ...next, continuesAt: Date.now() + delayBefore(move, next) };
+    const kept: DealerMove = { ...next, continuesAt: Date.now() + delayBefore(move, next) };
     await dealerMoveStore.keep(kept);
     move = kept;
   }
@@ -33,7 +33,7 @@ export const handler = consume(DealerMoveShare, async ({ moveId }) => {
   await sendMessage(env('DEALER_MOVE_QUEUE_URL'), { moveId }, wait);
 });
 
-function delayBefore(was: StoredDealerMove, next: StoredDealerMove): number {
+function delayBefore(was: DealerMove, next: DealerMove): number {
   if (was.pass !== next.pass) return SECOND_PASS_DELAY_MS;
   return was.phase === 'dealers' && next.phase === 'lateDealers' ? INDEX_DELAY_MS : 0;
 }

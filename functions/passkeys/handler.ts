@@ -1,9 +1,10 @@
 import { passkeys } from '#core/passkeys/contract.ts';
 import { passkeyStore } from '#data/passkeys/passkeys.ts';
+import { shownPasskey } from '#data/passkeys/shown.ts';
 import { serve } from '#platform/http/serve.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
-import { beginRegister, register, shownPasskey } from './register.ts';
+import { beginRegister, register } from './register.ts';
 import { beginSignIn, signIn } from './sign-in.ts';
 
 export const handler = serve(passkeys, {

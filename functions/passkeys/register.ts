@@ -1,11 +1,13 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '#core/errors.ts';
 import { MAX_PASSKEYS, type NewCredential, PASSKEY_CHALLENGE_LIFE, type Passkey } from '#core/passkeys/passkey.ts';
+import type { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { newId } from '#data/kit/id.ts';
 import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
-import { passkeyStore, type StoredPasskey } from '#data/passkeys/passkeys.ts';
+import { passkeyStore } from '#data/passkeys/passkeys.ts';
+import { shownPasskey } from '#data/passkeys/shown.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
@@ -13,15 +15,6 @@ import { challengeIn, relyingParty } from './web-authn.ts';
 
 /** EdDSA, ES256, RS256 (COSE). Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
-
-/** A stored passkey as its owner sees it. */
-export const shownPasskey = (passkey: StoredPasskey): Passkey => ({
-  passkeyId: passkey.passkeyId,
-  name: passkey.name,
-  createdAt: passkey.createdAt,
-  backedUp: passkey.backedUp,
-  ...(passkey.lastUsedAt && { lastUsedAt: passkey.lastUsedAt }),
-});
 
 /** The options for the browser to create a passkey. The password is required, because a passkey gives permanent access. */
 export async function beginRegister(scope: Scope, { password }: { password: string }, now: number) {
@@ -56,7 +49,7 @@ export async function register(
   if (!challenge || !(await passkeyChallengeStore.take(challenge, user.UserKey, now)))
     throw new AppError('CONFLICT', 'This took too long. Please begin again.');
   const made = await verified(credential, challenge);
-  const passkey: StoredPasskey = {
+  const passkey: PasskeyRecord = {
     credentialId: made.credential.id,
     passkeyId: newId(now),
     UserKey: user.UserKey,
@@ -72,7 +65,7 @@ export async function register(
   return shownPasskey(passkey);
 }
 
-async function requireRoom(UserKey: string): Promise<StoredPasskey[]> {
+async function requireRoom(UserKey: string): Promise<PasskeyRecord[]> {
   const existing = await passkeyStore.ofUser(UserKey);
   if (existing.length >= MAX_PASSKEYS)
     throw new AppError('CONFLICT', `There are ${MAX_PASSKEYS} passkeys already. Remove one first.`);

@@ -3,9 +3,10 @@ import { TOO_MANY_LOGINS } from '#core/auth/sign-in-limits.ts';
 import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT, UNKNOWN_PASSKEY, type UsedCredential } from '#core/passkeys/passkey.ts';
+import type { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
-import { passkeyStore, type StoredPasskey } from '#data/passkeys/passkeys.ts';
+import { passkeyStore } from '#data/passkeys/passkeys.ts';
 import { isEnabled, userStore } from '#data/users/users.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
@@ -43,7 +44,7 @@ export async function signIn(credential: UsedCredential, request: RequestFacts, 
 /** The authenticator's new counter if the passkey signed for this portal and verified its user; else undefined. */
 async function countOf(
   credential: UsedCredential,
-  { credentialId, publicKey, counter, UserKey }: StoredPasskey,
+  { credentialId, publicKey, counter, UserKey }: PasskeyRecord,
   expectedChallenge: string,
 ): Promise<number | undefined> {
   const { userHandle } = credential.response;

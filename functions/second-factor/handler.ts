@@ -19,7 +19,7 @@ export const handler = serve(secondFactor, {
     const factor = await secondFactorStore.get(user.UserKey);
     return {
       method: factor?.method ?? null,
-      recoveryCodesLeft: factor?.recoveryCodes?.length ?? 0,
+      recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
       sentTo: hiddenAddress(user.UserEmail),
       ...(factor && { since: factor.since }),
     };

@@ -3,10 +3,12 @@ import type { SignInMethod } from '#core/auth/sign-in-method.ts';
 import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { enteredCode, SECOND_FACTOR_LIMITS, SIGN_IN_AGAIN, WRONG_CODE } from '#core/second-factor/second-factor.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { type CodeRequest, codeRequestStore } from '#data/second-factor/code-requests.ts';
-import { type Proof, type StoredSecondFactor, secondFactorStore } from '#data/second-factor/second-factors.ts';
-import { isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
+import { type Proof, type SecondFactorWithSecrets, secondFactorStore } from '#data/second-factor/second-factors.ts';
+import { passwordStore } from '#data/users/passwords.ts';
+import { isEnabled } from '#data/users/users.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { openSession } from '#platform/session/open-session.ts';
@@ -30,7 +32,7 @@ export async function finishSignIn(
     throw error;
   });
   await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, user.UserKey, now);
-  if ('recoveryHash' in proof) await mailRecoveryUse(user, (factor.recoveryCodes?.length ?? 1) - 1);
+  if ('recoveryHash' in proof) await mailRecoveryUse(user, factor.recoveryCodesLeft - 1);
   return openSession(user, methodOf(proof), request, now);
 }
 
@@ -38,11 +40,11 @@ export async function finishSignIn(
 async function acceptCode(
   { tfCode, tfToken, asked }: { tfCode: string; tfToken: string; asked: CodeRequest },
   now: number,
-): Promise<{ proof: Proof; factor: StoredSecondFactor }> {
+): Promise<{ proof: Proof; factor: SecondFactorWithSecrets }> {
   if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, asked.UserKey, now)))
     throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
   if (!(await codeRequestStore.countTry(asked.tokenHash))) throw signInAgain();
-  const factor = await secondFactorStore.get(asked.UserKey);
+  const factor = await secondFactorStore.withSecrets(asked.UserKey);
   if (factor?.method !== asked.method) throw signInAgain();
   const proof = await proofOf({ code: tfCode, token: tfToken, asked, factor }, now);
   if (!proof || !(await secondFactorStore.accept(asked, proof))) throw wrongCode();
@@ -61,7 +63,7 @@ export async function sendAgain({ tfToken, tfUK }: { tfToken: string; tfUK: stri
 async function openRequest({ tfToken, tfUK }: { tfToken: string; tfUK: string }, now: number) {
   const asked = await codeRequestStore.get(oneTimeHash(tfToken), 'signIn', now);
   if (!asked || asked.UserKey !== tfUK) throw signInAgain();
-  const user = await userStore.byKey(asked.UserKey);
+  const user = await passwordStore.byKey(asked.UserKey);
   if (!user || !isEnabled(user) || passwordMarkOf(user) !== asked.passwordMark) throw signInAgain();
   return { asked, user };
 }
@@ -70,7 +72,7 @@ interface Given {
   code: string;
   token: string;
   asked: CodeRequest;
-  factor: StoredSecondFactor;
+  factor: SecondFactorWithSecrets;
 }
 
 async function proofOf({ code, token, asked, factor }: Given, now: number): Promise<Proof | undefined> {
@@ -89,7 +91,7 @@ async function proofOf({ code, token, asked, factor }: Given, now: number): Prom
 const methodOf = (proof: Proof): SignInMethod => ('step' in proof ? 'app' : 'sent' in proof ? 'mail' : 'recoveryCode');
 
 /** Mails the user after many wrong codes, because the sender knows the password. A few typing errors send no mail. */
-async function countFailure({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
+async function countFailure({ UserKey, UserEmail }: UserRecord, now: number): Promise<void> {
   if (await attemptStore.count(SECOND_FACTOR_LIMITS.failuresBeforeMail, UserKey, now)) return;
   if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.warnings, UserKey, now))) return;
   await mailUser(
@@ -99,7 +101,7 @@ async function countFailure({ UserKey, UserEmail }: StoredUser, now: number): Pr
   );
 }
 
-const mailRecoveryUse = ({ UserEmail }: StoredUser, left: number) =>
+const mailRecoveryUse = ({ UserEmail }: UserRecord, left: number) =>
   mailUser(
     UserEmail,
     'A recovery code was used to sign in to Watchkeep',

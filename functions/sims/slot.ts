@@ -2,14 +2,14 @@ import { AppError } from '#core/errors.ts';
 import { CarrierNumber, carrierOf } from '#core/sims/carrier.ts';
 import { liveState, simSlot } from '#core/sims/live-state.ts';
 import { SIM_STATE, SimState, shownState, type Viewer } from '#core/sims/sim-state.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { carrierChangeStore } from '#data/sims/carriers.ts';
-import type { StoredUnit } from '#data/units/units.ts';
 import { carriers } from '#platform/aws/carriers.ts';
 
 type Slot = 1 | 2;
 
 /** The stored SIM of a slot; undefined if the slot is empty. */
-function storedSlot(unit: StoredUnit, slot: Slot) {
+function storedSlot(unit: UnitRecord, slot: Slot) {
   const iccid = unit[`ICCID${slot}`];
   if (!iccid) return undefined;
   const carrier = carrierOf(iccid) ?? CarrierNumber.safeParse(unit[`ICCID${slot}Carrier`]).data;
@@ -27,7 +27,7 @@ async function ask(iccid: string, carrier: 0 | 1 | 2) {
 }
 
 /** The slot with the carrier's data. If the carrier does not answer: the stored data, and the reason. */
-export async function readSlot(unit: StoredUnit, slot: Slot, viewer: Viewer) {
+export async function readSlot(unit: UnitRecord, slot: Slot, viewer: Viewer) {
   const stored = storedSlot(unit, slot);
   if (!stored) return null;
   const { iccid, carrier } = stored;
@@ -44,7 +44,7 @@ export async function readSlot(unit: StoredUnit, slot: Slot, viewer: Viewer) {
 }
 
 /** The stored and the live state of the SIM in a slot. NOT_FOUND if the slot is empty. */
-export async function slotState(unit: StoredUnit, slot: Slot): Promise<{ stored: SimState; live: SimState }> {
+export async function slotState(unit: UnitRecord, slot: Slot): Promise<{ stored: SimState; live: SimState }> {
   const stored = storedSlot(unit, slot);
   if (!stored) throw new AppError('NOT_FOUND', `There is no SIM in slot ${slot}`);
   const { sim, asked } = await ask(stored.iccid, stored.carrier);

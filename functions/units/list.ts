@@ -4,11 +4,12 @@ import type { Scope } from '#core/scope.ts';
 import type { units } from '#core/units/contract.ts';
 import { fieldsFor, MAX_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/firmware/firmware.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
-import { type StoredUnit, unitStore } from '#data/units/units.ts';
+import { unitStore } from '#data/units/units.ts';
 
 type Input = z.output<typeof units.list.input>;
 
@@ -46,7 +47,7 @@ async function matches(scope: Scope, { param, searchText = '' }: Input): Promise
   return serialNumbers;
 }
 
-async function reply(scope: Scope, stored: StoredUnit[], cursor: string | null) {
+async function reply(scope: Scope, stored: UnitRecord[], cursor: string | null) {
   const now = Date.now();
   const [shown, totals, dealer, NewestFirmware] = await Promise.all([
     shownUnits(stored, now),

@@ -3,15 +3,15 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { EMAIL_LINK_LIMITS, EMAIL_PROVEN_ALREADY, TOO_MANY_EMAIL_LINKS } from '#core/user-settings/own-email.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { emailProofStore } from '#data/auth/email-proofs.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
 
 /** Counts a link that will be sent to an address. TOO_MANY if the user or the address has got too many. */
-export async function countEmailLink({ UserKey }: StoredUser, address: string, now: number): Promise<void> {
+export async function countEmailLink({ UserKey }: UserRecord, address: string, now: number): Promise<void> {
   const allowed =
     (await attemptStore.count(EMAIL_LINK_LIMITS.user, UserKey, now)) &&
     (await attemptStore.count(EMAIL_LINK_LIMITS.address, address.toLowerCase(), now));
@@ -27,7 +27,7 @@ export async function sendEmailLinkAgain(scope: Scope, now: number): Promise<voi
 }
 
 /** Sends the link that proves the user's present address. The caller has counted it. */
-export async function sendEmailLink(user: StoredUser, now: number): Promise<void> {
+export async function sendEmailLink(user: UserRecord, now: number): Promise<void> {
   const token = await emailProofStore.issue(user, now);
   const url = `${env('WEB_ORIGIN')}/confirmEmail?${new URLSearchParams({ token })}`;
   await sendMail({

@@ -1,15 +1,16 @@
 import { AppError } from '#core/errors.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
-import { userStore } from '#data/users/users.ts';
+import { shownSettings } from '#data/user-settings/shown.ts';
+import { passwordStore } from '#data/users/passwords.ts';
 import { serve } from '#platform/http/serve.ts';
 import { sendEmailLinkAgain } from './email-link.ts';
 import { changePassword, checkOldPassword } from './password.ts';
 import { endOwnSession, ownSessions } from './sessions.ts';
-import { saveSettings, shownSettings } from './settings.ts';
+import { saveSettings } from './settings.ts';
 
 export const handler = serve(userSettings, {
   async read({ scope }) {
-    const user = await userStore.byKey(scope.userKey);
+    const user = await passwordStore.byKey(scope.userKey);
     if (!user) throw new AppError('UNAUTHENTICATED', 'Please sign in');
     return shownSettings(user);
   },

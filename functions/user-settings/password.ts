@@ -1,16 +1,16 @@
 import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import { ownAccountStore } from '#data/user-settings/own-account.ts';
+import { passwordStore } from '#data/users/passwords.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { openSession } from '#platform/session/open-session.ts';
-import { confirmedAccount, isOwnPassword, ownAccount } from '#platform/session/own-account.ts';
+import { confirmedAccount, isOwnPassword, ownAccountWithPassword } from '#platform/session/own-account.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';
 
 /** Checks the password of the signed-in user. */
 export async function checkOldPassword(scope: Scope, value: string, now: number): Promise<{ valid: boolean }> {
-  return { valid: await isOwnPassword(await ownAccount(scope), value, now) };
+  return { valid: await isOwnPassword(await ownAccountWithPassword(scope), value, now) };
 }
 
 const SAME = 'The new password is the old one';
@@ -24,7 +24,7 @@ export async function changePassword(
 ): Promise<{ token: string }> {
   const user = await confirmedAccount(scope, oldPassword, now, 'oldPassword');
   if (newPassword === oldPassword) throw new AppError('INVALID', SAME, [{ path: 'newPassword', message: SAME }]);
-  await ownAccountStore.changePassword(scope, user, await hashPassword(newPassword), now);
+  await passwordStore.change(scope, user, await hashPassword(newPassword), now);
   forgetSession(scope.sessionId);
   await mailUser(
     user.UserEmail,

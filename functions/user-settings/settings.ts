@@ -1,4 +1,3 @@
-import { isEmailProven } from '#core/auth/email-claim.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
@@ -7,26 +6,17 @@ import {
   NOTHING_TO_UPDATE,
   needsPassword,
   type OwnFields,
-  type OwnSettings,
   PASSWORD_FOR_EMAIL,
 } from '#core/user-settings/own-settings.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { shownSettings } from '#data/user-settings/shown.ts';
+import type { UserWithPassword } from '#data/users/passwords.ts';
 import { userEditStore } from '#data/users/user-edits.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { changesName, countNameCheck } from '#platform/session/name-checks.ts';
-import { isOwnPassword, ownAccount } from '#platform/session/own-account.ts';
+import { isOwnPassword, ownAccountWithPassword } from '#platform/session/own-account.ts';
 import { countEmailLink, sendEmailLink } from './email-link.ts';
-
-/** The signed-in user for the settings screen. */
-export const shownSettings = (user: StoredUser): OwnSettings => ({
-  UserName: user.UserName,
-  UserEmail: user.UserEmail,
-  UserFirstName: user.UserFirstName,
-  UserLastName: user.UserLastName,
-  hasPassword: user.passwordHash !== undefined,
-  emailProven: isEmailProven(user),
-});
 
 /** Writes the differences. If the address changes, a mail informs the old one and a link to prove it goes to the new one. */
 export async function saveSettings(
@@ -34,7 +24,7 @@ export async function saveSettings(
   { password, ...wanted }: Partial<OwnFields> & { password?: string | undefined },
   now: number,
 ) {
-  const user = await ownAccount(scope);
+  const user = await ownAccountWithPassword(scope);
   const changes = changesOf(user, wanted);
   if (Object.keys(changes).length === 0) return { user: shownSettings(user), message: NOTHING_TO_UPDATE };
   if (needsPassword(changes)) await requirePassword(user, password, now);
@@ -43,10 +33,10 @@ export async function saveSettings(
   if (changes.UserEmail) await countEmailLink(user, changes.UserEmail, now);
   const next = await userEditStore.change(scope, user, wantedUser, 'change own settings', now);
   if (changes.UserEmail) await mailBothAddresses(user, next, now);
-  return { user: shownSettings(next), message: 'Settings saved' };
+  return { user: shownSettings({ ...next, passwordHash: user.passwordHash }), message: 'Settings saved' };
 }
 
-async function mailBothAddresses(was: StoredUser, next: StoredUser, now: number): Promise<void> {
+async function mailBothAddresses(was: UserRecord, next: UserRecord, now: number): Promise<void> {
   await mailUser(
     was.UserEmail,
     'Your Watchkeep e-mail address was changed',
@@ -60,7 +50,7 @@ async function mailBothAddresses(was: StoredUser, next: StoredUser, now: number)
   }
 }
 
-async function requirePassword(user: StoredUser, password: string | undefined, now: number): Promise<void> {
+async function requirePassword(user: UserWithPassword, password: string | undefined, now: number): Promise<void> {
   if (password === undefined)
     throw new AppError('INVALID', PASSWORD_FOR_EMAIL, [{ path: 'password', message: PASSWORD_FOR_EMAIL }]);
   if (!(await isOwnPassword(user, password, now)))

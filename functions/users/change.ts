@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
+import { type AccessFlag, USER_TYPE } from '#core/access.ts';
 import { isEmailProven } from '#core/auth/email-claim.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
@@ -9,17 +9,18 @@ import { type FlagChanges, mayDoAllOf, whyNotChangeFlag, withFlags } from '#core
 import type { users } from '#core/users/contract.ts';
 import { type Managed, type Manager, whyNotChange, whyNotDelete, whyNotSetType } from '#core/users/manage.ts';
 import { NEW_USER_TYPE } from '#core/users/user.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
 import { userEditStore } from '#data/users/user-edits.ts';
-import { holderOf, isEnabled, type StoredUser, userObject, userStore } from '#data/users/users.ts';
+import { holderOf, isEnabled, userObject, userStore } from '#data/users/users.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { changesName, countNameCheck } from '#platform/session/name-checks.ts';
 
 const managerOf = (scope: Scope): Manager => ({ ...scope, actorKey: scope.actor.userKey });
-const managedOf = (user: StoredUser): Managed => ({
+const managedOf = (user: UserRecord): Managed => ({
   userKey: user.UserKey,
   dealerPath: user.dealerPath,
   flags: holderOf(user).flags,
@@ -32,7 +33,7 @@ const refuseIf = (reason: string | undefined) => {
 /** Creates a user of the caller's dealer, or of one below it, without a password. */
 export async function createUser(scope: Scope, input: z.output<typeof users.create.input>, now: number) {
   const { DealerKey, dealerPath } = await dealerStore.get(scope, input.DealerKey ?? scope.dealerKey);
-  const user: StoredUser = {
+  const user: UserRecord = {
     UserKey: randomUUID(),
     UserName: input.UserName,
     UserEmail: input.UserEmail,
@@ -62,7 +63,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
       : whyNotChange(managerOf(scope), managedOf(was)),
   );
   if (next.UserTypeKey !== was.UserTypeKey)
-    for (const type of [was.UserTypeKey, next.UserTypeKey]) refuseIf(whyNotSetType(scope, type as UserType));
+    for (const type of [was.UserTypeKey, next.UserTypeKey]) refuseIf(whyNotSetType(scope, type));
   if (next.DealerKey !== was.DealerKey) next.dealerPath = (await dealerStore.get(scope, next.DealerKey)).dealerPath;
   if (Object.keys(access).length > 0) next.flags = flagsAfter(scope, holderOf(was).flags, access);
   if (changesName(was.UserName, next.UserName)) await countNameCheck(scope, now);
@@ -90,7 +91,7 @@ export async function removeUser(scope: Scope, UserKey: string, now: number): Pr
 }
 
 /** The user, if the caller may change them. For changes other than of the fields. */
-export async function changeableUser(scope: Scope, UserKey: string): Promise<StoredUser> {
+export async function changeableUser(scope: Scope, UserKey: string): Promise<UserRecord> {
   const user = await managedUserStore.get(scope, UserKey);
   refuseIf(whyNotChange(managerOf(scope), managedOf(user)));
   return user;
@@ -105,12 +106,12 @@ function flagsAfter(scope: Scope, was: readonly AccessFlag[], changes: FlagChang
   return next;
 }
 
-const endsSessions = (was: StoredUser, next: StoredUser) =>
+const endsSessions = (was: UserRecord, next: UserRecord) =>
   (isEnabled(was) && !isEnabled(next)) ||
   (was.UserTypeKey === USER_TYPE.monitoringCentre && seesOtherThings(was, next));
 
 /** True if the change opens other data to the user's sessions. A link into a monitoring centre's view must not lead to more. */
-const seesOtherThings = (was: StoredUser, next: StoredUser) =>
+const seesOtherThings = (was: UserRecord, next: UserRecord) =>
   was.UserTypeKey !== next.UserTypeKey ||
   was.DealerKey !== next.DealerKey ||
   next.flags.some((flag) => !was.flags.includes(flag));
@@ -123,7 +124,7 @@ const definedFields = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
   };
 
-function actionOf(was: StoredUser, next: StoredUser): string {
+function actionOf(was: UserRecord, next: UserRecord): string {
   if (isEnabled(was) !== isEnabled(next)) return isEnabled(next) ? 'enable user' : 'disable user';
   return 'change user';
 }

@@ -3,10 +3,11 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { INVITATION_LIMIT, PASSWORD_LINK_LIFE, PASSWORD_LINK_LIMIT } from '#core/users/user.ts';
-import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { auditEntry, recordAudit } from '#data/audit/audit.ts';
 import { recoveryStore } from '#data/auth/recoveries.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { isEnabled, type StoredUser, userObject } from '#data/users/users.ts';
+import { isEnabled, userObject } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { logger } from '#platform/aws/observability.ts';
@@ -15,7 +16,7 @@ import { logger } from '#platform/aws/observability.ts';
  * Sends a new user the link to set their password, within the hourly limits of the administrator and the user. False if it was not sent;
  * the user exists anyway.
  */
-export async function invite(scope: Scope, user: StoredUser, now: number): Promise<boolean> {
+export async function invite(scope: Scope, user: UserRecord, now: number): Promise<boolean> {
   try {
     const allowed =
       (await attemptStore.count(INVITATION_LIMIT, scope.actor.userKey, now)) &&
@@ -30,15 +31,15 @@ export async function invite(scope: Scope, user: StoredUser, now: number): Promi
 }
 
 /** Sends the user a link to set their password, within an hourly limit. CONFLICT if the user is disabled. */
-export async function sendPasswordLink(scope: Scope, user: StoredUser, now: number): Promise<void> {
+export async function sendPasswordLink(scope: Scope, user: UserRecord, now: number): Promise<void> {
   if (!isEnabled(user)) throw new AppError('CONFLICT', 'The user is disabled');
   if (!(await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)))
     throw new AppError('TOO_MANY', 'The user has got several links already. Please try again later.');
-  await AuditEntity.create(auditEntry(scope, { ...userObject(user), action: 'send password link' }, now)).go();
+  await recordAudit(auditEntry(scope, { ...userObject(user), action: 'send password link' }, now));
   await sendLink(user, now);
 }
 
-async function sendLink(user: StoredUser, now: number): Promise<void> {
+async function sendLink(user: UserRecord, now: number): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   await recoveryStore.keep(token, user, now + PASSWORD_LINK_LIFE);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;

@@ -1,13 +1,13 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { NO_SECOND_FACTOR, SECOND_FACTOR_RESET_LIMIT } from '#core/users/user.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { secondFactorResetStore } from '#data/second-factor/second-factor-resets.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 
 /** Resets the second factor of a user who has lost it. The password is enough until they set it up again. */
-export async function resetSecondFactor(scope: Scope, user: StoredUser, now: number): Promise<void> {
+export async function resetSecondFactor(scope: Scope, user: UserRecord, now: number): Promise<void> {
   if (!(await attemptStore.count(SECOND_FACTOR_RESET_LIMIT, user.UserKey, now)))
     throw new AppError(
       'TOO_MANY',

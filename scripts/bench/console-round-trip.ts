@@ -8,9 +8,9 @@ import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { type ClientMessage, consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
 import { ASSIGNED } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { liveStore } from '#data/live/live.ts';
-import type { StoredUnit } from '#data/units/units.ts';
 import { createTable } from '#local/create-table.ts';
 import { FrameDecoder } from '#protocol/frames.ts';
 import { codecOf, down } from '#protocol/models.ts';
@@ -91,7 +91,7 @@ export const measure: Measure = async () => {
 };
 
 /** Logs in a unit that answers every command at once. */
-async function startUnit(port: number, { UnitSerNum, UnitModel, IMEI, FirmVer }: StoredUnit) {
+async function startUnit(port: number, { UnitSerNum, UnitModel, IMEI, FirmVer }: UnitRecord) {
   const codec = codecOf(UnitModel);
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
-import type { StoredUnit } from '#data/units/units.ts';
+import { UNIT_MODELS, type UnitModel, type UnitStatus } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { imeiOf } from '#local/carriers/sim.ts';
 import type { SeedDealer } from './dealers.ts';
 import { DEALERS } from './dealers.ts';
@@ -22,7 +22,7 @@ const MODEL_SHARE: readonly [UnitModel, number][] = [
   ['myConnect', 0.88],
   ['myConnect Air', 1],
 ];
-const STATUSES = [9, 9, 9, 9, 9, 9, 9, 5, 5, 11, 33, 8];
+const STATUSES: readonly UnitStatus[] = [9, 9, 9, 9, 9, 9, 9, 5, 5, 11, 33, 8];
 const LINES = ['C1', 'C2', 'N4', 'A7', ''];
 
 export interface SeedOptions {
@@ -37,7 +37,7 @@ export interface SeedOptions {
 }
 
 /** A believable fleet, the same for the same options. It is generated unit by unit, so that any number fits into memory. */
-export function* seedUnits({ count, now, dealerKey, firstNumber = 0 }: SeedOptions): Generator<StoredUnit> {
+export function* seedUnits({ count, now, dealerKey, firstNumber = 0 }: SeedOptions): Generator<UnitRecord> {
   const only = DEALERS.find(({ DealerKey }) => DealerKey === dealerKey);
   for (let number = firstNumber; number < firstNumber + count; number++) yield seedUnit(number, now, only);
 }
@@ -49,7 +49,7 @@ const serialOf = (number: number) =>
     .toUpperCase()
     .padStart(6, '0');
 
-function seedUnit(number: number, now: number, only: SeedDealer | undefined): StoredUnit {
+function seedUnit(number: number, now: number, only: SeedDealer | undefined): UnitRecord {
   const random = seededRandom(number * 7919 + 17);
   const dealer = only ?? dealerAt(random.next() * 100);
   const dice = random.next();
@@ -91,7 +91,7 @@ function seedUnit(number: number, now: number, only: SeedDealer | undefined): St
 }
 
 /** The secret that a seeded unit proves its identity with. Only the newest wearables have one. */
-export const secretOf = ({ UnitSerNum, UnitModel }: StoredUnit): Uint8Array | undefined =>
+export const secretOf = ({ UnitSerNum, UnitModel }: UnitRecord): Uint8Array | undefined =>
   UnitModel === 'myConnect Air' ? createHash('sha256').update(`Seeded unit ${UnitSerNum}`).digest() : undefined;
 
 function dealerAt(dice: number): SeedDealer {
@@ -108,7 +108,7 @@ function firmwareOf(model: UnitModel, dice: number): string {
   return versions[Math.min(versions.length - 1, Math.floor(dice * dice * versions.length * 1.2))]!;
 }
 
-const slotFields = (slot: 1 | 2, sim: SeedSim | undefined): Partial<StoredUnit> =>
+const slotFields = (slot: 1 | 2, sim: SeedSim | undefined): Partial<UnitRecord> =>
   sim
     ? {
         [`ICCID${slot}`]: sim.iccid,

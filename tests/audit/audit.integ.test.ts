@@ -5,10 +5,10 @@ import { changedFields } from '#core/audit/entry.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { ask, call, type Output } from '#support/call.ts';
 import { measure, measured } from '#support/capacity.ts';
 import { setClock } from '#support/clock.ts';
@@ -17,10 +17,10 @@ import { aSession, aUser } from '#support/people.ts';
 import { scopeOf } from '#support/world.ts';
 
 const READER: AccessFlag[] = ['ADMIN', 'UNIT', 'UNIT_EDIT'];
-let northwind: StoredUser;
-let oregon: StoredUser;
-let cedar: StoredUser;
-let root: StoredUser;
+let northwind: UserRecord;
+let oregon: UserRecord;
+let cedar: UserRecord;
+let root: UserRecord;
 
 beforeAll(async () => {
   await someDealers();
@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 
 const actions = ({ items }: Output<typeof audit.ofObject>) => items.map(({ action }) => action);
-const ofUnit = (objectId: string, as: StoredUser, more = {}) =>
+const ofUnit = (objectId: string, as: UserRecord, more = {}) =>
   call(audit.ofObject, { objectKind: 'unit', objectId, as, ...more });
 
 /** Entries of a unit, one per minute; the last at TODAY. */
-async function entries(of: { UnitSerNum: string; DealerKey: number }, by: StoredUser, names: string[]) {
+async function entries(of: { UnitSerNum: string; DealerKey: number }, by: UserRecord, names: string[]) {
   for (const [index, action] of names.entries()) {
     const at = TODAY - (names.length - 1 - index) * MINUTE;
     const change = { objectKind: 'unit' as const, objectId: of.UnitSerNum, dealerKey: of.DealerKey, action };

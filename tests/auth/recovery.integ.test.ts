@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { LOGIN_LIMITS, RECOVERY_LIMITS, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
-import { type StoredUser, UserEntity, userStore } from '#data/users/users.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -33,7 +34,7 @@ const someone = (more: object = {}) => aUser({ userName: `${randomUUID()}@northw
 const linksIn = (text: string) => [...text.matchAll(/https?:\S+/g)].map(([link]) => new URL(link));
 
 /** Requests a link and reads it from the mail. */
-async function tokenFor(user: StoredUser): Promise<string> {
+async function tokenFor(user: UserRecord): Promise<string> {
   expect((await ask(user.UserEmail)).status).toBe(200);
   const [mail] = await mailsTo(user.UserEmail);
   return linksIn(mail!.text)[0]!.searchParams.get('token')!;
@@ -77,7 +78,7 @@ describe('a forgotten password', () => {
     ['who has had it the longest, if nobody has proven it', { proven: false, since: '2025-01-01' }],
   ])('mails the user %s, however many accounts others create with the address', async (_, { proven, since }) => {
     const UserEmail = `${randomUUID()}@northwind.example`;
-    const give = ({ UserKey }: StoredUser, emailSince: string) =>
+    const give = ({ UserKey }: UserRecord, emailSince: string) =>
       UserEntity.patch({ UserKey }).set({ UserEmail, emailSince }).remove(['emailProvenAt']).go();
     // By key all the others come first, and they have signed in later.
     for (let at = 0; at < 12; at++) {
@@ -195,7 +196,7 @@ describe('a recovery link', () => {
   });
 
   it('is void after another link was used, the address was changed or the user was disabled', async () => {
-    const changes: ((user: StoredUser) => Promise<unknown>)[] = [
+    const changes: ((user: UserRecord) => Promise<unknown>)[] = [
       async (user) => reset(await tokenFor(user), user.UserName, 'Between-2026'),
       ({ UserKey }) =>
         UserEntity.patch({ UserKey })

@@ -5,10 +5,11 @@ import { SIGN_ON_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { SubjectEntity } from '#data/auth/sign-ons.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
-import { type StoredUser, UserEntity, userStore } from '#data/users/users.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
 import { userOfIdentity } from '#functions/auth/user-of-identity.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -115,7 +116,7 @@ describe('a single sign-on', () => {
   });
 
   it('proves only the address that the provider has verified', async () => {
-    const provenAt = async (user: StoredUser) => (await userStore.byKey(user.UserKey))?.emailProvenAt;
+    const provenAt = async (user: UserRecord) => (await userStore.byKey(user.UserKey))?.emailProvenAt;
     const user = await agent(UNPROVEN);
     const person = user.UserName;
     expect((await exchange(await readySignOn(person))).status).toBe(200);

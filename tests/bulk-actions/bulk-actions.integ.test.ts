@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -11,7 +11,7 @@ import { aUser } from '#support/people.ts';
 import { aBulkActionLine, detailOf, reportOf, serialsOf, someUnits, switchOff, work } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
-let user: StoredUser;
+let user: UserRecord;
 
 beforeAll(async () => {
   await someDealers();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { auditOf } from '#support/audit.ts';
 import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
@@ -13,7 +13,7 @@ import { cancelTransactions } from '#support/table-faults.ts';
 import { aBulkActionLine, detailOf, reportOf, serialsOf, someUnits, switchOff, work } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
-let user: StoredUser;
+let user: UserRecord;
 
 beforeAll(async () => {
   await someDealers();

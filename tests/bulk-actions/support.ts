@@ -1,8 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import type { StoredUnit } from '#data/units/units.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
@@ -32,8 +32,8 @@ export const work = async (...shares: SQSRecord[]) =>
 
 const AT_ONCE = 8;
 
-export async function someUnits(count: number, options: Parameters<typeof aUnit>[0] = {}): Promise<StoredUnit[]> {
-  const units: StoredUnit[] = [];
+export async function someUnits(count: number, options: Parameters<typeof aUnit>[0] = {}): Promise<UnitRecord[]> {
+  const units: UnitRecord[] = [];
   while (units.length < count) {
     const some = Array.from({ length: Math.min(AT_ONCE, count - units.length) }, () =>
       aUnit({ UnitModel: 'MXD-LTE', Report: 1, ...options }),
@@ -43,13 +43,13 @@ export async function someUnits(count: number, options: Parameters<typeof aUnit>
   return units;
 }
 
-export const serialsOf = (units: readonly StoredUnit[]) => units.map(({ UnitSerNum }) => UnitSerNum);
+export const serialsOf = (units: readonly UnitRecord[]) => units.map(({ UnitSerNum }) => UnitSerNum);
 
 /** Turns the reporting of units off by a bulk action. */
-export const switchOff = (as: StoredUser, units: string[]) =>
+export const switchOff = (as: UserRecord, units: string[]) =>
   ask(bulkActions.create, { units, action: 'reporting', type: 'off', UnitModel: 'MXD-LTE', as });
 
-export const detailOf = (as: StoredUser, bchKey: string) => ask(bulkActions.detail, { bchKey, as });
+export const detailOf = (as: UserRecord, bchKey: string) => ask(bulkActions.detail, { bchKey, as });
 
 export async function reportOf(UnitSerNum: string): Promise<number | undefined> {
   return (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.Report;

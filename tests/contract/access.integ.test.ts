@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Holder, type RestrictedAccess, USER_TYPE } from '#core/access.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { DAY, SECOND } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { issueToken } from '#platform/session/session-token.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';
 import { call } from '#support/call.ts';
@@ -17,7 +18,7 @@ const PLEASE_SIGN_IN = { status: 401, code: 'UNAUTHENTICATED' };
 
 const sessions = new Map<Holder, ReturnType<typeof keptSession>>();
 const shownSessions = new Map<Holder, ReturnType<typeof keptSession>>();
-let engineer: StoredUser;
+let engineer: UserRecord;
 
 beforeAll(async () => {
   await aWorld();

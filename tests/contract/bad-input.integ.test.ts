@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import type { FieldIssue } from '#core/errors.ts';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { inputOf } from '#platform/http/input.ts';
 import { apiEvent } from '#scripts/api-event.ts';
 import { call } from '#support/call.ts';
@@ -11,7 +11,7 @@ import { ODD_VALUES, refusesBadInput, type Send, TAKING_INPUT } from './bad-inpu
 import { type Named, type Sample, sampleOf, spotChecked } from './endpoints.ts';
 import { keptSession } from './kept-session.ts';
 
-let engineer: StoredUser;
+let engineer: UserRecord;
 beforeAll(async () => {
   await aWorld();
   engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });

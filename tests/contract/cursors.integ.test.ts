@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { TABLE } from '#data/kit/table.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { call } from '#support/call.ts';
 import { aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
@@ -9,7 +9,7 @@ import { ENDPOINTS, sampleOf } from './endpoints.ts';
 
 const PAGED = ENDPOINTS.filter(({ endpoint }) => 'cursor' in endpoint.input.shape);
 
-let engineer: StoredUser;
+let engineer: UserRecord;
 beforeAll(async () => {
   await aWorld();
   engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import type { Endpoint } from '#core/contract.ts';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { type Answer, call } from '#support/call.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';
 import { SAMPLES } from '#support/samples.ts';
@@ -22,7 +22,7 @@ const ABOUT_SOMETHING_OWNED = CLOSED.flatMap((named) => {
 });
 
 let world: Map<string, StoredItem>;
-const users = {} as Record<'root' | 'parent' | 'own' | 'below' | 'foreign', StoredUser>;
+const users = {} as Record<'root' | 'parent' | 'own' | 'below' | 'foreign', UserRecord>;
 
 beforeAll(async () => {
   await aWorld();
@@ -49,7 +49,7 @@ it.skipIf(process.env.TEST_AREA)('is tried at the endpoints of many areas', () =
 
 describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ endpoint, sample, missing }) => {
   // A session for each call: some go on under another token.
-  const of = async (user: StoredUser, input: Sample) => call(endpoint, { ...input, as: (await aSession(user)).token });
+  const of = async (user: UserRecord, input: Sample) => call(endpoint, { ...input, as: (await aSession(user)).token });
 
   afterEach(() => (endpoint.method === 'DELETE' ? restoreItems(world) : undefined));
 

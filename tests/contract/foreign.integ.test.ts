@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { call } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { aSession, aShownSession, aUser } from '#support/people.ts';
@@ -18,8 +18,8 @@ const isFact = (text: string) => text.length >= 6 && /[\d@ ]/.test(text) && !/^\
 /** The table after the latest call. */
 let items: Map<string, StoredItem>;
 let facts: readonly string[];
-let foreign: StoredUser;
-let engineer: StoredUser;
+let foreign: UserRecord;
+let engineer: UserRecord;
 
 beforeAll(async () => {
   await aWorld();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { aCaller } from '#support/accounts.ts';
 import { call } from '#support/call.ts';
 import { aSession } from '#support/people.ts';
@@ -7,7 +7,7 @@ import { aWorld } from '#support/world.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { goodSampleOf } from './good-samples.ts';
 
-let caller: StoredUser;
+let caller: UserRecord;
 beforeAll(async () => {
   await aWorld();
   caller = await aCaller();

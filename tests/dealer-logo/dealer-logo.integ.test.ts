@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
@@ -34,9 +34,9 @@ const picture = (width = 8, height = 4, shade?: number) =>
   Buffer.concat([SIGNATURE, header(width, height), pixels(width, height, shade), END]);
 const text = (file: Buffer) => file.toString('base64');
 
-let northwind: StoredUser;
-let oregon: StoredUser;
-let cedar: StoredUser;
+let northwind: UserRecord;
+let oregon: UserRecord;
+let cedar: UserRecord;
 
 beforeAll(async () => {
   await someDealers();

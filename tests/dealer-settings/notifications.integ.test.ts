@@ -4,6 +4,8 @@ import { finishedOccurrence } from '#core/bulk-actions/occurrence.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
 import { DAY, instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { NotificationEntity } from '#data/dealer-settings/notifications.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
@@ -11,8 +13,6 @@ import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
-import type { StoredUnit } from '#data/units/units.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -25,7 +25,7 @@ import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
 
 const sender = process.env.MAIL_SENDER;
-let admin: StoredUser;
+let admin: UserRecord;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function toldOf(reason: Reason): Promise<string> {
 const follow = async (options?: { times: number }) => followChanges(await stream.next(), options);
 
 /** A unit that has not pinged yet. */
-const aUnitOf = (dealer: number, unit: Partial<StoredUnit> = {}) =>
+const aUnitOf = (dealer: number, unit: Partial<UnitRecord> = {}) =>
   aUnit({ dealer, UnitModel: 'MXD-LTE', lastPing: undefined, lastPingAt: undefined, ...unit });
 const ping = (at: number, { lowpower = false, acPower = true } = {}) => ({
   timeStamp: instant(at),
@@ -64,7 +64,7 @@ const ping = (at: number, { lowpower = false, acPower = true } = {}) => ({
 });
 const now = () => Date.now();
 let sequence = 1;
-const tellPing = (unit: StoredUnit, at: number, facts = {}) =>
+const tellPing = (unit: UnitRecord, at: number, facts = {}) =>
   unitLogStore.recordPing(unit.UnitSerNum, `9-${sequence++}`, ping(at, facts));
 
 describe('a dealer gets a notification', () => {

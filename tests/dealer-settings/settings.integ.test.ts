@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import type { LanguageKey } from '#core/dealer-settings/languages.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
-let admin: StoredUser;
-let foreign: StoredUser;
+let admin: UserRecord;
+let foreign: UserRecord;
 
 beforeAll(async () => {
   await someDealers();
@@ -254,7 +254,7 @@ describe('notification settings', () => {
 
 describe('the settings of a dealer', () => {
   it('are readable at the dealer itself and above it only [P1-C28]', async () => {
-    const details = (as: StoredUser, DealerKey: number) => call(dealerSettings.details, { DealerKey, as });
+    const details = (as: UserRecord, DealerKey: number) => call(dealerSettings.details, { DealerKey, as });
     const above = await aUser({ dealer: 22, flags: [] });
     expect((await details(above, 220)).body.DealerName).toBe('Northwind Oregon');
     const [there, missing] = [await details(foreign, 220), await details(foreign, 999_999)];

@@ -5,10 +5,10 @@ import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -22,9 +22,9 @@ const SWITCHES = [
   ['showAsDealer', dealerSwitch.showAsDealer],
 ] as const;
 
-let northwind: StoredUser;
-let oregon: StoredUser;
-let engineer: StoredUser;
+let northwind: UserRecord;
+let oregon: UserRecord;
+let engineer: UserRecord;
 
 beforeAll(async () => {
   await someDealers();
@@ -46,7 +46,7 @@ async function dealersSeen(token: string): Promise<string[]> {
 }
 
 async function shownAs(
-  user: StoredUser,
+  user: UserRecord,
   DealerKey: number,
   by: (typeof SWITCHES)[number][1] = dealerSwitch.showAsSubDealer,
 ) {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -10,9 +10,9 @@ import { measure, measured } from '#support/capacity.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
-let root: StoredUser;
-let northwind: StoredUser;
-let cedar: StoredUser;
+let root: UserRecord;
+let northwind: UserRecord;
+let cedar: UserRecord;
 
 beforeAll(async () => {
   await someDealers();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 let count = 0;
 const aName = () => `Dealer ${count++}`;
-const create = (as: StoredUser, input: Partial<Parameters<typeof ask<typeof dealers.create>>[1]> = {}) =>
+const create = (as: UserRecord, input: Partial<Parameters<typeof ask<typeof dealers.create>>[1]> = {}) =>
   call(dealers.create, { DealerName: aName(), DealerParent: 22, ...input, as });
 const stored = async (DealerKey: number) => (await DealerEntity.get({ DealerKey }).go({ consistent: true })).data;
 
@@ -120,7 +120,7 @@ describe('creating a dealer', () => {
 });
 
 describe('editing a dealer', () => {
-  const edit = (as: StoredUser, input: Parameters<typeof ask<typeof dealers.update>>[1]) =>
+  const edit = (as: UserRecord, input: Parameters<typeof ask<typeof dealers.update>>[1]) =>
     call(dealers.update, { ...input, as });
 
   it('changes what is given and leaves the rest [P1-C20 P1-B32]', async () => {
@@ -195,7 +195,7 @@ describe('the list of dealers', () => {
         expect(items.slice(0, index).findLast((above) => above.level < level)?.DealerKey).toBe(DealerParent);
   });
 
-  const find = async (as: StoredUser, searchText: string) =>
+  const find = async (as: UserRecord, searchText: string) =>
     (await ask(dealers.list, { searchText, as })).items.map(({ DealerKey }) => DealerKey);
 
   it('finds by the beginning of a word of the name, or by key, within the caller’s dealers only', async () => {
@@ -276,7 +276,7 @@ describe('the list of dealers', () => {
     expect(cost.requests.filter((request) => request.startsWith('query'))).toEqual(['query dealer.gsi1']);
     expect(cost.read).toBeLessThan(8);
 
-    const costOf = async (as: StoredUser, searchText: string) => {
+    const costOf = async (as: UserRecord, searchText: string) => {
       measure((entity, index) => `${entity}.${index}`);
       const { items } = await ask(dealers.list, { searchText, pageSize: 10, as });
       return { found: items.length, ...measured() };

@@ -5,23 +5,25 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#core/audit/contract.ts';
 import { dealers } from '#core/dealers/contract.ts';
-import { MOVE_LIMIT, MOVE_UNDER_WAY, TOO_MANY_MOVES } from '#core/dealers/move.ts';
+import { type DealerMove, MOVE_LIMIT, MOVE_UNDER_WAY, TOO_MANY_MOVES } from '#core/dealers/move.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { AREAS } from '#data/areas.ts';
 import { DealerLookupEntity } from '#data/dealers/dealer-lookups.ts';
-import { DEALER_PHASES, DealerMoveEntity, dealerMoveStore, type StoredDealerMove } from '#data/dealers/dealer-moves.ts';
+import { DEALER_PHASES, DealerMoveEntity, dealerMoveStore } from '#data/dealers/dealer-moves.ts';
 import { DealerTreeEntity, dealerTreeStore, TREE } from '#data/dealers/dealer-tree.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { runMoveStep } from '#data/dealers/move/run-move-step.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/units/unit-lookups.ts';
-import { type StoredUnit, UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
+import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
 import { UserLookupEntity } from '#data/users/user-lookups.ts';
-import { type StoredUser, UserEntity, userStore } from '#data/users/users.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -34,7 +36,7 @@ import { aStreamReader } from '#support/stream.ts';
 
 const FOLLOWERS = Object.values(AREAS).flatMap(({ dealerFollowers = [] }) => dealerFollowers);
 
-let root: StoredUser;
+let root: UserRecord;
 let queueUrl: string;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
 
@@ -81,7 +83,7 @@ async function work(moveId: string) {
 }
 
 /** Works until `is` says so of the move: the waits in between are not waited for. */
-async function workUntil(moveId: string, is: (move: StoredDealerMove) => boolean) {
+async function workUntil(moveId: string, is: (move: DealerMove) => boolean) {
   for (let messages = 0; messages < 50; messages++) {
     const move = await dealerMoveStore.get(moveId);
     if (move && is(move)) break;
@@ -114,7 +116,7 @@ async function aBranch(parent: number) {
       dealerPath,
     };
     await userStore.create(user);
-    const some: StoredUnit[] = [];
+    const some: UnitRecord[] = [];
     for (let count = 0; count < UNITS_EACH; count++) some.push(await unitAt(DealerKey, dealerPath));
     return { user, units: some };
   };
@@ -123,7 +125,7 @@ async function aBranch(parent: number) {
 }
 
 /** A unit, with what finds and counts it, as the store of units keeps one of this dealer. */
-async function unitAt(DealerKey: number, dealerPath: string): Promise<StoredUnit> {
+async function unitAt(DealerKey: number, dealerPath: string): Promise<UnitRecord> {
   const was = await aUnit({ dealer: 1 });
   const unit = { ...was, DealerKey, dealerPath };
   await Promise.all(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { type ControlCenter, startControlCenter } from '#local/carriers/control-center.ts';
 import { secret } from '#platform/aws/secret.ts';
 
@@ -15,7 +15,7 @@ import { aUser } from '#support/people.ts';
 import { scopeOf } from '#support/world.ts';
 
 const FAILED = 'Error creating dealer in Jasper.';
-let root: StoredUser;
+let root: UserRecord;
 
 let controlCenter: ControlCenter;
 

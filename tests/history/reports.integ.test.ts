@@ -41,7 +41,12 @@ const keep = async (message: SQSRecord) =>
   expect(await invoke('on-unit-report', eventOf(message))).toEqual(NONE_FAILED);
 
 describe('a login', () => {
-  const SIMS = { ICCID1: '89148000005339750001', ICCID1Carrier: 1, ICCID2: '89148000005339750002', ICCID2Carrier: 0 };
+  const SIMS = {
+    ICCID1: '89148000005339750001',
+    ICCID1Carrier: 1,
+    ICCID2: '89148000005339750002',
+    ICCID2Carrier: 0,
+  } as const;
   const loginOf = (UnitSerNum: string, fence: number, FirmVer: string, ICCID: string) =>
     messageOf(UnitSerNum, { kind: 'login', fence, sequence: fence, message: { type: 'login', FirmVer, ICCID } });
   const stateOf = async (UnitSerNum: string) => {

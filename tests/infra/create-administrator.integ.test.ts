@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import '#support/table.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { tableName } from '#data/kit/table.ts';
-import { userStore } from '#data/users/users.ts';
+import { passwordStore } from '#data/users/passwords.ts';
 import { passwordMatches } from '#platform/session/password.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/create-administrator.ts');
@@ -26,7 +26,7 @@ describe('scripts/create-administrator.ts', () => {
     ]);
     expect(status).toBe(0);
     const [, password] = /^Password: (\S+)$/m.exec(stdout) as unknown as [string, string];
-    const user = await userStore.byName('ada@example.com');
+    const user = await passwordStore.byName('ada@example.com');
     expect(user).toMatchObject({ UserTypeKey: 1, UserStatus: 1, DealerKey: 1, dealerPath: '/1/' });
     expect(user?.flags).toEqual(expect.arrayContaining(['ADMIN', 'ADMIN_DEALER_ADD', 'ENGINEER', 'BULK_ACTIONS']));
     expect(await passwordMatches(password, user?.passwordHash)).toBe(true);
@@ -38,12 +38,12 @@ describe('scripts/create-administrator.ts', () => {
     const { stdout, status } = create(['--table', tableName(), '--userName', 'bo@example.com'], given);
     expect(status).toBe(0);
     expect(stdout).not.toContain('Password');
-    const user = await userStore.byName('bo@example.com');
+    const user = await passwordStore.byName('bo@example.com');
     expect(await passwordMatches(given.ADMIN_PASSWORD, user?.passwordHash)).toBe(true);
   });
 
   it('keeps an existing user of that name and an existing root dealer', async () => {
-    const before = await userStore.byName('ada@example.com');
+    const before = await passwordStore.byName('ada@example.com');
     const { status, stderr } = create([
       '--table',
       tableName(),
@@ -54,7 +54,7 @@ describe('scripts/create-administrator.ts', () => {
     ]);
     expect(status).not.toBe(0);
     expect(stderr).toContain('Already exists');
-    expect(await userStore.byName('ada@example.com')).toEqual(before);
+    expect(await passwordStore.byName('ada@example.com')).toEqual(before);
     expect(await dealerStore.get({ dealerPath: '/' }, 1)).toMatchObject({ DealerName: 'Acme' });
   });
 

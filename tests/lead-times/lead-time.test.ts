@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LeadTimeInput, productDetails, requireEachQuantityOnce } from '#core/lead-times/lead-time.ts';
+import { LeadTime, LeadTimeInput, productDetails, requireEachQuantityOnce } from '#core/lead-times/lead-time.ts';
+import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
+import { expectAgreement } from '#support/agreement.ts';
 
 const line = (MinQty: number, MaxQty: number, Product = 'MXD-LTE') => ({
   Product,
@@ -10,6 +12,8 @@ const line = (MinQty: number, MaxQty: number, Product = 'MXD-LTE') => ({
 });
 
 describe('a lead time', () => {
+  it('has the fields of its entity', () => expectAgreement(LeadTimeEntity, LeadTime, ['DealerKey']));
+
   it('has Product and PartNumber in upper case [P1-V26 P1-E29]', () => {
     const parsed = LeadTimeInput.parse({ Product: ' mxd-lte ', PartNumber: 'p-1a', MinQty: 1, MaxQty: 9, DaysOut: 5 });
     expect(parsed).toEqual({ Product: 'MXD-LTE', PartNumber: 'P-1A', MinQty: 1, MaxQty: 9, DaysOut: 5 });

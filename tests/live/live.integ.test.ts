@@ -5,11 +5,12 @@ import { live } from '#core/live/contract.ts';
 import { bulkActionTopic, consoleTopic, type Topic } from '#core/live/messages.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
 import { liveStore } from '#data/live/live.ts';
 import { UnitEntity, unitStore } from '#data/units/units.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { gatewayId } from '#local/api-gateway/identifiers.ts';
 import { publish } from '#platform/live/publish.ts';
 import { forgetSession } from '#platform/session/sign-in.ts';
@@ -255,7 +256,7 @@ describe('a subscriber who lost access', () => {
   const SECRET = { event: 'secret' };
 
   /** A person who has received a message of the topic, so that the access is cached. */
-  async function aListener(user: StoredUser, topic: Topic) {
+  async function aListener(user: UserRecord, topic: Topic) {
     const browser = await aBrowser(user);
     browser.say({ action: 'subscribe', topic });
     await browser.hear();

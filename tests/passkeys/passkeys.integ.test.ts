@@ -4,8 +4,9 @@ import { auth } from '#core/auth/contract.ts';
 import { passkeys } from '#core/passkeys/contract.ts';
 import { MAX_PASSKEYS, PASSKEY_CHALLENGE_LIFE, PASSKEY_LIMIT } from '#core/passkeys/passkey.ts';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { SoftwarePasskey } from '#support/authenticator.ts';
 import { ask, call } from '#support/call.ts';
@@ -26,7 +27,7 @@ beforeAll(someDealers);
 
 const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
 
-const beginRegister = async (as: StoredUser) =>
+const beginRegister = async (as: UserRecord) =>
   (await ask(passkeys.beginRegister, { password: PASSWORD, as })) as { challenge: string } & Record<string, unknown>;
 
 let addresses = 1;
@@ -36,7 +37,7 @@ const beginSignIn = async () => {
 };
 
 /** A passkey that the user has added. */
-async function aPasskey(user: StoredUser, name = 'Phone') {
+async function aPasskey(user: UserRecord, name = 'Phone') {
   const passkey = new SoftwarePasskey();
   const { challenge } = await beginRegister(user);
   const { passkeyId } = await ask(passkeys.register, { name, credential: passkey.created({ challenge }), as: user });
@@ -197,7 +198,7 @@ describe('adding a passkey', () => {
     const [user, other] = [await somebody(), await somebody()];
     setClock(TODAY);
     const { challenge } = await beginRegister(user);
-    const register = (as: StoredUser) =>
+    const register = (as: UserRecord) =>
       call(passkeys.register, { name: 'Phone', credential: new SoftwarePasskey().created({ challenge }), as });
     expect(await register(other)).toMatchObject(OVER);
     expect((await register(user)).status).toBe(200);

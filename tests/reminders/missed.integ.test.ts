@@ -8,11 +8,11 @@ import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { settingName } from '#core/dealer-settings/notification-settings.ts';
 import { commandIdOf, missedFrom, type Reminder, reminderExpiry } from '#core/reminders/reminder.ts';
 import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
-import type { StoredUnit } from '#data/units/units.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -76,11 +76,11 @@ async function follow(times = 1): Promise<void> {
   for (let Records = await stream.next(); Records.length > 0; Records = await stream.next())
     await followChanges(Records, { times });
 }
-const mailsOf = async ({ UnitSerNum }: StoredUnit) =>
+const mailsOf = async ({ UnitSerNum }: UnitRecord) =>
   (await mailsTo(WRITTEN_TO)).filter(({ subject }) => subject.includes(UnitSerNum));
 
 /** The unit connects to the bridge, which then holds it. */
-async function connected({ UnitSerNum }: StoredUnit) {
+async function connected({ UnitSerNum }: UnitRecord) {
   const end = await TestUnit.loggedIn(bridge, UnitSerNum);
   const owner = { bridgeId: 'bridge', bridgeAddress: bridge.commandUrl };
   await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), MINUTE);

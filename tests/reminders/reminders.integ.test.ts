@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
 import { commandIdOf, endCheckTime, endScheduleName, originOf, type Reminder } from '#core/reminders/reminder.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore, EndedCommandEntity } from '#data/consoles/commands.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -16,7 +16,7 @@ import { aQueue, takeAll } from '#support/queue.ts';
 import { follow as followChanges } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
 
-let user: StoredUser;
+let user: UserRecord;
 let queue: Awaited<ReturnType<typeof aQueue>>;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
 

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { CODE_LIFE, CODE_TRIES } from '#core/second-factor/second-factor.ts';
 import { OWN_PASSWORD_LIMIT } from '#core/user-settings/own-password.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity } from '#data/auth/sessions.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -26,7 +26,7 @@ const OVER = { status: 409, body: { message: 'This set-up has expired. Please be
 beforeAll(someDealers);
 
 const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
-const begin = (as: StoredUser, method: 'app' | 'mail' = 'app') =>
+const begin = (as: UserRecord, method: 'app' | 'mail' = 'app') =>
   ask(secondFactor.begin, { method, password: PASSWORD, as });
 
 describe('setting up a second factor', () => {

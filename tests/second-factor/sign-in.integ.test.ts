@@ -4,9 +4,10 @@ import { auth } from '#core/auth/contract.ts';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_LIMITS } from '#core/second-factor/second-factor.ts';
 import { DAY, HOUR } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { CodeRequestEntity } from '#data/second-factor/code-requests.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -172,12 +173,12 @@ describe('a login with an authenticator app', () => {
 
 describe('wrong codes with the correct password', () => {
   const { tries, failuresBeforeMail } = SECOND_FACTOR_LIMITS;
-  const warnings = async ({ UserEmail }: StoredUser) =>
+  const warnings = async ({ UserEmail }: UserRecord) =>
     (await mailsTo(UserEmail)).filter(({ subject }) => subject === 'Many wrong codes for your Watchkeep account')
       .length;
 
   /** Gives `count` wrong codes, with few enough in a row that all are checked; resolves after the last one. */
-  async function guess(user: StoredUser, count: number, from: number): Promise<number> {
+  async function guess(user: UserRecord, count: number, from: number): Promise<number> {
     const atOnce = tries.most / 2;
     for (let given = 0; given < count; given++) {
       setClock(from + Math.floor(given / atOnce) * tries.window);
@@ -291,7 +292,7 @@ describe('a recovery code', () => {
 });
 
 describe('a login with codes by e-mail', () => {
-  async function somebodyWithMail(): Promise<StoredUser> {
+  async function somebodyWithMail(): Promise<UserRecord> {
     const user = await somebody();
     setClock(TODAY);
     await withMail(user);

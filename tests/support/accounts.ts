@@ -1,10 +1,12 @@
 import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import { DAY } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
 import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
 import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-requests.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import type { UserWithPassword } from '#data/users/passwords.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
 import { passwordMarkOf } from '#platform/session/second-factor.ts';
@@ -35,7 +37,7 @@ export async function loginsUnderWay(): Promise<void> {
 }
 
 /** A user for whom every sample event succeeds. */
-export async function aCaller(): Promise<StoredUser> {
+export async function aCaller(): Promise<UserWithPassword> {
   const user = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
   const { UserKey } = user;
   await UserEntity.patch({ UserKey }).remove(['emailProvenAt']).go();
@@ -46,7 +48,7 @@ export async function aCaller(): Promise<StoredUser> {
   return user;
 }
 
-async function aUserNamed(UserKey: string): Promise<StoredUser> {
+async function aUserNamed(UserKey: string): Promise<UserWithPassword> {
   const like = await aUser();
   const user = { ...like, UserKey, UserName: UserKey };
   await UserEntity.create(user).go();
@@ -55,7 +57,7 @@ async function aUserNamed(UserKey: string): Promise<StoredUser> {
 
 /** Turns two-step sign-in on for the user, with these recovery codes. */
 export async function aSecondFactor(
-  { UserKey }: Pick<StoredUser, 'UserKey'>,
+  { UserKey }: Pick<UserRecord, 'UserKey'>,
   method: 'app' | 'mail',
   codes: string[] = [],
 ) {
@@ -65,7 +67,7 @@ export async function aSecondFactor(
 }
 
 async function aCodeRequest(
-  user: StoredUser,
+  user: UserWithPassword,
   token: string,
   asked: Pick<CodeRequest, 'purpose' | 'method'> & { codeHash?: string },
 ) {

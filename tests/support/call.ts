@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#core/contract.ts';
 import { AppError, type ErrorBody } from '#core/errors.ts';
 import { api } from '#core/index.ts';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { apiEvent, type Sender } from '#scripts/api-event.ts';
 import { invoke } from './invoke.ts';
 import { tokenOf } from './people.ts';
@@ -12,7 +12,7 @@ export type Input<E extends Endpoint> = z.input<E['input']>;
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
 /** The caller: a user, who is signed in for the call; a token, sent unchanged; or nobody. */
-export type Caller = StoredUser | string | undefined;
+export type Caller = UserRecord | string | undefined;
 
 /** The input of an endpoint and its caller. The input of an endpoint without one is an empty record, which does not accept `as`. */
 export type Given<E extends Endpoint> = (string extends keyof Input<E> ? Record<string, unknown> : Input<E>) & {

@@ -1,9 +1,10 @@
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import './table.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
 import { DealerEntity, DealerNameEntity, reservedNameKey } from '#data/dealers/dealers.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
-import { type StoredUnit, UnitCountEntity, UnitEntity } from '#data/units/units.ts';
+import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
@@ -24,7 +25,7 @@ export const someDealers = () =>
 
 let nextNumber = 10_000;
 
-interface Options extends Partial<StoredUnit> {
+interface Options extends Partial<UnitRecord> {
   /** The key of a seeded dealer. */
   dealer?: number;
   /** The number of the seeded unit that it copies; number 220 has the serial number 400220. */
@@ -32,7 +33,7 @@ interface Options extends Partial<StoredUnit> {
 }
 
 /** A new unit, of dealer 22 by default, with its lookups and counts. */
-export async function aUnit({ dealer = 22, number = nextNumber++, ...overrides }: Options = {}): Promise<StoredUnit> {
+export async function aUnit({ dealer = 22, number = nextNumber++, ...overrides }: Options = {}): Promise<UnitRecord> {
   const [seeded] = seedUnits({ count: 1, now: TODAY, dealerKey: dealer, firstNumber: number });
   const unit = { ...seeded!, ...overrides };
   const items = [itemOf(UnitEntity, unit), ...lookupsOf(unit).map((one) => itemOf(UnitLookupEntity, one))];

@@ -1,4 +1,6 @@
 import type { Context } from 'aws-lambda';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import './table.ts';
 import { randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -7,8 +9,7 @@ import { routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import type { StoredUnit } from '#data/units/units.ts';
-import { type StoredUser, userStore } from '#data/users/users.ts';
+import { userStore } from '#data/users/users.ts';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { LIVE } from '#infra/wiring.ts';
 import { startHttpApi } from '#local/api-gateway/http-api.ts';
@@ -111,14 +112,14 @@ export async function newPerson({ flags = [], ...person }: Person): Promise<stri
   return userName;
 }
 
-export async function userNamed(userName: string): Promise<StoredUser> {
+export async function userNamed(userName: string): Promise<UserRecord> {
   const user = await userStore.byName(userName);
   if (!user) throw new Error(`There is no user ${userName}`);
   return user;
 }
 
 /** The first seeded unit of the model. */
-export const seededUnit = (model: UnitModel): StoredUnit => fleet.find(({ UnitModel }) => UnitModel === model)!;
+export const seededUnit = (model: UnitModel): UnitRecord => fleet.find(({ UnitModel }) => UnitModel === model)!;
 
 async function sessionIdOf(page: Page): Promise<string> {
   const [, claims] = (await tokenOf(page))!.split('.');

@@ -1,8 +1,10 @@
+import type { UserRecord } from '#core/users/user-record.ts';
 import './table.ts';
 import { randomUUID } from 'node:crypto';
 import { ACCESS_FLAGS, type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
-import { type StoredUser, userStore } from '#data/users/users.ts';
+import type { UserWithPassword } from '#data/users/passwords.ts';
+import { userStore } from '#data/users/users.ts';
 import { issueToken } from '#platform/session/session-token.ts';
 import { userItem } from '#scripts/seed/people.ts';
 import { quickHash } from './quick-hash.ts';
@@ -37,7 +39,7 @@ export async function aUser({
   first = 'Pat',
   last = `Example ${count}`,
   proven = true,
-}: Partial<Options> = {}): Promise<StoredUser> {
+}: Partial<Options> = {}): Promise<UserWithPassword> {
   const person = {
     kind: 'test',
     userName: userName ?? `person-${count}@watchkeep.example`,
@@ -59,14 +61,14 @@ export async function aUser({
 }
 
 /** A session of the user, created and last active at `now`. */
-export async function aSession(user: StoredUser, now = Date.now()): Promise<{ sessionId: string; token: string }> {
+export async function aSession(user: UserRecord, now = Date.now()): Promise<{ sessionId: string; token: string }> {
   const sessionId = randomUUID();
   await sessionStore.start(sessionId, user.UserKey, now);
   return { sessionId, token: await issueToken({ sessionId, userKey: user.UserKey }, now) };
 }
 
 /** A session of the user that is shown as a dealer below their own. */
-export async function aShownSession(user: StoredUser, DealerKey: number, now = Date.now()) {
+export async function aShownSession(user: UserRecord, DealerKey: number, now = Date.now()) {
   const session = await aSession(user, now);
   await SessionEntity.patch({ sessionId: session.sessionId })
     .set({ shown: { UserKey: user.UserKey, DealerKey } })
@@ -77,7 +79,7 @@ export async function aShownSession(user: StoredUser, DealerKey: number, now = D
 const tokens = new Map<string, Promise<string>>();
 
 /** A token of the user, from one session for all calls of a file. */
-export function tokenOf(user: StoredUser): Promise<string> {
+export function tokenOf(user: UserRecord): Promise<string> {
   const token = tokens.get(user.UserKey) ?? aSession(user).then((session) => session.token);
   tokens.set(user.UserKey, token);
   return token;

@@ -1,12 +1,13 @@
 import type { Scope } from '#core/scope.ts';
-import type { StoredUnit } from '#data/units/units.ts';
-import { holderOf, type StoredUser } from '#data/users/users.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { holderOf } from '#data/users/users.ts';
 import { aUnit, someDealers } from './fleet.ts';
 import { aUser } from './people.ts';
 import { SAMPLES } from './samples.ts';
 
 /** A table in which every sample event succeeds for allowed callers of dealer 220. The unit of the samples is `400220`. */
-export async function aWorld(): Promise<{ unit: StoredUnit }> {
+export async function aWorld(): Promise<{ unit: UnitRecord }> {
   await someDealers();
   const scope = scopeOf(await aUser({ dealer: 220 }));
   const unit = await aUnit({ number: 220, dealer: 220 });
@@ -15,7 +16,7 @@ export async function aWorld(): Promise<{ unit: StoredUnit }> {
 }
 
 /** The scope of the user's requests. */
-export const scopeOf = (user: StoredUser): Scope => ({
+export const scopeOf = (user: UserRecord): Scope => ({
   sessionId: 'test',
   userKey: user.UserKey,
   userName: user.UserName,

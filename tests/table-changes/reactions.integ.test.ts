@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
 import { DAY, instant, SECOND } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { liveStore } from '#data/live/live.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
-import type { StoredUnit } from '#data/units/units.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { pollQueue } from '#local/queues/poll.ts';
 import { pollStream } from '#local/streams/poll.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
@@ -21,7 +21,7 @@ import { aSilentServer } from '#support/silent-server.ts';
 import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
 
-let user: StoredUser;
+let user: UserRecord;
 let scope: ReturnType<typeof scopeOf>;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
 const group = process.env.REMINDER_GROUP!;
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 /** Stores a reminder for tomorrow, which has two schedules. */
-async function aReminder({ unit, ahead = DAY }: { unit?: StoredUnit; ahead?: number } = {}) {
+async function aReminder({ unit, ahead = DAY }: { unit?: UnitRecord; ahead?: number } = {}) {
   const of = unit ?? (await aUnit());
   const reminder: Reminder = {
     UnitSerNum: of.UnitSerNum,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { FirmwareVersionEntity } from '#data/firmware/firmware.ts';
-import type { StoredUnit } from '#data/units/units.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { ask, call, type Input } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
@@ -16,7 +16,7 @@ const FLEET: readonly [dealer: number, model: UnitModel, count: number][] = [
   [49, 'MXD-LTE', 2],
   [49, 'myConnect Air', 1],
 ];
-const fleet: StoredUnit[] = [];
+const fleet: UnitRecord[] = [];
 
 beforeAll(async () => {
   await someDealers();
@@ -30,8 +30,8 @@ beforeAll(async () => {
     await FirmwareVersionEntity.put({ unitModel, version, current, releaseDate: '2026-09-01T00:00:00.000Z' }).go();
 });
 
-const users = new Map<number, Promise<StoredUser>>();
-function viewerOf(dealer: number): Promise<StoredUser> {
+const users = new Map<number, Promise<UserRecord>>();
+function viewerOf(dealer: number): Promise<UserRecord> {
   const viewer = users.get(dealer) ?? aUser({ dealer, flags: ['UNIT_VIEW'] });
   users.set(dealer, viewer);
   return viewer;

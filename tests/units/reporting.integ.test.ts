@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { scopeOf } from '#support/world.ts';
 
-let user: StoredUser;
+let user: UserRecord;
 beforeAll(async () => {
   await someDealers();
   user = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });

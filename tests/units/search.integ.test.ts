@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import { SEARCH_FIELDS, type SearchField } from '#core/units/search.ts';
 import { fullUnitID, UNIT_MODELS, type Unit } from '#core/units/unit.ts';
-import type { StoredUnit } from '#data/units/units.ts';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { iccidOf } from '#local/carriers/sim.ts';
 import { seed as fleetItems } from '#scripts/seed/areas/units.ts';
 import { writeAll } from '#scripts/seed/write.ts';
@@ -14,8 +14,8 @@ import { aUser } from '#support/people.ts';
 const CROWD = 1100;
 const TOO_MANY = { status: 413, body: { code: 'TOO_LARGE', message: 'Too many' } };
 
-let wanted: StoredUnit;
-const users = {} as Record<1 | 22 | 220 | 2201 | 49 | 7, StoredUser>;
+let wanted: UnitRecord;
+const users = {} as Record<1 | 22 | 220 | 2201 | 49 | 7, UserRecord>;
 
 beforeAll(async () => {
   await someDealers();

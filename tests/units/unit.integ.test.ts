@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
-let user: StoredUser;
+let user: UserRecord;
 beforeAll(async () => {
   await someDealers();
   user = await aUser({ dealer: 22, flags: ['UNIT_VIEW'] });

@@ -6,8 +6,9 @@ import { DAY } from '#core/time.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { EMAIL_LINK_LIMITS } from '#core/user-settings/own-email.ts';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
-import { type StoredUser, UserEntity, userStore } from '#data/users/users.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -15,7 +16,7 @@ import { someDealers, TODAY } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { aSession, aUser, PASSWORD } from '#support/people.ts';
 
-let admin: StoredUser;
+let admin: UserRecord;
 beforeAll(async () => {
   await someDealers();
   admin = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT'] });
@@ -26,9 +27,9 @@ const TOO_MANY = { status: 429, body: { message: 'Too many links were sent. Plea
 
 const anAddress = () => `${randomUUID()}@elsewhere.example`;
 const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example`, dealer: 220, flags: ['UNIT'] });
-const move = (user: StoredUser, UserEmail: string, as: StoredUser | string = user) =>
+const move = (user: UserRecord, UserEmail: string, as: UserRecord | string = user) =>
   call(userSettings.save, { UserEmail, password: PASSWORD, as });
-const isProven = async (user: StoredUser) => (await ask(userSettings.read, { as: user })).emailProven;
+const isProven = async (user: UserRecord) => (await ask(userSettings.read, { as: user })).emailProven;
 
 let addresses = 1;
 const confirm = (token: string, sourceIp = `203.0.113.${addresses++}`) =>

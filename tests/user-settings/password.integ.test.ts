@@ -5,8 +5,9 @@ import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { OWN_PASSWORD_LIMIT } from '#core/user-settings/own-password.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { apiEvent } from '#scripts/api-event.ts';
 import { auditOf } from '#support/audit.ts';
@@ -23,7 +24,7 @@ beforeAll(someDealers);
 afterEach(() => vi.restoreAllMocks());
 
 const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
-const change = (as: StoredUser | string, newPassword = NEW, oldPassword = PASSWORD) =>
+const change = (as: UserRecord | string, newPassword = NEW, oldPassword = PASSWORD) =>
   call(userSettings.changePassword, { oldPassword, newPassword, as });
 const runs = async (token: string) => (await call(auth.access, { as: token })).status === 200;
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -14,7 +14,7 @@ beforeAll(someDealers);
 const somebody = () => aUser({ userName: `${randomUUID()}@watchkeep.example` });
 const runs = async (token: string) => (await call(auth.access, { as: token })).status === 200;
 
-async function signedIn(user: StoredUser, sourceIp: string): Promise<string> {
+async function signedIn(user: UserRecord, sourceIp: string): Promise<string> {
   const { body } = await call(auth.login, { userName: user.UserName, password: PASSWORD }, { sourceIp });
   return body.token;
 }

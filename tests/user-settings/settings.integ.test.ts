@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { NAME_CHECK_LIMIT } from '#core/users/user.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity } from '#data/auth/sessions.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { type StoredUser, UserEntity, userStore } from '#data/users/users.ts';
+import { passwordStore } from '#data/users/passwords.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
@@ -16,7 +18,7 @@ beforeAll(someDealers);
 
 const somebody = (type?: 4) =>
   aUser({ userName: `${randomUUID()}@watchkeep.example`, ...(type && { type, flags: [] }) });
-const read = (as: StoredUser) => ask(userSettings.read, { as });
+const read = (as: UserRecord) => ask(userSettings.read, { as });
 
 describe("a user's own settings", () => {
   it('are readable for every signed-in user, including monitoring centres [P2-C74 P2-E30]', async () => {
@@ -67,7 +69,7 @@ describe("a user's own settings", () => {
     const user = await somebody();
     const sneaked = { UserTypeKey: 1, flags: ['ADMIN'], DealerKey: 1, dealerPath: '/1/', UserKey: 'user-1' };
     await ask(userSettings.save, { UserFirstName: 'Eve', ...sneaked, as: user });
-    const stored = await userStore.byKey(user.UserKey);
+    const stored = await passwordStore.byKey(user.UserKey);
     expect(stored).toEqual({ ...user, UserFirstName: 'Eve', tree: 'all' });
   });
 
@@ -84,7 +86,7 @@ describe("a user's own settings", () => {
       call(userSettings.sessions, { as: token }),
     ]))
       expect(answer).toMatchObject({ status: 403, body: { message: 'Not while you use the access of somebody else' } });
-    expect(await userStore.byKey(user.UserKey)).toMatchObject(user);
+    expect(await passwordStore.byKey(user.UserKey)).toMatchObject(user);
   });
 });
 

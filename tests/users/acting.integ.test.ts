@@ -5,8 +5,9 @@ import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { verifyToken } from '#platform/session/session-token.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -15,8 +16,8 @@ import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 
 const WITHOUT_HIDING = ACCESS_FLAGS.filter((flag) => flag !== 'HIDE_CUSTOMER');
-let admin: StoredUser;
-let staff: StoredUser;
+let admin: UserRecord;
+let staff: UserRecord;
 
 beforeAll(async () => {
   await someDealers();
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 
 /** The administrator's session, with the access of `other` since TODAY. */
-async function actingAs(other: StoredUser, actor = admin): Promise<string> {
+async function actingAs(other: UserRecord, actor = admin): Promise<string> {
   setClock(TODAY);
   const { token } = await aSession(actor, TODAY);
   return (await ask(users.setAccessAs, { userKeyAs: other.UserKey, currentUserKey: actor.UserKey, as: token })).token;
@@ -92,7 +93,7 @@ describe('taken-on access', () => {
     setClock(TODAY);
     const disabled = await aUser({ dealer: 220, enabled: false });
     const engineer = await aUser({ dealer: 22, flags: WITHOUT_HIDING.filter((flag) => flag !== 'ADMIN') });
-    const take = async (userKeyAs: string, as: StoredUser) =>
+    const take = async (userKeyAs: string, as: UserRecord) =>
       (await call(users.setAccessAs, { userKeyAs, as: (await aSession(as, TODAY)).token })).status;
     expect(await take(staff.UserKey, engineer)).toBe(403);
     expect(await take(disabled.UserKey, admin)).toBe(403);
@@ -146,7 +147,7 @@ describe('taken-on access', () => {
     expect(await sessionStore.get((await verifyToken(token))!)).toBeUndefined();
   });
 
-  it.each<[string, () => Promise<{ actor: StoredUser; other: StoredUser; change: () => unknown }>]>([
+  it.each<[string, () => Promise<{ actor: UserRecord; other: UserRecord; change: () => unknown }>]>([
     [
       'the other is deleted',
       async () => {

@@ -3,8 +3,10 @@ import { ACCESS_FLAGS, type AccessFlag, USER_TYPE } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { passwordStore } from '#data/users/passwords.ts';
 import { UserLookupEntity } from '#data/users/user-lookups.ts';
-import { type StoredUser, UserEntity, UserNameEntity, userStore } from '#data/users/users.ts';
+import { UserEntity, UserNameEntity, userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -12,8 +14,8 @@ import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 
 const ADMIN_FLAGS: AccessFlag[] = ['ADMIN', 'UNIT', 'UNIT_EDIT', 'CONNECT_EDIT', 'CONNECT_VIEW'];
-let root: StoredUser;
-let northwind: StoredUser;
+let root: UserRecord;
+let northwind: UserRecord;
 let count = 0;
 
 beforeAll(async () => {
@@ -46,7 +48,7 @@ describe('creating a user', () => {
       'CONNECT_VIEW',
       'CONNECT_EDIT',
     ]);
-    expect((await stored(user.UserKey))?.passwordHash).toBeUndefined();
+    expect((await passwordStore.byKey(user.UserKey, true))?.passwordHash).toBeUndefined();
     expect(await auditOf('user', user.UserKey)).toMatchObject([
       {
         action: 'create user',

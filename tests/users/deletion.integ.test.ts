@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { subjectStore } from '#data/auth/sign-ons.ts';
 import { PasskeyEntity, passkeyStore } from '#data/passkeys/passkeys.ts';
 import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-requests.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
 import { tableSettingsStore } from '#data/table-settings/table-settings.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { aPasskey, aSecondFactor } from '#support/accounts.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -17,7 +18,7 @@ import { aStreamReader } from '#support/stream.ts';
 import { scopeOf } from '#support/world.ts';
 
 const TABLES = Array.from({ length: 30 }, (_, at) => `table-${at}`);
-let admin: StoredUser;
+let admin: UserRecord;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
 beforeAll(async () => {
   await someDealers();
@@ -45,7 +46,7 @@ async function aSettledUser() {
   return user;
 }
 
-async function belongings(user: StoredUser) {
+async function belongings(user: UserRecord) {
   const settings = await Promise.all(TABLES.map((table) => tableSettingsStore.get(scopeOf(user), table)));
   return {
     secondFactor: (await secondFactorStore.get(user.UserKey)) !== undefined,

@@ -3,7 +3,8 @@ import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
 import { instant } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import type { User } from '#core/users/user.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { userItem } from '#scripts/seed/people.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { ask, call, type Output } from '#support/call.ts';
@@ -12,8 +13,8 @@ import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 
 const ADMIN: AccessFlag[] = ['ADMIN'];
-let root: StoredUser;
-let northwind: StoredUser;
+let root: UserRecord;
+let northwind: UserRecord;
 
 beforeAll(async () => {
   await someDealers();
@@ -103,7 +104,7 @@ describe('the user list', () => {
   });
 
   it('finds users by the start of a name or address, within the scope', async () => {
-    const find = (searchText: string, as: StoredUser, more = {}) =>
+    const find = (searchText: string, as: UserRecord, more = {}) =>
       all({ dealerOrFlag: 'all', searchText, as, ...more });
     expect(await find('ONE@', northwind)).toEqual(['one@oregon.example']);
     expect(await find('four', northwind)).toEqual([]);

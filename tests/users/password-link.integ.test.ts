@@ -3,8 +3,8 @@ import { auth } from '#core/auth/contract.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import { INVITATION_LIMIT } from '#core/users/user.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import type { StoredUser } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -12,7 +12,7 @@ import { someDealers, TODAY } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { aSession, aUser } from '#support/people.ts';
 
-let admin: StoredUser;
+let admin: UserRecord;
 beforeAll(async () => {
   await someDealers();
   admin = await aUser({ dealer: 22, flags: ['ADMIN'] });

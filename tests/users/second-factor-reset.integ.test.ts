@@ -3,10 +3,11 @@ import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import { SECOND_FACTOR_RESET_LIMIT } from '#core/users/user.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { passkeyStore } from '#data/passkeys/passkeys.ts';
 import { secondFactorResetStore } from '#data/second-factor/second-factor-resets.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
-import { type StoredUser, UserEntity } from '#data/users/users.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { aPasskey, aSecondFactor } from '#support/accounts.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -16,14 +17,14 @@ import { mailsTo } from '#support/inbox.ts';
 import { aSession, aUser } from '#support/people.ts';
 import { codeAt, login, STEP, secondStep, submit, withApp } from '../second-factor/support.ts';
 
-let admin: StoredUser;
+let admin: UserRecord;
 beforeAll(async () => {
   await someDealers();
   admin = await aUser({ dealer: 22, flags: ['ADMIN', 'UNIT'] });
 });
 
-const reset = (UserKey: string, as: StoredUser | string = admin) => call(users.resetSecondFactor, { UserKey, as });
-const has = async ({ UserKey }: StoredUser) => ({
+const reset = (UserKey: string, as: UserRecord | string = admin) => call(users.resetSecondFactor, { UserKey, as });
+const has = async ({ UserKey }: UserRecord) => ({
   secondFactor: (await secondFactorStore.get(UserKey)) !== undefined,
   passkeys: (await passkeyStore.ofUser(UserKey)).length,
 });
@@ -96,7 +97,7 @@ describe('a second factor that an administrator resets', () => {
   });
 
   it('belongs to a user whom the administrator may change', async () => {
-    const refused: [StoredUser, number][] = [
+    const refused: [UserRecord, number][] = [
       [await protectedUser({ dealer: 49 }), 404],
       [await protectedUser({ dealer: 1 }), 404],
       [await protectedUser({ flags: ['UNIT', 'BILLING'] }), 403],
@@ -152,7 +153,7 @@ describe('a second factor that an administrator resets', () => {
   it('is shown in the list of users, for those who have one', async () => {
     const user = await protectedUser();
     const without = await aUser({ dealer: 220, flags: [] });
-    const shown = async ({ UserKey }: StoredUser) =>
+    const shown = async ({ UserKey }: UserRecord) =>
       (await ask(users.access, { userKey: UserKey, as: admin })).user.twoStepSignIn;
     expect([await shown(user), await shown(without)]).toEqual([true, false]);
     const { items } = await ask(users.listOfDealer, { dealerKey: 220, searchText: user.UserName, as: admin });

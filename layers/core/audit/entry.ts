@@ -25,6 +25,10 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** An entry as stores return it. */
+export const AuditRecord = AuditEntry.omit({ dealerName: true });
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
 /** One changed field, in words for people. */
 export interface ChangedField {
   field: string;

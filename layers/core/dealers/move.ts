@@ -1,5 +1,28 @@
 import { z } from 'zod';
-import { HOUR } from '../time.ts';
+import { HOUR, Instant } from '../time.ts';
+import { DealerKey } from './dealer.ts';
+
+/** A dealer with a new place in the tree, and how far everything below it has followed. */
+export const DealerMove = z.object({
+  moveId: z.string(),
+  DealerKey,
+  from: z.string(),
+  to: z.string(),
+  /** 1 or 2. The second pass finds what was written in the old place during the first one. */
+  pass: z.number().int(),
+  /** One of the phases of the dealers, or the name of a follower. */
+  phase: z.string(),
+  /** Where the phase continues. */
+  cursor: z.string().optional(),
+  state: z.enum(['moving', 'done']),
+  /** The move does not continue before, in milliseconds. */
+  continuesAt: z.number(),
+  /** The number of items that could not follow. */
+  left: z.number().int(),
+  startedAt: Instant,
+  startedBy: z.string(),
+});
+export type DealerMove = z.infer<typeof DealerMove>;
 
 /** The message that has a worker continue a move. */
 export const DealerMoveShare = z.object({ moveId: z.string().min(1) });

@@ -17,6 +17,15 @@ export const SecondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
+/** A user's second factor, without its secrets. */
+export const SecondFactor = z.object({
+  UserKey: z.string(),
+  method: SecondFactorMethod,
+  since: z.string(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
 /** The defaults of authenticator apps: six digits, 30 s, SHA-1. The app's clock may be one step off. */
 export const TOTP = { digits: 6, period: 30, window: 1 } as const;
 

@@ -1,4 +1,4 @@
-import type { EntityItem } from 'electrodb';
+import type { AuditRecord } from '#core/audit/entry.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { DealerEntity } from '../dealers/dealers.ts';
@@ -8,8 +8,6 @@ import { endOfPrefix } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 import { UserEntity } from '../users/users.ts';
 import { AuditEntity } from './audit.ts';
-
-export type StoredEntry = EntityItem<typeof AuditEntity>;
 
 /** The first and last instant (inclusive), and a part of the action. */
 export interface AuditFilters {
@@ -33,12 +31,12 @@ export const auditLogStore = {
     scope: Pick<Scope, 'dealerPath'>,
     of: AuditOf,
     { from, to, action, ...request }: AuditFilters & PageRequest,
-  ): Promise<Page<StoredEntry>> {
+  ): Promise<Page<AuditRecord>> {
     const query = queryOf(of).between({ at: from ?? '' }, { at: endOfPrefix(to ?? '') });
     const wanted = action?.toLowerCase() ?? '';
     let { cursor } = request;
     for (let pages = 1; ; pages++) {
-      const found = await page<StoredEntry>(query, { cursor, pageSize: request.pageSize, order: 'desc' });
+      const found = await page<AuditRecord>(query, { cursor, pageSize: request.pageSize, order: 'desc' });
       const items = (await within(scope, found.items)).filter((entry) => entry.action.toLowerCase().includes(wanted));
       if (items.length > 0 || found.cursor === null || pages === MAX_PAGES) return { items, cursor: found.cursor };
       cursor = found.cursor;
@@ -93,7 +91,7 @@ const dealerPathOf = async (DealerKey: number) =>
   Number.isSafeInteger(DealerKey) ? (await DealerEntity.get({ DealerKey }).go()).data?.dealerPath : undefined;
 
 /** The entries whose dealers are in the scope. An object that came from another dealer has entries there, which are left out. */
-async function within(scope: Pick<Scope, 'dealerPath'>, entries: StoredEntry[]): Promise<StoredEntry[]> {
+async function within(scope: Pick<Scope, 'dealerPath'>, entries: AuditRecord[]): Promise<AuditRecord[]> {
   const dealers = await getAll(
     DealerEntity,
     [...new Set(entries.map(({ dealerKey }) => dealerKey))].map((DealerKey) => ({ DealerKey })),

@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import type { ObjectKind } from '#core/audit/kinds.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
-import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiresAt, expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
@@ -31,7 +31,7 @@ export const AuditEntity = new Entity(
       asDealerKey: number,
       before: { type: 'any' },
       after: { type: 'any' },
-      expiresAt: requiredNumber,
+      expiresAt,
     },
     indexes: {
       byObject: primary(['objectKind', 'objectId'], ['at', 'auditId']),
@@ -72,11 +72,16 @@ export const auditEntry = (
   // Background work on behalf of a user takes on no access.
   ...(scope.userKey !== scope.actor.userKey && scope.userKey !== SYSTEM.userKey && { takenKey: scope.userKey }),
   ...(scope.home && scope.dealerKey !== scope.home.dealerKey && { asDealerKey: scope.dealerKey }),
-  expiresAt: Math.floor((now + KEPT_MS) / 1000),
+  expiresAt: expiryOf(now + KEPT_MS),
 });
 
 /** An audit entry as it is to be written. */
 export type AuditItem = ReturnType<typeof auditEntry>;
+
+/** Stores an entry on its own, for an action that changes nothing else. */
+export async function recordAudit(entry: AuditItem): Promise<void> {
+  await AuditEntity.create(entry).go();
+}
 
 /** The actor of automatic changes, such as a correction after a carrier's report. */
 export const SYSTEM = {

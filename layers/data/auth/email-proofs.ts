@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DAY, instant } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { tryChange } from '../kit/change.ts';
 import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { ownActor } from '../users/user-changes.ts';
-import { isEnabled, type StoredUser, UserEntity, userObject, userStore } from '../users/users.ts';
+import { isEnabled, UserEntity, userObject, userStore } from '../users/users.ts';
 
 const LIFETIME_MS = 3 * DAY;
 
@@ -15,11 +16,11 @@ export const emailProofStore = {
   life: LIFETIME_MS,
 
   /** Returns a token. Send it only to the address of the user. */
-  issue: ({ UserKey, UserEmail }: StoredUser, now: number): Promise<string> =>
+  issue: ({ UserKey, UserEmail }: UserRecord, now: number): Promise<string> =>
     tokens.issue({ UserKey, UserEmail }, now),
 
   /** Uses the token up and marks its address as proven. Undefined if the token is invalid, or the user has another address now. */
-  async use(token: string, sourceIp: string, now: number): Promise<StoredUser | undefined> {
+  async use(token: string, sourceIp: string, now: number): Promise<UserRecord | undefined> {
     const facts = await tokens.look(token, now);
     const user = facts && (await userStore.byKey(facts.UserKey));
     if (!user || !isEnabled(user) || user.UserEmail !== facts.UserEmail) return undefined;

@@ -1,40 +1,47 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { instant, MINUTE } from '#core/time.ts';
-import { AuditEntity, auditEntry, SYSTEM } from '../audit/audit.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { auditEntry, recordAudit, SYSTEM } from '../audit/audit.ts';
 import { tryChange } from '../kit/change.ts';
 import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
+import { passwordStore, type UserWithPassword } from '../users/passwords.ts';
 import { ownActor } from '../users/user-changes.ts';
-import { isEnabled, type StoredUser, UserEntity, userStore } from '../users/users.ts';
+import { isEnabled, UserEntity } from '../users/users.ts';
 import { sessionStore } from './sessions.ts';
 
 const LIFETIME_MS = 30 * MINUTE;
 
 /** A digest of the address and the password hash. The link is void once either has changed. */
-const printOf = ({ UserEmail, passwordHash = '' }: StoredUser) =>
+const printOf = ({ UserEmail, passwordHash = '' }: Pick<UserWithPassword, 'UserEmail' | 'passwordHash'>) =>
   createHash('sha256').update(`${UserEmail}\n${passwordHash}`).digest('base64url');
 
 const tokens = oneTimeTokens('recovery', z.object({ UserKey: z.string(), print: z.string() }), LIFETIME_MS);
+
+const factsOf = async ({ UserKey, UserEmail }: UserRecord) => ({
+  UserKey,
+  print: printOf({ UserEmail, passwordHash: (await passwordStore.byKey(UserKey, true))?.passwordHash }),
+});
 
 /** Links that replace a forgotten password. */
 export const recoveryStore = {
   life: LIFETIME_MS,
 
   /** Returns a token for a link to the user. The audit records the request and its address. */
-  async issue(user: StoredUser, sourceIp: string, now: number): Promise<string> {
-    const token = await tokens.issue({ UserKey: user.UserKey, print: printOf(user) }, now);
-    await AuditEntity.create(auditEntry(SYSTEM, changeOf(user, 'ask for recovery link', sourceIp), now)).go();
+  async issue(user: UserRecord, sourceIp: string, now: number): Promise<string> {
+    const token = await tokens.issue(await factsOf(user), now);
+    await recordAudit(auditEntry(SYSTEM, changeOf(user, 'ask for recovery link', sourceIp), now));
     return token;
   },
 
   /** Stores an existing token, valid until `validUntil` (milliseconds). */
-  keep: (token: string, user: StoredUser, validUntil: number) =>
-    tokens.keep(token, { UserKey: user.UserKey, print: printOf(user) }, validUntil),
+  keep: async (token: string, user: UserRecord, validUntil: number) =>
+    tokens.keep(token, await factsOf(user), validUntil),
 
   /** The user whose password the link replaces; undefined if the link is invalid or void. */
-  async userOf(token: string, now: number): Promise<StoredUser | undefined> {
+  async userOf(token: string, now: number): Promise<UserWithPassword | undefined> {
     const facts = await tokens.look(token, now);
-    const user = facts && (await userStore.byKey(facts.UserKey));
+    const user = facts && (await passwordStore.byKey(facts.UserKey));
     return user && isEnabled(user) && printOf(user) === facts.print ? user : undefined;
   },
 
@@ -44,7 +51,7 @@ export const recoveryStore = {
    */
   async complete(
     token: string,
-    user: StoredUser,
+    user: UserWithPassword,
     passwordHash: string,
     sourceIp: string,
     now: number,
@@ -77,7 +84,7 @@ export const recoveryStore = {
   },
 };
 
-const changeOf = ({ UserKey, DealerKey }: StoredUser, action: string, sourceIp: string) => ({
+const changeOf = ({ UserKey, DealerKey }: UserRecord, action: string, sourceIp: string) => ({
   objectKind: 'user' as const,
   objectId: UserKey,
   dealerKey: DealerKey,

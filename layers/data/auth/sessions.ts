@@ -1,9 +1,10 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { Entity } from 'electrodb';
+import type { Session } from '#core/auth/session.ts';
 import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts';
 import { AppError } from '#core/errors.ts';
 import { HOUR, instant } from '#core/time.ts';
 import type { AuditItem } from '../audit/audit.ts';
-import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -51,7 +52,7 @@ export const SessionEntity = new Entity(
   },
   at,
 );
-export type StoredSession = EntityItem<typeof SessionEntity>;
+
 const entities = { session: SessionEntity };
 
 /** An active session ends after this time too. */
@@ -68,11 +69,11 @@ export const sessionStore = {
       asUserKey: UserKey,
       lastActiveAt: now,
       startedAt: instant(now),
-      expiresAt: Math.floor(Math.min(now + SESSION_LIFETIME_MS, endsAt) / 1000),
+      expiresAt: expiryOf(Math.min(now + SESSION_LIFETIME_MS, endsAt)),
     }).go();
   },
 
-  async get(sessionId: string): Promise<StoredSession | undefined> {
+  async get(sessionId: string): Promise<Session | undefined> {
     const { data } = await SessionEntity.get({ sessionId }).go({ consistent: true });
     return data ?? undefined;
   },
@@ -86,7 +87,7 @@ export const sessionStore = {
    * Replaces the session by `next`, which differs only by its id and access. Another instance can still have the old session in its
    * cache. UNAUTHENTICATED if the session has ended already.
    */
-  exchange: (was: StoredSession, next: StoredSession, audit: AuditItem): Promise<void> =>
+  exchange: (was: Session, next: Session, audit: AuditItem): Promise<void> =>
     change({ entities, audit, refused: { changed: new AppError('UNAUTHENTICATED', 'Please sign in') } }, (to) => [
       to.session.remove({ sessionId: was.sessionId }).commit(),
       to.session.create(next).commit(),
@@ -103,7 +104,7 @@ export const sessionStore = {
   },
 
   /** The newest hundred sessions of the user, newest first. Some may have expired. */
-  async ofUser(UserKey: string): Promise<StoredSession[]> {
+  async ofUser(UserKey: string): Promise<Session[]> {
     const { data } = await SessionEntity.query.byUser({ UserKey }).go({ limit: 100, order: 'desc' });
     return data;
   },

@@ -2,13 +2,13 @@ import { Entity } from 'electrodb';
 import { z } from 'zod';
 import type { Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { requiredText } from '../kit/attributes.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
 import { ownActor } from '../users/user-changes.ts';
-import type { StoredUser } from '../users/users.ts';
 
 /** A started sign-on: the values that the provider must return, and the proof that we started it. */
 const SignOn = z.object({ provider: z.string(), state: z.string(), nonce: z.string(), codeVerifier: z.string() });
@@ -54,7 +54,7 @@ export const subjectStore = {
   },
 
   /** Links the subject and the user. False if one of them is linked to another already. */
-  async link(provider: string, subject: string, user: StoredUser, now: number): Promise<boolean> {
+  async link(provider: string, subject: string, user: UserRecord, now: number): Promise<boolean> {
     const { UserKey } = user;
     const linked = {
       objectKind: 'user' as const,
@@ -83,7 +83,7 @@ export const subjectStore = {
   },
 
   /** Removes the link of the user. The next sign-on finds the user by the address again. */
-  async part(provider: string, { UserKey, DealerKey }: StoredUser, by: Scope, now: number): Promise<void> {
+  async part(provider: string, { UserKey, DealerKey }: UserRecord, by: Scope, now: number): Promise<void> {
     const { data } = await SubjectOfUserEntity.get({ UserKey, provider }).go({ consistent: true });
     if (!data) return;
     const parted = {

@@ -1,15 +1,17 @@
 import { Entity, type EntityItem } from 'electrodb';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
+import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { refusedAs, tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import { reportingChange } from '../units/unit-changes.ts';
-import { type StoredUnit, UnitEntity } from '../units/units.ts';
-import { BulkActionEntity, bulkActionStore, type StoredBulkAction } from './bulk-actions.ts';
+import { UnitEntity } from '../units/units.ts';
+import { BulkActionEntity, bulkActionStore } from './bulk-actions.ts';
 
 export const BulkActionRowEntity = new Entity(
   {
@@ -30,7 +32,7 @@ export const BulkActionRowEntity = new Entity(
 
 /** The outcome of one row. */
 export interface BulkActionOutcome {
-  bulkAction: StoredBulkAction;
+  bulkAction: BulkActionRecord;
   /** The scope of the user who started the bulk action. */
   scope: Scope;
   UnitSerNum: string;
@@ -50,7 +52,7 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
 
 export const bulkActionRowStore = {
   /** The outcome of each unit so far, in the order of the request. One action has at most 1,000 units. */
-  async list({ bchKey, attempt }: StoredBulkAction): Promise<BulkActionRow[]> {
+  async list({ bchKey, attempt }: BulkActionRecord): Promise<BulkActionRow[]> {
     const [{ units }, { data }] = await Promise.all([
       bulkActionStore.order(bchKey),
       BulkActionRowEntity.query.byBulkAction({ bchKey }).go({ pages: 'all' }),
@@ -67,7 +69,7 @@ export const bulkActionRowStore = {
    * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. False if the row has an
    * outcome already, so a message can be delivered twice. CONFLICT if the unit moved or was deleted.
    */
-  async switchReporting(outcome: BulkActionOutcome, was: StoredUnit): Promise<boolean> {
+  async switchReporting(outcome: BulkActionOutcome, was: UnitRecord): Promise<boolean> {
     const { bulkAction, scope, now } = outcome;
     const Report = bulkAction.type === 'on' ? 1 : 0;
     const refusal = await tryChange({ entities, audit: reportingChange(scope, was, Report, now) }, (to) => [
@@ -114,7 +116,7 @@ const entities = { row: BulkActionRowEntity, bulkAction: BulkActionEntity, unit:
 
 /** The condition that the row has no outcome, or failed in an earlier attempt. */
 const isOpen =
-  ({ attempt: current }: StoredBulkAction) =>
+  ({ attempt: current }: BulkActionRecord) =>
   (
     { state, attempt }: Pick<EntityItem<typeof BulkActionRowEntity>, 'state' | 'attempt'>,
     { notExists, eq, lt }: Operations,

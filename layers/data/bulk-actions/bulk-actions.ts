@@ -1,10 +1,12 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { Entity } from 'electrodb';
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
+import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
+import { UNIT_MODELS } from '#core/units/unit.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
@@ -17,7 +19,7 @@ export const BulkActionEntity = new Entity(
       bchKey: requiredText,
       action: { type: ['reporting'] as const, required: true },
       type: { type: ['on', 'off'] as const, required: true },
-      UnitModel: requiredText,
+      UnitModel: { type: UNIT_MODELS, required: true },
       /** Grows with each retry. Work of an earlier attempt is skipped. */
       attempt: requiredNumber,
       total: requiredNumber,
@@ -38,7 +40,6 @@ export const BulkActionEntity = new Entity(
   },
   at,
 );
-export type StoredBulkAction = EntityItem<typeof BulkActionEntity>;
 
 /** The order of a bulk action. It is an item of its own, because the counts change with every row and the list of units is long. */
 export const BulkActionOrderEntity = new Entity(
@@ -63,14 +64,14 @@ const STILL_RUNNING = 'The bulk action is still running';
 const STALLED_AFTER_MS = 15 * MINUTE;
 
 /** True if rows are open and no worker has them, because their message was lost. */
-export const isStalled = (stored: StoredBulkAction, now: number): boolean =>
+export const isStalled = (stored: BulkActionRecord, now: number): boolean =>
   !isFinished(stored) && now - Date.parse(stored.movedAt ?? stored.createdAt) > STALLED_AFTER_MS;
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such bulk action');
 
 const entities = { bulkAction: BulkActionEntity, order: BulkActionOrderEntity };
 
-const bulkActionObject = ({ bchKey, dealerKey }: StoredBulkAction) => ({
+const bulkActionObject = ({ bchKey, dealerKey }: BulkActionRecord) => ({
   objectKind: 'bulkAction' as const,
   objectId: bchKey,
   dealerKey,
@@ -80,12 +81,12 @@ export const bulkActionStore = {
   /** Stores a bulk action. The change stream starts the work, even if this process dies. */
   async create(
     scope: Scope,
-    { units, ...asked }: Pick<StoredBulkAction, 'action' | 'type' | 'UnitModel'> & { units: string[] },
+    { units, ...asked }: Pick<BulkActionRecord, 'action' | 'type' | 'UnitModel'> & { units: string[] },
     now: number,
-  ): Promise<StoredBulkAction> {
+  ): Promise<BulkActionRecord> {
     const bchKey = newId(now);
-    const expiresAt = Math.floor((now + KEPT_MS) / 1000);
-    const bulkAction: StoredBulkAction = {
+    const expiresAt = expiryOf(now + KEPT_MS);
+    const bulkAction: BulkActionRecord = {
       ...asked,
       bchKey,
       attempt: 1,
@@ -126,7 +127,7 @@ export const bulkActionStore = {
   },
 
   /** The bulk action; NOT_FOUND if it was started outside the scope. */
-  async get(scope: Pick<Scope, 'dealerPath'>, bchKey: string): Promise<StoredBulkAction> {
+  async get(scope: Pick<Scope, 'dealerPath'>, bchKey: string): Promise<BulkActionRecord> {
     const { data } = await BulkActionEntity.get({ bchKey }).go({ consistent: true });
     if (!data || !covers(scope, data.dealerPath)) throw missing();
     return data;
@@ -134,7 +135,7 @@ export const bulkActionStore = {
 
   list: (dealerKey: number, request: { cursor?: string | undefined; pageSize: number }) => {
     const query = BulkActionEntity.query.byDealer({ dealerKey });
-    return page<StoredBulkAction>(
+    return page<BulkActionRecord>(
       { params: () => query.params(), go: (options) => query.go({ ...options, order: 'desc' }) },
       request,
     );
@@ -144,7 +145,7 @@ export const bulkActionStore = {
    * Starts a new attempt for the failed rows of a finished bulk action, or for the failed and open rows of a stalled one. CONFLICT while
    * it runs, or if no row failed.
    */
-  async retry(scope: Scope, was: StoredBulkAction, now: number): Promise<StoredBulkAction> {
+  async retry(scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> {
     if (!isFinished(was) && !isStalled(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
     if (isFinished(was) && was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
     const next = { attempt: was.attempt + 1, failed: 0, movedAt: instant(now) };

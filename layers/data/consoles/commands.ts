@@ -1,6 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { DAY, instant } from '#core/time.ts';
-import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
@@ -55,7 +55,7 @@ export const toEndedCommand = (
   { sentAt: _sentAt, ...command }: WaitingCommand,
   outcome: EndedCommand['outcome'],
   now: number,
-): EndedCommand => ({ ...command, outcome, endedAt: instant(now), expiresAt: Math.floor((now + KEPT_MS) / 1000) });
+): EndedCommand => ({ ...command, outcome, endedAt: instant(now), expiresAt: expiryOf(now + KEPT_MS) });
 
 export const commandStore = {
   /** The command while it waits for its unit, sent or not. */

@@ -6,12 +6,13 @@ import {
   FIRST_ACCOUNT,
   FIRST_LISTS,
 } from '#core/dealer-settings/settings.ts';
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { USUAL_RULES } from '#core/dealers/rules.ts';
 import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { dealerObject } from '../dealers/dealer-audit.ts';
-import { DealerEntity, dealerStore, type StoredDealer } from '../dealers/dealers.ts';
+import { DealerEntity, dealerStore } from '../dealers/dealers.ts';
 import { requiredNumber } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
@@ -34,14 +35,14 @@ export const DealerListsEntity = new Entity(
 
 /** The settings of a dealer, and the version that was read. */
 export interface ReadSettings {
-  dealer: StoredDealer;
+  dealer: DealerRecord;
   settings: DealerSettings;
   listsVersion: number | undefined;
 }
 
-const accountOf = (dealer: StoredDealer): DealerAccount => {
+const accountOf = (dealer: DealerRecord): DealerAccount => {
   const account = Object.fromEntries(
-    Object.entries(FIRST_ACCOUNT).map(([field, usual]) => [field, dealer[field as keyof StoredDealer] ?? usual]),
+    Object.entries(FIRST_ACCOUNT).map(([field, usual]) => [field, dealer[field as keyof DealerRecord] ?? usual]),
   ) as unknown as DealerAccount;
   // Each sign-out reads this address, so it is an attribute of the dealer.
   const { signOutAddress = USUAL_RULES.signOutAddress } = dealer;

@@ -3,6 +3,7 @@ import { contactsOf, settingName } from '#core/dealer-settings/notification-sett
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
+import { expiryOf } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 import { dealerSettingsStore } from './dealer-settings.ts';
@@ -29,7 +30,7 @@ export const NotificationEntity = new Entity(
   },
   at,
 );
-type StoredNotification = EntityItem<typeof NotificationEntity>;
+type Notification = EntityItem<typeof NotificationEntity>;
 
 const KEPT_MS = 90 * DAY;
 /** Longer than a sender can run. */
@@ -59,7 +60,7 @@ export async function notify({ id: notificationId, ...occurrence }: Occurrence, 
 
 /** Stores the notification, unless its occurrence has one. */
 async function add(
-  notification: Pick<StoredNotification, 'notificationId' | 'DealerKey' | 'reason' | 'to' | 'subject' | 'text'>,
+  notification: Pick<Notification, 'notificationId' | 'DealerKey' | 'reason' | 'to' | 'subject' | 'text'>,
   now: number,
 ): Promise<void> {
   await tryWrite(
@@ -67,13 +68,13 @@ async function add(
       ...notification,
       state: 'waiting',
       createdAt: instant(now),
-      expiresAt: Math.floor((now + KEPT_MS) / 1000),
+      expiresAt: expiryOf(now + KEPT_MS),
     }).go(),
   );
 }
 
 /** Leases a notification to send it. Undefined if it was sent; throws while another sender has the lease. */
-async function take(notificationId: string, now: number): Promise<StoredNotification | undefined> {
+async function take(notificationId: string, now: number): Promise<Notification | undefined> {
   const { data } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
   if (!data || data.state === 'sent') return undefined;
   await NotificationEntity.patch({ notificationId })

@@ -4,8 +4,8 @@ import { assignedLanguages, availableLanguages } from '#core/dealer-settings/lan
 import { joinNames } from '#core/dealer-settings/name-list.ts';
 import { reasonsFor } from '#core/dealer-settings/notification-settings.ts';
 import type { DealerSettings } from '#core/dealer-settings/settings.ts';
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import type { Scope } from '#core/scope.ts';
-import type { StoredDealer } from '../dealers/dealers.ts';
 import type { ReadSettings } from './dealer-settings.ts';
 
 export const shownLanguages = ({ lists: { languages } }: DealerSettings) => ({
@@ -13,14 +13,14 @@ export const shownLanguages = ({ lists: { languages } }: DealerSettings) => ({
   AvailableLanguages: availableLanguages(languages),
 });
 
-const named = ({ DealerKey, DealerName }: StoredDealer, { lists }: DealerSettings) => ({
+const named = ({ DealerKey, DealerName }: DealerRecord, { lists }: DealerSettings) => ({
   DealerKey,
   DealerName,
   CategoryNames: joinNames(withEvents(lists.CategoryNames)),
 });
 
 /** The details of a dealer for the unit screens. */
-export const shownDealerDetails = (dealer: StoredDealer, settings: DealerSettings) => ({
+export const shownDealerDetails = (dealer: DealerRecord, settings: DealerSettings) => ({
   ...shownDetails(settings),
   ...named(dealer, settings),
 });

@@ -1,5 +1,6 @@
 import type { TransactWriteEntities } from 'electrodb';
 import { type DealerChange, type DealerInput, NEW_DEALER_STATUS, type ReportingAccount } from '#core/dealers/dealer.ts';
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { NAME_TAKEN } from '#core/dealers/edit.ts';
 import { pathUnder, ROOT_PATH, requireDepth } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
@@ -12,15 +13,8 @@ import { dealerChangesOf, dealerObject } from './dealer-audit.ts';
 import { DealerLookupEntity, dealerLookupsOf } from './dealer-lookups.ts';
 import { DealerMoveEntity, dealerMoveStore, holding, newMove } from './dealer-moves.ts';
 import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
-import {
-  DealerEntity,
-  DealerNameEntity,
-  dealerIsAt,
-  dealerStore,
-  newDealerKey,
-  reservedNameKey,
-  type StoredDealer,
-} from './dealers.ts';
+import { DealerEntity, type DealerItem, DealerNameEntity, dealerIsAt, reservedNameKey } from './dealers.ts';
+import { levelsBelow, newDealerKey } from './new-dealers.ts';
 
 type Change = Omit<DealerChange, 'DealerKey' | 'DealerParent'>;
 
@@ -35,18 +29,17 @@ export const dealerChangeStore = {
    * Creates a dealer below `parent` (null: none), in status 3. CONFLICT if a sibling has the name, if the parent moved meanwhile, or
    * if a running move takes the parent along: the new dealer's place and depth are not known until that has ended.
    */
-  create: (scope: Scope, input: DealerInput, parent: StoredDealer | null, now: number): Promise<StoredDealer> =>
+  create: (scope: Scope, input: DealerInput, parent: DealerRecord | null, now: number): Promise<DealerRecord> =>
     retry(TREE_BUSY, async () => {
       const { turn } = await dealerMoveStore.treeToGrowIn(parent?.dealerPath ?? ROOT_PATH);
       const DealerKey = await newDealerKey();
       const { DealerParent: _parent, ...fields } = input;
-      const dealer: StoredDealer = {
+      const dealer: DealerRecord = {
         ...fields,
         ...(parent && { DealerParent: parent.DealerKey }),
         DealerKey,
         DealerStatus: NEW_DEALER_STATUS,
         dealerPath: pathUnder(parent, DealerKey),
-        tree: 'all',
         version: 1,
       };
       await change(
@@ -68,8 +61,8 @@ export const dealerChangeStore = {
     }),
 
   /** Changes a dealer that keeps its parent. */
-  async update(scope: Scope, was: StoredDealer, fields: Change, now: number): Promise<StoredDealer> {
-    const next: StoredDealer = { ...was, ...definedFields(fields), version: (was.version ?? 0) + 1 };
+  async update(scope: Scope, was: DealerRecord, fields: Change, now: number): Promise<DealerRecord> {
+    const next: DealerRecord = { ...was, ...definedFields(fields), version: (was.version ?? 0) + 1 };
     await change(
       {
         entities,
@@ -87,22 +80,22 @@ export const dealerChangeStore = {
    */
   async move(
     scope: Scope,
-    was: StoredDealer,
+    was: DealerRecord,
     fields: Change,
-    parent: StoredDealer | null,
+    parent: DealerRecord | null,
     now: number,
-  ): Promise<StoredDealer> {
+  ): Promise<DealerRecord> {
     const { DealerKey, dealerPath: from } = was;
     const dealerPath = pathUnder(parent, DealerKey);
     const { DealerParent: _parent, ...rest } = { ...was, ...definedFields(fields), dealerPath };
-    const next: StoredDealer = {
+    const next: DealerRecord = {
       ...rest,
       ...(parent && { DealerParent: parent.DealerKey }),
       version: (was.version ?? 0) + 1,
     };
     return retry(TREE_BUSY, async () => {
       const tree = await dealerMoveStore.treeToMoveIn();
-      requireDepth(parent, await dealerStore.levelsBelow(was));
+      requireDepth(parent, await levelsBelow(was));
       const move = newMove({ DealerKey, from, to: dealerPath }, scope.userName, now);
       await change(
         {
@@ -138,10 +131,10 @@ export const dealerChangeStore = {
   /** Stores the dealer's account in the reporting system. A known customer number is not replaced by an unknown one. */
   async keepReportingAccount(
     scope: Scope,
-    was: StoredDealer,
+    was: DealerRecord,
     reportingAccount: ReportingAccount,
     now: number,
-  ): Promise<StoredDealer> {
+  ): Promise<DealerRecord> {
     const { DealerKey } = was;
     const states = { before: { reportingAccount: was.reportingAccount ?? null }, after: { reportingAccount } };
     const refusal = await tryChange(
@@ -174,9 +167,9 @@ const entities = {
 };
 
 /** The writes of a change of a dealer: its name, if that changes, the dealer, and what it is found by. */
-function changeWrites(to: TransactWriteEntities<typeof entities>, was: StoredDealer, next: StoredDealer) {
+function changeWrites(to: TransactWriteEntities<typeof entities>, was: DealerRecord, next: DealerRecord) {
   // Only keepReportingAccount writes the reporting account.
-  const { DealerKey, tree: _tree, reportingAccount: _account, ...values } = next;
+  const { DealerKey, tree: _tree, reportingAccount: _account, ...values } = next as DealerItem;
   const patch = to.dealer.patch({ DealerKey }).set(values);
   const losesParent = next.DealerParent === undefined && was.DealerParent !== undefined;
   const lookups = { was: dealerLookupsOf(was), next: dealerLookupsOf(next) };
@@ -198,10 +191,10 @@ function changeWrites(to: TransactWriteEntities<typeof entities>, was: StoredDea
   ];
 }
 
-const isRenamed = (was: StoredDealer, next: StoredDealer) =>
+const isRenamed = (was: DealerRecord, next: DealerRecord) =>
   JSON.stringify(reservedNameKey(was)) !== JSON.stringify(reservedNameKey(next));
 
-const entriesOf = (scope: Scope, was: StoredDealer, next: StoredDealer, now: number) =>
+const entriesOf = (scope: Scope, was: DealerRecord, next: DealerRecord, now: number) =>
   dealerChangesOf(was, next).map((one) => auditEntry(scope, one, now));
 
 /** The fields of a change that have a value; the others stay as they are. */

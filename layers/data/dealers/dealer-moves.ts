@@ -1,8 +1,8 @@
-import { Entity, type EntityItem } from 'electrodb';
-import { MOVE_UNDER_WAY } from '#core/dealers/move.ts';
+import { Entity } from 'electrodb';
+import { type DealerMove, MOVE_UNDER_WAY } from '#core/dealers/move.ts';
 import { AppError } from '#core/errors.ts';
 import { DAY, instant } from '#core/time.ts';
-import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiresAt, expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary } from '../kit/table.ts';
@@ -33,21 +33,20 @@ export const DealerMoveEntity = new Entity(
       left: requiredNumber,
       startedAt: requiredText,
       startedBy: requiredText,
-      expiresAt: requiredNumber,
+      expiresAt,
     },
     indexes: { dealerMove: primary(['moveId'], []) },
   },
   at,
 );
-export type StoredDealerMove = EntityItem<typeof DealerMoveEntity>;
 
 const KEPT_MS = 365 * DAY;
 
 export const newMove = (
-  { DealerKey, from, to }: Pick<StoredDealerMove, 'DealerKey' | 'from' | 'to'>,
+  { DealerKey, from, to }: Pick<DealerMove, 'DealerKey' | 'from' | 'to'>,
   startedBy: string,
   now: number,
-): StoredDealerMove => ({
+): DealerMove & { expiresAt: number } => ({
   moveId: newId(now),
   DealerKey,
   from,
@@ -59,27 +58,27 @@ export const newMove = (
   left: 0,
   startedAt: instant(now),
   startedBy,
-  expiresAt: Math.floor((now + KEPT_MS) / 1000),
+  expiresAt: expiryOf(now + KEPT_MS),
 });
 
 /** What the tree's item says of the move that holds it. */
-export const holding = ({ moveId, from, to }: StoredDealerMove) => ({ moveId, from, to });
+export const holding = ({ moveId, from, to }: DealerMove) => ({ moveId, from, to });
 
 export const dealerMoveStore = {
-  async get(moveId: string): Promise<StoredDealerMove | undefined> {
+  async get(moveId: string): Promise<DealerMove | undefined> {
     const { data } = await DealerMoveEntity.get({ moveId }).go({ consistent: true });
     return data ?? undefined;
   },
 
   /** Stores how far the move is. */
-  async keep({ moveId, pass, phase, cursor, continuesAt, left }: StoredDealerMove): Promise<void> {
+  async keep({ moveId, pass, phase, cursor, continuesAt, left }: DealerMove): Promise<void> {
     const change = DealerMoveEntity.patch({ moveId }).set({ pass, phase, continuesAt, left });
     if (cursor === undefined) await change.remove(['cursor']).go();
     else await change.set({ cursor }).go();
   },
 
   /** Lets other moves begin. Does nothing if the move does not hold the tree. */
-  async release({ moveId }: Pick<StoredDealerMove, 'moveId'>): Promise<void> {
+  async release({ moveId }: Pick<DealerMove, 'moveId'>): Promise<void> {
     await tryWrite(
       DealerTreeEntity.patch(TREE)
         .remove(['moveId', 'from', 'to'])
@@ -88,7 +87,7 @@ export const dealerMoveStore = {
     );
   },
 
-  async finish({ moveId, left }: StoredDealerMove): Promise<void> {
+  async finish({ moveId, left }: DealerMove): Promise<void> {
     await DealerMoveEntity.patch({ moveId }).set({ state: 'done', left }).go();
   },
 

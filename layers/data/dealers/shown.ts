@@ -1,14 +1,15 @@
 import { type Dealer, OFFICE_FIELDS } from '#core/dealers/dealer.ts';
+import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { levelBelow } from '#core/dealers/tree.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
-import { dealerStore, type StoredDealer } from './dealers.ts';
+import { dealerStore } from './dealers.ts';
 
 type OfficeField = (typeof OFFICE_FIELDS)[number];
 
 /** Stored dealers as dealer management shows them, without the name of a parent above the caller. */
 export async function shownDealers(
   scope: Pick<Scope, 'dealerPath' | 'dealerKey'>,
-  stored: readonly StoredDealer[],
+  stored: readonly DealerRecord[],
 ): Promise<Dealer[]> {
   const above = new Set(dealerKeysOf(scope.dealerPath).filter((key) => key !== scope.dealerKey));
   const parents = stored.flatMap(({ DealerParent }) =>
@@ -20,7 +21,7 @@ export async function shownDealers(
 
 const shown = (
   { dealerPath }: Pick<Scope, 'dealerPath'>,
-  dealer: StoredDealer,
+  dealer: DealerRecord,
   names: ReadonlyMap<number, string>,
 ): Dealer => {
   const office = Object.fromEntries(OFFICE_FIELDS.map((field) => [field, dealer[field] ?? '']));

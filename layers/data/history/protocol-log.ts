@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { DAY, instant } from '#core/time.ts';
-import { requiredNumber, requiredText } from '../kit/attributes.ts';
+import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** A message between a unit and the portal, raw and decoded. */
@@ -47,7 +47,7 @@ export const protocolLogStore = {
       UnitSerNum,
       month: time.slice(0, 7),
       place: `${time}~${id}`,
-      expiresAt: Math.floor((receivedAt + KEPT_MS) / 1000),
+      expiresAt: expiryOf(receivedAt + KEPT_MS),
     }).go();
   },
 };

@@ -4,7 +4,7 @@ import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { LastPing } from '#core/units/unit.ts';
-import { requiredNumber, requiredText } from '../kit/attributes.ts';
+import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { refusedAs, tryChange } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
@@ -62,7 +62,7 @@ export const logItem = <Content extends { timeStamp: string }>(
   month: monthOf(content.timeStamp),
   place: `${content.timeStamp}~${reportId}`,
   content,
-  expiresAt: Math.floor((Date.parse(content.timeStamp) + KEPT_MS[kind]) / 1000),
+  expiresAt: expiryOf(Date.parse(content.timeStamp) + KEPT_MS[kind]),
 });
 
 const asLastPing = ({ timeStamp, receivedAt: _at, sequence: _sequence, steps: _steps, ...ping }: Ping): LastPing => ({

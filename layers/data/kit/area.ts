@@ -2,9 +2,9 @@ import type { Entity, EntityItem, Schema } from 'electrodb';
 import type { Access } from '#core/access.ts';
 import type { Topic } from '#core/live/messages.ts';
 import type { Scope } from '#core/scope.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
 import type { DealerFollower } from '../dealers/move/follower.ts';
-import type { StoredUnit } from '../units/units.ts';
 
 /** What an area adds to what all areas share. Each `index.ts` in a folder of layers/data exports one as `area`. */
 export interface AreaData {
@@ -14,7 +14,7 @@ export interface AreaData {
   /** Live topics by their kind, the part before the colon. */
   topics?: Readonly<Record<string, TopicRight>>;
   /** The work on one unit of a bulk action, by the bulk action's name. */
-  bulkActions?: Readonly<Record<string, (outcome: BulkActionOutcome, unit: StoredUnit) => Promise<unknown>>>;
+  bulkActions?: Readonly<Record<string, (outcome: BulkActionOutcome, unit: UnitRecord) => Promise<unknown>>>;
 }
 
 /** Who may subscribe to a topic of a kind. */

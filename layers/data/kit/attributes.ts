@@ -1,3 +1,5 @@
+import { CustomAttributeType } from 'electrodb';
+
 export const text = { type: 'string' } as const;
 export const number = { type: 'number' } as const;
 export const requiredText = { type: 'string', required: true } as const;
@@ -14,3 +16,17 @@ export const orderOf = <const Attribute extends string>(attribute: Attribute) =>
     watch: [attribute],
     set: (_: unknown, item: { [name in Attribute]?: string }) => `${item[attribute]?.toLowerCase()}\t`,
   }) as const;
+
+/** A text or a number of a narrower type, such as 0 | 1. */
+export const textOf = <Type extends string>() => ({ type: CustomAttributeType<Type>('string' as never) }) as const;
+export const numberOf = <Type extends number>() => ({ type: CustomAttributeType<Type>('number' as never) }) as const;
+export const requiredNumberOf = <Type extends number>() => ({ ...numberOf<Type>(), required: true }) as const;
+
+/** A map or a list of a type of the core. */
+export const jsonOf = <Type>() => ({ type: CustomAttributeType<Type>('any' as never) }) as const;
+
+/** When the table may delete the item, in seconds. Stores do not return it. */
+export const expiresAt = { ...requiredNumber, hidden: true } as const;
+
+/** The value of an `expiresAt` attribute. `milliseconds`: since 1970. */
+export const expiryOf = (milliseconds: number) => Math.floor(milliseconds / 1000);

@@ -1,5 +1,6 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
+import type { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
@@ -35,26 +36,25 @@ export const PasskeyEntity = new Entity(
   },
   at,
 );
-export type StoredPasskey = EntityItem<typeof PasskeyEntity>;
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such passkey');
 
 const entities = { passkey: PasskeyEntity };
 
 export const passkeyStore = {
-  async byCredential(credentialId: string): Promise<StoredPasskey | undefined> {
+  async byCredential(credentialId: string): Promise<PasskeyRecord | undefined> {
     const { data } = await PasskeyEntity.get({ credentialId }).go({ consistent: true });
     return data ?? undefined;
   },
 
   /** The passkeys of a user, oldest first. */
-  async ofUser(UserKey: string): Promise<StoredPasskey[]> {
+  async ofUser(UserKey: string): Promise<PasskeyRecord[]> {
     const { data } = await PasskeyEntity.query.byUser({ UserKey }).go({ pages: 'all' });
     return data;
   },
 
   /** Adds the passkey. CONFLICT if it is registered already, UNAUTHENTICATED if its user was deleted. */
-  async add(actor: Actor, passkey: StoredPasskey, now: number): Promise<void> {
+  async add(actor: Actor, passkey: PasskeyRecord, now: number): Promise<void> {
     const added = userChange(actor, 'add passkey', { after: { name: passkey.name } });
     await change(
       {
@@ -79,7 +79,7 @@ export const passkeyStore = {
   },
 
   /** Stores that the passkey was used. False if its counter has changed since it was read, or the passkey was deleted. */
-  async use({ credentialId, counter: believed }: StoredPasskey, counter: number, now: number): Promise<boolean> {
+  async use({ credentialId, counter: believed }: PasskeyRecord, counter: number, now: number): Promise<boolean> {
     const used = await tryWrite(
       PasskeyEntity.patch({ credentialId })
         .set({ counter, lastUsedAt: instant(now) })
@@ -89,7 +89,7 @@ export const passkeyStore = {
     return used !== undefined;
   },
 
-  async rename(actor: Actor, passkeyId: string, name: string, now: number): Promise<StoredPasskey> {
+  async rename(actor: Actor, passkeyId: string, name: string, now: number): Promise<PasskeyRecord> {
     const was = await this.own(actor.userKey, passkeyId);
     const renamed = userChange(actor, 'rename passkey', { before: { name: was.name }, after: { name } });
     await change({ entities, audit: auditEntry(actor, renamed, now), refused: { changed: missing() } }, (to) => [
@@ -98,7 +98,7 @@ export const passkeyStore = {
     return { ...was, name };
   },
 
-  async remove(actor: Actor, passkeyId: string, now: number): Promise<StoredPasskey> {
+  async remove(actor: Actor, passkeyId: string, now: number): Promise<PasskeyRecord> {
     const was = await this.own(actor.userKey, passkeyId);
     const removed = userChange(actor, 'remove passkey', { before: { name: was.name } });
     await change({ entities, audit: auditEntry(actor, removed, now), refused: { changed: missing() } }, (to) => [
@@ -108,7 +108,7 @@ export const passkeyStore = {
   },
 
   /** One of the user's passkeys; NOT_FOUND if it is not theirs. */
-  async own(UserKey: string, passkeyId: string): Promise<StoredPasskey> {
+  async own(UserKey: string, passkeyId: string): Promise<PasskeyRecord> {
     const { data } = await PasskeyEntity.query.byUser({ UserKey, passkeyId }).go();
     if (!data[0]) throw missing();
     return data[0];

@@ -8,7 +8,7 @@ import {
 } from '../consoles/commands.ts';
 import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
-import { REMINDER_BUSY, ReminderEntity, reminderIs, reminderStore, type StoredReminder } from './reminders.ts';
+import { REMINDER_BUSY, ReminderEntity, reminderIs, reminderStore } from './reminders.ts';
 
 type Due = Pick<Reminder, 'UnitSerNum' | 'Message' | 'MessageTime'>;
 
@@ -84,5 +84,5 @@ export const reminderOutcomeStore = {
 /** The condition that the reminder is due at that time and in one of the states. */
 const isDue =
   (time: string, states: readonly Reminder['state'][]) =>
-  ({ MessageTime, state }: Pick<StoredReminder, 'MessageTime' | 'state'>, { eq }: Operations) =>
+  ({ MessageTime, state }: Pick<Reminder, 'MessageTime' | 'state'>, { eq }: Operations) =>
     `${eq(MessageTime, time)} AND (${states.map((one) => eq(state, one)).join(' OR ')})`;

@@ -1,8 +1,9 @@
-import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
+import { Entity, type TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import {
   commandStore,
@@ -11,11 +12,10 @@ import {
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
-import { requiredNumber, requiredText } from '../kit/attributes.ts';
+import { expiresAt, expiryOf, requiredText } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
-import type { StoredUnit } from '../units/units.ts';
 
 /** A unit has at most one reminder of each kind. */
 export const ReminderEntity = new Entity(
@@ -28,13 +28,12 @@ export const ReminderEntity = new Entity(
       timeZone: requiredText,
       state: { type: ['scheduled', 'sent', 'waiting', 'missed'] as const, required: true },
       createdBy: requiredText,
-      expiresAt: requiredNumber,
+      expiresAt,
     },
     indexes: { byUnit: primary(['UnitSerNum'], ['Message']) },
   },
   at,
 );
-export type StoredReminder = EntityItem<typeof ReminderEntity>;
 
 export const REMINDER_BUSY = 'The reminder is being changed by somebody else. Please try again';
 const KEPT_AFTER_MS = 90 * DAY;
@@ -43,10 +42,10 @@ const entities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ende
 export const reminderStore = {
   async list(UnitSerNum: string): Promise<Reminder[]> {
     const { data } = await ReminderEntity.query.byUnit({ UnitSerNum }).go({ pages: 'all' });
-    return data.map(({ expiresAt: _expiresAt, ...reminder }) => reminder);
+    return data;
   },
 
-  async get(UnitSerNum: string, Message: Reminder['Message']): Promise<StoredReminder | undefined> {
+  async get(UnitSerNum: string, Message: Reminder['Message']): Promise<Reminder | undefined> {
     const { data } = await ReminderEntity.get({ UnitSerNum, Message }).go({ consistent: true });
     return data ?? undefined;
   },
@@ -55,10 +54,10 @@ export const reminderStore = {
    * Stores a reminder and replaces the previous one of its kind. CONFLICT if that is still scheduled and `replace` is false. An unsent
    * command of the previous one is withdrawn.
    */
-  put(scope: Scope, unit: StoredUnit, reminder: Reminder, replace: boolean, now: number): Promise<void> {
+  put(scope: Scope, unit: UnitRecord, reminder: Reminder, replace: boolean, now: number): Promise<void> {
     const { UnitSerNum } = unit;
     const { Message, MessageTime } = reminder;
-    const item = { ...reminder, expiresAt: Math.floor((Date.parse(MessageTime) + KEPT_AFTER_MS) / 1000) };
+    const item = { ...reminder, expiresAt: expiryOf(Date.parse(MessageTime) + KEPT_AFTER_MS) };
     return retry(REMINDER_BUSY, async () => {
       const was = await this.get(UnitSerNum, Message);
       if (was?.state === 'scheduled' && !replace)
@@ -73,7 +72,7 @@ export const reminderStore = {
   },
 
   /** Deletes a reminder, and withdraws its command if that was not sent yet. */
-  remove(scope: Scope, unit: StoredUnit, Message: Reminder['Message'], now: number): Promise<void> {
+  remove(scope: Scope, unit: UnitRecord, Message: Reminder['Message'], now: number): Promise<void> {
     const { UnitSerNum } = unit;
     return retry(REMINDER_BUSY, async () => {
       const was = await this.get(UnitSerNum, Message);
@@ -90,12 +89,12 @@ export const reminderStore = {
 
 /** The condition that the reminder is the one that was read. */
 export const reminderIs =
-  (was: StoredReminder | undefined) =>
-  ({ MessageTime, state }: Pick<StoredReminder, 'MessageTime' | 'state'>, { eq, notExists }: Operations) =>
+  (was: Reminder | undefined) =>
+  ({ MessageTime, state }: Pick<Reminder, 'MessageTime' | 'state'>, { eq, notExists }: Operations) =>
     was ? `${eq(MessageTime, was.MessageTime)} AND ${eq(state, was.state)}` : notExists(MessageTime);
 
 /** The command of a reminder, if it was not sent. A sent command cannot be withdrawn. */
-async function unsentCommandOf(reminder: StoredReminder): Promise<WaitingCommand | undefined> {
+async function unsentCommandOf(reminder: Reminder): Promise<WaitingCommand | undefined> {
   const command = await commandStore.get(reminder.UnitSerNum, commandIdOf(reminder));
   return command?.sentAt === undefined ? command : undefined;
 }
@@ -112,7 +111,7 @@ const withdrawal = (to: TransactWriteEntities<typeof entities>, command: Waiting
   ];
 };
 
-const entryOf = (scope: Scope, unit: StoredUnit, action: string, after: object, now: number) =>
+const entryOf = (scope: Scope, unit: UnitRecord, action: string, after: object, now: number) =>
   auditEntry(
     scope,
     { objectKind: 'reminder', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action, after },

@@ -1,7 +1,7 @@
 import { endCheckTime, endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
-import { reminderStore, type StoredReminder } from './reminders.ts';
+import { reminderStore } from './reminders.ts';
 
 /** EventBridge Scheduler works by the minute. Messages that are due sooner wait in the queue, for up to 15 minutes. */
 const MIN_SCHEDULE_MS = 2 * MINUTE;
@@ -24,7 +24,7 @@ export async function updateSchedules({ UnitSerNum, Message, was }: Changed, too
     await updateSchedules({ UnitSerNum, Message, ...(current && { was: current.MessageTime }) }, tools, now);
 }
 
-async function schedule(reminder: StoredReminder, tools: Tools, now: number): Promise<void> {
+async function schedule(reminder: Reminder, tools: Tools, now: number): Promise<void> {
   const { UnitSerNum, Message, MessageTime } = reminder;
   const due = { UnitSerNum, Message, MessageTime };
   const bringAt = async (name: string, at: Date) => {

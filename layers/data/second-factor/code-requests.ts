@@ -1,6 +1,6 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_METHODS } from '#core/second-factor/second-factor.ts';
-import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
 
@@ -30,7 +30,7 @@ export type CodeRequest = EntityItem<typeof CodeRequestEntity>;
 
 export const codeRequestStore = {
   async create(request: Omit<CodeRequest, 'tries' | 'expiresAt'>, now: number): Promise<void> {
-    const expiresAt = Math.floor((now + CODE_LIFE) / 1000);
+    const expiresAt = expiryOf(now + CODE_LIFE);
     await CodeRequestEntity.create({ ...request, tries: 0, expiresAt }).go();
   },
 

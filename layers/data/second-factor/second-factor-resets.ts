@@ -1,9 +1,10 @@
 import type { Scope } from '#core/scope.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { change } from '../kit/change.ts';
 import { PasskeyEntity, passkeyStore } from '../passkeys/passkeys.ts';
-import { type StoredUser, UserEntity, userObject } from '../users/users.ts';
+import { UserEntity, userObject } from '../users/users.ts';
 import { SecondFactorEntity, secondFactorStore } from './second-factors.ts';
 
 type Actor = Pick<Scope, 'userKey' | 'userName' | 'actor'>;
@@ -13,7 +14,7 @@ export const secondFactorResetStore = {
    * Deletes the user's second factor and passkeys and ends every session that started before `now` (milliseconds), in one transaction.
    * False if the user has neither; CONFLICT if the user has changed since it was read.
    */
-  async reset(actor: Actor, was: StoredUser, now: number): Promise<boolean> {
+  async reset(actor: Actor, was: UserRecord, now: number): Promise<boolean> {
     const { UserKey } = was;
     const [factor, passkeys] = await Promise.all([secondFactorStore.get(UserKey), passkeyStore.ofUser(UserKey)]);
     if (!factor && passkeys.length === 0) return false;

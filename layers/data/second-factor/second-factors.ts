@@ -1,5 +1,5 @@
 import { Entity, type EntityItem } from 'electrodb';
-import { SECOND_FACTOR_METHODS } from '#core/second-factor/second-factor.ts';
+import { SECOND_FACTOR_METHODS, type SecondFactor } from '#core/second-factor/second-factor.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
@@ -29,7 +29,10 @@ export const SecondFactorEntity = new Entity(
   },
   at,
 );
-export type StoredSecondFactor = EntityItem<typeof SecondFactorEntity>;
+
+/** With the secrets that the codes of a sign-in are checked against. */
+export type SecondFactorWithSecrets = SecondFactor &
+  Pick<EntityItem<typeof SecondFactorEntity>, 'sealedSecret' | 'lastStep' | 'recoveryCodes'>;
 
 /** The proof that finishes a login: the code of a time step, a recovery code (its hash), or the code that was sent. */
 export type Proof = { step: number } | { recoveryHash: string } | { sent: true };
@@ -37,9 +40,16 @@ export type Proof = { step: number } | { recoveryHash: string } | { sent: true }
 const entities = { user: UserEntity, request: CodeRequestEntity, factor: SecondFactorEntity };
 
 export const secondFactorStore = {
-  async get(UserKey: string): Promise<StoredSecondFactor | undefined> {
+  async get(UserKey: string): Promise<SecondFactor | undefined> {
+    const factor = await this.withSecrets(UserKey);
+    if (!factor) return undefined;
+    const { sealedSecret: _secret, lastStep: _step, recoveryCodes: _codes, ...shown } = factor;
+    return shown;
+  },
+
+  async withSecrets(UserKey: string): Promise<SecondFactorWithSecrets | undefined> {
     const { data } = await SecondFactorEntity.get({ UserKey }).go({ consistent: true });
-    return data ?? undefined;
+    return data ? { ...data, recoveryCodesLeft: data.recoveryCodes?.length ?? 0 } : undefined;
   },
 
   /** The keys of those users who have a second factor. */

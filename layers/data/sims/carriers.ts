@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Entity } from 'electrodb';
 import { DAY, SECOND } from '#core/time.ts';
-import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
@@ -85,7 +85,7 @@ export const carrierChangeStore = {
     await CarrierChangeEntity.create({
       ...change,
       stepId: newId(now),
-      expiresAt: Math.floor((now + KEPT_MS) / 1000),
+      expiresAt: expiryOf(now + KEPT_MS),
     }).go();
   },
 

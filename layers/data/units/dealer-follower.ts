@@ -1,12 +1,13 @@
 import { dealerKeysOf } from '#core/scope.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { dealerFollower, pathOf } from '../dealers/move/follower.ts';
 import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { without } from '../kit/without.ts';
 import { lookupsOf, UnitLookupEntity } from './unit-lookups.ts';
-import { type StoredUnit, UnitCountEntity, UnitEntity } from './units.ts';
+import { UnitCountEntity, UnitEntity } from './units.ts';
 
 const PAGE_SIZE = 25;
 
@@ -18,7 +19,7 @@ export const unitFollower = dealerFollower({
     // The cursor is the model, and the cursor of the query for that model.
     const [model = UNIT_MODELS[0], ...rest] = (place ?? '').split('|').filter(Boolean);
     const { data, cursor } = await UnitEntity.query
-      .byTree({ UnitModel: model as StoredUnit['UnitModel'] })
+      .byTree({ UnitModel: model as UnitRecord['UnitModel'] })
       .between({ dealerPath: from }, { dealerPath: endOfPrefix(from) })
       .go({ cursor: rest.join('|') || null, limit: PAGE_SIZE });
     if (cursor !== null) return { data, cursor: `${model}|${cursor}` };

@@ -1,8 +1,9 @@
 import type { Scope } from '#core/scope.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
-import { type StoredUnit, UnitEntity } from './units.ts';
+import { UnitEntity } from './units.ts';
 
 type Actor = Parameters<typeof auditEntry>[0];
 
@@ -11,7 +12,7 @@ const refused = { changed: 'The unit changed meanwhile' };
 
 export const unitChangeStore = {
   /** Switches reporting. CONFLICT if somebody else switched it or the unit moved. */
-  async setReporting(scope: Scope, was: StoredUnit, Report: 0 | 1, now: number): Promise<void> {
+  async setReporting(scope: Scope, was: UnitRecord, Report: 0 | 1, now: number): Promise<void> {
     if (was.Report === Report) return;
     await change({ entities, refused, audit: reportingChange(scope, was, Report, now) }, (to) => [
       to.unit
@@ -35,7 +36,7 @@ export const unitChangeStore = {
     const slot = ICCID === undefined ? undefined : ([1, 2] as const).find((one) => unit[`ICCID${one}`] === ICCID);
     const active = slot && {
       ActiveICCID: ICCID,
-      activeSimSlot: slot - 1,
+      activeSimSlot: slot === 1 ? (0 as const) : (1 as const),
       ActiveCarrier: unit[`ICCID${slot}Carrier`],
       ActiveState: unit[`ICCID${slot}State`],
     };
@@ -48,7 +49,7 @@ export const unitChangeStore = {
   },
 
   /** Corrects the stored state of the SIM in a slot. CONFLICT if it is no longer what was read. */
-  async correctSimState(by: Actor, was: StoredUnit, slot: 1 | 2, state: number, now: number): Promise<void> {
+  async correctSimState(by: Actor, was: UnitRecord, slot: 1 | 2, state: number, now: number): Promise<void> {
     const field = `ICCID${slot}State` as const;
     const believed = was[field];
     const active = was.ActiveICCID !== undefined && was.ActiveICCID === was[`ICCID${slot}`];
@@ -70,14 +71,14 @@ export const unitChangeStore = {
   },
 };
 
-const unitObject = ({ UnitSerNum, DealerKey }: StoredUnit) => ({
+const unitObject = ({ UnitSerNum, DealerKey }: UnitRecord) => ({
   objectKind: 'unit' as const,
   objectId: UnitSerNum,
   dealerKey: DealerKey,
 });
 
 /** The audit entry of switching a unit's reporting. */
-export const reportingChange = (by: Actor, was: StoredUnit, Report: 0 | 1, now: number) =>
+export const reportingChange = (by: Actor, was: UnitRecord, Report: 0 | 1, now: number) =>
   auditEntry(
     by,
     { ...unitObject(was), action: 'switch reporting', before: { Report: was.Report }, after: { Report } },

@@ -3,9 +3,9 @@ import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import { normalizeSearch, type SearchField } from '#core/units/search.ts';
 import { fullUnitID } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
-import type { StoredUnit } from './units.ts';
 
 /**
  * A value that finds a unit, written with the unit. The partition is a family of dealers: a dealer right below the root, and all below
@@ -34,7 +34,7 @@ const MAX_PAGES = 8;
 const familyOf = (dealerPath: string) => dealerKeysOf(dealerPath)[1] ?? ROOT_DEALER;
 
 /** The lookup items of the unit. */
-export function lookupsOf(unit: StoredUnit) {
+export function lookupsOf(unit: UnitRecord) {
   const values: [SearchField, string | undefined][] = [
     ['UnitSerNum', unit.UnitSerNum],
     ['UnitID', unit.UnitID],

@@ -1,9 +1,11 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { Page } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
-import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
-import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import type { Carrier } from '#core/sims/carrier.ts';
+import { type LastPing, UNIT_MODELS, type UnitModel, type UnitStatus } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { jsonOf, number, numberOf, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
 import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
@@ -16,7 +18,7 @@ export const UnitEntity = new Entity(
       UnitModel: { type: UNIT_MODELS, required: true },
       UnitLineID: requiredText,
       UnitID: requiredText,
-      UnitStatus: requiredNumber,
+      UnitStatus: requiredNumberOf<UnitStatus>(),
       FirmVer: requiredText,
       ClearCommVer: text,
       IMEI: requiredText,
@@ -26,26 +28,26 @@ export const UnitEntity = new Entity(
       DealerKey: requiredNumber,
       /** The dealer's place in the tree, so that one query finds the units of a dealer and all below it. */
       dealerPath: requiredText,
-      AllowOTAUpdate: requiredNumber,
+      AllowOTAUpdate: requiredNumberOf<0 | 1>(),
       ICCID1: text,
       ICCID1State: number,
-      ICCID1Carrier: number,
+      ICCID1Carrier: numberOf<Carrier>(),
       ICCID1IP: text,
       MSISDN1: text,
       ICCID2: text,
       ICCID2State: number,
-      ICCID2Carrier: number,
+      ICCID2Carrier: numberOf<Carrier>(),
       ICCID2IP: text,
       MSISDN2: text,
       ActiveICCID: text,
-      activeSimSlot: requiredNumber,
-      ActiveCarrier: number,
+      activeSimSlot: requiredNumberOf<0 | 1>(),
+      ActiveCarrier: numberOf<Carrier>(),
       ActiveState: number,
-      Report: requiredNumber,
-      BulkAction: requiredNumber,
+      Report: requiredNumberOf<0 | 1>(),
+      BulkAction: requiredNumberOf<0 | 1>(),
       Custom1: requiredText,
       Custom2: requiredText,
-      lastPing: { type: 'any' },
+      lastPing: jsonOf<LastPing>(),
       lastPingAt: text,
       tcpFail: requiredNumber,
       AllowSMSConnect: { type: ['0', '1'] as const, required: true },
@@ -61,7 +63,6 @@ export const UnitEntity = new Entity(
   },
   at,
 );
-export type StoredUnit = EntityItem<typeof UnitEntity>;
 
 /** The number of units of a model at a dealer and all below it. It changes with the units, so nothing has to read and count them. */
 export const UnitCountEntity = new Entity(
@@ -77,14 +78,14 @@ const missing = () => new AppError('NOT_FOUND', 'There is no such unit');
 
 export const unitStore = {
   /** The unit; NOT_FOUND if there is none, or it is outside the scope. */
-  async get(scope: Pick<Scope, 'dealerPath'>, UnitSerNum: string): Promise<StoredUnit> {
+  async get(scope: Pick<Scope, 'dealerPath'>, UnitSerNum: string): Promise<UnitRecord> {
     const { data } = await UnitEntity.get({ UnitSerNum }).go();
     if (!data || !covers(scope, data.dealerPath)) throw missing();
     return data;
   },
 
   /** Those of the units that exist in the scope, in the order of the request. */
-  async getMany(scope: Pick<Scope, 'dealerPath'>, serialNumbers: readonly string[]): Promise<StoredUnit[]> {
+  async getMany(scope: Pick<Scope, 'dealerPath'>, serialNumbers: readonly string[]): Promise<UnitRecord[]> {
     const stored = await getAll(
       UnitEntity,
       serialNumbers.map((UnitSerNum) => ({ UnitSerNum })),
@@ -100,7 +101,7 @@ export const unitStore = {
     { dealerPath }: Pick<Scope, 'dealerPath'>,
     UnitModel: UnitModel,
     request: { cursor?: string | undefined; pageSize: number },
-  ): Promise<Page<StoredUnit>> =>
+  ): Promise<Page<UnitRecord>> =>
     page(
       UnitEntity.query.byTree({ UnitModel }).between({ dealerPath }, { dealerPath: endOfPrefix(dealerPath) }),
       request,

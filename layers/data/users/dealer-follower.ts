@@ -32,14 +32,14 @@ export const userFollower = dealerFollower({
     const { data: was } = await UserEntity.get({ UserKey }).go({ consistent: true });
     const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
     if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
-    const { UserName, UserStatus, tree, DealerKey } = was;
+    const { UserName, UserStatus, DealerKey } = was;
     const lookups = { was: userLookupsOf(was), next: userLookupsOf({ ...was, dealerPath }) };
     const refusal = await tryChange(
       { entities: { user: UserEntity, lookup: UserLookupEntity, dealer: DealerEntity } },
       (to) => [
         to.user
           .patch({ UserKey })
-          .set({ dealerPath, UserName, UserStatus, tree })
+          .set({ dealerPath, UserName, UserStatus, tree: 'all' })
           .where((user, { eq }) =>
             LOOKED_UP.map((field) => eq(user[field] as never, was[field] as never)).join(' AND '),
           )

@@ -1,11 +1,12 @@
 import { AppError } from '#core/errors.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { findable, UserLookupEntity } from './user-lookups.ts';
-import { isEnabled, type StoredUser, UserEntity, UserNameEntity } from './users.ts';
+import { isEnabled, UserEntity, UserNameEntity } from './users.ts';
 
 /** The users to list: of a dealer only, or of all dealers below it too; of one status, or of both. */
 export interface UserSelection {
@@ -21,14 +22,14 @@ const MAX_PAGES = 5;
 
 export const managedUserStore = {
   /** The user; NOT_FOUND if there is none, or it is outside the scope. */
-  async get(scope: Pick<Scope, 'dealerPath'>, UserKey: string): Promise<StoredUser> {
+  async get(scope: Pick<Scope, 'dealerPath'>, UserKey: string): Promise<UserRecord> {
     const { data } = await UserEntity.get({ UserKey }).go({ consistent: true });
     if (!data || !covers(scope, data.dealerPath)) throw noSuchUser();
     return data;
   },
 
   /** One page of users, by dealer and user name. */
-  list({ dealer, below, status }: UserSelection, request: PageRequest): Promise<Page<StoredUser>> {
+  list({ dealer, below, status }: UserSelection, request: PageRequest): Promise<Page<UserRecord>> {
     const { dealerPath } = dealer;
     const from = below ? { dealerPath } : { dealerPath, UserName: ' ' };
     const to = below ? { dealerPath: endOfPrefix(dealerPath) } : { dealerPath, UserName: endOfPrefix('') };
@@ -41,7 +42,7 @@ export const managedUserStore = {
   },
 
   /** One page of the users whose user name, mail address, first or last name begins with `text`, sorted by the match. */
-  async find(selection: UserSelection, text: string, request: PageRequest): Promise<Page<StoredUser>> {
+  async find(selection: UserSelection, text: string, request: PageRequest): Promise<Page<UserRecord>> {
     const { DealerKey } = selection.dealer;
     const value = findable(text);
     const query = UserLookupEntity.query.byDealer({ DealerKey }).between({ value }, { value: endOfPrefix(value) });
@@ -62,7 +63,7 @@ export const managedUserStore = {
 };
 
 /** The users of the keys, each once, in the order of the keys. Deleted users are left out. */
-async function inOrder(keys: readonly string[]): Promise<StoredUser[]> {
+async function inOrder(keys: readonly string[]): Promise<UserRecord[]> {
   const wanted = [...new Set(keys)];
   const users = await getAll(
     UserEntity,
@@ -72,6 +73,6 @@ async function inOrder(keys: readonly string[]): Promise<StoredUser[]> {
   return wanted.flatMap((key) => found.get(key) ?? []);
 }
 
-const fits = ({ dealer, below, status }: UserSelection, user: StoredUser) =>
+const fits = ({ dealer, below, status }: UserSelection, user: UserRecord) =>
   (below ? covers(dealer, user.dealerPath) : user.dealerPath === dealer.dealerPath) &&
   (status === undefined || (status === 'enabled') === isEnabled(user));

@@ -1,14 +1,14 @@
-import type { AccessFlag, UserType } from '#core/access.ts';
 import { ACCESS_FLAGS } from '#core/access.ts';
 import type { AccessMap } from '#core/auth/session-user.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { User } from '#core/users/user.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { dealerStore } from '../dealers/dealers.ts';
 import { secondFactorStore } from '../second-factor/second-factors.ts';
-import { isEnabled, type StoredUser } from './users.ts';
+import { isEnabled } from './users.ts';
 
 /** The stored users as administrators see them, with their dealers' names. */
-export async function shownUsers(stored: readonly StoredUser[], now: number): Promise<User[]> {
+export async function shownUsers(stored: readonly UserRecord[], now: number): Promise<User[]> {
   const [names, withSecondFactor] = await Promise.all([
     dealerStore.names(
       stored.map(({ DealerKey }) => DealerKey),
@@ -24,7 +24,7 @@ export async function shownUsers(stored: readonly StoredUser[], now: number): Pr
     UserLastName: user.UserLastName,
     UserStatus: isEnabled(user) ? 1 : 0,
     ...(user.LastAuth && { LastAuth: user.LastAuth }),
-    UserTypeKey: user.UserTypeKey as UserType,
+    UserTypeKey: user.UserTypeKey,
     DealerKey: user.DealerKey,
     DealerName: names.get(user.DealerKey)!,
     dealerPath: user.dealerPath,
@@ -34,12 +34,12 @@ export async function shownUsers(stored: readonly StoredUser[], now: number): Pr
 }
 
 /** A stored user for administrators, and the user's access. */
-export async function shownAccess(stored: StoredUser, now: number) {
+export async function shownAccess(stored: UserRecord, now: number) {
   const [user] = await shownUsers([stored], now);
   return { user: user!, access: user!.access };
 }
 
-function accessOf({ flags }: StoredUser): AccessMap {
-  const held = consistentFlags(flags as AccessFlag[]);
+function accessOf({ flags }: UserRecord): AccessMap {
+  const held = consistentFlags(flags);
   return Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, held.includes(flag)])) as AccessMap;
 }

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { type AuditItem, auditEntry } from '../audit/audit.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, refusedAs, tryChange } from '../kit/change.ts';
@@ -10,7 +11,7 @@ import type { Operations } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
 import { noSuchUser } from './managed-users.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
-import { type StoredUser, UserEntity, UserNameEntity, userObject } from './users.ts';
+import { UserEntity, UserNameEntity, userObject } from './users.ts';
 
 type Actor = Pick<Scope, 'userKey' | 'userName' | 'actor'>;
 
@@ -24,7 +25,7 @@ export const userEditStore = {
    * were started before it. CONFLICT if the user has changed since it was read, and 'Already exists' if its new name is taken.
    * Returns the changed user.
    */
-  async change(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): Promise<StoredUser> {
+  async change(actor: Actor, was: UserRecord, next: UserRecord, action: string, now: number): Promise<UserRecord> {
     const changed = differences(was, next);
     if (changed.length === 0) return was;
     const claim = changed.includes('UserEmail') ? newClaim(actor, was, now) : undefined;
@@ -60,7 +61,7 @@ export const userEditStore = {
   },
 
   /** Deletes the user, its name and its lookups. NOT_FOUND if it was deleted already, CONFLICT if it changed meanwhile. */
-  async remove(actor: Actor, was: StoredUser, now: number): Promise<void> {
+  async remove(actor: Actor, was: UserRecord, now: number): Promise<void> {
     const entry = auditEntry(
       actor,
       { ...userObject(was), action: 'delete user', before: auditedFields(was, [...MANAGED_FIELDS]) },
@@ -92,26 +93,26 @@ type ManagedField = (typeof MANAGED_FIELDS)[number];
 
 /** The condition that the user is unchanged since it was read. A change in between could grant rights that were not checked. */
 const isUnchanged =
-  (was: StoredUser) =>
-  (item: StoredUser, { eq }: Operations): string =>
+  (was: UserRecord) =>
+  (item: UserRecord, { eq }: Operations): string =>
     [...MANAGED_FIELDS, 'dealerPath' as const].map((field) => eq(item[field], was[field])).join(' AND ');
 
 /** The claim on a new address: it is not proven. */
-const newClaim = ({ actor }: Actor, { UserKey }: StoredUser, now: number) => ({
+const newClaim = ({ actor }: Actor, { UserKey }: UserRecord, now: number) => ({
   emailSince: instant(now),
   emailBySelf: actor.userKey === UserKey,
 });
 
-const withClaim = ({ emailProvenAt: _proof, ...user }: StoredUser, claim: ReturnType<typeof newClaim>): StoredUser => ({
+const withClaim = ({ emailProvenAt: _proof, ...user }: UserRecord, claim: ReturnType<typeof newClaim>): UserRecord => ({
   ...user,
   ...claim,
 });
 
 /** Sets `signedOutAt` only if the change does. Another change may have set it since the user was read. */
-const signOutOf = (was: StoredUser, { signedOutAt }: StoredUser) =>
+const signOutOf = (was: UserRecord, { signedOutAt }: UserRecord) =>
   signedOutAt === was.signedOutAt ? {} : { signedOutAt };
 
-const managedFields = (user: StoredUser) => ({
+const managedFields = (user: UserRecord) => ({
   UserName: user.UserName,
   UserEmail: user.UserEmail,
   UserFirstName: user.UserFirstName,
@@ -123,17 +124,17 @@ const managedFields = (user: StoredUser) => ({
   flags: user.flags,
 });
 
-const differences = (was: StoredUser, next: StoredUser): ManagedField[] =>
+const differences = (was: UserRecord, next: UserRecord): ManagedField[] =>
   MANAGED_FIELDS.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(next[field]));
 
 /** The fields as the audit shows them. */
-const auditedFields = (user: StoredUser, fields: readonly ManagedField[]) =>
+const auditedFields = (user: UserRecord, fields: readonly ManagedField[]) =>
   Object.fromEntries(
     fields.map((field) => [field === 'flags' ? 'access' : field, user[field] as AccessFlag[] | string]),
   );
 
 /** The audit entries of a change. If the user moves, the old and the new dealer each get an entry of their own. */
-function changeEntries(actor: Actor, was: StoredUser, next: StoredUser, action: string, now: number): AuditItem[] {
+function changeEntries(actor: Actor, was: UserRecord, next: UserRecord, action: string, now: number): AuditItem[] {
   const moved = was.DealerKey !== next.DealerKey;
   const changed = differences(was, next);
   const before = auditedFields(was, moved ? changed.filter((field) => field !== 'DealerKey') : changed);

@@ -1,13 +1,14 @@
-import { Entity, type EntityItem } from 'electrodb';
+import { Entity } from 'electrodb';
 import type { AccessFlag, UserType } from '#core/access.ts';
 import { instant } from '#core/time.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { Acting } from '#core/users/acting.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
-import { number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { number, requiredNumber, requiredNumberOf, requiredText, text, textOf } from '../kit/attributes.ts';
 import { change, refusedAs } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary, secondary, secondaryInAnyCase } from '../kit/table.ts';
@@ -24,12 +25,12 @@ export const UserEntity = new Entity(
       UserLastName: requiredText,
       /** 1 enabled, anything else disabled. */
       UserStatus: requiredNumber,
-      UserTypeKey: requiredNumber,
+      UserTypeKey: requiredNumberOf<UserType>(),
       DealerKey: requiredNumber,
       dealerPath: requiredText,
-      flags: { type: 'list', items: { type: 'string' }, required: true },
-      /** argon2id in the PHC format. */
-      passwordHash: text,
+      flags: { type: 'list', items: textOf<AccessFlag>(), required: true },
+      /** argon2id in the PHC format. Only passwordStore reads it. */
+      passwordHash: { ...text, hidden: true },
       LastAuth: text,
       /** The claim on the address (layers/core/auth/email-claim.ts). A new address resets it. */
       emailProvenAt: text,
@@ -51,7 +52,7 @@ export const UserEntity = new Entity(
 );
 
 /** The object of an audit entry about a user. */
-export const userObject = (user: Pick<StoredUser, 'UserKey' | 'UserName' | 'DealerKey'>) => ({
+export const userObject = (user: Pick<UserRecord, 'UserKey' | 'UserName' | 'DealerKey'>) => ({
   objectKind: 'user' as const,
   objectId: user.UserKey,
   objectName: user.UserName,
@@ -71,19 +72,16 @@ export const UserNameEntity = new Entity(
   at,
 );
 
-type UserItem = EntityItem<typeof UserEntity>;
-export type StoredUser = Omit<UserItem, 'tree'> & Partial<Pick<UserItem, 'tree'>>;
-
 /** Maps a stored user to the input of access decisions. */
-export const holderOf = (user: StoredUser) => ({
-  userType: user.UserTypeKey as UserType,
-  flags: consistentFlags(user.flags as readonly AccessFlag[]),
+export const holderOf = (user: UserRecord) => ({
+  userType: user.UserTypeKey,
+  flags: consistentFlags(user.flags),
 });
 
-export const isEnabled = (user: StoredUser) => user.UserStatus === 1;
+export const isEnabled = (user: UserRecord) => user.UserStatus === 1;
 
 /** Maps a stored user to the input of the access-as rules. */
-export const actingOf = (user: StoredUser): Acting => ({
+export const actingOf = (user: UserRecord): Acting => ({
   userKey: user.UserKey,
   enabled: isEnabled(user),
   dealerPath: user.dealerPath,
@@ -93,22 +91,26 @@ export const actingOf = (user: StoredUser): Acting => ({
 /** A key that no user has. */
 const UNUSED_USER_KEY = 'nobody';
 
+/**
+ * The key of the user of a name in any case. An unknown name leads to a key that no user has: reading it takes as long as reading a
+ * user, so the response time does not reveal which names exist.
+ */
+export async function userKeyOfName(name: string): Promise<string> {
+  const { data } = await UserNameEntity.get({ name: name.toLowerCase() }).go();
+  return data?.UserKey ?? UNUSED_USER_KEY;
+}
+
 export const userStore = {
   /** The user of a name in any case, or undefined. */
-  async byName(name: string): Promise<StoredUser | undefined> {
-    const { data: held } = await UserNameEntity.get({ name: name.toLowerCase() }).go();
-    // An unknown name costs a read too, so the response time does not reveal which names exist.
-    const { data } = await UserEntity.get({ UserKey: held?.UserKey ?? UNUSED_USER_KEY }).go();
-    return (held && data) ?? undefined;
-  },
+  byName: async (name: string): Promise<UserRecord | undefined> => userStore.byKey(await userKeyOfName(name)),
 
   /** Every enabled user of a mail address in any case. Several users may share one address. */
-  async byEmail(UserEmail: string): Promise<StoredUser[]> {
+  async byEmail(UserEmail: string): Promise<UserRecord[]> {
     const { data } = await UserEntity.query.byEmail({ UserEmail }).go({ pages: 'all' });
     return data.filter(isEnabled);
   },
 
-  async byKey(UserKey: string): Promise<StoredUser | undefined> {
+  async byKey(UserKey: string): Promise<UserRecord | undefined> {
     const { data } = await UserEntity.get({ UserKey }).go();
     return data ?? undefined;
   },
@@ -117,7 +119,7 @@ export const userStore = {
    * Creates the user with its name, its lookups and its audit entry. CONFLICT 'Already exists' if the name is taken. With an entry, also
    * CONFLICT if the dealer is no longer at the user's `dealerPath`.
    */
-  create: (user: StoredUser, entry?: AuditItem): Promise<void> =>
+  create: (user: UserRecord & { passwordHash?: string }, entry?: AuditItem): Promise<void> =>
     change(
       {
         entities: { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, dealer: DealerEntity },
@@ -139,7 +141,7 @@ export const userStore = {
   },
 
   /** Stores that the address was proven now, unless it was proven before or has changed meanwhile. */
-  async proveEmail({ UserKey, UserEmail }: StoredUser, now: number): Promise<void> {
+  async proveEmail({ UserKey, UserEmail }: UserRecord, now: number): Promise<void> {
     await tryWrite(
       UserEntity.patch({ UserKey })
         .set({ emailProvenAt: instant(now) })

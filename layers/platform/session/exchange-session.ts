@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Session } from '#core/auth/session.ts';
 import { AppError } from '#core/errors.ts';
 import type { AuditItem } from '#data/audit/audit.ts';
-import { type StoredSession, sessionStore } from '#data/auth/sessions.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
 import { issueToken } from './session-token.ts';
 import { forgetSession } from './sign-in.ts';
 
@@ -11,7 +12,7 @@ import { forgetSession } from './sign-in.ts';
  */
 export async function exchangeSession(
   sessionId: string,
-  change: (session: StoredSession) => StoredSession,
+  change: (session: Session) => Session,
   entry: AuditItem,
   now: number,
 ): Promise<{ token: string }> {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SignInMethod } from '#core/auth/sign-in-method.ts';
 import type { RequestFacts } from '#core/contract.ts';
 import { instant } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { type StoredUser, userStore } from '#data/users/users.ts';
+import { userStore } from '#data/users/users.ts';
 import { issueToken } from './session-token.ts';
 
 /**
@@ -11,7 +12,7 @@ import { issueToken } from './session-token.ts';
  * later change that ends all sessions, such as a new password, ends this one too. `now` and `endsAt` are in milliseconds.
  */
 export async function openSession(
-  { UserKey, signedOutAt: signedOutBefore = 0 }: Pick<StoredUser, 'UserKey' | 'signedOutAt'>,
+  { UserKey, signedOutAt: signedOutBefore = 0 }: Pick<UserRecord, 'UserKey' | 'signedOutAt'>,
   method: SignInMethod,
   { sourceIp, userAgent }: Pick<RequestFacts, 'sourceIp' | 'userAgent'>,
   now: number,

@@ -9,10 +9,11 @@ import {
   TOO_MANY_MAILS,
 } from '#core/second-factor/second-factor.ts';
 import { MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { codeRequestStore } from '#data/second-factor/code-requests.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
-import type { StoredUser } from '#data/users/users.ts';
+import type { UserWithPassword } from '#data/users/passwords.ts';
 import { sendMail } from '../aws/mail.ts';
 import { digitsHash, newDigits, newOneTimeToken } from './one-time.ts';
 
@@ -20,7 +21,7 @@ import { digitsHash, newDigits, newOneTimeToken } from './one-time.ts';
  * The login's answer for a user with a second factor, after the right password: it asks for a code. Undefined if the password is
  * enough.
  */
-export async function askSecondFactor(user: StoredUser, now: number): Promise<SecondStep | undefined> {
+export async function askSecondFactor(user: UserWithPassword, now: number): Promise<SecondStep | undefined> {
   const factor = await secondFactorStore.get(user.UserKey);
   if (!factor) return undefined;
   const { token } = await requestCode(user, { purpose: 'signIn', method: factor.method }, now);
@@ -34,7 +35,7 @@ export async function askSecondFactor(user: StoredUser, now: number): Promise<Se
 
 /** Stores a request for a code, and mails the code if the user's factor is e-mail. Returns the token that the code comes back with. */
 export async function requestCode(
-  user: StoredUser,
+  user: UserWithPassword,
   asked: { purpose: 'signIn' | 'setUp'; method: SecondFactorMethod; sealedSecret?: string },
   now: number,
 ): Promise<{ token: string }> {
@@ -52,7 +53,7 @@ export async function requestCode(
 
 /** Sends a new code for a request, which replaces the one before. False if the request was answered meanwhile. */
 export async function sendCodeAgain(
-  user: StoredUser,
+  user: UserRecord,
   { token, tokenHash }: { token: string; tokenHash: string },
   now: number,
 ): Promise<boolean> {
@@ -64,15 +65,15 @@ export async function sendCodeAgain(
 }
 
 /** A mark that changes with the user's password and reveals nothing of it. */
-export const passwordMarkOf = ({ passwordHash = '' }: Pick<StoredUser, 'passwordHash'>): string =>
+export const passwordMarkOf = ({ passwordHash = '' }: Pick<UserWithPassword, 'passwordHash'>): string =>
   hash('sha256', passwordHash, 'base64url');
 
-async function countMail({ UserKey }: StoredUser, now: number): Promise<void> {
+async function countMail({ UserKey }: UserRecord, now: number): Promise<void> {
   if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.mails, UserKey, now)))
     throw new AppError('TOO_MANY', TOO_MANY_MAILS);
 }
 
-const mailCode = (user: StoredUser, digits: string) =>
+const mailCode = (user: UserRecord, digits: string) =>
   sendMail({
     to: [user.UserEmail],
     subject: 'Your Watchkeep code',

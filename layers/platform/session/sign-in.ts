@@ -1,13 +1,15 @@
 import { SIGN_OUT_AFTER } from '#core/auth/idle.ts';
+import type { Session } from '#core/auth/session.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { instant, MINUTE, SECOND } from '#core/time.ts';
 import { TtlCache } from '#core/ttl-cache.ts';
 import { sharedFlags } from '#core/users/access-rules.ts';
 import { whyNotActAs } from '#core/users/acting.ts';
-import { type StoredSession, sessionStore } from '#data/auth/sessions.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
-import { actingOf, holderOf, isEnabled, type StoredUser, userStore } from '#data/users/users.ts';
+import { actingOf, holderOf, isEnabled, userStore } from '#data/users/users.ts';
 import { verifyToken } from './session-token.ts';
 
 /** How long an instance keeps what it read of a session: revoking one takes effect within this time. */
@@ -16,7 +18,7 @@ const SESSION_CACHE_MS = 30 * SECOND;
 const TOUCH_EVERY = MINUTE;
 
 interface Known {
-  session: StoredSession;
+  session: Session;
   scope: Scope;
 }
 const known = new TtlCache<Known>();
@@ -66,7 +68,7 @@ export async function scopeOfSession(sessionId: string, now: number, afterAccess
 }
 
 /** Which of a user's sessions still run. */
-export const runningOf = (user: StoredUser, sessions: readonly StoredSession[], now: number): StoredSession[] =>
+export const runningOf = (user: UserRecord, sessions: readonly Session[], now: number): Session[] =>
   sessions.filter((session) => !isOver(session, now) && !wasSignedOut(session, user));
 
 /** Whether the session still runs. */
@@ -92,14 +94,14 @@ export async function noteActivity({ sessionId }: Scope, now: number): Promise<v
 export const forgetSession = (sessionId: string) => known.delete(sessionId);
 
 /** The user whose access the actor has taken on, as long as that lasts and is allowed; undefined where it is their own. */
-async function takenBy(actor: StoredUser, { asUserKey, asUntil = 0 }: StoredSession, now: number) {
+async function takenBy(actor: UserRecord, { asUserKey, asUntil = 0 }: Session, now: number) {
   if (asUserKey === actor.UserKey || asUntil <= now) return undefined;
   const other = await userStore.byKey(asUserKey);
   return other && whyNotActAs(actingOf(actor), actingOf(other)) === undefined ? other : undefined;
 }
 
 /** The dealer that the session is shown as. One that is gone, or no longer below the user's own, ends the session. */
-async function shownDealer({ shown }: StoredSession, user: StoredUser): Promise<Scope['home']> {
+async function shownDealer({ shown }: Session, user: UserRecord): Promise<Scope['home']> {
   const own = { dealerKey: user.DealerKey, dealerPath: user.dealerPath };
   if (shown?.UserKey !== user.UserKey || shown.DealerKey === own.dealerKey) return own;
   const dealer = await dealerStore.byKey(shown.DealerKey);
@@ -107,13 +109,13 @@ async function shownDealer({ shown }: StoredSession, user: StoredUser): Promise<
   return { dealerKey: dealer.DealerKey, dealerPath: dealer.dealerPath };
 }
 
-const wasSignedOut = ({ startedAt, signedOutBefore }: StoredSession, { signedOutAt = 0 }: StoredUser) =>
+const wasSignedOut = ({ startedAt, signedOutBefore }: Session, { signedOutAt = 0 }: UserRecord) =>
   Date.parse(startedAt) <= signedOutAt || signedOutAt > (signedOutBefore ?? signedOutAt);
 
-const isOver = (session: StoredSession, now: number) =>
+const isOver = (session: Session, now: number) =>
   now - session.lastActiveAt > SIGN_OUT_AFTER || now >= session.expiresAt * 1000;
 
-const ownScope = ({ sessionId }: StoredSession, user: StoredUser, shown: Scope['home']): Scope => ({
+const ownScope = ({ sessionId }: Session, user: UserRecord, shown: Scope['home']): Scope => ({
   sessionId,
   userKey: user.UserKey,
   userName: user.UserName,
@@ -124,7 +126,7 @@ const ownScope = ({ sessionId }: StoredSession, user: StoredUser, shown: Scope['
 });
 
 /** The other's scope, with no flag that the actor lacks. */
-const scopeAs = (session: StoredSession, actor: StoredUser, other: StoredUser, shown: Scope['home']): Scope => ({
+const scopeAs = (session: Session, actor: UserRecord, other: UserRecord, shown: Scope['home']): Scope => ({
   ...ownScope(session, other, shown),
   flags: sharedFlags(holderOf(actor).flags, holderOf(other).flags),
   actor: { userKey: actor.UserKey, userName: actor.UserName, until: instant(session.asUntil!) },

@@ -19,9 +19,13 @@ function ruleTest({ names, fields }: NewArea): string {
   const title = titleOf(fields);
   const others = fields.filter((field) => field !== title);
   return `import { describe, expect, it } from 'vitest';
-import { ${names.Item}Input } from '#core/${names['area-folder']}/${names['item-file']}.ts';
+import { ${names.Item}, ${names.Item}Input } from '#core/${names['area-folder']}/${names['item-file']}.ts';
+import { ${names.Item}Entity } from '#data/${names['area-folder']}/${names['area-folder']}.ts';
+import { expectAgreement } from '#support/agreement.ts';
 
 describe('${names['an item']}', () => {
+  it('has the fields of its entity', () => expectAgreement(${names.Item}Entity, ${names.Item}, ['DealerKey']));
+
   it('needs ${title.name}, and says so', () => {
     const { error } = ${names.Item}Input.safeParse({ ${examplesOf(others)}, ${title.name}: ' ' });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([['${title.name}', '${title.label} is missing']]);

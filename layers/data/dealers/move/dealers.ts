@@ -1,7 +1,7 @@
+import type { DealerMove } from '#core/dealers/move.ts';
 import { movedPath } from '#core/dealers/tree.ts';
 import { refusedAs, tryChange } from '../../kit/change.ts';
 import { endOfPrefix } from '../../kit/table.ts';
-import type { StoredDealerMove } from '../dealer-moves.ts';
 import { DealerTreeEntity, TREE } from '../dealer-tree.ts';
 import { DealerEntity } from '../dealers.ts';
 import type { Step } from './follower.ts';
@@ -12,7 +12,7 @@ const PAGE_SIZE = 90;
 type Following = { DealerKey: number; dealerPath: string };
 
 /** Moves the dealers below, on the condition that they are still in the old place and that the move still holds the tree. */
-export async function moveDealers(move: StoredDealerMove): Promise<Step> {
+export async function moveDealers(move: DealerMove): Promise<Step> {
   const { from, cursor } = move;
   const page = await DealerEntity.query
     .byTree({ tree: 'all' })
@@ -24,7 +24,7 @@ export async function moveDealers(move: StoredDealerMove): Promise<Step> {
 }
 
 /** `released` if the move no longer holds the tree, `changed` if one of the dealers has moved already. */
-async function follow({ moveId, from, to }: StoredDealerMove, dealers: readonly Following[]) {
+async function follow({ moveId, from, to }: DealerMove, dealers: readonly Following[]) {
   if (dealers.length === 0) return undefined;
   return tryChange({ entities: { tree: DealerTreeEntity, dealer: DealerEntity } }, (write) => [
     refusedAs(

@@ -1,4 +1,5 @@
-import { DEALER_PHASES, type StoredDealerMove } from '../dealer-moves.ts';
+import type { DealerMove } from '#core/dealers/move.ts';
+import { DEALER_PHASES } from '../dealer-moves.ts';
 import { moveDealers } from './dealers.ts';
 import type { DealerFollower, Step } from './follower.ts';
 
@@ -7,9 +8,9 @@ import type { DealerFollower, Step } from './follower.ts';
  * end; `left` is what could not follow.
  */
 export async function runMoveStep(
-  move: StoredDealerMove,
+  move: DealerMove,
   followers: readonly DealerFollower[],
-): Promise<{ next?: StoredDealerMove; left: Step['left'] }> {
+): Promise<{ next?: DealerMove; left: Step['left'] }> {
   const follower = followers.find(({ name }) => name === move.phase);
   const { cursor, left } = follower ? await follower.step(move, move.cursor) : await moveDealers(move);
   const { cursor: _cursor, ...counted } = { ...move, left: move.left + left.length };

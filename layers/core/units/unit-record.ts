@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Unit } from './unit.ts';
+
+/** A unit as stores return it and rules need it. */
+export const UnitRecord = Unit.omit({ DealerName: true }).extend({
+  /** The dealer's place in the tree. */
+  dealerPath: z.string(),
+  lastPingAt: z.string().optional(),
+  tcpFail: z.number().int(),
+  AllowSMSConnect: z.enum(['0', '1']),
+  /** '0', or the date until which the unit logs remotely. */
+  RemoteLog: z.string(),
+  /** The connection of the latest known login. A login on an earlier connection is outdated. */
+  loginFence: z.number().int().optional(),
+});
+export type UnitRecord = z.infer<typeof UnitRecord>;
