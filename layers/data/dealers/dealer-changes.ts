@@ -11,7 +11,7 @@ import { versionIs } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
 import { dealerChangesOf, dealerObject } from './dealer-audit.ts';
 import { DealerLookupEntity, dealerLookupsOf } from './dealer-lookups.ts';
-import { DealerMoveEntity, dealerMoveStore, holding, newMove } from './dealer-moves.ts';
+import { DealerMoveEntity, dealerMoveStore, newMove } from './dealer-moves.ts';
 import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
 import { DealerEntity, type DealerItem, DealerNameEntity, dealerIsAt, reservedNameKey } from './dealers.ts';
 import { levelsBelow, newDealerKey } from './new-dealers.ts';
@@ -117,7 +117,7 @@ export const dealerChangeStore = {
             'treeChanged',
             to.tree
               .upsert(TREE)
-              .set(holding(move))
+              .set({ moveId: move.moveId, from, to: dealerPath })
               .add({ turn: 1 })
               .where(treeIs({ turn: tree.turn, grown: tree.grown }))
               .commit(),

@@ -61,9 +61,6 @@ export const newMove = (
   expiresAt: expiryOf(now + KEPT_MS),
 });
 
-/** What the tree's item says of the move that holds it. */
-export const holding = ({ moveId, from, to }: DealerMove) => ({ moveId, from, to });
-
 export const dealerMoveStore = {
   async get(moveId: string): Promise<DealerMove | undefined> {
     const { data } = await DealerMoveEntity.get({ moveId }).go({ consistent: true });
