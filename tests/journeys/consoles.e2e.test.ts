@@ -11,6 +11,7 @@ async function openConsole(kind: 'voice' | 'wearable'): Promise<Page> {
   const fleet = seededFleet(inject('portal').simulated);
   const { UnitSerNum } = fleet.find(({ model }) => (model === 'MXD-LTE') === (kind === 'voice'))!;
   const page = await openPage();
+  await page.clock.install();
   await page.goto(`/unitManagement/unitEdit?Unit=${UnitSerNum}`);
   await page.waitForURL(/\/login/);
   await signIn(page, 'engineer@watchkeep.example', /\/unitEdit/);
@@ -23,6 +24,9 @@ async function openConsole(kind: 'voice' | 'wearable'): Promise<Page> {
   await page.getByRole('button', { name: /^Console/ }).click();
   return page;
 }
+
+/** A message of the unit is shown for this time. */
+const MESSAGE_DURATION_MS = 6_000;
 
 describe('the voice console', () => {
   it('connects, shows message, check mark and timer, carries out what it is told, and connects again [P2-B20 P2-B106 P2-B107 P2-B108 P2-R09 P3-B18 P3-B79 P3-B80 P3-B81 P3-B82 P3-B83 P3-B84 P3-B86]', async () => {
@@ -55,6 +59,7 @@ describe('the voice console', () => {
     await expectAccessible(page);
     await picture(page, 'console-voice');
 
+    await page.clock.fastForward(MESSAGE_DURATION_MS);
     await page.getByText('Ready for commands').waitFor();
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Closed', { exact: true }).waitFor();
