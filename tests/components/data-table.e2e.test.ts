@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { LOOKS, openGallery } from './gallery/open-gallery.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS, openGallery, show } from './gallery/open-gallery.ts';
+
+let page: Page;
+beforeAll(async () => {
+  page = await openGallery('/');
+});
 
 const row = (page: Page, index: number) => page.locator(`tr[data-index="${index}"]`);
 const tick = (page: Page, index: number) => row(page, index).getByRole('checkbox');
@@ -11,7 +16,7 @@ const focusedRow = (page: Page) =>
 
 describe('rows', () => {
   it('exist only in the visible part, and all can be scrolled to', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     const grid = page.getByRole('grid', { name: 'Units' });
     expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
     expect(await page.locator('tr[data-row]').count()).toBeLessThan(60);
@@ -22,7 +27,7 @@ describe('rows', () => {
   });
 
   it('keep head and first column visible while scrolling', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     const head = page.getByRole('columnheader', { name: 'Serial number' });
     const before = await head.boundingBox();
     await page.getByRole('grid').evaluate((table) => table.parentElement!.scrollTo(500, 4000));
@@ -51,7 +56,7 @@ describe('rows', () => {
   });
 
   it('copy an identifier on click with a message, without opening the row', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     await row(page, 1)
       .getByRole('button', { name: /Copy ICCID/ })
       .click();
@@ -63,7 +68,7 @@ describe('rows', () => {
 
 describe('the keyboard', () => {
   it('moves by j and k from anywhere on the page, and keeps the row visible', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -80,7 +85,7 @@ describe('the keyboard', () => {
   });
 
   it('keeps the focus on a row that is scrolled out of view', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     await page.keyboard.press('j');
     await page.getByRole('grid').evaluate((table) => table.parentElement!.scrollTo(0, 20_000));
     await row(page, 560).waitFor();
@@ -101,7 +106,7 @@ describe('the keyboard', () => {
   });
 
   it('has one row and its controls in the tab order, whatever the number of rows', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     expect(
       await page
         .locator('tbody [tabindex="0"], tbody tr[tabindex="0"] :is(a, button, input):not([tabindex="-1"])')
@@ -119,7 +124,7 @@ describe('the keyboard', () => {
 
 describe('selection', () => {
   it('adds ranges by Shift, with the mouse and with x', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     await tick(page, 2).click();
     await tick(page, 5).click({ modifiers: ['Shift'] });
     await bar(page).getByText('4 of 23,410 selected').waitFor();
@@ -134,7 +139,7 @@ describe('selection', () => {
   });
 
   it('survives sorting and paging', async () => {
-    const page = await openGallery('/table?size=10');
+    await show(page, '/table?size=10');
     await tick(page, 0).click();
     await tick(page, 3).click();
     await page.getByRole('button', { name: 'Battery' }).click();
@@ -148,7 +153,7 @@ describe('selection', () => {
   });
 
   it('can include the page, then all matching rows; removing one keeps the rest of the page', async () => {
-    const page = await openGallery('/table?size=25');
+    await show(page, '/table?size=25');
     const head = page.getByRole('checkbox', { name: 'Select all on this page' });
     await tick(page, 0).click();
     expect(await head.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
@@ -163,7 +168,7 @@ describe('selection', () => {
 
 describe('columns', () => {
   it('sort ascending, descending and not at all, with an announcement', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     const head = page.getByRole('columnheader', { name: 'Battery' });
     const press = () => head.getByRole('button').click();
     const first = () => row(page, 0).locator('td').nth(7).textContent();
@@ -178,7 +183,7 @@ describe('columns', () => {
   });
 
   it('are chosen in a searchable dialog, without two exclusive ones', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     await page.getByRole('button', { name: 'Table settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Table settings' });
     const box = (name: string) => dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) });
@@ -193,7 +198,7 @@ describe('columns', () => {
   });
 
   it('lose unsaved changes', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     await page.getByRole('button', { name: 'Table settings' }).click();
     await page.getByRole('button', { name: 'None' }).click();
     await page.keyboard.press('Escape');
@@ -203,7 +208,7 @@ describe('columns', () => {
   });
 
   it('have rows of 36 px, or of 28 px, which is stored', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     const height = async () => (await row(page, 2).boundingBox())!.height;
     expect(await height()).toBe(36);
     await page.getByRole('button', { name: 'Table settings' }).click();
@@ -226,7 +231,7 @@ describe('export', () => {
   };
 
   it('writes the shown rows as CSV, with formulas neutralised', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     const { name, lines } = await download(page);
     expect(name).toBe('units.csv');
     expect(lines[0]).toBe(
@@ -237,7 +242,7 @@ describe('export', () => {
   });
 
   it('writes only selected rows if there are some', async () => {
-    const page = await openGallery('/table');
+    await show(page, '/table');
     await tick(page, 1).click();
     await tick(page, 4).click();
     const { lines } = await download(page);
@@ -247,13 +252,13 @@ describe('export', () => {
 
 describe('states', () => {
   it('shows the shape of rows while the first are loaded', async () => {
-    const page = await openGallery('/table?state=loading');
+    await show(page, '/table?state=loading');
     expect(await page.getByRole('grid').getAttribute('aria-busy')).toBe('true');
     expect(await page.getByRole('row').count()).toBe(1);
   });
 
   it('shows the failure, keeps the controls and offers a retry', async () => {
-    const page = await openGallery('/table?state=error&chips=1');
+    await show(page, '/table?state=error&chips=1');
     const alert = page.getByRole('alert');
     await alert.getByText('Units could not be loaded').waitFor();
     await alert.getByText('The server did not answer in time').waitFor();
@@ -263,7 +268,7 @@ describe('states', () => {
   });
 
   it('keeps stale rows and shows their age', async () => {
-    const page = await openGallery('/table?state=stale');
+    await show(page, '/table?state=stale');
     await row(page, 0).waitFor();
     await page.getByText('Stale since 14:05').waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -271,7 +276,7 @@ describe('states', () => {
   });
 
   it('explains why the list is empty and what to do next', async () => {
-    const page = await openGallery('/table?state=empty');
+    await show(page, '/table?state=empty');
     await page.getByText('No units match these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
   });

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openGallery } from './gallery/open-gallery.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openGallery, show } from './gallery/open-gallery.ts';
+
+let page: Page;
+beforeAll(async () => {
+  page = await openGallery('/');
+});
 
 const form = (page: Page) => page.getByRole('form', { name: 'New customer' });
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name: new RegExp(`^${name}`) });
@@ -14,7 +19,7 @@ async function fillIn(page: Page, name: string) {
 
 describe('a form', () => {
   it('shows an error after leaving a field, next to the field', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     await field(page, 'Name').focus();
     expect(await form(page).getByText('Say the name').count()).toBe(0);
     await page.keyboard.press('Tab');
@@ -27,14 +32,14 @@ describe('a form', () => {
   });
 
   it('focuses the first invalid field on submit', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     await field(page, 'Code').fill('AB1');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
     await expect.poll(() => focusedName(page)).toBe('name');
   });
 
   it('shows on focus why it cannot be submitted yet', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     const save = form(page).getByRole('button', { name: 'Save customer' });
     expect(await save.getAttribute('aria-disabled')).toBe('true');
     await form(page).getByRole('checkbox', { name: 'The customer agreed' }).focus();
@@ -45,7 +50,7 @@ describe('a form', () => {
   });
 
   it("shows the server's issue on its field and keeps the typed text", async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     await fillIn(page, 'Taken');
     await page.keyboard.press('Enter');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
@@ -57,7 +62,7 @@ describe('a form', () => {
   });
 
   it('shows a failure without a field', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     await fillIn(page, 'Away');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
     await form(page).getByText('The server is away').waitFor();
@@ -65,7 +70,7 @@ describe('a form', () => {
   });
 
   it('passes on the parsed value, once', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     await fillIn(page, '  Ann Other ');
     await field(page, 'Report interval').fill('1,44');
     await field(page, 'Name').press('Enter');
@@ -78,7 +83,7 @@ describe('a form', () => {
 
 describe('fields', () => {
   it('accept a phone number as digits and format it, wherever the caret is [P1-V11 P1-V12 P1-V13]', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     const phone = field(page, 'Phone');
     await phone.fill('');
     await phone.pressSequentially('80a1-5550');
@@ -92,7 +97,7 @@ describe('fields', () => {
   });
 
   it('accept several pasted addresses, which can be removed one by one', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     const report = field(page, 'Report to');
     await report.focus();
     await page.evaluate(() => navigator.clipboard.writeText('Bob <bob@example.com>, cy@example.com'));
@@ -107,7 +112,7 @@ describe('fields', () => {
   });
 
   it('find an option by typing and choose it by keyboard', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     const dealer = form(page).getByRole('combobox', { name: /^Dealer/ });
     await dealer.fill('298');
     await dealer.press('Enter');
@@ -119,7 +124,7 @@ describe('fields', () => {
   });
 
   it('reject a range that ends before it starts, and offer presets', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     const group = page.getByRole('group', { name: 'Date range' });
     await group.getByLabel('Start date').fill('2026-11-22');
     await group.getByText('The end date is before the start date').waitFor();
@@ -140,13 +145,13 @@ describe('an upload', () => {
   const drop = (page: Page) => page.locator('input[type=file]');
 
   it('rejects another kind of file before sending', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     await drop(page).setInputFiles(file('units.pdf'));
     await page.getByText('Only CSV files supported').waitFor();
   });
 
   it('sends the fields before the file, and shows when it is finished', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     let body = '';
     await page.route('**/upload', (route) => {
       body = route.request().postData() ?? '';
@@ -159,7 +164,7 @@ describe('an upload', () => {
   });
 
   it('shows why the store refused it, and retries', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     let answer = { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>' };
     await page.route('**/upload', (route) => route.fulfill(answer));
     await drop(page).setInputFiles(file('units.csv'));
@@ -170,7 +175,7 @@ describe('an upload', () => {
   });
 
   it('can be cancelled while it is running', async () => {
-    const page = await openGallery('/forms');
+    await show(page, '/forms');
     await page.route('**/upload', () => {});
     await drop(page).setInputFiles(file('units.csv'));
     await page.getByRole('button', { name: 'Cancel the upload of units.csv' }).click();

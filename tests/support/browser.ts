@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, onTestFinished, TestRunner } from 'vitest';
+import { afterAll, afterEach, onTestFinished, TestRunner } from 'vitest';
 import { SEED_PASSWORD } from '#scripts/seed/people.ts';
 import { launchBrowser, picture } from './screen.ts';
 
@@ -15,22 +15,25 @@ let browser: Promise<Browser> | undefined;
 const openBrowser = (): Promise<Browser> => (browser ??= launchBrowser());
 afterAll(async () => (await browser)?.close());
 
-/** A new profile. It closes with the test that opened it, so that no page continues to call the portal. */
+const profiles = new Set<BrowserContext>();
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await pictureFailure(task.name);
+});
+
+/** A fresh profile. It closes when the test that opened it ends, so that no page goes on polling the portal. */
 export async function openProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await (await openBrowser()).newContext(options);
-  // A profile that is opened before the tests, for several of them, closes with the file.
-  if (TestRunner.getCurrentTest())
-    onTestFinished(async ({ task }) => {
-      if (task.result?.state === 'fail') await pictureFailure(profile, task.name);
-      await profile.close();
-    });
+  profiles.add(profile);
+  profile.on('close', () => profiles.delete(profile));
+  // A profile that several tests share is opened before them and closes with the browser.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => profile.close());
   return profile;
 }
 
 /** A page of the portal at `baseURL` in a new profile; a script error on it fails the test. */
 export async function openPageOf(baseURL: string, look: BrowserContextOptions = LOOKS.light): Promise<Page> {
   const profile = await openProfile({
-    // Moving elements are clicked only when they rest, and no test covers motion.
+    // Playwright clicks only what does not move, and no test is about motion.
     reducedMotion: 'reduce',
     ...look,
     baseURL,
@@ -47,10 +50,10 @@ export async function openPageOf(baseURL: string, look: BrowserContextOptions = 
   return page;
 }
 
-async function pictureFailure(profile: BrowserContext, test: string): Promise<void> {
+async function pictureFailure(test: string): Promise<void> {
   const name = `failed ${test.replaceAll(/[^\w ]/g, '').slice(0, 80)}`;
-  for (const [index, page] of profile.pages().entries())
-    await picture(page, index === 0 ? name : `${name} ${index + 1}`);
+  const pages = [...profiles].flatMap((profile) => profile.pages());
+  for (const [index, page] of pages.entries()) await picture(page, index === 0 ? name : `${name} ${index + 1}`);
 }
 
 /** Signs in through the form as a seeded person, and waits for the dashboard, or for `landing`. */

@@ -27,8 +27,10 @@ export async function openGallery(path: string, look = LOOKS.light): Promise<Pag
   return page;
 }
 
-/** Goes to another page of the gallery. */
+/** Loads a view of the gallery into a page that other tests have used. */
 export async function show(page: Page, path: string, look = LOOKS.light): Promise<void> {
+  if (page.url().startsWith(url!)) await page.evaluate(() => localStorage.clear());
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   const mode = look.colorScheme === 'dark' ? 'dark' : 'light';
   await page.goto(`${path}${path.includes('?') ? '&' : '?'}mode=${mode}`);
   await page.getByRole('main').waitFor();
