@@ -84,7 +84,7 @@ describe('creating a user', () => {
   it('keeps hidden customers hidden from the new user', async () => {
     const narrowed = await aUser({ dealer: 22, flags: [...ADMIN_FLAGS, 'HIDE_CUSTOMER'] });
     const make = (access: object) => call(users.create, { ...fields({ access }), as: narrowed });
-    expect(await make({ UNIT: true })).toMatchObject({ status: 403, body: { message: /more than you/ } });
+    expect(await make({ UNIT: true })).toMatchObject({ status: 403, body: { message: /more rights than you/ } });
     expect((await make({ UNIT: true, HIDE_CUSTOMER: true })).status).toBe(200);
   });
 
@@ -227,7 +227,7 @@ describe('changing a user', () => {
       [{ UserKey: northwind.UserKey, UserFirstName: 'X' }, /your own/],
       [{ UserKey: northwind.UserKey, access: { BILLING: true } }, /your own/],
       [{ UserKey: northwind.UserKey, UserStatus: 0 }, /yourself/],
-      [{ UserKey: engineer.UserKey, UserEmail: 'mine@northwind.example' }, /more than you/],
+      [{ UserKey: engineer.UserKey, UserEmail: 'mine@northwind.example' }, /more rights than you/],
       [{ UserKey: colleague.UserKey, access: { ENGINEER: true } }, /do not have this access/],
       [{ UserKey: colleague.UserKey, access: { BILLING: true, UNIT: false } }, /do not have this access/],
       [{ UserKey: colleague.UserKey, UserTypeKey: 1 }, /super admin/],
