@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** What a checkout has that git does not keep. */
+/** Parts of a checkout that git does not keep. */
 const LEFT_OUT = ['node_modules', '.git', '.local', 'dist', 'cdk.out'];
 
 let checkout: string;
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-/** Runs a program in the copied checkout; answers its exit code and all that it said. */
+/** Runs a program in the copied checkout; returns its exit code and its output. */
 function run(command: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const program = command === 'node' ? process.execPath : path.join(ROOT, 'node_modules/.bin', command);
   const environment = { ...process.env, PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` };
@@ -31,7 +31,7 @@ function run(command: string, ...args: string[]): Promise<{ code: number; said: 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 
 describe('a new area', { timeout: 400_000 }, () => {
-  it('is written whole, and touches one shared file', async () => {
+  it('is written completely, and changes one shared file', async () => {
     const fields =
       'Name:text,PartNumber:text?,Note:longtext?,Days:number,Active:flag,From:day,Until:day?,Mail:email,Phone:phone?,Status:choice(New|Used)';
     const { code, said } = await run(
@@ -51,7 +51,7 @@ describe('a new area', { timeout: 400_000 }, () => {
     expect([...said.matchAll(/^named it in (.+)$/gm)].map(([, file]) => file)).toEqual(['layers/core/index.ts']);
   });
 
-  it('is not written over one that is there', async () => {
+  it('does not overwrite an existing one', async () => {
     const { code, said } = await run('node', 'scripts/new-area.ts', 'spare-parts', '--into', checkout);
     expect([code, said.trim()]).toEqual([
       1,
@@ -77,7 +77,7 @@ describe('a new area', { timeout: 400_000 }, () => {
     }
   });
 
-  it.runIf(isDeep)('passes its own tests and those that every endpoint has to pass', async () => {
+  it.runIf(isDeep)('passes its own tests and those of every endpoint', async () => {
     const { code, said } = await run(
       'vitest',
       'run',
