@@ -24,7 +24,7 @@ afterEach(() => {
   cancelTransactions(0);
 });
 
-/** Every unit was switched once, counted once and written down once. */
+/** Every unit was changed once, counted once and audited once. */
 async function expectDoneOnce(bchKey: string, units: readonly string[]) {
   const { bulkAction, rows } = await detailOf(user, bchKey);
   expect(bulkAction).toMatchObject({ state: 'finished', total: units.length, done: units.length, failed: 0 });
@@ -35,7 +35,7 @@ async function expectDoneOnce(bchKey: string, units: readonly string[]) {
   }
 }
 
-/** How a worker in a process of its own ends that is killed as it begins the transaction of that number. */
+/** The end of a worker in its own process that is killed at the start of a given transaction. */
 async function aDoomedWorker(killedAt: number, shares: readonly SQSRecord[]) {
   const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
@@ -45,7 +45,7 @@ async function aDoomedWorker(killedAt: number, shares: readonly SQSRecord[]) {
 }
 
 describe('a message', () => {
-  it('that comes twice has one effect', async () => {
+  it('that arrives twice has one effect', async () => {
     const units = serialsOf(await someUnits(30));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares();
@@ -54,17 +54,17 @@ describe('a message', () => {
     await expectDoneOnce(bchKey, units);
   });
 
-  it('that comes to two workers at once has one effect', async () => {
+  it('that arrives at two workers at once has one effect', async () => {
     const units = serialsOf(await someUnits(25));
     const { bchKey } = await switchOff(user, units);
     const [share] = await line.nextShares();
     const failures = await Promise.all([work(share!), work(share!), work(share!)]);
-    // A worker that met another one at a row gives the message back, and it comes again.
+    // A worker that met another one at a row returns the message, and it is delivered again.
     if (failures.flat().length > 0) await work(share!);
     await expectDoneOnce(bchKey, units);
   });
 
-  it('of an order that comes twice from the stream has one effect', async () => {
+  it('of a request that the stream delivers twice has one effect', async () => {
     const units = serialsOf(await someUnits(5));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares({ times: 2 });
@@ -73,7 +73,7 @@ describe('a message', () => {
     await expectDoneOnce(bchKey, units);
   });
 
-  it('that nobody understands fails by itself and leaves the others alone', async () => {
+  it('that is invalid fails alone', async () => {
     const units = serialsOf(await someUnits(3));
     const { bchKey } = await switchOff(user, units);
     const [share] = await line.nextShares();
@@ -89,7 +89,7 @@ describe('a message', () => {
 });
 
 describe('a worker', () => {
-  it('that is killed in the middle loses nothing and doubles nothing', async () => {
+  it('that is killed during the work loses nothing and repeats nothing', async () => {
     const units = serialsOf(await someUnits(30));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares();
@@ -103,7 +103,7 @@ describe('a worker', () => {
     await expectDoneOnce(bchKey, units);
   });
 
-  it('that meets others at the count of a bulk action goes on', async () => {
+  it('that conflicts with others at the count of a bulk action continues', async () => {
     const units = serialsOf(await someUnits(10));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares();
@@ -113,7 +113,7 @@ describe('a worker', () => {
     await expectDoneOnce(bchKey, units);
   });
 
-  it('that cannot write gives its message back, and another one finishes it', async () => {
+  it('that cannot write returns its message, and another one finishes it', async () => {
     const units = serialsOf(await someUnits(4));
     const { bchKey } = await switchOff(user, units);
     const [share] = await line.nextShares();

@@ -51,29 +51,29 @@ async function outcomeOf({ name, endpoint }: Named, session: ReturnType<typeof k
 describe.each(spotChecked(CLOSED))('$name', { timeout: 60_000 }, (named) => {
   const access = named.endpoint.access as RestrictedAccess;
 
-  it('is open to the types of user and flags that its contract names, and to no others [P2-A17]', async () => {
+  it('is open to the user types and flags of its contract, and to no others [P2-A17]', async () => {
     const found = await foundBy((holder) => outcomeOf(named, sessions.get(holder)!));
     expect(found).toEqual(promisedBy(access));
   });
 
-  it('is open to the same users when they are shown as another dealer: that gives and takes no flag', async () => {
+  it('is open to the same users when they are shown as another dealer: this changes no flag', async () => {
     const some = HOLDERS.filter(({ flags }) => flags.length !== 1);
     const asShown = (holder: Holder) => outcomeOf(named, shownSessions.get(holder)!);
     expect(await foundBy(asShown, some)).toEqual(promisedBy(access, some));
   });
 
-  it('is closed to a caller who has not signed in', async () => {
+  it('is closed without a sign-in', async () => {
     expect(await tryAs(named, undefined)).toEqual(PLEASE_SIGN_IN);
   });
 
   it.each([
     ['has expired', () => tokenOfAge(2 * DAY)],
-    ['has been idle for too long', async () => (await aSession(engineer, Date.now() - 2461 * SECOND)).token],
-    ['has been ended', tokenOfEndedSession],
+    ['was idle for too long', async () => (await aSession(engineer, Date.now() - 2461 * SECOND)).token],
+    ['was ended', tokenOfEndedSession],
     ['was exchanged for another', tokenOfExchangedSession],
     ['ended with all others of its user', tokenOfRevokedUser],
-    ['belongs to a user who has been disabled', tokenOfDisabledUser],
-    ['belongs to a user who is gone', tokenOfDeletedUser],
+    ['belongs to a disabled user', tokenOfDisabledUser],
+    ['belongs to a deleted user', tokenOfDeletedUser],
     ['is shown as a dealer that is not below its own', async () => (await aShownSession(engineer, 49)).token],
     ['is shown as a dealer that does not exist', async () => (await aShownSession(engineer, 999_999)).token],
     ['never was', () => issueToken({ sessionId: 'none', userKey: engineer.UserKey }, Date.now())],
@@ -81,7 +81,7 @@ describe.each(spotChecked(CLOSED))('$name', { timeout: 60_000 }, (named) => {
     expect(await tryAs(named, await token())).toEqual(PLEASE_SIGN_IN);
   });
 
-  it('is closed to tokens that were tampered with', async () => {
+  it('is closed to a changed token', async () => {
     const { token } = await aSession(engineer);
     const [header, claims, signature] = token.split('.') as [string, string, string];
     const other = Buffer.from(JSON.stringify({ ...decoded(claims), sub: 'user-1' })).toString('base64url');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const session = keptSession(() => aSession(engineer));
 const send: Send = ({ endpoint }, input) => session((as) => call(endpoint, { ...input, as }));
 
-/** Whether the input comes as far as the endpoint's own code; what is refused before is checked in bad-input.test.ts. */
+/** True if the input reaches the endpoint's own code; bad-input.test.ts covers input that is refused earlier. */
 function reachesHandler({ endpoint }: Named, input: Sample): boolean {
   try {
     inputOf(endpoint, apiEvent(endpoint, input));
@@ -36,7 +36,7 @@ describe.each(spotChecked(TAKING_INPUT))('$name', { timeout: 60_000 }, (named) =
 });
 
 describe.each(TAKING_INPUT)('$name', { timeout: 60_000 }, (named) => {
-  it('never fails by itself, whatever odd value a field has', async () => {
+  it('never fails with an internal error, whatever odd value a field has', async () => {
     for (const field of Object.keys(named.endpoint.input.shape))
       for (const value of ODD_VALUES) {
         const input = { ...sampleOf(named.name), [field]: value };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const primary = { pk: '$watchkeep#UnitSerNum_400001', sk: '$unit_1' };
 
-/** What somebody would try who knows how lists are kept: the beginning of what other dealers and months hold. */
+/** Cursors that an attacker could try: the starts of other dealers' and months' keys. */
 const FORGED: readonly string[] = [
   'x',
   'AAAA',
@@ -39,7 +39,7 @@ const FORGED: readonly string[] = [
 ];
 
 describe.each(PAGED)('$name', ({ name, endpoint }) => {
-  it('goes on from no place that it did not give out', async () => {
+  it('rejects forged cursors', async () => {
     for (const cursor of FORGED) {
       const { status, body } = await call(endpoint, { ...sampleOf(name), cursor, as: engineer });
       expect({ cursor, status, issues: body.issues }).toEqual({
@@ -51,7 +51,7 @@ describe.each(PAGED)('$name', ({ name, endpoint }) => {
   });
 });
 
-/** What this endpoint really gives out after its first item in the world of the samples; undefined where there are no more. */
+/** The real cursor of this endpoint after its first item of the samples; undefined if there are no more items. */
 async function givenOut({ name, endpoint }: (typeof PAGED)[number]): Promise<Record<string, string> | undefined> {
   const { body } = await call(endpoint, { ...sampleOf(name), pageSize: 1, as: engineer });
   const [cursor] = JSON.stringify(body).match(/(?<="cursor":")[^"]+/) ?? [];
@@ -59,12 +59,12 @@ async function givenOut({ name, endpoint }: (typeof PAGED)[number]): Promise<Rec
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, string>;
   } catch {
-    // Logs name a place by its time: nothing in it can be left empty.
+    // The cursor of a log contains only a time, so it has nothing to empty.
     return undefined;
   }
 }
 
-it('goes on from no place of its own whose keys were emptied, or are longer than keys can be', async () => {
+it('rejects its own cursor with empty keys, or with keys that are too long', async () => {
   const tried: string[] = [];
   for (const paged of PAGED) {
     const keys = await givenOut(paged);

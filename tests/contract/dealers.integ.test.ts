@@ -11,7 +11,7 @@ import { CLOSED, type Sample, sampleOf } from './endpoints.ts';
 
 const NAMED = SAMPLES.flatMap(({ named = [] }) => named);
 
-/** Endpoints whose sample names something that dealer 220 owns, with the same input naming what does not exist. */
+/** Endpoints whose sample names data of dealer 220, with the same input for data that does not exist. */
 const ABOUT_SOMETHING_OWNED = CLOSED.flatMap((named) => {
   const sample = sampleOf(named.name);
   const missing = Object.entries(sample).flatMap(([field, value]) => {
@@ -37,50 +37,47 @@ beforeAll(async () => {
 
 const withoutId = ({ status, body: { correlationId: _id, ...body } }: Answer) => ({ status, body });
 
-/** What was changed for an earlier caller can be over by now; what was deleted for one is there again, and goes again. */
+/** Restores data that an earlier caller changed or deleted. */
 function expectKnown({ method }: Endpoint, { status, body }: Answer) {
   expect(method === 'DELETE' ? [200] : [200, 409], JSON.stringify(body)).toContain(status);
 }
 
-// The samples of one area need not name anything.
-it.skipIf(process.env.TEST_AREA)('is tried at the endpoints of many areas', () => {
+// The samples of one area may not name any data.
+it.skipIf(process.env.TEST_AREA)('covers endpoints of many areas', () => {
   expect(new Set(ABOUT_SOMETHING_OWNED.map(({ area }) => area)).size).toBeGreaterThan(8);
 });
 
 describe.each(ABOUT_SOMETHING_OWNED)('$name', ({ endpoint, sample, missing }) => {
-  // A session for each call: some go on under another token.
+  // A session for each call, because some calls change its token.
   const of = async (user: UserRecord, input: Sample) => call(endpoint, { ...input, as: (await aSession(user)).token });
 
   afterEach(() => (endpoint.method === 'DELETE' ? restoreItems(world) : undefined));
 
-  it.each(['below', 'foreign'] as const)(
-    'answers a dealer that is %s as if there were no such thing [P1-A03]',
-    async (who) => {
-      const foreign = withoutId(await of(users[who], sample));
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-      expect(foreign).toEqual(withoutId(await of(users[who], missing)));
-    },
-  );
+  it.each(['below', 'foreign'] as const)('answers a dealer that is %s as if it did not exist [P1-A03]', async (who) => {
+    const foreign = withoutId(await of(users[who], sample));
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(foreign).toEqual(withoutId(await of(users[who], missing)));
+  });
 
-  it.each(['own', 'parent', 'root'] as const)('shows it to the dealer that is %s [P1-A03]', async (who) => {
+  it.each(['own', 'parent', 'root'] as const)('answers a dealer that is %s [P1-A03]', async (who) => {
     expectKnown(endpoint, await of(users[who], sample));
   });
 
   it.each([
     ['below', 2201],
     ['foreign', 49],
-  ])('answers the root that is shown as the dealer that is %s as it answers that dealer', async (who, dealer) => {
+  ])('answers the root dealer shown as the dealer that is %s like that dealer', async (who, dealer) => {
     const { token } = await aShownSession(users.root, dealer);
     const asShown = withoutId(await call(endpoint, { ...sample, as: token }));
     expect(asShown).toEqual(withoutId(await of(users[who as 'below'], sample)));
   });
 
-  it('shows it to the root that is shown as the own dealer', async () => {
+  it('answers the root dealer shown as the owner', async () => {
     const { token } = await aShownSession(users.root, 220);
     expectKnown(endpoint, await call(endpoint, { ...sample, as: token }));
   });
 
-  it('says that it does not exist where it does not, even to the root', async () => {
+  it('answers that it does not exist if so, even to the root dealer', async () => {
     expect(await of(users.root, missing)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -8,11 +8,11 @@ import { changesBetween, everyItem, type StoredItem } from '#support/table-conte
 import { aWorld } from '#support/world.ts';
 import { CLOSED, type Named, sampleOf } from './endpoints.ts';
 
-// Each endpoint is called by people who hold every flag and have nothing to do with dealer 220, which the samples are about. The
-// answer must hold nothing of dealer 220, and the table must hold its items unchanged.
+// Users with every flag and without any relation to dealer 220 call each endpoint. The samples are about dealer 220. The
+// answer must contain nothing of dealer 220, and the table must keep its items unchanged.
 
 const OWNER = 220;
-/** What tells somebody from somebody else: numbers, names of several words, addresses. Single words are the portal's own, times are everybody's. */
+/** Distinctive texts: numbers, names of several words, addresses. The portal itself uses single words, and times are not distinctive. */
 const isFact = (text: string) => text.length >= 6 && /[\d@ ]/.test(text) && !/^\d{4}-\d\d/.test(text);
 
 /** The table after the latest call. */
@@ -34,14 +34,14 @@ beforeAll(async () => {
 const isOfDealer = (item: StoredItem) =>
   item.DealerKey === OWNER || item.dealerKey === OWNER || String(item.dealerPath ?? '').includes(`/${OWNER}/`);
 
-/** Whether an item is the dealer's: it says so, or it is about a unit of which another item does. */
+/** True if the item belongs to the dealer: by its key, or by a unit that another item assigns to the dealer. */
 function ownership(items: Iterable<StoredItem>): (item: StoredItem) => boolean {
   const units = new Set([...items].filter(isOfDealer).map(({ UnitSerNum }) => UnitSerNum));
   units.delete(undefined);
   return (item) => isOfDealer(item) || units.has(item.UnitSerNum);
 }
 
-/** The texts that stand in items of the dealer and in no item of anybody else. */
+/** The texts in items of the dealer and in no other items. */
 function factsIn(items: readonly StoredItem[]): string[] {
   const isOwn = ownership(items);
   const own = new Set(items.filter(isOwn).flatMap(textsIn));
@@ -49,7 +49,7 @@ function factsIn(items: readonly StoredItem[]): string[] {
   return [...own];
 }
 
-/** The values of an item, without what it is stored under. */
+/** The values of an item, without its keys. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return isFact(value) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -58,7 +58,7 @@ function textsIn(value: unknown): string[] {
   );
 }
 
-/** Whether a text holds a fact as a whole: 'Example 1' does not stand in 'Example 12'. */
+/** True if a text contains a fact as a whole: 'Example 12' does not contain 'Example 1'. */
 function holds(text: string, fact: string): boolean {
   for (let at = text.indexOf(fact); at >= 0; at = text.indexOf(fact, at + 1))
     if (!/\w/.test(`${text[at - 1] ?? ''}${text[at + fact.length] ?? ''}`)) return true;
@@ -78,22 +78,22 @@ async function callAs(named: Named, token: string) {
   return { status, told, changed: changed.map(({ key }) => key) };
 }
 
-it('knows many facts of the dealer whose things the samples name', () => {
+it('finds many facts of the dealer of the samples', () => {
   expect(facts.length).toBeGreaterThan(20);
   expect(facts).toEqual(expect.arrayContaining(['8012000220', 'Northwind Oregon', 'Room of a person']));
 });
 
 describe.each(CLOSED)('$name', { timeout: 60_000 }, (named) => {
-  it('tells a foreign dealer nothing and changes nothing for it, whatever its flags [P1-A03]', async () => {
+  it('reveals nothing to a foreign dealer and changes nothing for it, whatever its flags [P1-A03]', async () => {
     const { token } = await aSession(foreign);
     const { status, told, changed } = await callAs(named, token);
     expect({ told, changed }).toEqual({ told: [], changed: [] });
     expect(status).toBeLessThan(500);
   });
 
-  // Where the session can be shown as is the engineer's own tree, the way back and on: that is all that may be told.
+  // The dealers that an engineer's session may be shown as are all in the engineer's tree, so their names may be in the answer.
   it.skipIf(named.area === 'dealer-switch')(
-    'does neither for an engineer of the root who is shown as the foreign dealer',
+    'does neither for an engineer of the root dealer who is shown as the foreign dealer',
     async () => {
       const { token } = await aShownSession(engineer, 49);
       const { status, told, changed } = await callAs(named, token);

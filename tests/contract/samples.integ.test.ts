@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('every sample event', () => {
-  it.each(ENDPOINTS)('$name is answered with what its contract promises', async ({ name, endpoint }) => {
+  it.each(ENDPOINTS)('$name has an answer that matches its contract', async ({ name, endpoint }) => {
     const { token } = await aSession(caller);
     const { status, body, headers } = await call(endpoint, { ...(await goodSampleOf(name)), as: token });
     expect({ status, body }).toMatchObject({ status: 200 });

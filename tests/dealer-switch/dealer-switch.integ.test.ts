@@ -56,7 +56,7 @@ async function shownAs(
 }
 
 describe.each(SWITCHES)('switching the dealer by %s', (_, endpoint) => {
-  it('gives a new token for the dealer, and ends the one before [P1-A27 P1-C23 P1-C24 P3-S31 P3-S32 P3-C82 P3-C83]', async () => {
+  it('returns a new token for the dealer, and ends the previous session [P1-A27 P1-C23 P1-C24 P3-S31 P3-S32 P3-C82 P3-C83]', async () => {
     const { before, token } = await shownAs(northwind, 220, endpoint);
     expect(token).not.toBe(before);
     expect(await whoIs(token)).toMatchObject({ dealer: 220, dealerName: 'Northwind Oregon', ownDealer: 22 });
@@ -68,16 +68,13 @@ describe.each(SWITCHES)('switching the dealer by %s', (_, endpoint) => {
     ['a foreign dealer', 49],
     ['a dealer above', 1],
     ['no dealer at all', 999_999],
-  ])(
-    'refuses %s in the words for one that does not exist, and leaves the session as it is',
-    async (_who, DealerKey) => {
-      const { token } = await aSession(northwind);
-      expect(await call(endpoint, { DealerKey, as: token })).toMatchObject(NO_SUCH_DEALER);
-      expect(await whoIs(token)).toMatchObject({ dealer: 22 });
-    },
-  );
+  ])('refuses %s with the answer for one that does not exist, and keeps the session', async (_who, DealerKey) => {
+    const { token } = await aSession(northwind);
+    expect(await call(endpoint, { DealerKey, as: token })).toMatchObject(NO_SUCH_DEALER);
+    expect(await whoIs(token)).toMatchObject({ dealer: 22 });
+  });
 
-  it('leads back to the own dealer, and on to another below it', async () => {
+  it('leads back to the own dealer, and to others below it', async () => {
     const { token } = await shownAs(northwind, 2201, endpoint);
     const elsewhere = await ask(endpoint, { DealerKey: 221, as: token });
     expect(await whoIs(elsewhere.token)).toMatchObject({ dealer: 221, ownDealer: 22 });
@@ -86,7 +83,7 @@ describe.each(SWITCHES)('switching the dealer by %s', (_, endpoint) => {
     expect(await call(endpoint, { DealerKey: 1, as: back.token })).toMatchObject(NO_SUCH_DEALER);
   });
 
-  it('is written down: who, from which dealer, to which', async () => {
+  it('adds an audit entry: who, from which dealer, to which', async () => {
     const { before } = await shownAs(northwind, 220, endpoint);
     expect(await auditOf('session', sessionIdOf(before))).toEqual([
       expect.objectContaining({
@@ -100,13 +97,13 @@ describe.each(SWITCHES)('switching the dealer by %s', (_, endpoint) => {
   });
 });
 
-/** The session that a token stands for. */
+/** The session of a token. */
 function sessionIdOf(token: string): string {
   return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString('utf8')).sid;
 }
 
 describe('a session that is shown as another dealer', () => {
-  it('gives nobody more than they may: flags and type stay', async () => {
+  it('adds no rights: flags and type stay the same', async () => {
     const flags: AccessFlag[] = ['UNIT_VIEW'];
     const viewer = await aUser({ dealer: 22, flags });
     const { token } = await shownAs(viewer, 220);
@@ -116,13 +113,13 @@ describe('a session that is shown as another dealer', () => {
     expect((await call(dealerSwitch.showAsDealer, { DealerKey: 22, as: token })).status).toBe(403);
   });
 
-  it('sees nothing of its own dealer beside the one shown, and finds nothing there', async () => {
+  it("sees only the shown dealer's data, not its own", async () => {
     const { token } = await shownAs(engineer, 49, dealerSwitch.showAsDealer);
     expect(await dealersSeen(token)).toEqual(['Cedar Home Care']);
     expect((await call(units.get, { id: '400720', as: token })).status).toBe(404);
   });
 
-  it('marks what is done in it in the audit log', async () => {
+  it('marks its actions in the audit log', async () => {
     const { token } = await shownAs(northwind, 220);
     const unit = await aUnit({ dealer: 220 });
     await ask(units.setReporting, { UnitSerNum: unit.UnitSerNum, Report: unit.Report === 1 ? 0 : 1, as: token });
@@ -131,7 +128,7 @@ describe('a session that is shown as another dealer', () => {
     ]);
   });
 
-  it('lives no longer than the one before would have', async () => {
+  it('lasts no longer than the previous session would have', async () => {
     setClock(TODAY);
     const { token: before } = await aSession(northwind, TODAY);
     for (let hours = 0.5; hours < 23.5; hours += 0.5) {
@@ -146,7 +143,7 @@ describe('a session that is shown as another dealer', () => {
     expect((await call(auth.access, { as: token })).status).toBe(401);
   });
 
-  it('goes on once where two switch at once', async () => {
+  it('succeeds once for simultaneous switches', async () => {
     const { token } = await aSession(northwind);
     const answers = await Promise.all(
       [220, 221].map((DealerKey) => call(dealerSwitch.showAsSubDealer, { DealerKey, as: token })),
@@ -183,7 +180,7 @@ describe('a session that is shown as another dealer', () => {
 describe('the dealers to choose from', () => {
   const namesIn = ({ items }: { items: { DealerName: string }[] }) => items.map(({ DealerName }) => DealerName);
 
-  it("are for the switcher those below the user's own, with who stands right above them [P1-C22 P3-C81]", async () => {
+  it("are for the switcher those below the user's own, each with its parent [P1-C22 P3-C81]", async () => {
     const { items, cursor } = await ask(dealerSwitch.subDealers, { as: northwind });
     expect(cursor).toBeNull();
     expect(items).toEqual([
@@ -194,7 +191,7 @@ describe('the dealers to choose from', () => {
     ]);
   });
 
-  it("are for an engineer's header all of the own tree, the own dealer first [P1-C25 P3-C69]", async () => {
+  it("are for an engineer's header the whole own tree, the own dealer first [P1-C25 P3-C69]", async () => {
     const dealers = await ask(dealerSwitch.headerDealers, { as: engineer });
     expect(dealers.items[0]).toEqual({ DealerKey: 1, DealerName: 'Watchkeep', DealerParentName: null });
     expect(namesIn(dealers)).toEqual(expect.arrayContaining(['Cedar Home Care', 'Northwind Coast']));
@@ -211,7 +208,7 @@ describe('the dealers to choose from', () => {
     expect((await ask(dealerSwitch.subDealers, { as: token })).items).toHaveLength(4);
   });
 
-  it('are none for a dealer without sub-dealers, who is not offered the switch [P1-A26 P3-A15]', async () => {
+  it('are empty for a dealer without sub-dealers, which is not offered the switch [P1-A26 P3-A15]', async () => {
     const coast = await aUser({ dealer: 2202 });
     expect((await ask(dealerSwitch.subDealers, { as: coast })).items).toEqual([]);
     expect((await ask(auth.access, { as: coast })).user.hasSubDealers).toBe(false);
@@ -259,7 +256,7 @@ describe('the dealers to choose from', () => {
     expect((await ask(dealerSwitch.subDealers, { pageSize: 100, as: cedar })).items).toHaveLength(99);
   });
 
-  it('are not told to monitoring centres, nor the header’s to anybody without engineer access [P3-A13]', async () => {
+  it("are hidden from monitoring centres, and the header's from users without engineer access [P3-A13]", async () => {
     const operator = await aUser({ type: USER_TYPE.monitoringCentre, dealer: 22 });
     const staff = await aUser({ dealer: 22, flags: ACCESS_FLAGS.filter((flag) => flag !== 'ENGINEER') });
     expect((await call(dealerSwitch.subDealers, { as: operator })).status).toBe(403);
@@ -272,7 +269,7 @@ describe('engineer access', () => {
   it.each([
     [true, ACCESS_FLAGS],
     [false, ACCESS_FLAGS.filter((flag) => flag !== 'ENGINEER')],
-  ])('is said at the root of the answer: accessENGINEER %s [P2-A04]', async (said, flags) => {
+  ])('is at the root of the answer: accessENGINEER %s [P2-A04]', async (said, flags) => {
     const user = await aUser({ dealer: 22, flags });
     expect((await ask(auth.access, { as: user })).accessENGINEER).toBe(said);
   });

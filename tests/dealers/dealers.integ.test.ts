@@ -29,7 +29,7 @@ const create = (as: UserRecord, input: Partial<Parameters<typeof ask<typeof deal
 const stored = async (DealerKey: number) => (await DealerEntity.get({ DealerKey }).go({ consistent: true })).data;
 
 describe('creating a dealer', () => {
-  it('keeps every field, in status 3, with its billing code in upper case [P1-C19 P1-B31 P1-E11 P1-E12 P1-S06 P1-K23 P1-E13]', async () => {
+  it('stores every field, in status 3, with its billing code in upper case [P1-C19 P1-B31 P1-E11 P1-E12 P1-S06 P1-K23 P1-E13]', async () => {
     const office = {
       DealerEmail: 'office@idaho.example',
       Details: 'Opens at nine',
@@ -67,7 +67,7 @@ describe('creating a dealer', () => {
     ]);
   });
 
-  it('without a parent is dealer 1’s, and None is null [P1-E14]', async () => {
+  it('without a parent puts it below dealer 1, and None is null [P1-E14]', async () => {
     const { body } = await create(root, { DealerParent: null });
     expect(body).toMatchObject({ DealerParent: null, level: 1 });
     expect((await stored(body.DealerKey))?.dealerPath).toBe(`/1/${body.DealerKey}/`);
@@ -77,7 +77,7 @@ describe('creating a dealer', () => {
     });
   });
 
-  it('below somebody else’s dealer is as if there were none', async () => {
+  it('below a foreign dealer answers as if that did not exist', async () => {
     const [foreign, missing] = [
       await create(northwind, { DealerParent: 49 }),
       await create(northwind, { DealerParent: 999_999 }),
@@ -86,7 +86,7 @@ describe('creating a dealer', () => {
       expect({ status, message: body.message }).toEqual({ status: 404, message: 'There is no such dealer' });
   });
 
-  it('takes a name once below a parent, whatever its case and spaces, and again below another', async () => {
+  it('accepts a name once below a parent, ignoring case and spaces, and again below another parent', async () => {
     const DealerName = aName();
     expect((await create(northwind, { DealerName })).status).toBe(200);
     expect(await create(northwind, { DealerName: `  ${DealerName.toUpperCase()} ` })).toMatchObject({
@@ -96,7 +96,7 @@ describe('creating a dealer', () => {
     expect((await create(northwind, { DealerName, DealerParent: 220 })).status).toBe(200);
   });
 
-  it('of one name by many at once has one winner, and each gets a key of its own otherwise', async () => {
+  it('with one name succeeds for one of many simultaneous requests, and every new dealer has a unique key', async () => {
     const DealerName = aName();
     const same = await Promise.all(Array.from({ length: 5 }, () => create(northwind, { DealerName })));
     expect(same.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -104,7 +104,7 @@ describe('creating a dealer', () => {
     expect(new Set(others.map(({ body }) => body.DealerKey)).size).toBe(5);
   });
 
-  it('keeps what is typed as it is typed: markup is text', async () => {
+  it('stores markup unchanged as text', async () => {
     const DealerName = '<img src=x onerror=alert(1)>';
     const { body } = await create(northwind, { DealerName, Details: '"><script>alert(1)</script>' });
     expect(body).toMatchObject({ DealerName, Details: '"><script>alert(1)</script>' });
@@ -112,7 +112,7 @@ describe('creating a dealer', () => {
 
   it.each([
     ['no name', { DealerName: '  ' }, 'DealerName'],
-    ['an e-mail address that is none', { DealerEmail: 'a@b\r\nBcc: eve@example.com' }, 'DealerEmail'],
+    ['an invalid e-mail address', { DealerEmail: 'a@b\r\nBcc: eve@example.com' }, 'DealerEmail'],
     ['a billing code with a formula', { DealerBillingCode: '=1+1' }, 'DealerBillingCode'],
   ])('refuses %s', async (_, input, field) => {
     expect(await create(northwind, input)).toMatchObject({ status: 422, body: { issues: [{ path: field }] } });
@@ -123,7 +123,7 @@ describe('editing a dealer', () => {
   const edit = (as: UserRecord, input: Parameters<typeof ask<typeof dealers.update>>[1]) =>
     call(dealers.update, { ...input, as });
 
-  it('changes what is given and leaves the rest [P1-C20 P1-B32]', async () => {
+  it('changes the given fields and keeps the rest [P1-C20 P1-B32]', async () => {
     const { body: made } = await create(northwind, { City: 'Boise', DealerBillingCode: 'B1' });
     const { body } = await edit(northwind, { DealerKey: made.DealerKey, City: 'Nampa', DealerBillingCode: 'b2' });
     expect(body).toMatchObject({ DealerName: made.DealerName, City: 'Nampa', DealerBillingCode: 'B2', version: 2 });
@@ -134,7 +134,7 @@ describe('editing a dealer', () => {
     });
   });
 
-  it('by two at once lets one win', async () => {
+  it('succeeds for one of two simultaneous requests', async () => {
     const { body: made } = await create(northwind);
     const { DealerKey, version } = made;
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('editing a dealer', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('gives the old name free and takes the new one', async () => {
+  it('frees the old name and reserves the new one', async () => {
     const [first, second] = [(await create(northwind)).body, (await create(northwind)).body];
     expect(await edit(northwind, { DealerKey: second.DealerKey, DealerName: first.DealerName })).toMatchObject({
       status: 409,
@@ -153,12 +153,12 @@ describe('editing a dealer', () => {
     expect((await edit(northwind, { DealerKey: second.DealerKey, DealerName: first.DealerName })).status).toBe(200);
   });
 
-  it('of one’s own dealer leaves parent and billing code to those above', async () => {
+  it("of one's own dealer keeps parent and billing code", async () => {
     expect((await edit(northwind, { DealerKey: 22, DealerBillingCode: 'FREE' })).status).toBe(403);
     expect((await edit(northwind, { DealerKey: 22, City: 'Salem' })).status).toBe(200);
   });
 
-  it('refuses a place below itself', async () => {
+  it('refuses a parent below itself', async () => {
     for (const DealerParent of [220, 2201])
       expect(await edit(northwind, { DealerKey: 220, DealerParent })).toMatchObject({
         status: 422,
@@ -166,7 +166,7 @@ describe('editing a dealer', () => {
       });
   });
 
-  it('of a foreign dealer is as if there were none', async () => {
+  it('of a foreign dealer answers as if it did not exist', async () => {
     const [foreign, missing] = [
       await edit(cedar, { DealerKey: 220, City: 'X' }),
       await edit(cedar, { DealerKey: 999_999, City: 'X' }),
@@ -183,7 +183,7 @@ describe('editing a dealer', () => {
 });
 
 describe('the list of dealers', () => {
-  it('is the caller’s own and all below, each after its parent and before whoever is beside that [P1-C17]', async () => {
+  it("contains the own dealer and all below it, each after its parent and before its parent's siblings [P1-C17]", async () => {
     const { items } = await ask(dealers.list, { pageSize: 1000, as: northwind });
     const keys = items.map(({ DealerKey }) => DealerKey);
     expect(keys.slice(0, 3)).toEqual([22, expect.any(Number), expect.any(Number)]);
@@ -198,7 +198,7 @@ describe('the list of dealers', () => {
   const find = async (as: UserRecord, searchText: string) =>
     (await ask(dealers.list, { searchText, as })).items.map(({ DealerKey }) => DealerKey);
 
-  it('finds by the beginning of a word of the name, or by key, within the caller’s dealers only', async () => {
+  it('is searched by the start of a word of the name, or by key, within the scope only', async () => {
     expect(await find(northwind, ' ORE')).toEqual([220]);
     expect(await find(northwind, 'northwind  oreg')).toEqual([220]);
     expect(await find(northwind, '2201')).toEqual([2201]);
@@ -208,11 +208,11 @@ describe('the list of dealers', () => {
     expect(await find(root, '***')).toEqual([]);
   });
 
-  it('finds a dealer from its creation on by its name, and by the new one once it is renamed', async () => {
+  it('finds a new dealer by its name, and a renamed one by its new name', async () => {
     const { DealerKey } = (await create(northwind, { DealerName: 'Zur Linde – Zürich (Zentrum)' })).body;
     for (const searchText of ['zür', 'ZU\u0308RICH', 'zentrum', 'zur linde zürich'])
       expect(await find(northwind, searchText)).toEqual([DealerKey]);
-    // Each once, though three words of its name begin so.
+    // Once, although three words of its name start like this.
     expect(await find(root, 'z')).toEqual([DealerKey]);
     expect(await find(cedar, 'zur')).toEqual([]);
     await ask(dealers.update, { DealerKey, DealerName: 'Quince Zentrum', as: northwind });
@@ -221,14 +221,14 @@ describe('the list of dealers', () => {
     expect(await find(northwind, 'zentrum')).toEqual([DealerKey]);
   });
 
-  it('puts the dealer of a key first, and those whose names begin with it after', async () => {
+  it('lists the dealer with a searched key first, then those with names that start with it', async () => {
     const named = (await create(northwind, { DealerName: '2202 Main Street' })).body.DealerKey;
     expect(await find(northwind, '2202')).toEqual([2202, named]);
     const page = await ask(dealers.list, { searchText: '2202', pageSize: 2, as: northwind });
     expect(page.items.map(({ DealerKey }) => DealerKey)).toEqual([2202, named]);
   });
 
-  it('puts no more onto a page than was asked for, also where the dealer of a key fills it', async () => {
+  it('has no more rows per page than requested, also with the dealer of a searched key', async () => {
     const { DealerKey: key } = (await create(northwind, { DealerName: 'Of the key' })).body;
     const named: number[] = [];
     for (const street of ['Elm', 'Oak'])
@@ -243,7 +243,7 @@ describe('the list of dealers', () => {
     expect(pages.filter(({ length }) => length > 0)).toEqual([[key], ...named.map((one) => [one])]);
   });
 
-  it('refuses a place in another dealer’s search', async () => {
+  it("rejects a cursor of another dealer's search", async () => {
     for (let index = 0; index < 3; index++) await create(cedar, { DealerName: `Quay ${index}`, DealerParent: 49 });
     const { cursor } = await ask(dealers.list, { searchText: 'quay', pageSize: 2, as: cedar });
     expect(cursor).not.toBeNull();
@@ -287,7 +287,7 @@ describe('the list of dealers', () => {
     expect([ofMany.found, ofFew.found]).toEqual([10, 10]);
     expect(ofMany.requests.filter((request) => request.startsWith('query'))).toEqual(['query dealerLookup.']);
     expect(ofMany.read).toBeLessThanOrEqual(ofFew.read + 1);
-    // What only one of them has, and what none has, costs no more.
+    // A text that only one of them has, and a text that none has, cost the same.
     const rare = await costOf(user, 'branch 432');
     expect(rare.found).toBe(1);
     expect(rare.read).toBeLessThanOrEqual(ofFew.read);
@@ -296,7 +296,7 @@ describe('the list of dealers', () => {
 });
 
 describe('the users of a dealer', () => {
-  it('come by name, without what only the server knows [P1-C18]', async () => {
+  it('are sorted by name, without secret fields [P1-C18]', async () => {
     const one = await aUser({ dealer: 13, flags: [], userName: 'b@harbor.example' });
     const other = await aUser({ dealer: 13, flags: [], userName: 'a@harbor.example' });
     const { items } = await ask(dealers.users, { DealerKey: 13, as: root });
@@ -304,7 +304,7 @@ describe('the users of a dealer', () => {
     expect(JSON.stringify(items)).not.toMatch(/passwordHash|argon2|flags/);
   });
 
-  it('of a foreign dealer are nobody’s', async () => {
+  it('of a foreign dealer are not found', async () => {
     expect((await call(dealers.users, { DealerKey: 13, as: northwind })).status).toBe(404);
   });
 });

@@ -44,13 +44,13 @@ beforeAll(async () => {
   await someDealers();
   root = await aUser({ dealer: 1, flags: ['ADMIN', 'ADMIN_DEALER_ADD', 'UNIT'] });
   queueUrl = (await aQueue()).url;
-  // What workers hand on to themselves comes later, and is not waited for.
+  // Workers send messages to themselves with a delay, which the test does not wait for.
   process.env.DEALER_MOVE_QUEUE_URL = (await aQueue()).url;
   process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
   stream = await aStreamReader();
 });
 
-// A test that failed midway leaves the tree held and its move unread; the next one starts without either.
+// A failed test leaves the tree locked and its message unread; the next test starts without both.
 beforeEach(async () => {
   await DealerTreeEntity.delete(TREE).go();
   await attemptStore.forget({ kind: 'dealerMove', ...MOVE_LIMIT }, '1', Date.now());
@@ -63,7 +63,7 @@ const newDealer = async (DealerParent: number) =>
 const move = (DealerKey: number, DealerParent: number | null, as = root) =>
   call(dealers.update, { DealerKey, DealerParent, as });
 
-/** What the stream's function hands to the worker of moves. */
+/** The messages of the stream's function for the worker of moves. */
 async function nextShares() {
   const Records = (await stream.next()).filter(({ dynamodb }) => dynamodb?.NewImage?.__edb_e__?.S === 'dealerMove');
   const ownQueue = process.env.DEALER_MOVE_QUEUE_URL;
@@ -76,13 +76,13 @@ async function nextShares() {
 const shareOf = (moveId: string) => ({ messageId: moveId, body: JSON.stringify({ moveId }), messageAttributes: {} });
 const isDone = async (moveId: string) => (await dealerMoveStore.get(moveId))?.state === 'done';
 
-/** Has a worker go on with the move once, when it is time to. */
+/** Lets a worker run one step of the move when it is due. */
 async function work(moveId: string) {
   setClock(Math.max(Date.now(), (await dealerMoveStore.get(moveId))?.continuesAt ?? 0));
   expect(await invoke('on-dealer-move', eventOf(shareOf(moveId) as never))).toEqual({ batchItemFailures: [] });
 }
 
-/** Works until `is` says so of the move: the waits in between are not waited for. */
+/** Runs steps until `is` returns true for the move, without their delays. */
 async function workUntil(moveId: string, is: (move: DealerMove) => boolean) {
   for (let messages = 0; messages < 50; messages++) {
     const move = await dealerMoveStore.get(moveId);
@@ -101,7 +101,7 @@ async function begunMove(): Promise<string> {
 
 const UNITS_EACH = 3;
 
-/** A dealer with one below it, both with users and units; `path` is where the upper one stands. */
+/** A dealer with one below it, both with users and units; `path` is the path of the upper one. */
 async function aBranch(parent: number) {
   const upper = await newDealer(parent);
   const lower = await newDealer(upper);
@@ -124,7 +124,7 @@ async function aBranch(parent: number) {
   return { upper, lower, path, users: [above.user, below.user], units: [...above.units, ...below.units] };
 }
 
-/** A unit, with what finds and counts it, as the store of units keeps one of this dealer. */
+/** A unit with its lookups and counts, stored like a unit of this dealer. */
 async function unitAt(DealerKey: number, dealerPath: string): Promise<UnitRecord> {
   const was = await aUnit({ dealer: 1 });
   const unit = { ...was, DealerKey, dealerPath };
@@ -148,7 +148,7 @@ async function findsUser(DealerKey: number, value: string): Promise<boolean> {
   return data.length > 0;
 }
 
-/** Everything of the branch stands below `to`, is found there and nowhere else, and is counted there. */
+/** Checks that the whole branch is below `to`, and that only lookups and counts there contain it. */
 async function expectAt(branch: Awaited<ReturnType<typeof aBranch>>, to: string) {
   const { path, units: all, users, upper } = branch;
   for (const unit of all) {
@@ -174,8 +174,8 @@ async function expectAt(branch: Awaited<ReturnType<typeof aBranch>>, to: string)
   expect(await total(upper)).toBe(all.length);
 }
 
-describe('a dealer that is moved', () => {
-  it('stands in its new place at once, and everything below follows it', async () => {
+describe('a moved dealer', () => {
+  it('is in its new place at once, and everything below follows it', async () => {
     const branch = await aBranch(22);
     const counts = { from: await total(22), to: await total(49) };
     expect((await move(branch.upper, 49)).body).toMatchObject({ DealerParent: 49 });
@@ -194,7 +194,7 @@ describe('a dealer that is moved', () => {
     const { UnitSerNum: id } = branch.units[0]!;
     expect((await call(units.get, { id, as: before })).status).toBe(404);
     expect((await call(units.get, { id, as: after })).status).toBe(200);
-    // Each side is told its own part; what goes along with the dealer names neither.
+    // Each side sees its own part; data that moves with the dealer names neither.
     const moves = (await auditOf('dealer', String(branch.upper))).filter(({ action }) => action.startsWith('move'));
     const facts = moves.map(({ dealerKey, action, before, after }) => ({ dealerKey, action, before, after }));
     expect(facts).toHaveLength(3);
@@ -209,7 +209,7 @@ describe('a dealer that is moved', () => {
     expect(JSON.stringify(ofNewParent)).not.toContain(branch.path);
   });
 
-  it('comes out the same however often its messages come', async () => {
+  it('has the same result if its messages arrive several times', async () => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
@@ -222,14 +222,14 @@ describe('a dealer that is moved', () => {
     expect(await total(49)).toBe(counted + branch.units.length);
   });
 
-  it('is followed to the end though a worker is killed midway', async () => {
+  it('is moved completely even if a worker is killed', async () => {
     const branch = await aBranch(22);
     const counted = await total(49);
     expect((await move(branch.upper, 49)).status).toBe(200);
     const moveId = await begunMove();
     await workUntil(moveId, ({ phase }) => phase === 'lateDealers');
     await DealerMoveEntity.patch({ moveId }).set({ continuesAt: 0 }).go();
-    // The lookups of each dealer and each unit are a transaction of their own: two dealers and two of the units have moved then.
+    // The lookups of each dealer and each unit are one transaction, so two dealers and two of the units have moved by then.
     await killedAt(2 + 3, moveId);
     const all = branch.units.length;
     const now = await Promise.all(
@@ -245,7 +245,7 @@ describe('a dealer that is moved', () => {
     expect(await total(49)).toBe(counted + all);
   });
 
-  it('takes along what was written under its old path meanwhile', async () => {
+  it('takes along data that was written with its old path meanwhile', async () => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
@@ -255,7 +255,7 @@ describe('a dealer that is moved', () => {
     await expectAt({ ...branch, units: [...branch.units, late] }, `/1/49/${branch.upper}/`);
   });
 
-  it('to no parent stands right below the root', async () => {
+  it('to no parent is directly below the root', async () => {
     const branch = await aBranch(220);
     expect((await move(branch.upper, null)).body).toMatchObject({ DealerParent: null });
     await finish(await begunMove());
@@ -269,7 +269,7 @@ describe('the depth of the tree', () => {
     body: { message: 'There can be at most 8 levels of dealers below dealer 1' },
   };
 
-  it('is bounded where a dealer is created, and where one is moved with what is below it', async () => {
+  it('is limited when a dealer is created, and when one is moved with those below it', async () => {
     const upper = await newDealer(22);
     const lower = await newDealer(upper);
     const chain = [49];
@@ -288,8 +288,8 @@ describe('the depth of the tree', () => {
   });
 });
 
-describe('two moves at once', () => {
-  it('of separate parts: one wins, the other waits until the dealers have followed, and the rest follows side by side', async () => {
+describe('two simultaneous moves', () => {
+  it('of separate parts: one wins, the other waits until the dealers have followed, and the rest follows concurrently', async () => {
     const [one, other] = [await aBranch(22), await aBranch(22)];
     const counts = { from: await total(22), to: await total(49) };
     const answers = await Promise.all([move(one.upper, 49), move(other.upper, 49)]);
@@ -317,13 +317,13 @@ describe('two moves at once', () => {
     const answers = await Promise.all([move(one, other), move(other, one)]);
     const [won, lost] = answers.toSorted((left, right) => left.status - right.status);
     expect(won?.status).toBe(200);
-    // Who comes a moment later sees already where the other stands.
+    // A later request already sees the new place of the other dealer.
     expect([409, 422]).toContain(lost?.status);
     expect(lost?.body.message).toMatch(/moved|A dealer cannot be below itself/);
     await finish(await begunMove());
   });
 
-  it('each below a dealer of the other’s: one wins, though neither touches what the other does', async () => {
+  it('each below a dealer of the other: one wins, although they change different items', async () => {
     const [one, other] = [await newDealer(22), await newDealer(22)];
     const [belowOne, belowOther] = [await newDealer(one), await newDealer(other)];
     const answers = await Promise.all([move(one, belowOther), move(other, belowOne)]);
@@ -338,7 +338,7 @@ describe('two moves at once', () => {
 
   it.each([
     ['of one below it', ({ lower }: Nested) => [lower, 49]],
-    ['of the one that it stood below', ({ parent }: Nested) => [parent, 49]],
+    ['of its old parent', ({ parent }: Nested) => [parent, 49]],
     ['to below it', ({ upper, beside }: Nested) => [beside, upper]],
     ['to below one that has not followed yet', ({ lower, beside }: Nested) => [beside, lower]],
   ])('of nested parts: a second one, %s, waits until the dealers have followed', async (_, second) => {
@@ -357,7 +357,7 @@ describe('two moves at once', () => {
     await finish(moveId);
   });
 
-  it('of the same dealer, one after the other while its units still follow, end where the last one led', async () => {
+  it('of one dealer, while its units still follow, end in the last place', async () => {
     const branch = await aBranch(22);
     const counts = { from: await total(22), to: await total(49) };
     await move(branch.upper, 49);
@@ -366,7 +366,7 @@ describe('two moves at once', () => {
     expect((await move(branch.upper, 22)).status).toBe(200);
     const back = await begunMove();
     await dealersHaveFollowed(back);
-    // Turn by turn, each in the middle of the other's work.
+    // In turns, each during the work of the other.
     for (let turns = 0; turns < 4; turns++) for (const moveId of [away, back]) await work(moveId);
     await finish(away);
     await finish(back);
@@ -390,8 +390,8 @@ interface Nested {
   beside: number;
 }
 
-describe('a move whose worker fails for long', () => {
-  it('lets no other move begin, and nothing else waits for it; a later delivery of its message finishes it', async () => {
+describe('a move whose worker keeps failing', () => {
+  it('blocks other moves and nothing else; a later delivery of its message finishes it', async () => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
@@ -407,7 +407,7 @@ describe('a move whose worker fails for long', () => {
 });
 
 describe('a worker that is killed while dealers follow', () => {
-  it('is followed by one that brings them all to the new place', async () => {
+  it('is replaced by one that moves them all', async () => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
@@ -417,7 +417,7 @@ describe('a worker that is killed while dealers follow', () => {
     await expectAt(branch, `/1/49/${branch.upper}/`);
   });
 
-  it('and comes back from the dead moves nothing that others have moved since', async () => {
+  it('and runs again later moves nothing that others have moved since', async () => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
@@ -425,7 +425,7 @@ describe('a worker that is killed while dealers follow', () => {
     await dealersHaveFollowed(moveId);
     await move(branch.upper, 22);
     await finish(await begunMove());
-    // It had read where the dealers stood before, and they stand there again.
+    // It had read the earlier places of the dealers, and they are there again.
     await runMoveStep(asItWas, FOLLOWERS);
     expect(await pathOf(branch.lower)).toBe(`${branch.path}${branch.lower}/`);
     await finish(moveId);
@@ -433,8 +433,8 @@ describe('a worker that is killed while dealers follow', () => {
   });
 });
 
-describe('what can never be written', () => {
-  it('is left and told, and keeps nothing else from following', async () => {
+describe('an item that cannot be written', () => {
+  it('is skipped and logged, and does not stop the others', async () => {
     const branch = await aBranch(22);
     const [first] = branch.units;
     await move(branch.upper, 2202);
@@ -450,12 +450,12 @@ describe('what can never be written', () => {
   });
 });
 
-describe('a dealer that is changed on its way', () => {
+describe('a dealer that is changed during its move', () => {
   const NEW_NAME = 'Renamed on the way';
   const edit = (DealerKey: number, change: { DealerName?: string; DealerParent?: number }) =>
     ask(dealers.update, { DealerKey, ...change, as: root });
 
-  /** A branch that moves from 22 to 49, where the dealers have followed, and nothing of what finds them. */
+  /** A branch that moves from 22 to 49, after its dealers have followed and before their lookups. */
   async function onTheWay() {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
@@ -468,7 +468,7 @@ describe('a dealer that is changed on its way', () => {
     return { ...branch, moveId, oldName: data!.DealerName };
   }
 
-  /** Which dealers, asked one by one, find `DealerKey` by the name. */
+  /** The dealers whose search finds `DealerKey` by the name. */
   async function findersOf(DealerKey: number, searchText: string): Promise<number[]> {
     const finders: number[] = [];
     for (const dealer of [22, 49, 13]) {
@@ -478,7 +478,7 @@ describe('a dealer that is changed on its way', () => {
     return finders;
   }
 
-  it('is found by the name and in the place that it has, whatever was left of others', async () => {
+  it('is found by its current name and in its current place only', async () => {
     const { upper, lower, moveId, oldName } = await onTheWay();
     await edit(lower, { DealerName: NEW_NAME });
     await finish(moveId);
@@ -493,7 +493,7 @@ describe('a dealer that is changed on its way', () => {
     expect(await findersOf(lower, oldName)).toEqual([]);
   });
 
-  it('is found so too where it is moved elsewhere on the way', async () => {
+  it('is also found after a second move meanwhile', async () => {
     const { lower, moveId, oldName } = await onTheWay();
     await edit(lower, { DealerName: NEW_NAME, DealerParent: 13 });
     await finish(await begunMove());
@@ -505,17 +505,17 @@ describe('a dealer that is changed on its way', () => {
   });
 });
 
-describe('how many moves', () => {
+describe('the number of moves', () => {
   const user = (dealer: number) => aUser({ dealer, flags: ['ADMIN_DEALER_ADD'] });
 
-  it('the users of one dealer may begin in an hour is bounded, for that dealer alone', async () => {
-    // Half past: what is counted begins anew with each hour.
+  it('that the users of one dealer may start in an hour is limited, per dealer', async () => {
+    // Half past the hour: the count starts again with each hour.
     setClock(Math.floor(Date.now() / HOUR) * HOUR + HOUR / 2);
     const [one, colleague, other] = [await user(220), await user(220), await user(22)];
     const [moved, to] = [await newDealer(2201), await newDealer(220)];
     for (let counted = 0; counted < MOVE_LIMIT.most - 1; counted++)
       await attemptStore.count({ kind: 'dealerMove', ...MOVE_LIMIT }, '220', Date.now());
-    // What is refused is not counted.
+    // Refused moves do not count.
     expect((await move(moved, moved, one)).status).toBe(422);
     expect((await move(moved, to, one)).status).toBe(200);
     await finish(await begunMove());
@@ -525,8 +525,8 @@ describe('how many moves', () => {
   });
 });
 
-describe('what is created while a dealer moves', () => {
-  it('is no dealer below one that has not followed yet', async () => {
+describe('an item that is created during a move', () => {
+  it('is not a dealer below one that has not followed yet', async () => {
     const branch = await aBranch(22);
     await move(branch.upper, 49);
     const moveId = await begunMove();
@@ -541,13 +541,13 @@ describe('what is created while a dealer moves', () => {
     await finish(moveId);
   });
 
-  it('does not make the tree deeper than it may be, whoever is first by a moment', async () => {
+  it('does not exceed the depth of the tree, in either order', async () => {
     const { upper, lower, sixth } = await almostTooDeep();
-    // The dealer is created after the move has looked how deep the tree is, and before it is written.
+    // The dealer is stored after the move has read the depth of the tree, and before the move is stored.
     await meanwhile('dealerMove', () => newDealer(lower));
     expect(await move(upper, sixth)).toMatchObject({ status: 422 });
     const other = await almostTooDeep();
-    // The move begins after it was looked whether the dealer can be created, and before that is written.
+    // The move is stored after the check of the new dealer, and before the dealer is stored.
     await meanwhile('dealerName', async () => expect((await move(other.upper, other.sixth)).status).toBe(200));
     expect(await call(dealers.create, { DealerName: 'Ninth', DealerParent: other.lower, as: root })).toMatchObject({
       status: 409,
@@ -556,7 +556,7 @@ describe('what is created while a dealer moves', () => {
     await finish(await begunMove());
   });
 
-  it('is counted among the levels though the index does not have it yet', async () => {
+  it('counts for the depth although the index does not contain it yet', async () => {
     const { upper, lower, sixth } = await almostTooDeep();
     const DealerKey = await newDealer(lower);
     const { Key } = DealerEntity.get({ DealerKey }).params() as { Key: Record<string, string> };
@@ -568,7 +568,7 @@ describe('what is created while a dealer moves', () => {
   const person = { UserFirstName: 'Nora', UserLastName: 'New' };
   const administrator = () => aUser({ dealer: 1, flags: ['ADMIN'] });
 
-  it('is no user of where its dealer stood before', async () => {
+  it('is not a user in the old place of its dealer', async () => {
     const branch = await aBranch(22);
     const admin = await administrator();
     const [UserName, mail] = [aName(), 'nora@branch.example'];
@@ -585,7 +585,7 @@ describe('what is created while a dealer moves', () => {
     expect((await userStore.byName(UserName))?.dealerPath).toBe(`/1/49/${branch.upper}/${branch.lower}/`);
   });
 
-  it('follows, where it was a user of the dealer before that followed', async () => {
+  it('follows if it is a user of a dealer that has not followed yet', async () => {
     const branch = await aBranch(22);
     const admin = await administrator();
     await move(branch.upper, 49);
@@ -597,7 +597,7 @@ describe('what is created while a dealer moves', () => {
     expect((await userStore.byName(UserName))?.dealerPath).toBe(`/1/49/${branch.upper}/${branch.lower}/`);
   });
 
-  it('is no user that comes from another dealer to where this one stood before', async () => {
+  it('is not a user who changes from another dealer to the old place of this one', async () => {
     const branch = await aBranch(22);
     const admin = await administrator();
     const { UserKey } = await aUser({ dealer: 13, flags: [] });
@@ -616,7 +616,7 @@ describe('what is created while a dealer moves', () => {
 const pathOf = async (DealerKey: number) =>
   (await DealerEntity.get({ DealerKey }).go({ consistent: true })).data!.dealerPath;
 
-/** `upper` with `lower` below it can come to stand below `sixth`, with nothing below that. */
+/** Two moves that conflict: `upper` with `lower` below it fits below `sixth` only without another level. */
 async function almostTooDeep() {
   const upper = await newDealer(22);
   const lower = await newDealer(upper);
@@ -625,7 +625,7 @@ async function almostTooDeep() {
   return { upper, lower, sixth };
 }
 
-/** Does something right before the next transaction that writes an item of the entity: at the worst of moments. */
+/** Runs something directly before the next transaction with an item of the entity: the worst moment. */
 async function meanwhile(entity: string, work: () => Promise<unknown>): Promise<void> {
   client.middlewareStack.add(
     (next, { commandName }) =>
@@ -640,7 +640,7 @@ async function meanwhile(entity: string, work: () => Promise<unknown>): Promise<
   );
 }
 
-/** Has a worker of its own process go on with the move, and die as it begins its transaction of a number. */
+/** Lets a worker in its own process continue the move and die at the start of a given transaction. */
 async function killedAt(transaction: number, moveId: string): Promise<void> {
   const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
   const worker = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'inherit'] });
@@ -650,7 +650,7 @@ async function killedAt(transaction: number, moveId: string): Promise<void> {
   expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
-/** Makes a unit's item so large that it has no room for a path longer by so many letters. */
+/** Makes a unit's item too large for a path that is longer by that many characters. */
 async function growToFill(UnitSerNum: string, letters: number): Promise<void> {
   const LARGEST = 400 * 1024;
   const fill = (Custom1: string) => UnitEntity.patch({ UnitSerNum }).set({ Custom1 }).go();

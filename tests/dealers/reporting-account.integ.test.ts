@@ -23,7 +23,7 @@ beforeAll(async () => {
   await someDealers();
   root = await aUser({ dealer: 1, flags: ['ADMIN_DEALER_ADD'] });
   const { controlCenterAtt, controlCenterTelus } = (await secret()) as Record<string, Credentials>;
-  // Of this file alone: others would meet the faults that are switched on here.
+  // Of this file alone, because others would meet the faults that are on here.
   controlCenter = await startControlCenter({
     port: 0,
     accounts: [
@@ -44,7 +44,7 @@ const customer = (carrier: 0 | 2, name: string) =>
   controlCenter.customers().filter((one) => one.carrier === carrier && one.name === name);
 
 describe('a dealer’s account in the reporting system', () => {
-  it('is a customer of Control Center with its name and address, and kept on the dealer [P1-B33 P1-C21]', async () => {
+  it("is a customer of Control Center with the dealer's name and address, and is stored with the dealer [P1-B33 P1-C21]", async () => {
     const dealer = await aDealer({
       DealerName: 'Acme, Safety*',
       Address1: '1 River Street',
@@ -69,13 +69,13 @@ describe('a dealer’s account in the reporting system', () => {
     });
   });
 
-  it('of a dealer in Canada is Telus’s', async () => {
+  it('of a dealer in Canada is at Telus', async () => {
     const { body } = await setUp((await aDealer({ Country: 'Canada' })).DealerKey);
     expect(body.reportingAccount.carrier).toBe(2);
     expect(customer(2, body.reportingAccount.name)).toHaveLength(1);
   });
 
-  it('asked for again is brought up to date, and is the same', async () => {
+  it('is updated by a second request', async () => {
     const dealer = await aDealer({ City: 'Boise' });
     const first = (await setUp(dealer.DealerKey)).body.reportingAccount;
     await ask(dealers.update, { DealerKey: dealer.DealerKey, City: 'Nampa', as: root });
@@ -84,7 +84,7 @@ describe('a dealer’s account in the reporting system', () => {
     expect(customer(0, first.name)).toMatchObject([{ billingAddress: { city: 'Nampa' } }]);
   });
 
-  it('that cannot be made says so in the words of the specification, and can be asked for again [P1-M37]', async () => {
+  it('that cannot be created answers with the text of the specification, and can be requested again [P1-M37]', async () => {
     const { DealerKey } = await aDealer();
     controlCenter.faults.set({ status500: {} });
     expect(await setUp(DealerKey)).toMatchObject({ status: 503, body: { message: FAILED } });
@@ -94,7 +94,7 @@ describe('a dealer’s account in the reporting system', () => {
     expect(await setUp(DealerKey)).toMatchObject({ status: 200, body: { reportingAccount: { carrier: 0 } } });
   });
 
-  it('asked for by two at once is made once', async () => {
+  it('is created once for simultaneous requests', async () => {
     const { DealerKey } = await aDealer();
     const answers = await Promise.all([setUp(DealerKey), setUp(DealerKey)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -104,7 +104,7 @@ describe('a dealer’s account in the reporting system', () => {
     expect(customer(0, kept!.name)).toHaveLength(1);
   });
 
-  it('is not lost to a change of the dealer that was begun before it', async () => {
+  it('is not lost by a change of the dealer that started earlier', async () => {
     const { DealerKey } = await aDealer();
     const scope = scopeOf(root);
     const pending = { carrier: 0, name: 'Known', customerId: null, since: new Date().toISOString() } as const;
@@ -122,7 +122,7 @@ describe('a dealer’s account in the reporting system', () => {
     });
   });
 
-  it('needs the flag, and a dealer of the caller’s', async () => {
+  it('needs the flag, and a dealer in the scope', async () => {
     const admin = await aUser({ dealer: 22, flags: ['ADMIN'] });
     expect((await call(dealers.setUpReportingAccount, { DealerKey: 220, as: admin })).status).toBe(403);
     const foreign = await aUser({ dealer: 49, flags: ['ADMIN_DEALER_ADD'] });

@@ -24,8 +24,8 @@ import { LOOKS, openPageOf, SESSION_KEY, tokenOf } from './browser.ts';
 import { run } from './invoke.ts';
 import { aSession, aUser, type Options as PersonOptions } from './people.ts';
 
-// A file that imports this has a portal of its own in its own process: the built web app, and the real handlers behind it, over the
-// file's own table with the seeded dealers, people and units. No queue and no stream is read.
+// A file that imports this has its own portal in its own process: the built web app, and the real handlers with the
+// file's own table of seeded dealers, people and units. It reads no queue and no stream.
 
 /** Enough for two pages of five units of a model, for every model. */
 const UNITS = 60;
@@ -69,14 +69,14 @@ afterAll(async () => {
 });
 
 interface Options {
-  /** The user name of whoever is signed in; a visitor where it is absent. */
+  /** The name of the signed-in user; absent for a visitor. */
   as?: string | undefined;
   look?: BrowserContextOptions | undefined;
-  /** Where the page begins; a page without a path has loaded nothing yet. */
+  /** The first page; without a path nothing is loaded yet. */
   at?: string | undefined;
 }
 
-/** A page in a fresh profile. The session is put into the browser; nothing is typed. */
+/** A page in a new profile. The session is put into the browser, without typing. */
 export async function openPage({ as, look = LOOKS.light, at }: Options = {}): Promise<Page> {
   const page = await openPageOf(process.env.WEB_ORIGIN!, look);
   if (as !== undefined) await enter(page, as);
@@ -104,7 +104,7 @@ function putOnce({ origin, key, token, mark }: Record<'origin' | 'key' | 'token'
 
 export type Person = Pick<PersonOptions, 'first' | 'last'> & Partial<Pick<PersonOptions, 'dealer' | 'type' | 'flags'>>;
 
-/** A new user of dealer 22, with no flag unless told otherwise; their user name, which is their mail address. */
+/** A new user of dealer 22, without flags by default; returns the user name, which is the mail address. */
 export async function newPerson({ flags = [], ...person }: Person): Promise<string> {
   const userKey = randomUUID();
   const userName = `${person.first}-${userKey.slice(0, 8)}@people.example`.toLowerCase();
@@ -126,12 +126,12 @@ async function sessionIdOf(page: Page): Promise<string> {
   return (JSON.parse(Buffer.from(claims!, 'base64url').toString()) as { sid: string }).sid;
 }
 
-/** Makes the portal read the page's session anew. It keeps a session for up to half a minute. */
+/** Clears the portal's cached session of the page, which is otherwise used for up to half a minute. */
 export async function readSessionAnew(page: Page): Promise<void> {
   forgetSession(await sessionIdOf(page));
 }
 
-/** Ends the page's session on the server, as from elsewhere. */
+/** Ends the page's session on the server, like another browser. */
 export async function endSessionOf(page: Page): Promise<void> {
   await sessionStore.end(await sessionIdOf(page));
   await readSessionAnew(page);

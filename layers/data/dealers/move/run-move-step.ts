@@ -4,8 +4,8 @@ import { moveDealers } from './dealers.ts';
 import type { DealerFollower, Step } from './follower.ts';
 
 /**
- * Does the next part of a move, a small one: little is repeated after a worker died. `next` is how far the move is then, undefined at the
- * end; `left` is what could not follow.
+ * Runs the next small step of a move, so that little is repeated if a worker dies. `next` is the new state of the move, undefined at the
+ * end. `left` are the items that could not follow.
  */
 export async function runMoveStep(
   move: DealerMove,
@@ -18,6 +18,6 @@ export async function runMoveStep(
   const phases = [...DEALER_PHASES, ...followers.map(({ name }) => name)];
   const phase = phases[phases.indexOf(move.phase) + 1];
   if (phase) return { next: { ...counted, phase }, left };
-  // The second pass tries again what could not follow, and counts it anew.
+  // The second pass retries the items that could not follow, and counts them again.
   return move.pass === 1 ? { next: { ...counted, left: 0, pass: 2, phase: followers[0]!.name }, left } : { left };
 }
