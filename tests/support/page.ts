@@ -86,12 +86,17 @@ export async function openPage({ as, look = LOOKS.light, at }: Options = {}): Pr
 
 /** Starts a session of the user in the page's tab, with the next page of the portal that it loads. */
 export async function enter(page: Page, userName: string): Promise<void> {
-  const { token, sessionId } = await aSession(await userNamed(userName));
+  const { token } = await aSession(await userNamed(userName));
+  await enterWith(page, token);
+}
+
+/** Continues a session in the page's tab, with the next page of the portal that it loads. */
+export async function enterWith(page: Page, token: string): Promise<void> {
   await page.addInitScript(putOnce, {
     origin: process.env.WEB_ORIGIN!,
     key: SESSION_KEY,
     token,
-    mark: `test.entered.${sessionId}`,
+    mark: `test.entered.${token}`,
   });
 }
 

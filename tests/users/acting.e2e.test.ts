@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { users } from '#core/users/contract.ts';
 import { LOOKS, tokenOf } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
-import { endSessionOf, enter, newPerson, openPage, readSessionAnew, userNamed } from '#support/page.ts';
+import { endSessionOf, enter, enterWith, newPerson, openPage, readSessionAnew, userNamed } from '#support/page.ts';
+import { aSession } from '#support/people.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const ADMINISTRATOR = 'admin@watchkeep.example';
@@ -42,9 +43,21 @@ async function askForAccess(page: Page, { taker, other }: People): Promise<void>
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set access as' }).click();
 }
 
-/** Takes on the other's access; returns its bar. */
+/** Takes on the other's access as a person does; returns its bar. */
 async function takeOn(page: Page, people: People): Promise<Locator> {
   await askForAccess(page, people);
+  await barOf(page).waitFor();
+  return barOf(page);
+}
+
+/** Opens the portal in a session that has taken on the other's access already; returns its bar. */
+async function openActing(page: Page, { taker, other }: People): Promise<Locator> {
+  const actor = await userNamed(taker);
+  const { token } = await aSession(actor);
+  const { UserKey } = await userNamed(other);
+  const taken = await ask(users.setAccessAs, { userKeyAs: UserKey, currentUserKey: actor.UserKey, as: token });
+  await enterWith(page, taken.token);
+  await page.goto('/');
   await barOf(page).waitFor();
   return barOf(page);
 }
@@ -155,7 +168,7 @@ describe('taken-on access', () => {
   it('shows its end on the new page, even if the old page unloads slowly', async () => {
     const people = await twoPeople();
     const page = await openPage();
-    const bar = await takeOn(page, people);
+    const bar = await openActing(page, people);
     await page.evaluate('globalThis.isLeft = true');
     const letThrough = await slowPage(page);
     const newUserIsRead = page.waitForResponse('**/api/role/access');
@@ -171,7 +184,7 @@ describe('taken-on access', () => {
   it('that ends in one tab ends in the other, with a message', async () => {
     const people = await twoPeople();
     const page = await openPage();
-    await takeOn(page, people);
+    await openActing(page, people);
     const second = await page.context().newPage();
     await second.goto('/unitManagement');
     await barOf(second).waitFor();
@@ -186,7 +199,7 @@ describe('taken-on access', () => {
     const people = await twoPeople();
     const page = await openPage();
     await page.clock.install();
-    await takeOn(page, people);
+    await openActing(page, people);
     await page.clock.fastForward('30:00');
     await page.keyboard.press('Shift');
     await page.clock.fastForward('29:00');
@@ -201,7 +214,7 @@ describe('taken-on access', () => {
     const people = await twoPeople();
     const page = await openPage();
     await page.clock.install();
-    await takeOn(page, people);
+    await openActing(page, people);
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -222,7 +235,7 @@ describe('taken-on access', () => {
   it('ends with unsaved changes only after a confirmation', async () => {
     const people = await twoPeople();
     const page = await openPage();
-    const bar = await takeOn(page, people);
+    const bar = await openActing(page, people);
     await page.goto('/admin/dealerSettings');
     const contact = page.getByLabel('Contact name');
     await contact.fill('Pat Lane');
@@ -241,7 +254,7 @@ describe('taken-on access', () => {
     const people = await twoPeople();
     const page = await openPage();
     await page.clock.install();
-    await takeOn(page, people);
+    await openActing(page, people);
     await page.context().setOffline(true);
     await page.clock.fastForward('30:00');
     await page.keyboard.press('Shift');
@@ -258,7 +271,7 @@ describe('taken-on access', () => {
   it("that ended elsewhere leads back to the user's own access, with a message, and stays there", async () => {
     const people = await twoPeople();
     const page = await openPage();
-    await takeOn(page, people);
+    await openActing(page, people);
     const { UserKey } = await userNamed(people.other);
     await ask(users.edit, { UserKey, UserStatus: 0, as: await userNamed(ADMINISTRATOR) });
     await readSessionAnew(page);
@@ -283,7 +296,7 @@ describe('taken-on access', () => {
   it('that ended elsewhere while the page was closed leads back on the next load; an ended session leads to the login', async () => {
     const people = await twoPeople();
     const page = await openPage();
-    await takeOn(page, people);
+    await openActing(page, people);
     await readSessionAnew(page);
     await page.goto('about:blank');
     const { UserKey } = await userNamed(people.other);
@@ -306,7 +319,7 @@ describe('signing out during a change of the session', () => {
       endpoint: '**/api/user/EndUserAccessAs',
       account: 'Otto Brandt',
       begin: async (page: Page, people: People) => {
-        await (await takeOn(page, people)).getByRole('button', { name: 'Exit' }).click();
+        await (await openActing(page, people)).getByRole('button', { name: 'Exit' }).click();
       },
     },
     { change: 'Set access as', endpoint: '**/api/user/SetUserAccessAs', account: 'Tara Quill', begin: askForAccess },
@@ -344,54 +357,5 @@ describe('signing out during a change of the session', () => {
     expect(await tokenOf(page)).toBeNull();
     const late = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
     expect(late.status()).toBe(401);
-  });
-});
-
-describe('creating a user', () => {
-  const createDialog = async (page: Page) => {
-    await page.goto('/admin/UserManagement');
-    await page.getByRole('button', { name: 'Create user' }).first().click();
-    return page.getByRole('dialog', { name: 'Create user' });
-  };
-
-  it('with hidden customers passes that on, which the form shows as on and locked; missing flags are locked too [P1-B25]', async () => {
-    const maker = await newPerson({
-      first: 'Hilda',
-      last: 'Moss',
-      flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'HIDE_CUSTOMER'],
-    });
-    const page = await openPage({ as: maker });
-    const dialog = await createDialog(page);
-    const toggle = (flag: string) => dialog.getByRole('switch', { name: new RegExp(`\\(${flag}\\)$`) });
-    const hiding = toggle('HIDE_CUSTOMER');
-    expect(await hiding.getAttribute('aria-checked')).toBe('true');
-    expect(await hiding.getAttribute('aria-disabled')).toBe('true');
-    // By keyboard, which shows the reason.
-    await dialog.getByRole('switch', { name: /\(CUSTOMER_EDIT\)$/ }).focus();
-    await page.keyboard.press('Tab');
-    await page.getByRole('tooltip').filter({ hasText: 'Customers are hidden from you' }).waitFor();
-    await page.keyboard.press('Space');
-    expect(await hiding.getAttribute('aria-checked')).toBe('true');
-    await expectAccessible(page);
-    await picture(page, 'users-create-hiding');
-
-    await dialog.getByRole('switch', { name: /\(PRODUCTION\)$/ }).focus();
-    await page.keyboard.press('Tab');
-    await page.getByRole('tooltip').filter({ hasText: 'You do not have this access yourself' }).waitFor();
-    await toggle('BILLING').click({ force: true });
-    expect(await toggle('BILLING').getAttribute('aria-checked')).toBe('false');
-    const free = await dialog.locator('[role=switch]:not([aria-disabled=true])').count();
-    expect(free).toBe(['ADMIN', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'].length);
-
-    await toggle('UNIT').click();
-    await dialog.getByLabel('First name').fill('Nia');
-    await dialog.getByLabel('Last name').fill('Reed');
-    const name = maker.replace('hilda', 'nia');
-    await dialog.getByLabel(/^E-mail/).fill(name);
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'));
-    await dialog.getByRole('button', { name: 'Create user' }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ access: { UNIT: true, HIDE_CUSTOMER: true } });
-    await page.getByText('User created').first().waitFor();
-    await page.getByRole('row').filter({ hasText: name }).waitFor();
   });
 });

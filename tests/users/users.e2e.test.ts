@@ -42,6 +42,14 @@ async function create(page: Page, { first = 'Nele', last = 'Wood' } = {}): Promi
   return email;
 }
 
+/** Finds a user who was created elsewhere; returns their user name. */
+async function findNew(page: Page, { first = 'Nele', last = 'Wood' } = {}): Promise<string> {
+  const name = await newPerson({ first, last });
+  await find(page, name);
+  await rowOf(page, name).waitFor();
+  return name;
+}
+
 describe('user management', () => {
   it('shows the users of the own tree, 25 to a page of 5, 10, 25, 50 or 100 [P1-R14 P1-B22 P1-K06 P1-C11]', async () => {
     const page = await openUsers();
@@ -57,8 +65,8 @@ describe('user management', () => {
   it('filters by status [P1-B23]', async () => {
     const page = await openUsers();
     const first = `Nele${stamp}`;
-    const other = await create(page, { first });
-    const name = await create(page, { first });
+    const other = await findNew(page, { first });
+    const name = await findNew(page, { first });
     await menuOf(page, name, 'Disable');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disable user' }).click();
     await page.getByText('User disabled').first().waitFor();
@@ -127,7 +135,7 @@ describe('user management', () => {
 
   it('edits a user and toggles access, with the effects of each toggle [P1-B27 P1-S20 P1-S21 P1-S22 P1-C10]', async () => {
     const page = await openUsers();
-    const name = await create(page);
+    const name = await findNew(page);
     await menuOf(page, name, 'Edit');
     const dialog = page.getByRole('dialog', { name: /^Edit/ });
     const toggle = (flag: string) => dialog.getByRole('switch', { name: new RegExp(`\\(${flag}\\)$`) });
@@ -174,7 +182,7 @@ describe('user management', () => {
 
   it('deletes a user after a confirmation, and shows the result [P1-M08 P1-M09 P1-M10 P1-C13]', async () => {
     const page = await openUsers();
-    const name = await create(page);
+    const name = await findNew(page);
     const remove = async () => {
       await menuOf(page, name, 'Delete');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
@@ -293,5 +301,54 @@ describe('two-step sign-in', () => {
     const again = await openPage();
     await signIn(again, person);
     await again.getByRole('button', { name: /^Account of Lost Phone/ }).waitFor();
+  });
+});
+
+describe('creating a user', () => {
+  const createDialog = async (page: Page) => {
+    await page.goto('/admin/UserManagement');
+    await page.getByRole('button', { name: 'Create user' }).first().click();
+    return page.getByRole('dialog', { name: 'Create user' });
+  };
+
+  it('with hidden customers passes that on, which the form shows as on and locked; missing flags are locked too [P1-B25]', async () => {
+    const maker = await newPerson({
+      first: 'Hilda',
+      last: 'Moss',
+      flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'HIDE_CUSTOMER'],
+    });
+    const page = await openPage({ as: maker });
+    const dialog = await createDialog(page);
+    const toggle = (flag: string) => dialog.getByRole('switch', { name: new RegExp(`\\(${flag}\\)$`) });
+    const hiding = toggle('HIDE_CUSTOMER');
+    expect(await hiding.getAttribute('aria-checked')).toBe('true');
+    expect(await hiding.getAttribute('aria-disabled')).toBe('true');
+    // By keyboard, which shows the reason.
+    await dialog.getByRole('switch', { name: /\(CUSTOMER_EDIT\)$/ }).focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip').filter({ hasText: 'Customers are hidden from you' }).waitFor();
+    await page.keyboard.press('Space');
+    expect(await hiding.getAttribute('aria-checked')).toBe('true');
+    await expectAccessible(page);
+    await picture(page, 'users-create-hiding');
+
+    await dialog.getByRole('switch', { name: /\(PRODUCTION\)$/ }).focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip').filter({ hasText: 'You do not have this access yourself' }).waitFor();
+    await toggle('BILLING').click({ force: true });
+    expect(await toggle('BILLING').getAttribute('aria-checked')).toBe('false');
+    const free = await dialog.locator('[role=switch]:not([aria-disabled=true])').count();
+    expect(free).toBe(['ADMIN', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'].length);
+
+    await toggle('UNIT').click();
+    await dialog.getByLabel('First name').fill('Nia');
+    await dialog.getByLabel('Last name').fill('Reed');
+    const name = maker.replace('hilda', 'nia');
+    await dialog.getByLabel(/^E-mail/).fill(name);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'));
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ access: { UNIT: true, HIDE_CUSTOMER: true } });
+    await page.getByText('User created').first().waitFor();
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
   });
 });
