@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { MissingRequirement, requireDisk } from '#local/machine.ts';
-import { databaseFolder, startPortal } from '#local/portal/portal.ts';
+import { startPortal } from '#local/portal/portal.ts';
 import { seedDatabase } from '#local/portal/seed-database.ts';
+import { databaseFolder } from '#local/portal/stand-ins.ts';
 import { buildWeb } from '#local/portal/web-build.ts';
 import { portTable } from '#local/ports.ts';
 import { PEOPLE, SEED_PASSWORD } from './seed/people.ts';
@@ -45,16 +46,13 @@ async function start(): Promise<void> {
   if (values.fresh) rmSync(folder, { recursive: true, force: true });
   const units = wholeNumber('units', values.units);
   requireDisk(folder, units);
-  const [portal] = await Promise.all([
-    startPortal({
-      ports: portTable(),
-      folder,
-      seeded: seedDatabase({ folder: databaseFolder(folder), units, onStep: say }),
-      simulated: wholeNumber('simulated', values.simulated),
-      onStep: say,
-    }),
-    buildWeb(say),
-  ]);
+  await Promise.all([buildWeb(say), seedDatabase({ folder: databaseFolder(folder), units, onStep: say })]);
+  const portal = await startPortal({
+    ports: portTable(),
+    folder,
+    simulated: wholeNumber('simulated', values.simulated),
+    onStep: say,
+  });
   say(`Ready: ${portal.url}\n`);
   console.log(welcome(portal.url));
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { LIVE } from '#infra/wiring.ts';
 import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
-import { startDynamoDb } from '../dynamodb/start.ts';
 import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
@@ -16,28 +15,19 @@ interface Options {
   ports: Record<PortName, number>;
   /** The folder of the state between starts. */
   folder: string;
-  /** Resolves when the database has its seeded fleet. What needs no database starts meanwhile. */
-  seeded: Promise<void>;
   /** The number of units that connect to the bridge. */
   simulated: number;
   onStep(step: string): void;
 }
 
-/** The folder of DynamoDB Local's table. */
-export const databaseFolder = (folder: string) => path.join(folder, 'dynamodb');
-
 /** The whole portal on this machine: stand-ins, table, functions, bridge, simulated fleet, web app. */
-export async function startPortal({ ports, folder, seeded, simulated, onStep }: Options) {
+export async function startPortal({ ports, folder, simulated, onStep }: Options) {
   mkdirSync(folder, { recursive: true });
   const secret = localSecret(folder);
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const one of closing.splice(0).reverse()) await one();
   };
-  const database = seeded.then(() => startDynamoDb({ port: ports.dynamodb, folder: databaseFolder(folder) }));
-  closing.push(() => database.then(({ close }) => close()).catch(() => undefined));
-  // Its failure is thrown where it is awaited, not before.
-  database.catch(() => undefined);
   try {
     onStep('Starting the stand-ins of AWS, carriers, mail and identity');
     const standIns = await startStandIns({ ports, folder, secret });
@@ -59,7 +49,6 @@ export async function startPortal({ ports, folder, seeded, simulated, onStep }: 
     onStep('Starting the functions');
     // Loaded only now: the stores and handlers read the environment when they are loaded.
     const { startFunctions } = await import('./functions.ts');
-    await database;
     const functions = await startFunctions({ ports, queueUrl: standIns.queueUrl, stateFolder: folder });
     closing.push(() => functions.close());
 

@@ -3,6 +3,7 @@ import { BUCKETS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
 import { PEOPLE } from '#scripts/seed/people.ts';
 import { startControlCenter } from '../carriers/control-center.ts';
 import { startThingSpace } from '../carriers/thingspace.ts';
+import { startDynamoDb } from '../dynamodb/start.ts';
 import { startIdentity } from '../identity/start.ts';
 import { startLocation } from '../location/start.ts';
 import { startMail } from '../mail/start.ts';
@@ -20,18 +21,24 @@ interface Options {
   secret: LocalSecret;
 }
 
-/** All services outside the portal's own code but the database, on this machine. */
+/** The folder of DynamoDB Local's table. */
+export const databaseFolder = (folder: string) => path.join(folder, 'dynamodb');
+
+/** All services outside the portal's own code, on this machine. */
 export async function startStandIns({ ports, folder, secret }: Options) {
   const stateFolder = path.join(folder, 'stand-ins');
   const webOrigin = `http://localhost:${ports.web}`;
-  const queues = await startQueues({
-    port: ports.queues,
-    folder: path.join(folder, 'queues'),
-    queues: QUEUES,
-    plainQueues: [TABLE_STREAM.deadLetters],
-    buckets: BUCKETS,
-    webOrigins: [webOrigin],
-  });
+  const [dynamodb, queues] = await Promise.all([
+    startDynamoDb({ port: ports.dynamodb, folder: databaseFolder(folder) }),
+    startQueues({
+      port: ports.queues,
+      folder: path.join(folder, 'queues'),
+      queues: QUEUES,
+      plainQueues: [TABLE_STREAM.deadLetters],
+      buckets: BUCKETS,
+      webOrigins: [webOrigin],
+    }),
+  ]);
   const others = await Promise.all([
     startScheduler({
       port: ports.scheduler,
@@ -66,7 +73,7 @@ export async function startStandIns({ ports, folder, secret }: Options) {
     queueArn: queues.queueArn,
     async close() {
       await Promise.all(others.map((one) => one.close()));
-      await queues.close();
+      await Promise.all([queues.close(), dynamodb.close()]);
     },
   };
 }
