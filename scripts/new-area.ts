@@ -58,7 +58,7 @@ try {
 function newArea(folder: string): NewArea {
   const names = namesOf(folder, values.item);
   const { icon } = values;
-  if (!(icon in lucide)) throw new Error(`There is no icon "${icon}". Choose one of https://lucide.dev/icons`);
+  if (!(icon in lucide.icons)) throw new Error(`There is no icon "${icon}". Choose one of https://lucide.dev/icons`);
   return {
     names,
     fields: fieldsOf(values.fields),

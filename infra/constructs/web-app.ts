@@ -120,8 +120,8 @@ export class WebApp extends Construct {
 
   #viewerRequest({ settings }: WebAppProps) {
     return new cloudfront.Function(this, 'ViewerRequest', {
-      // The generated name is the same in every stage of an account.
-      functionName: `watchkeep-${settings.stage}-viewer-request`,
+      // Functions of all Regions share their names, and the generated name is the same in every stage.
+      functionName: `watchkeep-${settings.stage}-${settings.region}-viewer-request`,
       comment: "Maps paths of screens to the one page, and adds the viewer's IP address",
       runtime: cloudfront.FunctionRuntime.JS_2_0,
       code: cloudfront.FunctionCode.fromInline(viewerRequestSource()),

@@ -12,6 +12,8 @@ export type RecordVersion = z.infer<typeof RecordVersion>;
 export const requireUnique =
   <Field extends string>(field: Field, message: string) =>
   (records: readonly Record<Field, string>[], changed: Record<Field, string>): void => {
+    // A record that is deleted is not among them.
+    if (!records.includes(changed)) return;
     const same = records.filter((one) => one[field].toLowerCase() === changed[field].toLowerCase());
     if (same.length > 1) throw new AppError('CONFLICT', message, [{ path: field, message }]);
   };

@@ -1,8 +1,8 @@
 import { Entity } from 'electrodb';
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { requireUnique } from '#core/records.ts';
-import { number, requiredText } from '#data/kit/attributes.ts';
-import { at } from '#data/kit/table.ts';
+import { number, orderOf, requiredText } from '#data/kit/attributes.ts';
+import { at, secondary } from '#data/kit/table.ts';
 import { versionedAttributes, versionedIndexes, versionedRecords } from '#data/kit/versioned-records.ts';
 import { auditOf } from '#support/audit.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -151,9 +151,51 @@ describe('records that are unique in a field', () => {
     await unique.update(scope, second, { Product: 'air' }, TODAY);
   });
 
+  it('can be deleted if another had the same text before the rule existed', async () => {
+    const scope = await aScope(220);
+    const [, second] = [
+      await store.add(scope, { Product: 'Old' }, TODAY),
+      await store.add(scope, { Product: 'Old' }, TODAY),
+    ];
+    await store.add(scope, { Product: 'Old' }, TODAY);
+    await unique.remove(scope, second, TODAY);
+    await expect(store.get(scope, second.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('refuse all but one of several that are added at the same moment', async () => {
     const scope = await aScope(422);
     const results = await Promise.allSettled([1, 2, 3].map(() => unique.add(scope, { Product: 'Air' }, TODAY)));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+});
+
+describe('a store that lists records by name', () => {
+  const NamedEntity = new Entity(
+    {
+      model: { service: 'watchkeep', entity: 'testNamed', version: '1' },
+      attributes: { ...versionedAttributes, Name: requiredText, nameOrder: orderOf('Name') },
+      indexes: { ...versionedIndexes, byName: secondary('gsi1', ['DealerKey'], ['nameOrder', 'id']) },
+    },
+    at,
+  );
+  const named = versionedRecords(NamedEntity, {
+    noun: 'test name',
+    objectKind: 'dealer',
+    of: 'dealer',
+    listedBy: 'byName',
+  });
+
+  it('returns each record once over all pages, in any case, the shorter name first', async () => {
+    const scope = await aScope(2202);
+    const names = ['acme', 'Acme Air', 'ACME-LTE', 'Birch', 'cedar'];
+    for (const Name of ['Birch', 'ACME-LTE', 'cedar', 'Acme Air', 'acme']) await named.add(scope, { Name }, TODAY);
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    for (let pages = 0; cursor !== null && pages < 9; pages++) {
+      const next = await named.list(scope, { pageSize: 2, ...(cursor && { cursor }) });
+      found.push(...next.items.map(({ Name }) => Name));
+      cursor = next.cursor;
+    }
+    expect(found).toEqual(names);
   });
 });

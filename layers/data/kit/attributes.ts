@@ -14,7 +14,7 @@ export const orderOf = <const Attribute extends string>(attribute: Attribute) =>
     type: 'string',
     hidden: true,
     watch: [attribute],
-    set: (_: unknown, item: { [name in Attribute]?: string }) => `${item[attribute]?.toLowerCase()}\t`,
+    set: (_: unknown, item: { [name in Attribute]?: string }) => `${(item[attribute] ?? '').toLowerCase()}\t`,
   }) as const;
 
 /** A text or a number of a narrower type, such as 0 | 1. */

@@ -5,7 +5,7 @@ type Order = 'asc' | 'desc';
 
 interface PagedQuery<Item> {
   params(options?: object): unknown;
-  go(options: { cursor: string | null; count: number; limit: number; params: object; order?: Order }): Promise<{
+  go(options: { cursor: string | null; limit: number; params: object; order?: Order }): Promise<{
     data: Item[];
     cursor: string | null;
   }>;
@@ -19,24 +19,22 @@ interface QueryParameters {
 interface PageAsked {
   cursor?: string | undefined;
   pageSize: number;
-  reading?: number;
   order?: Order;
 }
 
 /**
- * One page of a query: `pageSize` items after `cursor`. With a filter, `reading` is the number of items that one request reads.
+ * One page of a query without a filter: `pageSize` items after `cursor`.
  * A cursor that this query cannot have returned is refused (422): a forged one could read outside the partition.
  */
 export async function page<Item>(
   query: PagedQuery<Item>,
-  { cursor, pageSize, reading = pageSize, order = 'asc' }: PageAsked,
+  { cursor, pageSize, order = 'asc' }: PageAsked,
 ): Promise<Page<Item>> {
   const params = cursor === undefined ? {} : rangeFrom(cursor, query.params() as QueryParameters, order);
-  // `count` alone would read a megabyte and return only a page of it.
   const { data, cursor: next } = await query.go({
     cursor: cursor ?? null,
-    count: pageSize,
-    limit: reading,
+    // Not `count`: ElectroDB would make the cursor from the last item, in which hidden attributes of the index are missing.
+    limit: pageSize,
     params,
     // Without `order`, the caller's own order applies.
     ...(order === 'desc' && { order }),

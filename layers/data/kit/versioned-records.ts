@@ -62,7 +62,7 @@ interface Options<Shown> {
   listedBy?: string;
   /**
    * For records that must fit together: throws if they do not. Called before each write with the owner's records as they would be,
-   * at most 1,000; `changed` is the record that is added, changed or deleted.
+   * at most 1,000; `changed` is the record that is added or changed, one of them, or the deleted one.
    */
   rule?: (records: readonly Shown[], changed: Shown) => void;
 }
@@ -124,7 +124,8 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
       const others = (await readAll(DealerKey)).filter((one) => one.id !== id);
       if (!isDeleted && others.length >= MAX_TOGETHER)
         throw new AppError('TOO_LARGE', `There can be at most ${MAX_TOGETHER} ${noun}s`);
-      rule(isDeleted ? others : [...others, shown(changed)], shown(changed));
+      const record = shown(changed);
+      rule(isDeleted ? others : [...others, record], record);
       await change(
         {
           entities: { records, set: RecordSetEntity },

@@ -23,11 +23,11 @@ const fixedNames = (stage: Portal): string[] =>
 
 describe('two stages in one account', () => {
   it.each([
-    ['production', portal],
-    ['dev', elsewhere],
-  ])('every name that %s gives a resource holds the stage', (stage, templates) => {
+    ['production', 'us-east-1', portal],
+    ['dev', 'eu-west-1', elsewhere],
+  ])('every name that %s gives a resource holds the stage', (stage, region, templates) => {
     const names = fixedNames(templates);
-    expect(names).toContain(`watchkeep-${stage}-viewer-request`);
+    expect(names).toContain(`watchkeep-${stage}-${region}-viewer-request`);
     expect(names.filter((name) => !name.includes(stage))).toEqual([]);
   });
 });
