@@ -105,6 +105,31 @@ describe('the keyboard', () => {
     expect(await focusedRow(page)).toBe(-1);
   });
 
+  it('leaves the focus in the search field when the rows change', async () => {
+    await show(page, '/table');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await page.keyboard.press('/');
+    await page.keyboard.type('40000');
+    await expect.poll(() => page.locator('tr[data-row]').count()).toBe(10);
+    await page.keyboard.type('0');
+    expect(await page.getByRole('combobox', { name: 'Search units' }).inputValue()).toBe('400000');
+  });
+
+  it('enters the table again after a search, also at the row where it was', async () => {
+    await show(page, '/table?size=1');
+    await page.keyboard.press('j');
+    expect(await focusedRow(page)).toBe(0);
+    await page.keyboard.press('/');
+    expect(await focusedRow(page)).toBe(-1);
+    // The first Escape closes the suggestions, the second leaves the field.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    expect(await focusedRow(page)).toBe(0);
+  });
+
   it('has one row and its controls in the tab order, whatever the number of rows', async () => {
     await show(page, '/table');
     expect(

@@ -1,5 +1,6 @@
 import type { Row as TableRowModel } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cursorMoveOf, moveCursor } from './row-cursor.ts';
 import type { RowChoice } from './use-row-selection.ts';
 
@@ -23,21 +24,13 @@ const rowElement = (target: EventTarget) => (target as HTMLElement).closest<HTML
 /** The row of the keyboard, and the handlers for keys and clicks on rows. */
 export function useRowCursor<Row>({ rows, body, choice, open, reveal, pageRows }: RowCursorOptions<Row>) {
   const [activeId, setActiveId] = useState<string>();
-  const focusWanted = useRef(false);
   const activeIndex = activeId === undefined ? -1 : rows.findIndex((row) => row.id === activeId);
-
-  useLayoutEffect(() => {
-    if (!focusWanted.current || activeIndex < 0) return;
-    const row = body.current?.querySelector<HTMLElement>(`tr[data-index="${activeIndex}"]`);
-    if (!row) return;
-    focusWanted.current = false;
-    row.focus({ preventScroll: true });
-  });
 
   const goTo = (index: number | undefined) => {
     if (index === undefined) return;
-    focusWanted.current = true;
-    setActiveId(rows[index]!.id);
+    // A row out of view is rendered once it is the active one.
+    flushSync(() => setActiveId(rows[index]!.id));
+    body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus({ preventScroll: true });
     reveal(index);
   };
 

@@ -1,8 +1,9 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { OptionList } from '../form/option-list.tsx';
 import { useListbox } from '../form/use-listbox.ts';
+import { useStable } from '../hooks/use-stable.ts';
 import { announce } from '../messages/announce.ts';
 import { KeyCaps } from '../shortcuts/key-caps.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -40,17 +41,26 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const searchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The text of the last search: this bar's own, or one from elsewhere. */
+  const searchedText = useRef(value.text);
   const suggestions = suggest(filters, draft);
 
-  // The caller owns the text: the back button changes it, too.
-  useEffect(() => setDraft(value.text), [value.text]);
+  // A text from elsewhere (the address, another control) replaces the draft. The bar's own does not: the user types on.
+  useLayoutEffect(() => {
+    if (value.text === searchedText.current) return;
+    searchedText.current = value.text;
+    clearTimeout(searchTimer.current);
+    setDraft(value.text);
+  }, [value.text]);
   useEffect(() => () => clearTimeout(searchTimer.current), []);
   useShortcuts(slashFocuses ? [{ keys: '/', label, run: () => input.current?.focus() }] : []);
 
   const enter = (next: Query) => {
     clearTimeout(searchTimer.current);
+    searchedText.current = next.text;
     onChange(next);
   };
+  const searchFor = useStable((text: string) => enter({ ...value, text }));
   const type = (text: string) => {
     setDraft(text);
     setOpen(true);
@@ -58,7 +68,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
     clearTimeout(searchTimer.current);
     // A draft that names a filter is not yet a search.
     if (parseDraft(filters, text).filter === undefined) {
-      searchTimer.current = setTimeout(() => onChange({ ...value, text: text.trim() }), SEARCH_DELAY_MS);
+      searchTimer.current = setTimeout(() => searchFor(text.trim()), SEARCH_DELAY_MS);
     }
   };
   const choose = (suggestion: Suggestion) => {
@@ -69,7 +79,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
       return;
     }
     setOpen(false);
-    if (suggestion.kind === 'text') return enter({ ...value, text: suggestion.text });
+    if (suggestion.kind === 'text') return searchFor(suggestion.text);
     setDraft('');
     enter({ ...withFilter(value, { id: suggestion.filter.id, value: suggestion.value }), text: '' });
   };
@@ -82,7 +92,9 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
   });
 
   const remove = (id: string, name: string) => {
-    enter(withoutFilter(value, id));
+    // A text that waits to be searched for is not lost.
+    const text = parseDraft(filters, draft).filter ? value.text : draft.trim();
+    enter({ ...withoutFilter(value, id), text });
     announce(`Removed filter ${name}`);
     input.current?.focus();
   };
@@ -95,7 +107,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
     if (listbox.onKeyDown(event)) return;
     if (event.key === 'Enter') {
       setOpen(false);
-      enter({ ...value, text: draft.trim() });
+      searchFor(draft.trim());
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
       setOpen(false);
