@@ -20,6 +20,12 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: /Nora/ }).waitFor();
   });
 
+  it('never leads to another site', async () => {
+    const page = await openPage({ at: '/login?next=%2F%2Fevil.example%2F' });
+    await signIn(page, NORA, '/');
+    await page.getByRole('heading', { name: /Nora/ }).waitFor();
+  });
+
   it('redirects signed-in users away from the login [P1-R03]', async () => {
     const page = await openPage({ as: NORA, at: '/login' });
     await page.waitForURL('/');

@@ -33,7 +33,7 @@ export async function openProfile(options: BrowserContextOptions = {}): Promise<
 /** A page of the portal at `baseURL` in a new profile; a script error on it fails the test. */
 export async function openPageOf(baseURL: string, look: BrowserContextOptions = LOOKS.light): Promise<Page> {
   const profile = await openProfile({
-    // Playwright clicks only what does not move, and no test is about motion.
+    // Playwright clicks only what does not move. A test about motion asks for it.
     reducedMotion: 'reduce',
     ...look,
     baseURL,

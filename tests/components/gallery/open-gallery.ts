@@ -29,7 +29,13 @@ export async function openGallery(path: string, look = LOOKS.light): Promise<Pag
 
 /** Loads a view of the gallery into a page that other tests have used. */
 export async function show(page: Page, path: string, look = LOOKS.light): Promise<void> {
-  if (page.url().startsWith(url!)) await page.evaluate(() => localStorage.clear());
+  if (page.url().startsWith(url!)) {
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+  await page.mouse.move(0, 0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const mode = look.colorScheme === 'dark' ? 'dark' : 'light';
   await page.goto(`${path}${path.includes('?') ? '&' : '?'}mode=${mode}`);
