@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEEP_ALIVE } from '#core/consoles/commands.ts';
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { UNABLE_TO_CONNECT, UNIT_REBOOTING } from '#core/consoles/messages.ts';
 import { consoleTopic } from '#core/live/messages.ts';
@@ -8,7 +10,10 @@ import { LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { connect, connected, sendLine, transcript } from './console-screen.ts';
-import { ADMINISTRATOR, allUnitsServed, ENGINEER, openConsole, serialOf, unitPath } from './served-units.ts';
+import { ADMINISTRATOR, allUnitsServed, ENGINEER, type Kind, openConsole, serialOf, unitPath } from './served-units.ts';
+
+/** Stops the page's clock a second from now. */
+const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
 describe('the voice console', () => {
   it('assumes 5 for both volumes until the unit reports them, and shows what is wrong with a command [P2-K29 P2-K30]', async () => {
@@ -24,16 +29,20 @@ describe('the voice console', () => {
     const page = await openConsole('voice', { before: (page) => page.clock.install() });
     await connect(page);
     await page.getByRole('button', { name: 'Reboot', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' });
+    await confirm.waitFor();
+    await stopClock(page);
+    await confirm.click();
     await page.getByText(UNIT_REBOOTING).first().waitFor();
-    const secondsLeft = async () => Number.parseInt((await page.getByRole('timer').first().textContent())!, 10);
-    expect(await secondsLeft()).toBeGreaterThan(20);
+    const left = () => page.getByRole('timer').first().textContent();
+    expect(await left()).toBe('30 s');
     await picture(page, 'console-rebooting');
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
     await page.clock.fastForward(5_000);
-    await expect.poll(secondsLeft).toBeLessThanOrEqual(25);
+    await expect.poll(left).toBe('25 s');
     await allUnitsServed();
     await page.clock.fastForward(7_000);
+    await page.clock.resume();
     await connected(page);
   });
 
@@ -70,10 +79,14 @@ describe('the voice console', () => {
     const about = { UnitSerNum: serialOf('voice'), at: Date.now() };
     const status = { mode: 'Ready', voiceMode: false, recordMode: false, callState: 'idle', speakerVol: 5, micVol: 5 };
     const report = { type: 'status', MessageTime: about.at, ...status, progressValue: 3, progressMax: 12 } as const;
-    const message = { event: 'Report', ...about, id: 'of this test', raw: '574b01', report } as ConsoleMessage;
-    await publish(consoleTopic(about.UnitSerNum), message);
-    await page.getByRole('progressbar', { name: 'Syncing' }).waitFor();
-    await page.getByText('25 %', { exact: true }).waitFor();
+    const message = { event: 'Report', ...about, raw: '574b01', report };
+    const shown = [page.getByRole('progressbar', { name: 'Syncing' }), page.getByText('25 %', { exact: true })];
+    // The unit's own reports end the progress, so it is published until it is seen.
+    const publishAndLook = async () => {
+      await publish(consoleTopic(about.UnitSerNum), { ...message, id: randomUUID() } as ConsoleMessage);
+      return Promise.all(shown.map((part) => part.isVisible()));
+    };
+    await expect.poll(publishAndLook).toEqual([true, true]);
   });
 
   it('fills a phone, and keeps its connection while it is hidden', async () => {
@@ -118,49 +131,62 @@ describe('the commands of a console on its live connection', () => {
   });
   afterAll(() => page.context().close());
 
+  /** The command that the page sends for a line, as the live connection carries it. */
+  const message = (kind: Kind, command: string, given = {}) => ({
+    action: 'command',
+    token: expect.stringMatching(/^eyJ/),
+    commandId: expect.any(String),
+    UnitSerNum: serialOf(kind),
+    command,
+    arguments: given,
+  });
+  // Connecting sends commands too, so only those sent after the line count.
+  const sendsOnly = async (sent: typeof commands, expected: object, send: () => Promise<void>) => {
+    sent.length = 0;
+    await send();
+    await expect.poll(() => sent.filter(({ command }) => command !== KEEP_ALIVE)).toEqual([expected]);
+  };
+
   it.each([
-    'Query [P2-C103]',
-    'Run [P2-C104]',
-    'RemoteLog off [P2-C105]',
-    'HangUp [P2-C106]',
-    'MakeCall 18005550100 [P2-C108]',
-    'GoToMode Ready [P2-C109]',
-    'VoiceCmd voice off [P2-C110]',
-    'MakeEvent 17 [P2-C111]',
-    'SpeakerVol 5 [P2-C112]',
-    'MicVol 5 [P2-C113]',
-    'PlayMultiMessage 3 [P2-C115]',
-  ])('sends token and serial number: %s', async (titled) => {
-    const [line] = titled.split(' [');
-    await sendLine(page, line!);
-    const [command] = line!.split(' ');
-    await expect
-      .poll(() => commands.at(-1))
-      .toMatchObject({ token: expect.stringMatching(/^eyJ/), command, UnitSerNum: serialOf('voice') });
+    ['Query [P2-C103]', {}],
+    ['Run [P2-C104]', {}],
+    ['RemoteLog off [P2-C105]', { on: false }],
+    ['HangUp [P2-C106]', {}],
+    ['MakeCall 18005550100 [P2-C108]', { phoneNumber: '18005550100' }],
+    ['GoToMode Ready [P2-C109]', { mode: 'Ready' }],
+    ['VoiceCmd voice off [P2-C110]', { voice: 'voice off' }],
+    ['MakeEvent 17 [P2-C111]', { EventCode: 17 }],
+    ['SpeakerVol 5 [P2-C112]', { level: 5 }],
+    ['MicVol 5 [P2-C113]', { level: 5 }],
+    ['PlayMultiMessage 3 [P2-C115]', { messages: '3' }],
+  ])('sends token, serial number and arguments: %s', async (titled, given) => {
+    const [line] = titled.split(' [') as [string];
+    const [command] = line.split(' ') as [string];
+    await sendsOnly(commands, message('voice', command, given), () => sendLine(page, line));
   });
 
+  const reboots = (on: Page, line: string) => async () => {
+    await sendLine(on, line);
+    await on.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
+  };
+
   it('sends a reboot after the confirmation [P2-C107]', async () => {
-    await sendLine(page, 'Reboot');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
-    await expect
-      .poll(() => commands.at(-1))
-      .toMatchObject({ token: expect.stringMatching(/^eyJ/), command: 'Reboot', UnitSerNum: serialOf('voice') });
+    await sendsOnly(commands, message('voice', 'Reboot'), reboots(page, 'Reboot'));
   });
 
   it('sends the commands of a wearable [P2-C117 P2-C118 P2-C119 P2-C121 P2-C122]', async () => {
-    let sent: ReturnType<typeof commandsOf> = [];
+    let sent: typeof commands = [];
     const wearable = await openConsole('wearable', {
       before: (opened) => {
         sent = commandsOf(opened);
       },
     });
     await connect(wearable);
-    for (const line of ['forcePing', 'SyncChanges', 'RTO GPS', 'VoiceCmd Query']) await sendLine(wearable, line);
-    await sendLine(wearable, 'reboot');
-    await wearable.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
-    await expect
-      .poll(() => sent.map(({ command }) => command))
-      .toEqual(expect.arrayContaining(['forcePing', 'SyncChanges', 'RTO', 'VoiceCmd Query', 'reboot']));
+    for (const command of ['forcePing', 'SyncChanges', 'VoiceCmd Query'])
+      await sendsOnly(sent, message('wearable', command), () => sendLine(wearable, command));
+    const locate = message('wearable', 'RTO', { message: 'GPS' });
+    await sendsOnly(sent, locate, () => sendLine(wearable, 'RTO GPS'));
+    await sendsOnly(sent, message('wearable', 'reboot'), reboots(wearable, 'reboot'));
   });
 });
 
@@ -168,10 +194,17 @@ describe('the wearable console', () => {
   it('is hidden in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
     const page = await openPage({ as: ENGINEER });
     await page.clock.install();
+    // The page needs its clock to load. The unit brings the console.
+    await page.route(`**/api/unit/${serialOf('wearable')}?*`, async (route) => {
+      await stopClock(page);
+      await route.continue();
+    });
     await page.goto(`${unitPath('wearable')}&mcView=1`);
     const button = page.getByRole('button', { name: /^Console/ });
     await button.waitFor();
-    await page.clock.fastForward(2_100);
+    await page.clock.runFor(2_000);
+    expect(await button.isVisible()).toBe(true);
+    await page.clock.runFor(100);
     await button.waitFor({ state: 'detached' });
   });
 
