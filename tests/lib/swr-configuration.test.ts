@@ -1,10 +1,16 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { RequestError } from '#web/lib/api/request-error.ts';
-import { swrConfiguration } from '#web/lib/api/swr-configuration.ts';
 
-const show = vi.hoisted(() => ({ showFailure: vi.fn(), logFailure: vi.fn() }));
-vi.mock('#web/lib/messages/show.ts', () => show);
+const show = { showFailure: vi.fn(), logFailure: vi.fn() };
+// Another test file can have imported these modules before, without the stand-in, and a later one must not get it.
+vi.resetModules();
+vi.doMock('#web/lib/messages/show.ts', () => show);
+const { swrConfiguration } = await import('#web/lib/api/swr-configuration.ts');
 afterEach(() => vi.clearAllMocks());
+afterAll(() => {
+  vi.doUnmock('#web/lib/messages/show.ts');
+  vi.resetModules();
+});
 
 const failure = new RequestError('UNAVAILABLE', 'Service Unavailable, please try again', 'c1');
 

@@ -2,14 +2,15 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#core/time.ts';
 import { issueToken, verifyToken } from '#platform/session/session-token.ts';
 
 const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const file = path.join(mkdtempSync(path.join(tmpdir(), 'watchkeep-key-')), 'key.pem');
 writeFileSync(file, ours.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-process.env.SESSION_KEY = `file:${file}`;
+vi.stubEnv('SESSION_KEY', `file:${file}`);
+afterAll(() => vi.unstubAllEnvs());
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
