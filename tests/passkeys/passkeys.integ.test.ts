@@ -113,7 +113,7 @@ describe('signing in with a passkey', () => {
 
   it.each([
     ['was signed for a look-alike of the portal', { origin: 'https://watchkeep.example.net' }],
-    ['belongs to another IP address', { rpID: 'watchkeep.example.net' }],
+    ['belongs to another web address', { rpID: 'watchkeep.example.net' }],
     ['did not verify the user', { verified: false }],
     ['names another user', { userHandle: 'user-1' }],
     ['signs an unknown challenge', { challenge: Buffer.from('made up').toString('base64url') }],
@@ -211,7 +211,7 @@ describe('adding a passkey', () => {
 
   it.each([
     ['was made for a look-alike of the portal', { origin: 'https://watchkeep.example.net' }],
-    ['belongs to another IP address', { rpID: 'watchkeep.example.net' }],
+    ['belongs to another web address', { rpID: 'watchkeep.example.net' }],
     ['did not verify the user', { verified: false }],
   ])('refuses one that %s', async (_, asked) => {
     const user = await somebody();

@@ -103,7 +103,7 @@ describe('a login with an authenticator app', () => {
   });
 
   it.each([
-    ['the app of another user', (step: object) => ({ ...step, tfUK: 'user-1' })],
+    ['the key of another user', (step: object) => ({ ...step, tfUK: 'user-1' })],
     ['an unknown token', (step: object) => ({ ...step, tfToken: 'A'.repeat(43) })],
   ])('is refused with %s', async (_, change) => {
     const { user, secret } = await somebodyWithApp();

@@ -35,7 +35,7 @@ async function actingAs(other: UserRecord, actor = admin): Promise<string> {
 const held = (access: Record<string, boolean>) => Object.keys(access).filter((flag) => access[flag]);
 
 describe('taken-on access', () => {
-  it('has the scope of the other user and the flags of both; the answer names the actor [P1-C16 P1-B29]', async () => {
+  it('has the scope of the other user and the flags that both have; the answer names the actor [P1-C16 P1-B29]', async () => {
     const token = await actingAs(staff);
     const { user, access } = await ask(auth.access, { as: token });
     expect(user).toMatchObject({
