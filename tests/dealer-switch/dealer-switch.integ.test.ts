@@ -224,11 +224,14 @@ describe('the dealers to choose from', () => {
   });
 
   it('come page by page, each once, where there are a thousand', async () => {
+    // A hundred dealers with these details are more than DynamoDB returns at once (1 MB).
+    const Details = 'x'.repeat(12_000);
     const dealers = Array.from({ length: 1000 }, (_, index) => ({
       DealerKey: 100_000 + index,
       DealerName: `Franchise ${String(index).padStart(4, '0')} ${index % 20 === 7 ? 'Harbour' : 'Valley'}`,
       DealerParent: 49,
       DealerStatus: 3,
+      ...(index < 100 && { Details }),
       dealerPath: `/1/49/${100_000 + index}/`,
       tree: 'all',
     }));
