@@ -258,7 +258,8 @@ describe('the dealers to choose from', () => {
     expect(found.flat()).toHaveLength(50);
     expect(new Set(found.flat()).size).toBe(50);
     const all = await walk({ pageSize: 100 });
-    expect(all[0]).toHaveLength(99);
+    // The first page leaves out the dealer itself.
+    expect(all.slice(0, -1).map((page) => page.length)).toEqual([99, ...Array.from({ length: 9 }, () => 100)]);
     const franchises = all.flat().filter((name) => name.startsWith('Franchise'));
     expect(franchises).toEqual(dealers.map(({ DealerName }) => DealerName));
   });

@@ -30,16 +30,21 @@ export async function page<Item>(
   query: PagedQuery<Item>,
   { cursor, pageSize, order = 'asc' }: PageAsked,
 ): Promise<Page<Item>> {
-  const params = cursor === undefined ? {} : rangeFrom(cursor, query.params() as QueryParameters, order);
-  const { data, cursor: next } = await query.go({
-    cursor: cursor ?? null,
-    // Not `count`: ElectroDB would make the cursor from the last item, in which hidden attributes of the index are missing.
-    limit: pageSize,
-    params,
-    // Without `order`, the caller's own order applies.
-    ...(order === 'desc' && { order }),
-  });
-  return { items: data, cursor: next };
+  const items: Item[] = [];
+  for (let place = cursor; ; ) {
+    const { data, cursor: next } = await query.go({
+      cursor: place ?? null,
+      // Not `count`: ElectroDB would make the cursor from the last item, in which hidden attributes of the index are missing.
+      limit: pageSize - items.length,
+      params: place === undefined ? {} : rangeFrom(place, query.params() as QueryParameters, order),
+      // Without `order`, the caller's own order applies.
+      ...(order === 'desc' && { order }),
+    });
+    items.push(...data);
+    // One request reads at most a megabyte, which can be less than a page.
+    if (next === null || items.length === pageSize) return { items, cursor: next };
+    place = next;
+  }
 }
 
 /** The cursor of the first page of a range of the table, for a list that shows something else first. */
