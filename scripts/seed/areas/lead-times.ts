@@ -7,20 +7,16 @@ const PRODUCTS = [
   { Product: 'MYCONNECT', PartNumber: '71-0210', daysOut: [7, 14, 30] },
   { Product: 'MYCONNECT AIR', PartNumber: '71-0215', daysOut: [10, 21, 45] },
 ];
-const RANGES: readonly [number, number][] = [
-  [1, 50],
-  [51, 500],
-  [501, 5000],
-];
+const RANGE_STARTS = [1, 51, 501, 5001];
 
 export const seed: Seed = () =>
   PRODUCTS.flatMap(({ Product, PartNumber, daysOut }) =>
-    RANGES.map(([MinQty, MaxQty], index) =>
+    daysOut.map((DaysOut, index) =>
       itemOf(LeadTimeEntity, {
         DealerKey: 1,
         id: `${Product}-${index + 1}`.replaceAll(' ', '-'),
         version: 1,
-        ...{ Product, PartNumber, MinQty, MaxQty, DaysOut: daysOut[index]! },
+        ...{ Product, PartNumber, MinQty: RANGE_STARTS[index]!, MaxQty: RANGE_STARTS[index + 1]! - 1, DaysOut },
       }),
     ),
   );
