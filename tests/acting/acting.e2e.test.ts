@@ -1,95 +1,13 @@
-import type { APIResponse, Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { users } from '#core/users/contract.ts';
-import { LOOKS, tokenOf } from '#support/browser.ts';
+import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
-import { endSessionOf, enter, enterWith, newPerson, openPage, readSessionAnew, userNamed } from '#support/page.ts';
-import { aSession } from '#support/people.ts';
+import { endSessionOf, openPage, readSessionAnew, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
+import { accountOf, barOf, endIsTold, loadsWithin, openActing, takeOn, twoPeople } from './taken-on-access.ts';
 
 const ADMINISTRATOR = 'admin@watchkeep.example';
-
-interface People {
-  taker: string;
-  other: string;
-}
-
-/** An administrator, and a user whose access they may take on. */
-async function twoPeople(): Promise<People> {
-  const taker = await newPerson({
-    first: 'Tara',
-    last: 'Quill',
-    flags: ['ADMIN', 'UNIT', 'UNIT_EDIT', 'SIM'],
-  });
-  const other = await newPerson({ first: 'Otto', last: 'Brandt', dealer: 2202, flags: ['UNIT', 'UNIT_VIEW', 'ADMIN'] });
-  return { taker, other };
-}
-
-const barOf = (page: Page) => page.getByRole('region', { name: 'Access taken on' });
-const accountOf = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
-const endIsTold = (page: Page) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: 'You act as yourself again' })
-    .filter({ hasText: 'Otto Brandt' })
-    .waitFor();
-
-/** Confirms to take on the other's access, in the list of users. */
-async function askForAccess(page: Page, { taker, other }: People): Promise<void> {
-  await enter(page, taker);
-  await page.goto(`/admin/UserManagement?q=${encodeURIComponent(other)}`);
-  await page.getByRole('button', { name: `Actions for ${other}` }).click();
-  await page.getByRole('menuitem', { name: 'Set access as', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Set access as' }).click();
-}
-
-/** Takes on the other's access as a person does; returns its bar. */
-async function takeOn(page: Page, people: People): Promise<Locator> {
-  await askForAccess(page, people);
-  await barOf(page).waitFor();
-  return barOf(page);
-}
-
-/** Opens the portal in a session that has taken on the other's access already; returns its bar. */
-async function openActing(page: Page, { taker, other }: People): Promise<Locator> {
-  const actor = await userNamed(taker);
-  const { token } = await aSession(actor);
-  const { UserKey } = await userNamed(other);
-  const taken = await ask(users.setAccessAs, { userKeyAs: UserKey, currentUserKey: actor.UserKey, as: token });
-  await enterWith(page, taken.token);
-  await page.goto('/');
-  await barOf(page).waitFor();
-  return barOf(page);
-}
-
-/**
- * Delays the next answer of an endpoint after the server has done its work, until the test releases it. Other requests of the page
- * wait too, because the server would refuse them.
- */
-async function slowAnswer(
-  page: Page,
-  url: string,
-): Promise<{ answered: Promise<APIResponse>; letThrough: () => void }> {
-  const answered = Promise.withResolvers<APIResponse>();
-  const waiting = Promise.withResolvers<void>();
-  let isWaiting = false;
-  await page.route('**/api/**', async (route) => {
-    if (isWaiting) await waiting.promise;
-    await route.fallback().catch(() => undefined);
-  });
-  await page.route(
-    url,
-    async (route) => {
-      isWaiting = true;
-      const response = await route.fetch();
-      answered.resolve(response);
-      await waiting.promise;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  return { answered: answered.promise, letThrough: waiting.resolve };
-}
 
 /** Delays the next navigation of the browser until the test releases it. */
 async function slowPage(page: Page): Promise<() => void> {
@@ -102,16 +20,6 @@ async function slowPage(page: Page): Promise<() => void> {
     },
   );
   return waiting.resolve;
-}
-
-/** True if the browser navigates by itself after the page has loaded. */
-async function loadsWithin(page: Page, milliseconds: number): Promise<number> {
-  let loads = 0;
-  page.on('load', () => {
-    loads++;
-  });
-  await page.waitForTimeout(milliseconds);
-  return loads;
 }
 
 describe('taken-on access', () => {
@@ -309,53 +217,5 @@ describe('taken-on access', () => {
     await page.reload();
     await page.waitForURL(/\/login/);
     await page.getByText('Your session has ended. Please sign in again.').waitFor();
-  });
-});
-
-describe('signing out during a change of the session', () => {
-  it.each([
-    {
-      change: 'Exit',
-      endpoint: '**/api/user/EndUserAccessAs',
-      account: 'Otto Brandt',
-      begin: async (page: Page, people: People) => {
-        await (await openActing(page, people)).getByRole('button', { name: 'Exit' }).click();
-      },
-    },
-    { change: 'Set access as', endpoint: '**/api/user/SetUserAccessAs', account: 'Tara Quill', begin: askForAccess },
-    {
-      change: 'Show as dealer',
-      endpoint: '**/api/updateTokenSubDealer',
-      account: 'Tara Quill',
-      begin: async (page: Page, { taker }: People) => {
-        await enter(page, taker);
-        await page.goto('/');
-        await page.getByRole('button', { name: 'Show as dealer' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Show as dealer' });
-        await dialog.getByRole('combobox', { name: 'Find a dealer' }).fill('Northwind Oregon');
-        await dialog.getByRole('option', { name: /^Northwind Oregon/ }).click();
-        await page.keyboard.press('Escape');
-      },
-    },
-  ])('keeps the user signed out: $change', async ({ endpoint, account, begin }) => {
-    const people = await twoPeople();
-    const page = await openPage();
-    const { answered, letThrough } = await slowAnswer(page, endpoint);
-    await begin(page, people);
-    const { token } = (await (await answered).json()) as { token: string };
-    await accountOf(page, account).click();
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-    await page.waitForURL(/\/login/);
-    const ended = page.waitForResponse(
-      (response) =>
-        response.url().endsWith('/auth/logout') && response.request().headers().authorization === `Bearer ${token}`,
-    );
-    letThrough();
-    expect((await ended).status()).toBe(200);
-    expect(await loadsWithin(page, 1_000)).toBe(0);
-    expect(new URL(page.url()).pathname).toBe('/login');
-    expect(await tokenOf(page)).toBeNull();
-    const late = await page.request.get('/api/role/access', { headers: { authorization: `Bearer ${token}` } });
-    expect(late.status()).toBe(401);
   });
 });
