@@ -1,8 +1,7 @@
 import type { AccessFlag, UserType } from './access.ts';
 
-/** The rights of a request. Stores take it first. An item outside it does not exist for the caller. */
-export interface Scope {
-  sessionId: string;
+/** What a user may do, and who really acts. An item outside the rights does not exist for the user. */
+export interface Rights {
   userKey: string;
   userName: string;
   userType: UserType;
@@ -15,6 +14,11 @@ export interface Scope {
   flags: readonly AccessFlag[];
   /** The person who really acts. `until` is the end of access as another user. */
   actor: { userKey: string; userName: string; until?: string };
+}
+
+/** The rights of a request. Stores take it first. */
+export interface Scope extends Rights {
+  sessionId: string;
 }
 
 /** Covers every dealer, for work of the system itself. */

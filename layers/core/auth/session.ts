@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
+import { Identities } from './identities.ts';
 import { SignInMethod } from './sign-in-method.ts';
 
 /** A running session. */
-export const Session = z.object({
+export const Session = Identities.extend({
   sessionId: z.string(),
-  UserKey: z.string(),
-  /** The user whose access the session uses: its own user unless access was taken on. */
-  asUserKey: z.string(),
-  /** When the access that was taken on ends, in milliseconds. Undefined if the access is the user's own. */
-  asUntil: z.number().optional(),
-  /** The dealer that the session is shown as while it uses the access of this user. Undefined if it is the user's own dealer. */
-  shown: z.object({ UserKey: z.string(), DealerKey }).optional(),
   /** Milliseconds. */
   lastActiveAt: z.number(),
   startedAt: Instant,

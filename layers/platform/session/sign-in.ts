@@ -1,15 +1,12 @@
 import { SIGN_OUT_AFTER } from '#core/auth/idle.ts';
 import type { Session } from '#core/auth/session.ts';
 import { AppError } from '#core/errors.ts';
-import { covers, type Scope } from '#core/scope.ts';
-import { instant, MINUTE, SECOND } from '#core/time.ts';
+import type { Scope } from '#core/scope.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
 import { TtlCache } from '#core/ttl-cache.ts';
-import { sharedFlags } from '#core/users/access-rules.ts';
-import { whyNotActAs } from '#core/users/acting.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
-import { dealerStore } from '#data/dealers/dealers.ts';
-import { actingOf, holderOf, isEnabled, userStore } from '#data/users/users.ts';
+import { rightsNow } from './rights-now.ts';
 import { verifyToken } from './session-token.ts';
 
 /** How long an instance keeps what it read of a session: revoking one takes effect within this time. */
@@ -49,21 +46,15 @@ export async function scopeOfSession(sessionId: string, now: number, afterAccess
   known.delete(sessionId);
   const session = await sessionStore.get(sessionId);
   if (!session) throw ended();
-  const actor = await userStore.byKey(session.UserKey);
-  if (!actor || !isEnabled(actor)) throw ended();
-  if (wasSignedOut(session, actor)) throw ended();
-  const taken = await takenBy(actor, session, now);
+  const read = await rightsNow(session, now);
+  if (!read || wasSignedOut(session, read.actor)) throw ended();
+  const { rights, hasLapsed } = read;
   // What was meant for the other's narrower access must not be done with the taker's own, unnoticed.
-  const hasLapsed = session.asUserKey !== actor.UserKey && !taken;
   if (hasLapsed && !afterAccessAs) throw ended();
-  const shown = await shownDealer(session, taken ?? actor);
-  const fresh = {
-    session,
-    scope: taken ? scopeAs(session, actor, taken, shown) : ownScope(session, actor, shown),
-  };
+  const fresh = { session, scope: { sessionId, ...rights } };
   if (isOver(fresh.session, now)) throw ended();
   if (hasLapsed) return fresh.scope;
-  known.set(sessionId, fresh, Math.min(now + SESSION_CACHE_MS, taken ? session.asUntil! : Infinity));
+  known.set(sessionId, fresh, Math.min(now + SESSION_CACHE_MS, endOfAccess(session)));
   return fresh.scope;
 }
 
@@ -93,41 +84,11 @@ export async function noteActivity({ sessionId }: Scope, now: number): Promise<v
 /** Makes this instance read the session anew. */
 export const forgetSession = (sessionId: string) => known.delete(sessionId);
 
-/** The user whose access the actor has taken on, as long as that lasts and is allowed; undefined where it is their own. */
-async function takenBy(actor: UserRecord, { asUserKey, asUntil = 0 }: Session, now: number) {
-  if (asUserKey === actor.UserKey || asUntil <= now) return undefined;
-  const other = await userStore.byKey(asUserKey);
-  return other && whyNotActAs(actingOf(actor), actingOf(other)) === undefined ? other : undefined;
-}
-
-/** The dealer that the session is shown as. One that is gone, or no longer below the user's own, ends the session. */
-async function shownDealer({ shown }: Session, user: UserRecord): Promise<Scope['home']> {
-  const own = { dealerKey: user.DealerKey, dealerPath: user.dealerPath };
-  if (shown?.UserKey !== user.UserKey || shown.DealerKey === own.dealerKey) return own;
-  const dealer = await dealerStore.byKey(shown.DealerKey);
-  if (!dealer || !covers(own, dealer.dealerPath)) throw ended();
-  return { dealerKey: dealer.DealerKey, dealerPath: dealer.dealerPath };
-}
+/** When access that was taken on ends. Own access has no end. */
+const endOfAccess = ({ UserKey, asUserKey, asUntil = 0 }: Session) => (asUserKey === UserKey ? Infinity : asUntil);
 
 const wasSignedOut = ({ startedAt, signedOutBefore }: Session, { signedOutAt = 0 }: UserRecord) =>
   Date.parse(startedAt) <= signedOutAt || signedOutAt > (signedOutBefore ?? signedOutAt);
 
 const isOver = (session: Session, now: number) =>
   now - session.lastActiveAt > SIGN_OUT_AFTER || now >= session.expiresAt * 1000;
-
-const ownScope = ({ sessionId }: Session, user: UserRecord, shown: Scope['home']): Scope => ({
-  sessionId,
-  userKey: user.UserKey,
-  userName: user.UserName,
-  ...shown,
-  home: { dealerKey: user.DealerKey, dealerPath: user.dealerPath },
-  actor: { userKey: user.UserKey, userName: user.UserName },
-  ...holderOf(user),
-});
-
-/** The other's scope, with no flag that the actor lacks. */
-const scopeAs = (session: Session, actor: UserRecord, other: UserRecord, shown: Scope['home']): Scope => ({
-  ...ownScope(session, other, shown),
-  flags: sharedFlags(holderOf(actor).flags, holderOf(other).flags),
-  actor: { userKey: actor.UserKey, userName: actor.UserName, until: instant(session.asUntil!) },
-});

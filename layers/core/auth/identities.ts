@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { DealerKey } from '../dealers/dealer.ts';
+
+/** Who acts, and as whom. Rights are read from the identities when something is done, and are never stored. */
+export const Identities = z.object({
+  UserKey: z.string(),
+  /** The user whose access is used: the same user unless access was taken on. */
+  asUserKey: z.string(),
+  /** When the access that was taken on ends, in milliseconds. Undefined if the access is the user's own. */
+  asUntil: z.number().optional(),
+  /** The dealer that is shown while the access of this user is used. Undefined if it is the user's own dealer. */
+  shown: z.object({ UserKey: z.string(), DealerKey }).optional(),
+});
+export type Identities = z.infer<typeof Identities>;
