@@ -100,7 +100,8 @@ function write(area: NewArea, into: string): void {
   run(process.execPath, 'scripts/generate.ts');
   console.log(`updated the generated files
 
-Next: npx vitest run --project integ tests/data/capacity -u
+Next: write who may call its endpoints into tests/contract/who-may-call.ts, one line each
+      npx vitest run --project integ tests/data/capacity -u
       npm run generate
       npm test -- --area ${area.names['area-folder']}`);
 }

@@ -47,7 +47,7 @@ async function outcomeOf({ name, endpoint }: Named, session: ReturnType<typeof k
   return status === 401 || status >= 500 ? `${status}` : 'admitted';
 }
 
-// `serve()` is the same for all endpoints of a function; access.test.ts checks the contract of every one.
+// `serve()` is the same for all endpoints of a function; who-may-call.test.ts checks the contract of every one.
 describe.each(spotChecked(CLOSED))('$name', { timeout: 60_000 }, (named) => {
   const access = named.endpoint.access as RestrictedAccess;
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -31,10 +31,12 @@ function run(command: string, ...args: string[]): Promise<{ code: number; said: 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 
 describe('a new area', { timeout: 400_000 }, () => {
+  let said: string;
+
   it('is written completely, and changes one shared file', async () => {
     const fields =
       'Name:text,PartNumber:text?,Note:longtext?,Days:number,Active:flag,From:day,Until:day?,Mail:email,Phone:phone?,Status:choice(New|Used)';
-    const { code, said } = await run(
+    const result = await run(
       'node',
       'scripts/new-area.ts',
       'spare-parts',
@@ -45,10 +47,19 @@ describe('a new area', { timeout: 400_000 }, () => {
       '--into',
       checkout,
     );
-    expect(code, said).toBe(0);
+    said = result.said;
+    expect(result.code, said).toBe(0);
     const written = [...said.matchAll(/^wrote (.+)$/gm)].map(([, file]) => file!);
     expect(written.filter((file) => !existsSync(path.join(checkout, file)))).toEqual([]);
     expect([...said.matchAll(/^named it in (.+)$/gm)].map(([, file]) => file)).toEqual(['layers/core/index.ts']);
+  });
+
+  it('asks its developer to write who may call it', () => {
+    const file = path.join(checkout, 'tests/contract/who-may-call.ts');
+    const lines = ['GET', 'POST', 'PUT', 'DELETE'].map((method) => `  '${method} /api/sparePart': ['ADMIN'],\n`);
+    const table = readFileSync(file, 'utf8');
+    writeFileSync(file, table.replace(/\};\n$/, `${lines.join('')}};\n`));
+    expect(said).toContain('tests/contract/who-may-call.ts');
   });
 
   it('does not overwrite an existing one', async () => {

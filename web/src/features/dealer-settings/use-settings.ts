@@ -7,8 +7,8 @@ export type Settings = Output<typeof dealerSettings.get>;
 
 export const useSettings = () => useEndpoint(dealerSettings.get, {});
 
-/** Endpoints to read again after a change: the settings, and the screens of units that show them. */
-export const REFRESHES = [dealerSettings.get, dealerSettings.groups, dealerSettings.details] as const;
+/** Endpoints to read again after a change. */
+export const REFRESHES = [dealerSettings.get, dealerSettings.groups] as const;
 
 /** Changes account details. Sends the old values too. */
 export const useDetailsChange = (success: string) =>

@@ -1,0 +1,130 @@
+import type { AccessFlag } from '#core/access.ts';
+
+/**
+ * Who may call an endpoint: `anyone`; everybody who is `signedIn`; `staff`, which is everybody except monitoring centres; or staff with one
+ * of these flags.
+ */
+export type Who = 'anyone' | 'signedIn' | 'staff' | readonly [AccessFlag, ...AccessFlag[]];
+
+/**
+ * Written by hand from the roles of the specification: section 6 of each of its three documents, and DECISIONS.md. It is not
+ * derived from the contract and no generator writes it, so an access that is opened by mistake fails a test.
+ */
+export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
+  // The gate. Monitoring centres sign in and out too, and have their own settings.
+  'POST /auth/login': 'anyone',
+  'POST /auth/logout': 'signedIn',
+  'POST /auth/logoutEverywhere': 'signedIn',
+  'POST /auth/stayActive': 'signedIn',
+  'GET /api/role/access': 'signedIn',
+  'GET /api/role': 'signedIn',
+  'GET /api/user': 'signedIn',
+  'GET /api/user/accesses': 'signedIn',
+  'GET /api/reset/password/{email}': 'anyone',
+  'GET /api/checkResetPasswordToken': 'anyone',
+  'PUT /api/resetThePassword': 'anyone',
+  'POST /api/confirmEmail': 'anyone',
+  'POST /auth/loginOAuth/{id}': 'anyone',
+  'POST /auth/loginOAuth/exchangeForToken': 'anyone',
+  'DELETE /auth/loginOAuth/{id}/{username}': ['ADMIN'],
+  'GET /api/userConvert/convertJWT': 'signedIn',
+  'POST /auth/entryToken': ['ADMIN'],
+  'POST /auth/convert/{token}': 'anyone',
+  'POST /auth/twoFactorAuth': 'anyone',
+  'POST /auth/twoFactorAuth/sendAgain': 'anyone',
+  'GET /api/secondFactor': 'signedIn',
+  'POST /api/secondFactor': 'signedIn',
+  'PUT /api/secondFactor': 'signedIn',
+  'POST /api/secondFactor/recoveryCodes': 'signedIn',
+  'POST /api/secondFactor/turnOff': 'signedIn',
+  'POST /auth/passkey/options': 'anyone',
+  'POST /auth/passkey': 'anyone',
+  'GET /api/passkeys': 'signedIn',
+  'POST /api/passkeys/options': 'signedIn',
+  'POST /api/passkeys': 'signedIn',
+  'PUT /api/passkeys/{passkeyId}': 'signedIn',
+  'DELETE /api/passkeys/{passkeyId}': 'signedIn',
+
+  // The shell, and what everybody keeps for themselves.
+  'POST /api/live/ticket': 'signedIn',
+  'GET /api/getTableSettings/{table}': 'signedIn',
+  'PUT /api/updateTableSettings': 'signedIn',
+  'GET /api/getUser': 'signedIn',
+  'PUT /api/saveUserSettings': 'signedIn',
+  'POST /api/sendEmailLink': 'signedIn',
+  'GET /api/checkOldPassword/{value}': 'signedIn',
+  'POST /api/checkOldPassword': 'signedIn',
+  'GET /api/sessions': 'signedIn',
+  'DELETE /api/sessions/{sessionId}': 'signedIn',
+  'PUT /api/changePassword': 'signedIn',
+  'GET /api/dealer/getSubDealers': 'staff',
+  'PUT /api/updateTokenSubDealer': 'staff',
+  'GET /api/getDealersForHeaderDropDown': ['ENGINEER'],
+  'PUT /api/updateTokenDealer': ['ENGINEER'],
+  'GET /api/dealer/logo': 'staff',
+  'PUT /api/dealer/logo': ['ADMIN'],
+  'DELETE /api/dealer/logo': ['ADMIN'],
+
+  // User management is for administrators. Everybody may give back the access that they have taken on.
+  'GET /api/users/{dealerOrFlag}': ['ADMIN'],
+  'GET /api/users/specificDealer/{dealerKey}': ['ADMIN'],
+  'GET /api/UserName/{value}': ['ADMIN'],
+  'POST /api/user': ['ADMIN'],
+  'PUT /api/user': ['ADMIN'],
+  'POST /api/user/edit': ['ADMIN'],
+  'DELETE /api/user/{id}': ['ADMIN'],
+  'GET /api/user/access/{userKey}': ['ADMIN'],
+  'PUT /api/user/access/{userKey}': ['ADMIN'],
+  'POST /api/user/sendPasswordLink': ['ADMIN'],
+  'POST /api/user/resetSecondFactor': ['ADMIN'],
+  'PUT /api/user/SetUserAccessAs': ['ADMIN'],
+  'PUT /api/user/EndUserAccessAs': 'signedIn',
+  'GET /api/audit/dealer/{dealerKey}': ['ADMIN', 'ENGINEER'],
+  'GET /api/audit/user/{userKey}': ['ADMIN', 'ENGINEER'],
+  'GET /api/audit/object/{objectKind}/{objectId}': ['ADMIN', 'ENGINEER'],
+
+  // Dealers and their settings
+  'GET /api/dealers': ['ADMIN', 'ADMIN_DEALER_ADD', 'ENGINEER'],
+  'GET /api/dealer/users': ['ADMIN', 'ADMIN_DEALER_ADD'],
+  'POST /api/dealer': ['ADMIN_DEALER_ADD'],
+  'PUT /api/dealer': ['ADMIN_DEALER_ADD'],
+  'PUT /api/jasperDealer': ['ADMIN_DEALER_ADD'],
+  'GET /api/dealerDetails': 'staff',
+  'GET /api/dealerSettings': ['ADMIN'],
+  'GET /api/dealerSettings/assignedGroups': 'staff',
+  'PUT /api/dealerSettings/assignedGroups': ['ADMIN'],
+  'POST /api/dealerSettings/addNewSetting': ['ADMIN'],
+  'PUT /api/dealerSettings/updateDealerSetting': ['ADMIN'],
+  'POST /api/dealerSettings/deleteSetting': ['ADMIN'],
+  'PUT /api/dealerSettings/updateDealerAccountDetails': ['ADMIN'],
+  'PUT /api/dealerSettings/deleteMainContact': ['ADMIN'],
+  'PUT /api/dealerSettings/AddLanguage': ['ADMIN'],
+  'PUT /api/dealerSettings/RemoveLanguage': ['ADMIN'],
+  'POST /api/dealerSettings/shippingDetails': ['ADMIN'],
+  'PUT /api/dealerSettings/shippingDetails': ['ADMIN'],
+  'DELETE /api/dealerSettings/shippingDetails': ['ADMIN'],
+
+  // Units. UNIT_VIEW reads and changes nothing.
+  'GET /api/units/{param}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'GET /api/unit/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'PUT /api/unit/reporting': ['UNIT', 'UNIT_EDIT'],
+  'GET /api/quickSearch': 'staff',
+  'GET /api/unit/simdata/{id}': ['SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'POST /api/unitSim/correctSimStateInDB': ['SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'GET /api/unit/history/pingLog/{id}': ['REPORTS', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'GET /api/unit/history/eventLog/{id}': ['REPORTS', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'POST /api/unit/tcpConnect': ['UNIT', 'UNIT_EDIT'],
+  'GET /api/mySchedule/scheduleReminder': ['MYSCHEDULER', 'UNIT', 'UNIT_EDIT'],
+  'POST /api/mySchedule/scheduleReminder': ['MYSCHEDULER', 'UNIT', 'UNIT_EDIT'],
+  'DELETE /api/mySchedule/scheduleReminder': ['MYSCHEDULER', 'UNIT', 'UNIT_EDIT'],
+  'POST /api/bulkAction': ['BULK_ACTIONS'],
+  'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
+  'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/retry': ['BULK_ACTIONS'],
+
+  // Orders
+  'GET /api/leadTime': ['ENGINEER', 'PRODUCTION'],
+  'POST /api/leadTime': ['ENGINEER', 'PRODUCTION'],
+  'PUT /api/leadTime': ['ENGINEER', 'PRODUCTION'],
+  'DELETE /api/leadTime': ['ENGINEER', 'PRODUCTION'],
+};
