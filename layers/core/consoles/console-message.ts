@@ -45,8 +45,8 @@ interface Reported<Event extends string, Report extends UnitReport> {
   /** The same for a repeated report, so that it is shown once. */
   readonly id: string;
   readonly report: Report;
-  /** The frame in hexadecimal, for the engineer's raw log. */
-  readonly raw: string;
+  /** The frame in hexadecimal. Only engineers receive it. */
+  readonly raw?: string;
 }
 
 /** The bridge has checked the rest. */

@@ -66,8 +66,8 @@ export class LineTurn {
   }
 
   /** Adds a line of the unit to the transcript. */
-  noteReport(id: string, text: string, raw: string) {
-    this.#enter({ id, at: this.now, kind: 'unit', text, raw });
+  noteReport(id: string, text: string, raw: string | undefined) {
+    this.#enter({ id, at: this.now, kind: 'unit', text, ...(raw !== undefined && { raw }) });
   }
 
   /** Sends a command and returns its id. Keep-alives do not appear in the transcript. */

@@ -11,7 +11,7 @@ export interface TranscriptEntry {
   /** For commands: stage and answer. */
   stage?: CommandStage;
   answer?: string;
-  /** The frame in hexadecimal. */
+  /** The frame in hexadecimal, for engineers. */
   raw?: string;
   /** The entry reports a failure. */
   failure?: boolean;

@@ -43,6 +43,13 @@ export type ServerMessage =
   | { action: 'subscribed' | 'unsubscribed'; topic: Topic }
   | { action: 'refused'; code: string; message: string; topic?: Topic; commandId?: string };
 
+/** The message as a subscriber may see it: only engineers receive the field `raw`, the frame of a unit [P2-A12]. */
+export function visibleTo({ engineer }: { engineer: boolean }, message: unknown): unknown {
+  if (engineer || typeof message !== 'object' || message === null) return message;
+  const { raw: _, ...visible } = message as { raw?: unknown };
+  return visible;
+}
+
 /** A message on the topic `debug-log:{UnitSerNum}`. */
 export interface DebugLogMessage {
   readonly UnitSerNum: string;

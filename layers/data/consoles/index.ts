@@ -1,12 +1,13 @@
+import { holding } from '#core/access.ts';
 import { units } from '#core/units/contract.ts';
 import type { AreaData, TopicRight } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
 
-const readersOfTheUnit: TopicRight = {
-  access: units.get.access,
-  requireSubject: (scope, UnitSerNum) => unitStore.get(scope, UnitSerNum),
-};
+const requireSubject: TopicRight['requireSubject'] = (scope, UnitSerNum) => unitStore.get(scope, UnitSerNum);
 
 export const area: AreaData = {
-  topics: { console: readersOfTheUnit, 'debug-log': readersOfTheUnit },
+  topics: {
+    console: { access: units.get.access, requireSubject },
+    'debug-log': { access: holding('ENGINEER'), requireSubject },
+  },
 };

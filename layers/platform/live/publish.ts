@@ -3,12 +3,12 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import type { ServerMessage, Topic } from '#core/live/messages.ts';
+import { type ServerMessage, type Topic, visibleTo } from '#core/live/messages.ts';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { liveStore, type Subscriber } from '#data/live/live.ts';
 import { env } from '../aws/env.ts';
 import { logger } from '../aws/observability.ts';
-import { lostAccess } from './subscriptions.ts';
+import { accessTo } from './subscriptions.ts';
 
 /** Short, so that a gateway that does not answer does not delay the sender. For each of three tries. */
 const REQUEST_TIMEOUT_MS = 2_000;
@@ -30,8 +30,8 @@ export async function sendTo(connectionId: string, message: ServerMessage): Prom
 }
 
 /**
- * Sends a message to the subscribers of a topic. Deletes the connection of an ended session, and ends the subscription of a user
- * who may no longer read the topic, with the same refusal as for a new subscription.
+ * Sends a message to the subscribers of a topic, to each the part that they may see. Deletes the connection of an ended session. Ends the
+ * subscription of a user who may no longer read the topic, with the same refusal as for a new subscription.
  */
 export async function publish(topic: Topic, message: unknown): Promise<void> {
   const subscribers = await liveStore.subscribers(topic);
@@ -40,9 +40,12 @@ export async function publish(topic: Topic, message: unknown): Promise<void> {
 
 async function deliver(topic: Topic, message: unknown, subscriber: Subscriber): Promise<void> {
   const { connectionId } = subscriber;
-  const lost = await lostAccess(topic, subscriber);
-  if (lost === undefined) return sendTo(connectionId, { topic, message });
-  if (lost === 'session ended') return liveStore.close(connectionId);
+  const access = await accessTo(topic, subscriber);
+  if (access === 'session ended') return liveStore.close(connectionId);
+  if ('scope' in access) {
+    const engineer = access.scope.flags.includes('ENGINEER');
+    return sendTo(connectionId, { topic, message: visibleTo({ engineer }, message) });
+  }
   await liveStore.unsubscribe(topic, connectionId);
-  return sendTo(connectionId, { action: 'refused', code: lost.code, message: lost.message, topic });
+  return sendTo(connectionId, { action: 'refused', code: access.code, message: access.message, topic });
 }

@@ -1,13 +1,14 @@
 import { AppError } from '#core/errors.ts';
 import type { Topic } from '#core/live/messages.ts';
+import type { Scope } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
 import { TtlCache } from '#core/ttl-cache.ts';
 import type { Subscriber } from '#data/live/live.ts';
 import { scopeOfSession } from '../session/sign-in.ts';
 import { requireTopic } from './topic-right.ts';
 
-/** Why a subscriber may no longer read a topic: their session has ended, or the topic is refused. */
-type LostAccess = 'session ended' | AppError;
+/** The scope of a subscriber who may read the topic; else that their session has ended, or why the topic is refused. */
+type TopicAccess = { scope: Scope } | 'session ended' | AppError;
 
 /** So that not every message reads what its topic is about. Lost access is noticed within this time. */
 const ACCESS_CACHE_MS = 30 * SECOND;
@@ -20,11 +21,7 @@ interface CachedAccess {
 }
 const cache = new TtlCache<CachedAccess>();
 
-/** Returns undefined while the subscriber's session runs and its user may read what the topic is about. */
-export async function lostAccess(
-  topic: Topic,
-  { connectionId, sessionId }: Subscriber,
-): Promise<LostAccess | undefined> {
+export async function accessTo(topic: Topic, { connectionId, sessionId }: Subscriber): Promise<TopicAccess> {
   const now = Date.now();
   const scope = await scopeOfSession(sessionId, now).catch(undefinedIfEnded);
   if (!scope) return 'session ended';
@@ -32,7 +29,7 @@ export async function lostAccess(
   const key = `${connectionId} ${topic}`;
   const cached = cache.get(key, now);
   // The scope is compared, since a session can lose flags or be shown as another dealer.
-  if (cached?.scope === scopeText) return cached.refusal;
+  if (cached?.scope === scopeText) return (await cached.refusal) ?? { scope };
   const refusal = requireTopic(scope, topic).then(() => undefined, refusalOf);
   cache.set(key, { scope: scopeText, refusal }, now + ACCESS_CACHE_MS);
   // A refusal ends the subscription, and a failed read is repeated: neither stays in the cache.
@@ -40,7 +37,7 @@ export async function lostAccess(
     (refused) => refused && cache.delete(key),
     () => cache.delete(key),
   );
-  return refusal;
+  return (await refusal) ?? { scope };
 }
 
 function undefinedIfEnded(error: unknown): undefined {
