@@ -18,6 +18,7 @@ import { userStore } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
+import { accountSubject } from '#platform/session/account-subject.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { withTryLimit } from './with-try-limit.ts';
@@ -25,20 +26,21 @@ import { withTryLimit } from './with-try-limit.ts';
 /** One request mails at most this many accounts that share an address. */
 const MAX_MAILS = 10;
 
+const tooMany = () => new AppError('TOO_MANY', TOO_MANY_TRIES);
 const expired = () => new AppError('UNAUTHENTICATED', TOKEN_EXPIRED);
 
 export const recoveryHandlers: Handlers<typeof recovery> = {
   async sendRecoveryLink({ input: { email }, request: { sourceIp } }) {
     const now = Date.now();
-    // Addresses without an account are counted too, so that a refusal does not reveal whether one exists.
-    const allowed =
-      (await attemptStore.count(RECOVERY_LIMITS.address, addressSubject(sourceIp), now)) &&
-      (await attemptStore.count(RECOVERY_LIMITS.account, email.toLowerCase(), now));
-    if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_TRIES);
+    if (!(await attemptStore.count(RECOVERY_LIMITS.address, addressSubject(sourceIp), now))) throw tooMany();
 
     // Disabled users are skipped after the same search, so the time reveals nothing. Accounts with a proven address come first: others
     // can create accounts with somebody's address.
     const users = sortByClaim(await userStore.byEmail(email)).slice(0, MAX_MAILS);
+    const userKeys = users.map(({ UserKey }) => UserKey);
+    const subject = await accountSubject(email.toLowerCase(), userKeys, sourceIp, now);
+    // Addresses without an account are counted too, so that a refusal does not reveal whether one exists.
+    if (!(await attemptStore.count(RECOVERY_LIMITS.account, subject, now))) throw tooMany();
     if (users.length === 0) throw new AppError('NOT_FOUND', UNKNOWN_MAIL);
     await Promise.all(users.map((user) => sendLink(user, sourceIp, now)));
     return { message: RECOVERY_SENT };

@@ -9,8 +9,8 @@ import { finishSignIn, sendAgain } from './sign-in.ts';
 export const handler = serve(secondFactor, {
   submit: ({ input, request }) => finishSignIn(input, request, Date.now()),
 
-  async sendAgain({ input }) {
-    await sendAgain(input, Date.now());
+  async sendAgain({ input, request }) {
+    await sendAgain(input, request, Date.now());
     return {};
   },
 
@@ -25,8 +25,8 @@ export const handler = serve(secondFactor, {
     };
   },
 
-  begin: ({ input, scope }) => beginSetUp(scope, input, Date.now()),
-  confirm: ({ input, scope }) => confirmSetUp(scope, input, Date.now()),
+  begin: ({ input, scope, request }) => beginSetUp(scope, input, request, Date.now()),
+  confirm: ({ input, scope, request }) => confirmSetUp(scope, input, request, Date.now()),
   newRecoveryCodes: ({ input, scope }) => replaceRecoveryCodes(scope, input, Date.now()),
 
   async turnOff({ input, scope }) {

@@ -1,3 +1,4 @@
+import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { attemptStore } from '#data/kit/attempts.ts';
 import { type CodeRequest, codeRequestStore } from '#data/second-factor/code-requests.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
+import { accountSubject } from '#platform/session/account-subject.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
@@ -23,16 +25,17 @@ import { appAddress, newAppSecret, stepOf } from '#platform/session/totp.ts';
 export async function beginSetUp(
   scope: Scope,
   { method, password }: { method: SecondFactorMethod; password: string },
+  request: RequestFacts,
   now: number,
 ) {
   const user = await confirmedAccount(scope, password, now);
   if (method === 'mail') {
-    const { token } = await requestCode(user, { purpose: 'setUp', method }, now);
+    const { token } = await requestCode(user, { purpose: 'setUp', method }, request, now);
     return { setUpToken: token, sentTo: hiddenAddress(user.UserEmail) };
   }
   const secret = newAppSecret();
   const sealedSecret = await seal(secret, user.UserKey);
-  const { token } = await requestCode(user, { purpose: 'setUp', method, sealedSecret }, now);
+  const { token } = await requestCode(user, { purpose: 'setUp', method, sealedSecret }, request, now);
   return { setUpToken: token, ...appAddress(secret, user.UserName) };
 }
 
@@ -42,12 +45,14 @@ const setUpAgain = () => new AppError('CONFLICT', SET_UP_AGAIN);
 export async function confirmSetUp(
   scope: Scope,
   { setUpToken, code }: { setUpToken: string; code: string },
+  { sourceIp }: RequestFacts,
   now: number,
 ): Promise<{ recoveryCodes: string[] }> {
   const user = await ownAccount(scope);
   const asked = await codeRequestStore.get(oneTimeHash(setUpToken), 'setUp', now);
   if (asked?.UserKey !== user.UserKey) throw setUpAgain();
-  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, user.UserKey, now)))
+  const subject = await accountSubject(user.UserKey, [user.UserKey], sourceIp, now);
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, subject, now)))
     throw new AppError('TOO_MANY', 'Too many wrong codes. Please try again later.');
   if (!(await codeRequestStore.countTry(asked.tokenHash))) throw setUpAgain();
   const lastStep = await provenStep(asked, { code, setUpToken }, now);
@@ -57,7 +62,7 @@ export async function confirmSetUp(
   const { shown, hashes } = newRecoveryCodes(user.UserKey);
   if (!(await secondFactorStore.turnOn(scope, asked, { recoveryCodes: hashes, lastStep, before }, now)))
     throw setUpAgain();
-  await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, user.UserKey, now);
+  await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, subject, now);
   const what = asked.method === 'app' ? 'a code of your authenticator app' : 'a code that is sent to this address';
   await mailUser(user.UserEmail, 'Two-step sign-in is on', `Signing in to Watchkeep now also asks for ${what}.`);
   return { recoveryCodes: shown };

@@ -9,6 +9,7 @@ import { type CodeRequest, codeRequestStore } from '#data/second-factor/code-req
 import { type Proof, type SecondFactorWithSecrets, secondFactorStore } from '#data/second-factor/second-factors.ts';
 import { passwordStore } from '#data/users/passwords.ts';
 import { isEnabled } from '#data/users/users.ts';
+import { accountSubject } from '#platform/session/account-subject.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { openSession } from '#platform/session/open-session.ts';
@@ -27,21 +28,22 @@ export async function finishSignIn(
   now: number,
 ): Promise<{ token: string }> {
   const { asked, user } = await openRequest({ tfToken, tfUK }, now);
-  const { proof, factor } = await acceptCode({ tfCode, tfToken, asked }, now).catch(async (error: unknown) => {
+  const subject = await accountSubject(user.UserKey, [user.UserKey], request.sourceIp, now);
+  const { proof, factor } = await acceptCode({ tfCode, tfToken, asked, subject }, now).catch(async (error: unknown) => {
     if (error instanceof AppError) await countFailure(user, now);
     throw error;
   });
-  await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, user.UserKey, now);
+  await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, subject, now);
   if ('recoveryHash' in proof) await mailRecoveryUse(user, factor.recoveryCodesLeft - 1);
   return openSession(user, methodOf(proof), request, now);
 }
 
 /** Uses up the code and the login's token. Throws an AppError if the code is rejected. */
 async function acceptCode(
-  { tfCode, tfToken, asked }: { tfCode: string; tfToken: string; asked: CodeRequest },
+  { tfCode, tfToken, asked, subject }: { tfCode: string; tfToken: string; asked: CodeRequest; subject: string },
   now: number,
 ): Promise<{ proof: Proof; factor: SecondFactorWithSecrets }> {
-  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, asked.UserKey, now)))
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.tries, subject, now)))
     throw new AppError('FORBIDDEN', TOO_MANY_LOGINS);
   if (!(await codeRequestStore.countTry(asked.tokenHash))) throw signInAgain();
   const factor = await secondFactorStore.withSecrets(asked.UserKey);
@@ -52,11 +54,15 @@ async function acceptCode(
 }
 
 /** Sends another code for a pending login. */
-export async function sendAgain({ tfToken, tfUK }: { tfToken: string; tfUK: string }, now: number): Promise<void> {
+export async function sendAgain(
+  { tfToken, tfUK }: { tfToken: string; tfUK: string },
+  request: RequestFacts,
+  now: number,
+): Promise<void> {
   const { asked, user } = await openRequest({ tfToken, tfUK }, now);
   if (asked.method !== 'mail') throw signInAgain();
   const { tokenHash } = asked;
-  if (!(await sendCodeAgain(user, { token: tfToken, tokenHash }, now))) throw signInAgain();
+  if (!(await sendCodeAgain(user, { token: tfToken, tokenHash }, request, now))) throw signInAgain();
 }
 
 /** The pending login of the token, and its present user. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { knownPlaceStore } from '#data/auth/known-places.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { subjectStore } from '#data/auth/sign-ons.ts';
 import { PasskeyEntity, passkeyStore } from '#data/passkeys/passkeys.ts';
@@ -43,6 +44,7 @@ async function aSettledUser() {
   for (const table of TABLES) await tableSettingsStore.put(scopeOf(user), table, { UnitSerNum: false });
   await subjectStore.link('telus', `subject of ${user.UserKey}`, user, TODAY);
   await aSession(user);
+  await knownPlaceStore.remember(user.UserKey, '203.0.113.9', TODAY);
   return user;
 }
 
@@ -54,10 +56,11 @@ async function belongings(user: UserRecord) {
     tables: settings.filter((columns) => Object.keys(columns).length > 0).length,
     subject: (await subjectStore.userKeyOf('telus', `subject of ${user.UserKey}`)) !== undefined,
     sessions: (await sessionStore.ofUser(user.UserKey)).length,
+    place: await knownPlaceStore.has(user.UserKey, '203.0.113.9', TODAY),
   };
 }
-const EVERYTHING = { secondFactor: true, passkeys: 2, tables: 30, subject: true, sessions: 1 };
-const NOTHING = { secondFactor: false, passkeys: 0, tables: 0, subject: false, sessions: 0 };
+const EVERYTHING = { secondFactor: true, passkeys: 2, tables: 30, subject: true, sessions: 1, place: true };
+const NOTHING = { secondFactor: false, passkeys: 0, tables: 0, subject: false, sessions: 0, place: false };
 
 describe('a deleted user', () => {
   it('leaves nothing stored under its key, and nothing of others is changed', async () => {

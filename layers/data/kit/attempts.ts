@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import { deleteAll } from './batch.ts';
 import { tryWrite } from './conditions.ts';
 import { at, primary } from './table.ts';
 
@@ -30,56 +31,84 @@ const ATTEMPT_KINDS = [
   'dealerMove',
 ] as const;
 
-/** The number of attempts in a window of time. It is in the table, so all instances share one count. */
+/**
+ * The number of attempts in one slot of time, a part of the limit's window. It is in the table, so all instances share one count.
+ */
 export const AttemptEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'attempt', version: '1' },
     attributes: {
       kind: { type: ATTEMPT_KINDS, required: true },
       subject: { type: 'string', required: true },
-      window: { type: 'number', required: true },
+      /** Milliseconds. */
+      slotEnd: { type: 'number', required: true },
       count: { type: 'number', required: true },
       expiresAt: { type: 'number', required: true },
     },
-    indexes: { attempt: primary(['kind', 'subject'], ['window']) },
+    indexes: { attempt: primary(['kind', 'subject'], ['slotEnd']) },
   },
   at,
 );
 
 export interface AttemptLimit {
   kind: (typeof ATTEMPT_KINDS)[number];
+  /** The most attempts in any window, whenever it begins. */
   most: number;
   /** Milliseconds. */
   window: number;
 }
 
+/** More slots forget an attempt sooner after its window; fewer slots read fewer items. */
+const SLOTS_PER_WINDOW = 15;
+
+/** The end of the slot that `now` belongs to. */
+function slotEndOf({ window }: AttemptLimit, now: number): number {
+  const slot = window / SLOTS_PER_WINDOW;
+  return Math.ceil(now / slot) * slot;
+}
+
+/** The slots with an attempt that can still be in the window before `now`. */
+async function slotsBefore({ kind, window }: AttemptLimit, subject: string, now: number) {
+  const query = AttemptEntity.query.attempt({ kind, subject }).gt({ slotEnd: now - window });
+  return (await query.go({ pages: 'all', consistent: true })).data;
+}
+
 export const attemptStore = {
-  /** Counts an attempt by `subject`. False if it exceeds the limit of the current window. */
-  async count({ kind, most, window }: AttemptLimit, subject: string, now: number): Promise<boolean> {
-    const start = Math.floor(now / window) * window;
+  /** Counts an attempt by `subject`. False, without counting it, if the window before it has the most attempts already. */
+  async count(limit: AttemptLimit, subject: string, now: number): Promise<boolean> {
+    const { kind, most, window } = limit;
+    const slotEnd = slotEndOf(limit, now);
+    const earlier = (await slotsBefore(limit, subject, now)).filter((slot) => slot.slotEnd < slotEnd);
+    const left = most - earlier.reduce((sum, slot) => sum + slot.count, 0);
+    if (left <= 0) return false;
+    // Earlier slots do not grow any more, so a condition on the present one is enough for concurrent attempts.
     const counted = await tryWrite(
-      AttemptEntity.upsert({ kind, subject, window: start })
+      AttemptEntity.upsert({ kind, subject, slotEnd })
         .add({ count: 1 })
-        .set({ expiresAt: Math.ceil((start + 2 * window) / 1000) })
-        .where(({ count }, { notExists, lt }) => `${notExists(count)} OR ${lt(count, most)}`)
+        .set({ expiresAt: Math.ceil((slotEnd + window) / 1000) })
+        .where(({ count }, { notExists, lt }) => `${notExists(count)} OR ${lt(count, left)}`)
         .go(),
     );
     return counted !== undefined;
   },
 
   /** Uncounts an attempt after a success, so that an office behind one IP address can sign in without a limit. */
-  async undoCount({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
-    // Refused if the window of the attempt has ended.
+  async undoCount(limit: AttemptLimit, subject: string, now: number): Promise<void> {
     await tryWrite(
-      AttemptEntity.patch({ kind, subject, window: Math.floor(now / window) * window })
+      AttemptEntity.patch({ kind: limit.kind, subject, slotEnd: slotEndOf(limit, now) })
         .add({ count: -1 })
         .where(({ count }, { gt }) => gt(count, 0))
         .go(),
     );
   },
 
-  /** Resets the current window of `subject` after a success. */
-  async forget({ kind, window }: AttemptLimit, subject: string, now: number): Promise<void> {
-    await AttemptEntity.delete({ kind, subject, window: Math.floor(now / window) * window }).go();
+  /** Forgets the attempts of `subject` after a success. */
+  async forget(limit: AttemptLimit, subject: string, now: number): Promise<void> {
+    const { kind } = limit;
+    const slots = await slotsBefore(limit, subject, now);
+    await deleteAll(
+      AttemptEntity,
+      slots.map(({ slotEnd }) => ({ kind, subject, slotEnd })),
+    );
   },
 };

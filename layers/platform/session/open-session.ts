@@ -3,8 +3,10 @@ import type { SignInMethod } from '#core/auth/sign-in-method.ts';
 import type { RequestFacts } from '#core/contract.ts';
 import { instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { knownPlaceStore } from '#data/auth/known-places.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { userStore } from '#data/users/users.ts';
+import { addressSubject } from '../http/address-subject.ts';
 import { issueToken } from './session-token.ts';
 
 /**
@@ -21,5 +23,6 @@ export async function openSession(
   const sessionId = randomUUID();
   await sessionStore.start(sessionId, UserKey, now, { method, sourceIp, userAgent, signedOutBefore }, endsAt);
   await userStore.recordSignIn(UserKey, instant(now));
+  await knownPlaceStore.remember(UserKey, addressSubject(sourceIp), now);
   return { token: await issueToken({ sessionId, userKey: UserKey }, now) };
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SecondStep } from '#core/auth/login-answer.ts';
+import type { RequestFacts } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import {
   CODE_LIFE,
@@ -15,16 +16,21 @@ import { codeRequestStore } from '#data/second-factor/code-requests.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
 import type { UserWithPassword } from '#data/users/passwords.ts';
 import { sendMail } from '../aws/mail.ts';
+import { accountSubject } from './account-subject.ts';
 import { digitsHash, newDigits, newOneTimeToken } from './one-time.ts';
 
 /**
  * The login's answer for a user with a second factor, after the right password: it asks for a code. Undefined if the password is
  * enough.
  */
-export async function askSecondFactor(user: UserWithPassword, now: number): Promise<SecondStep | undefined> {
+export async function askSecondFactor(
+  user: UserWithPassword,
+  request: RequestFacts,
+  now: number,
+): Promise<SecondStep | undefined> {
   const factor = await secondFactorStore.get(user.UserKey);
   if (!factor) return undefined;
-  const { token } = await requestCode(user, { purpose: 'signIn', method: factor.method }, now);
+  const { token } = await requestCode(user, { purpose: 'signIn', method: factor.method }, request, now);
   return {
     tfToken: token,
     tfUK: user.UserKey,
@@ -37,17 +43,18 @@ export async function askSecondFactor(user: UserWithPassword, now: number): Prom
 export async function requestCode(
   user: UserWithPassword,
   asked: { purpose: 'signIn' | 'setUp'; method: SecondFactorMethod; sealedSecret?: string },
+  { sourceIp }: RequestFacts,
   now: number,
 ): Promise<{ token: string }> {
   const { token, tokenHash } = newOneTimeToken();
   const passwordMark = passwordMarkOf(user);
-  const request = { ...asked, tokenHash, passwordMark, UserKey: user.UserKey };
+  const item = { ...asked, tokenHash, passwordMark, UserKey: user.UserKey };
   if (asked.method === 'mail') {
     const digits = newDigits();
-    await countMail(user, now);
-    await codeRequestStore.create({ ...request, codeHash: digitsHash(digits, token) }, now);
+    await countMail(user, sourceIp, now);
+    await codeRequestStore.create({ ...item, codeHash: digitsHash(digits, token) }, now);
     await mailCode(user, digits);
-  } else await codeRequestStore.create(request, now);
+  } else await codeRequestStore.create(item, now);
   return { token };
 }
 
@@ -55,10 +62,11 @@ export async function requestCode(
 export async function sendCodeAgain(
   user: UserRecord,
   { token, tokenHash }: { token: string; tokenHash: string },
+  { sourceIp }: RequestFacts,
   now: number,
 ): Promise<boolean> {
   const digits = newDigits();
-  await countMail(user, now);
+  await countMail(user, sourceIp, now);
   if (!(await codeRequestStore.replaceCode(tokenHash, digitsHash(digits, token)))) return false;
   await mailCode(user, digits);
   return true;
@@ -68,8 +76,9 @@ export async function sendCodeAgain(
 export const passwordMarkOf = ({ passwordHash = '' }: Pick<UserWithPassword, 'passwordHash'>): string =>
   hash('sha256', passwordHash, 'base64url');
 
-async function countMail({ UserKey }: UserRecord, now: number): Promise<void> {
-  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.mails, UserKey, now)))
+async function countMail({ UserKey }: UserRecord, sourceIp: string, now: number): Promise<void> {
+  const subject = await accountSubject(UserKey, [UserKey], sourceIp, now);
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.mails, subject, now)))
     throw new AppError('TOO_MANY', TOO_MANY_MAILS);
 }
 

@@ -1,0 +1,17 @@
+import { knownPlaceStore } from '#data/auth/known-places.ts';
+import { addressSubject } from '../http/address-subject.ts';
+
+/**
+ * The subject that attempts on an account are counted for. A place where one of its users has signed in before has its own count, so
+ * that strangers who use up the attempts on the account do not lock its owner out there.
+ */
+export async function accountSubject(
+  account: string,
+  userKeys: readonly string[],
+  sourceIp: string,
+  now: number,
+): Promise<string> {
+  const place = addressSubject(sourceIp);
+  const known = await Promise.all(userKeys.map((userKey) => knownPlaceStore.has(userKey, place, now)));
+  return known.includes(true) ? `${account} ${place}` : account;
+}

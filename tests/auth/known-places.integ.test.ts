@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auth } from '#core/auth/contract.ts';
+import { LOGIN_LIMITS, RECOVERY_LIMITS } from '#core/auth/sign-in-limits.ts';
+import { secondFactor } from '#core/second-factor/contract.ts';
+import { SECOND_FACTOR_LIMITS } from '#core/second-factor/second-factor.ts';
+import { DAY } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { knownPlaceStore } from '#data/auth/known-places.ts';
+import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
+import { call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { aUser, PASSWORD } from '#support/people.ts';
+import { codeAt, withApp, withMail } from '../second-factor/support.ts';
+
+const HOME = { sourceIp: '2001:db8:7:100::1' };
+/** Another device of the same household. */
+const SOFA = { sourceIp: '2001:db8:7:1ff::2' };
+const HOTEL = { sourceIp: '203.0.113.77' };
+
+const login = ({ UserName: userName }: UserRecord, sender: object, password = PASSWORD) =>
+  call(auth.login, { userName, password }, sender);
+
+/** Uses up the attempts of strangers. */
+async function useUp(limit: AttemptLimit, subject: string): Promise<void> {
+  for (let tried = 0; tried <= limit.most; tried++) await attemptStore.count(limit, subject, Date.now());
+}
+
+beforeAll(someDealers);
+beforeEach(() => setClock(TODAY));
+
+describe('an owner, at a place where they have signed in', () => {
+  it('is not locked out by wrong passwords from elsewhere', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    await useUp(LOGIN_LIMITS.account, user.UserName.toLowerCase());
+    expect((await login(user, HOTEL)).status).toBe(403);
+    expect((await login(user, HOME)).status).toBe(200);
+    expect((await login(user, SOFA)).status).toBe(200);
+  });
+
+  it('still has few attempts', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    for (let tried = 0; tried < LOGIN_LIMITS.accountAtAddress.most; tried++)
+      expect((await login(user, HOME, 'wrong')).status).toBe(401);
+    expect((await login(user, SOFA)).status).toBe(403);
+  });
+
+  it('does not use up the attempts elsewhere', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    await useUp(LOGIN_LIMITS.account, `${user.UserName.toLowerCase()} 2001:db8:7:100::/56`);
+    expect((await login(user, HOME)).status).toBe(403);
+    expect((await login(user, HOTEL)).status).toBe(200);
+  });
+
+  it('is not locked out by wrong codes of somebody who knows the password', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    const { secret } = await withApp(user, TODAY);
+    await useUp(SECOND_FACTOR_LIMITS.tries, user.UserKey);
+    const finish = async (sender: object) => {
+      const { tfToken, tfUK } = (await login(user, sender)).body;
+      return (await call(secondFactor.submit, { tfToken, tfUK, tfCode: codeAt(secret, Date.now()) }, sender)).status;
+    };
+    setClock(TODAY + 30_000);
+    expect(await finish(HOTEL)).toBe(403);
+    expect(await finish(HOME)).toBe(200);
+  });
+
+  it('still gets codes by mail when somebody who knows the password has asked for many', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    await withMail(user);
+    await useUp(SECOND_FACTOR_LIMITS.mails, user.UserKey);
+    expect((await login(user, HOTEL)).status).toBe(429);
+    expect((await login(user, HOME)).status).toBe(200);
+  });
+
+  it('still gets a recovery link when others have asked for many', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    await useUp(RECOVERY_LIMITS.account, user.UserEmail.toLowerCase());
+    const recover = async (sender: object) =>
+      (await call(auth.sendRecoveryLink, { email: user.UserEmail }, sender)).status;
+    expect(await recover(HOTEL)).toBe(429);
+    expect(await recover(HOME)).toBe(200);
+  });
+});
+
+it('a wrong password, or the first step of two, makes no place known', async () => {
+  const user = await aUser();
+  await withApp(user, TODAY);
+  await login(user, HOME, 'wrong');
+  await login(user, HOME);
+  expect(await knownPlaceStore.has(user.UserKey, '2001:db8:7:100::/56', TODAY)).toBe(false);
+});
+
+it('the place of one user is not known for another', async () => {
+  const [user, other] = [await aUser(), await aUser()];
+  await login(other, HOME);
+  await useUp(LOGIN_LIMITS.account, user.UserName.toLowerCase());
+  expect((await login(user, HOME)).status).toBe(403);
+});
+
+it('a place is forgotten 90 days after the last sign-in', async () => {
+  const user = await aUser();
+  await login(user, HOTEL);
+  const isKnown = (now: number) => knownPlaceStore.has(user.UserKey, HOTEL.sourceIp, now);
+  expect(await isKnown(TODAY + 89 * DAY)).toBe(true);
+  expect(await isKnown(TODAY + 90 * DAY)).toBe(false);
+});
