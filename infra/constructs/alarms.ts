@@ -1,6 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { type Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -27,6 +28,15 @@ export class Alarms extends Construct {
     super(scope, id);
     // Alarms contain no secrets. CloudWatch cannot publish to a topic that is encrypted with the key of SNS.
     this.topic = new Topic(this, 'Topic', { displayName: 'Watchkeep', enforceSSL: true });
+    // The policy that enforces TLS replaces the default policy of SNS, which would let the account's alarms publish.
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
     if (alarmAddress) this.topic.addSubscription(new EmailSubscription(alarmAddress));
   }
 

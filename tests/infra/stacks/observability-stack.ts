@@ -4,7 +4,7 @@ import { HOUR } from '#core/time.ts';
 import { deadLettersOf, EVENT_FUNCTIONS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
 import { METRICS } from '#platform/aws/measures.ts';
 import { elsewhere, portal } from '../portals.ts';
-import { PRODUCTION, type Resource } from '../synthesize.ts';
+import { type Portal, PRODUCTION, type Resource, type StackName } from '../synthesize.ts';
 
 const alarms = () =>
   portal
@@ -85,6 +85,46 @@ describe('alarms', () => {
       Protocol: 'email',
       Endpoint: PRODUCTION.alarmAddress,
     });
+  });
+});
+
+/** The service that publishes to a topic for each type of resource that names the topic. */
+const PUBLISHERS: Readonly<Record<string, string>> = { 'AWS::CloudWatch::Alarm': 'cloudwatch.amazonaws.com' };
+const NOT_PUBLISHING = ['AWS::SNS::TopicPolicy', 'AWS::SNS::Subscription'];
+
+describe('topics, in every stack', () => {
+  const topics = (stage: Portal) =>
+    stage.names.flatMap((stack) =>
+      stage.of(stack as StackName, 'AWS::SNS::Topic').map(([id]) => [stack as StackName, id] as const),
+    );
+
+  it.each([
+    ['production', portal],
+    ['dev', elsewhere],
+  ])('let exactly the services publish that name them, for this account, over TLS only: %s', (_, stage) => {
+    expect(topics(stage).length).toBeGreaterThan(0);
+    for (const [stack, topic] of topics(stage)) {
+      const naming = stage
+        .resources()
+        .filter(
+          ({ Type, Properties }) =>
+            JSON.stringify(Properties ?? {}).includes(`"${topic}"`) && !NOT_PUBLISHING.includes(Type),
+        )
+        .map(({ Type }) => PUBLISHERS[Type] ?? `the unknown publisher of a ${Type}`);
+      const statements = stage
+        .of(stack, 'AWS::SNS::TopicPolicy')
+        .filter(([, { Properties }]) => JSON.stringify(Properties.Topics).includes(`"${topic}"`))
+        .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+      const allowed = statements.filter(({ Effect }) => Effect === 'Allow');
+      expect(allowed.map(({ Principal }) => Principal.Service).sort()).toEqual([...new Set(naming)].sort());
+      for (const { Action, Resource, Condition } of allowed) {
+        expect([Action, Resource]).toEqual(['sns:Publish', { Ref: topic }]);
+        expect(Condition).toEqual({ StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } });
+      }
+      expect(statements).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+    }
   });
 });
 
