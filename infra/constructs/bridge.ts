@@ -67,7 +67,8 @@ export class Bridge extends Construct {
       internetFacing: true,
       crossZoneEnabled: true,
       securityGroups: [outside],
-      deletionProtection: isProduction(settings),
+      // Deletion protection would block the rollback of a failed first deployment. The stack is protected against termination instead.
+      deletionProtection: false,
     });
     this.loadBalancer.logAccessLogs(accessLogs.bucket, 'bridge');
     this.#listen(settings, outside);

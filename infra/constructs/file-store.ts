@@ -1,11 +1,14 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { AccessMode } from '../provisions.ts';
+import { isProduction, type Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
+import { removalOfData } from './stored-data.ts';
 
 export interface FileStoreProps {
+  settings: Settings;
   /** The bucket for its access logs. */
   accessLogs: AccessLogs;
   /** Days until files are deleted; absent if they are kept. */
@@ -14,23 +17,24 @@ export interface FileStoreProps {
   uploads?: boolean;
 }
 
-const CLOSED = {
+const closed = (settings: Settings) => ({
   encryption: s3.BucketEncryption.S3_MANAGED,
   blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
   enforceSSL: true,
   minimumTLSVersion: 1.2,
-  // A bucket with files cannot be deleted with its stack anyway.
-  removalPolicy: RemovalPolicy.RETAIN,
-} as const;
+  removalPolicy: removalOfData(settings),
+  // CloudFormation deletes only empty buckets.
+  autoDeleteObjects: !isProduction(settings),
+});
 
 /** The access logs of the buckets and the distribution. */
 export class AccessLogs extends Construct {
   readonly bucket: s3.Bucket;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
     this.bucket = new s3.Bucket(this, 'Resource', {
-      ...CLOSED,
+      ...closed(settings),
       // CloudFront can write its logs only with an ACL.
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90) }],
@@ -42,11 +46,11 @@ export class AccessLogs extends Construct {
 export class FileStore extends Construct {
   readonly bucket: s3.Bucket;
 
-  constructor(scope: Construct, id: string, { accessLogs, keepDays, uploads }: FileStoreProps) {
+  constructor(scope: Construct, id: string, { settings, accessLogs, keepDays, uploads }: FileStoreProps) {
     super(scope, id);
     const incomplete: s3.LifecycleRule = { abortIncompleteMultipartUploadAfter: Duration.days(1) };
     this.bucket = new s3.Bucket(this, 'Resource', {
-      ...CLOSED,
+      ...closed(settings),
       versioned: keepDays === undefined,
       lifecycleRules: [
         keepDays === undefined

@@ -80,6 +80,7 @@ export class LiveApi extends Construct {
         'The role is the account-wide one that API Gateway asks for, and this policy the one that it documents for it.',
     });
     const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    // The role of the last deployed stage serves all stages of the account. Its name is generated, so it blocks no deployment.
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     return account;

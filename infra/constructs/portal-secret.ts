@@ -1,9 +1,9 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { isProduction, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { acknowledge, permit } from './acknowledge.ts';
+import { removalOfData } from './stored-data.ts';
 
 /** The operator fills these in after the first deployment: docs/deploy.md. */
 const TO_BE_FILLED_IN = {
@@ -35,7 +35,7 @@ export class PortalSecret extends Construct {
         passwordLength: 48,
         excludePunctuation: true,
       },
-      removalPolicy: isProduction(settings) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOfData(settings),
     });
     acknowledge(this.secret, {
       'AwsSolutions-SMG4': 'The carriers issue these credentials; nothing on our side can rotate them.',

@@ -2,17 +2,19 @@ import { Stack } from 'aws-cdk-lib';
 import { type IGrantable, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
 import type { Queue } from './queue.ts';
+import { removalOfData } from './stored-data.ts';
 
 /** The schedules of reminders: one group for all of them, and a role that lets them send to one queue. */
 export class Reminders extends Construct {
   readonly group: ScheduleGroup;
   readonly role: Role;
 
-  constructor(scope: Construct, id: string, queue: Queue) {
+  constructor(scope: Construct, id: string, settings: Settings, queue: Queue) {
     super(scope, id);
-    this.group = new ScheduleGroup(this, 'Group');
+    this.group = new ScheduleGroup(this, 'Group', { removalPolicy: removalOfData(settings) });
     this.role = new Role(this, 'Role', {
       description: 'Lets the schedules of reminders send what is due',
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {

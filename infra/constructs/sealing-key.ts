@@ -1,9 +1,9 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { isProduction, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
+import { removalOfData } from './stored-data.ts';
 
 /** The key that seals the secrets of authenticator apps in the table. It never leaves KMS. */
 export class SealingKey extends Construct {
@@ -14,7 +14,7 @@ export class SealingKey extends Construct {
     this.key = new kms.Key(this, 'Resource', {
       enableKeyRotation: true,
       description: 'Seals the secrets of authenticator apps in the table of Watchkeep',
-      removalPolicy: isProduction(settings) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOfData(settings),
     });
   }
 

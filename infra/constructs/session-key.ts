@@ -1,9 +1,9 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { isProduction, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
+import { removalOfData } from './stored-data.ts';
 
 /** The key that signs session tokens (ES256). Its private half never leaves KMS. */
 export class SessionKey extends Construct {
@@ -15,7 +15,7 @@ export class SessionKey extends Construct {
       keySpec: kms.KeySpec.ECC_NIST_P256,
       keyUsage: kms.KeyUsage.SIGN_VERIFY,
       description: 'Signs the session tokens of Watchkeep',
-      removalPolicy: isProduction(settings) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOfData(settings),
     });
   }
 

@@ -1,4 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -6,6 +5,7 @@ import { indexKeys, TABLE } from '#data/kit/table.ts';
 import type { AccessMode } from '../provisions.ts';
 import { isProduction, type Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
+import { removalOfData } from './stored-data.ts';
 
 const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITING = [
@@ -39,7 +39,7 @@ export class Table extends Construct {
       encryption: TableEncryptionV2.awsManagedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: isProduction(settings),
-      removalPolicy: isProduction(settings) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOfData(settings),
     });
   }
 

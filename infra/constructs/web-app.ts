@@ -42,7 +42,7 @@ export class WebApp extends Construct {
     const { settings, api, live, edgeKey, firewall, accessLogs } = props;
     const { domain, certificate } = settings;
     this.#domain = domain;
-    this.files = new FileStore(this, 'Files', { accessLogs });
+    this.files = new FileStore(this, 'Files', { settings, accessLogs });
 
     const everywhere = {
       responseHeadersPolicy: this.#headers(props),

@@ -30,22 +30,24 @@ export class DataStack extends PortalStack {
   constructor(scope: Construct, id: string, settings: Settings, provisions: Provisions) {
     super(scope, id, settings);
     this.table = new Table(this, 'Table', settings);
-    this.accessLogs = new AccessLogs(this, 'AccessLogs');
-    const { accessLogs } = this;
+    this.accessLogs = new AccessLogs(this, 'AccessLogs', settings);
+    const stored = { settings, accessLogs: this.accessLogs };
     this.files = {
-      firmware: new FileStore(this, 'Firmware', { accessLogs, uploads: true }),
-      'voice-files': new FileStore(this, 'VoiceFiles', { accessLogs, uploads: true }),
-      uploads: new FileStore(this, 'Uploads', { accessLogs, uploads: true, keepDays: 30 }),
+      firmware: new FileStore(this, 'Firmware', { ...stored, uploads: true }),
+      'voice-files': new FileStore(this, 'VoiceFiles', { ...stored, uploads: true }),
+      uploads: new FileStore(this, 'Uploads', { ...stored, uploads: true, keepDays: 30 }),
     };
     this.queues = QUEUES.map((wiring) => new Queue(this, constructId(wiring.name), wiring));
     this.changeDeadLetters = new DeadLetters(this, 'TableChangeDeadLetters', TABLE_STREAM.deadLetters);
     acknowledge(this.changeDeadLetters.queue, {
       'AwsSolutions-SQS3': 'It holds the dead letters of the stream, not of a queue.',
     });
-    this.reminders = new Reminders(this, 'Reminders', this.queue('reminder'));
+    this.reminders = new Reminders(this, 'Reminders', settings, this.queue('reminder'));
     this.secret = new PortalSecret(this, 'Secret', settings);
     this.sessionKey = new SessionKey(this, 'SessionKey', settings);
     this.sealingKey = new SealingKey(this, 'SealingKey', settings);
+    // Nobody can delete a protected table, so a failed first deployment must fail before the table exists.
+    this.table.node.addDependency(...this.node.children.filter((child) => child !== this.table));
     this.#offer(provisions, settings);
     new CfnOutput(this, 'TableName', { value: this.table.name, description: 'For npm run admin:create' });
     new CfnOutput(this, 'IngestQueueUrl', { value: this.queue('ingest').url });

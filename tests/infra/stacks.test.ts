@@ -5,4 +5,5 @@ import './stacks/data-stack.ts';
 import './stacks/live-stack.ts';
 import './stacks/names.ts';
 import './stacks/observability-stack.ts';
+import './stacks/removal.ts';
 import './stacks/web-stack.ts';

@@ -34,7 +34,7 @@ describe('the table', () => {
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       DeletionProtectionEnabled: true,
     });
-    expect(portal.only('Data', 'AWS::DynamoDB::GlobalTable')).toMatchObject({ DeletionPolicy: 'Retain' });
+    expect(portal.only('Data', 'AWS::DynamoDB::GlobalTable')).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate' });
   });
 });
 
