@@ -9,11 +9,24 @@ import { isProduction, type Settings } from '../settings.ts';
 const MAX_REQUESTS = 10_000;
 const MAX_SIGN_INS = 300;
 
+/** Headers with tokens, or with URLs that contain tokens. */
+const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
+
 const visibility = (name: string) => ({
   cloudWatchMetricsEnabled: true,
-  sampledRequestsEnabled: true,
+  // Samples contain the path, which no setting redacts. Paths of the specification contain tokens and e-mail addresses.
+  sampledRequestsEnabled: false,
   metricName: name,
 });
+
+/** Applies to logs with the details of matched rules too, which the redacted fields of a log do not cover. */
+const PROTECTED_FIELDS: CfnWebACL.FieldToProtectProperty[] = [
+  { fieldType: 'SINGLE_HEADER', fieldKeys: SECRET_HEADERS },
+  { fieldType: 'SINGLE_COOKIE' },
+  { fieldType: 'QUERY_STRING' },
+  { fieldType: 'SINGLE_QUERY_ARGUMENT' },
+  { fieldType: 'BODY' },
+];
 
 const managed = (name: string, priority: number, counted: readonly string[] = []): CfnWebACL.RuleProperty => ({
   name,
@@ -84,8 +97,11 @@ export class Firewall extends Construct {
         managed('CommonRuleSet', 4, COUNTED_RULES),
       ],
       visibilityConfig: visibility('Firewall'),
+      dataProtectionConfig: {
+        dataProtections: PROTECTED_FIELDS.map((field) => ({ field, action: 'SUBSTITUTION' })),
+      },
     });
-    // Elsewhere the sampled requests of the console are enough.
+    // Elsewhere the metrics of the rules are enough.
     if (isProduction(settings)) this.#log();
   }
 
@@ -104,7 +120,21 @@ export class Firewall extends Construct {
       resourceArn: this.acl.attrArn,
       logDestinationConfigs: [logs.logGroupArn],
       // URLs of the specification contain tokens, e-mail addresses and a password.
-      redactedFields: [{ uriPath: {} }, { queryString: {} }],
+      redactedFields: [
+        { uriPath: {} },
+        { queryString: {} },
+        ...SECRET_HEADERS.map((Name) => ({ singleHeader: { Name } })),
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: ['BLOCK', 'COUNT'].map((Action) => ({ ActionCondition: { Action } })),
+          },
+        ],
+      },
     });
   }
 }

@@ -196,9 +196,54 @@ describe('no log in front of the functions', () => {
   it('stores the address of a request, which can contain a password or a token', () => {
     expect(distribution().Logging).toBeUndefined();
     const { RedactedFields } = portal.only('Firewall', 'AWS::WAFv2::LoggingConfiguration').Properties;
-    expect(RedactedFields).toEqual([{ UriPath: {} }, { QueryString: {} }]);
-    const { Format } = portal.only('Web', 'AWS::ApiGatewayV2::Stage').Properties.AccessLogSettings;
-    expect(Object.values(JSON.parse(Format) as Record<string, string>).join(' ')).not.toMatch(/path|query|request\b/i);
+    expect(RedactedFields).toEqual(expect.arrayContaining([{ UriPath: {} }, { QueryString: {} }]));
+    const formats = portal
+      .all('AWS::ApiGatewayV2::Stage')
+      .map(({ Properties }) => JSON.parse(Properties.AccessLogSettings.Format) as Record<string, string>);
+    expect(formats).toHaveLength(2);
+    for (const format of formats)
+      expect(Object.values(format).join(' ')).not.toMatch(/path|query|request\b|header|authorizer/i);
+  });
+
+  it('stores a header with a token or with such an address', () => {
+    const { RedactedFields } = portal.only('Firewall', 'AWS::WAFv2::LoggingConfiguration').Properties;
+    for (const Name of ['authorization', 'cookie', 'referer'])
+      expect(RedactedFields).toContainEqual({ SingleHeader: { Name } });
+  });
+
+  it.each([
+    ['production', portal],
+    ['dev', elsewhere],
+  ])('shows those in samples or in the details of a matched rule: %s', (_, stage) => {
+    const { DataProtectionConfig, VisibilityConfig, Rules } = stage.only('Firewall', 'AWS::WAFv2::WebACL').Properties;
+    for (const { SampledRequestsEnabled } of [
+      VisibilityConfig,
+      ...Rules.map((rule: Resource['Properties']) => rule.VisibilityConfig),
+    ])
+      expect(SampledRequestsEnabled).toBe(false);
+    expect(DataProtectionConfig.DataProtections).toEqual(
+      [
+        { FieldType: 'SINGLE_HEADER', FieldKeys: ['authorization', 'cookie', 'referer'] },
+        { FieldType: 'SINGLE_COOKIE' },
+        { FieldType: 'QUERY_STRING' },
+        { FieldType: 'SINGLE_QUERY_ARGUMENT' },
+        { FieldType: 'BODY' },
+      ].map((Field) => ({ Action: 'SUBSTITUTION', Field })),
+    );
+  });
+
+  it('contains requests that the firewall only let pass', () => {
+    const { LoggingFilter } = portal.only('Firewall', 'AWS::WAFv2::LoggingConfiguration').Properties;
+    expect(LoggingFilter).toEqual({
+      DefaultBehavior: 'DROP',
+      Filters: [
+        {
+          Behavior: 'KEEP',
+          Requirement: 'MEETS_ANY',
+          Conditions: [{ ActionCondition: { Action: 'BLOCK' } }, { ActionCondition: { Action: 'COUNT' } }],
+        },
+      ],
+    });
   });
 });
 
