@@ -49,25 +49,32 @@ describe('confirming', () => {
 });
 
 describe('a tooltip', () => {
-  it('opens after 1.5 s of hovering and closes 0.5 s after the mouse has left [P2-K16 P2-K17 P3-K49 P3-K50]', async () => {
-    const page = await openGallery('/overlays');
-    // The page's own clock stops between the steps.
-    const now = Date.now();
-    await page.clock.install({ time: now });
-    await page.clock.pauseAt(now + 60_000);
-    await page.mouse.move(640, 500);
-    await page.getByRole('button', { name: 'Hint' }).hover();
-    const tooltip = page.getByRole('tooltip');
-    await page.clock.runFor(1450);
-    expect(await tooltip.count()).toBe(0);
-    await page.clock.runFor(100);
-    expect(await tooltip.count()).toBe(1);
-    await page.mouse.move(640, 500);
-    await page.clock.runFor(450);
-    expect(await tooltip.count()).toBe(1);
-    await page.clock.runFor(100);
-    expect(await tooltip.count()).toBe(0);
-  });
+  it.each([
+    ['a hint', (page: Page) => page.getByRole('button', { name: 'Hint' })],
+    ['a reason', (page: Page) => page.getByRole('button', { name: 'Reset the unit' })],
+    ['a time', (page: Page) => page.getByRole('time')],
+  ])(
+    'opens after 1.5 s over %s and closes 0.5 s after the mouse has left [P2-K16 P2-K17 P3-K49 P3-K50]',
+    async (_, over) => {
+      const page = await openGallery('/overlays');
+      // The page's own clock stops between the steps.
+      const now = Date.now();
+      await page.clock.install({ time: now });
+      await page.clock.pauseAt(now + 60_000);
+      await page.mouse.move(640, 500);
+      await over(page).hover();
+      const tooltip = page.getByRole('tooltip');
+      await page.clock.runFor(1450);
+      expect(await tooltip.count()).toBe(0);
+      await page.clock.runFor(100);
+      expect(await tooltip.count()).toBe(1);
+      await page.mouse.move(640, 500);
+      await page.clock.runFor(450);
+      expect(await tooltip.count()).toBe(1);
+      await page.clock.runFor(100);
+      expect(await tooltip.count()).toBe(0);
+    },
+  );
 });
 
 describe('toasts', () => {

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { toastFailure, toastNotice, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 
 export function OverlaysView() {
@@ -79,6 +81,10 @@ export function OverlaysView() {
       <Tooltip content="Opens after a rest of a second and a half">
         <Button variant="outline">Hint</Button>
       </Tooltip>
+      <DisabledReason reason="The unit is not connected">
+        <Button variant="outline">Reset the unit</Button>
+      </DisabledReason>
+      <RelativeTime at="2026-11-21T21:05:00Z" />
       <output data-testid="answer">{answer}</output>
       <Dialog
         open={open}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { exactTime } from '#web/components/text/time-format.ts';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { useLiveStatus } from '#web/lib/live/live.ts';
 import type { LiveStatus } from '#web/lib/live/live-connection.ts';
 
@@ -9,7 +9,7 @@ export function LiveDot() {
   const status = useLiveStatus();
   const { word, tone, detail } = describe(status);
   return (
-    <Tooltip content={detail} delay={PROMPT_DELAY}>
+    <Tooltip content={detail}>
       <chakra.button
         type="button"
         display="flex"

@@ -3,7 +3,7 @@ import { Building2, ImagePlus, LogOut, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { LogoDialog } from '#web/features/dealer-logo/logo-dialog.tsx';
 import { ShowAsDealerDialog } from '#web/features/dealer-switch/show-as-dealer-dialog.tsx';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -43,7 +43,7 @@ interface FooterActionProps {
 
 const FooterAction = ({ label, icon: Icon, collapsed, opensDialog, run }: FooterActionProps) => (
   <li>
-    <Tooltip content={collapsed ? label : ''} delay={PROMPT_DELAY}>
+    <Tooltip content={collapsed ? label : ''}>
       <NavigationLink asChild data-collapsed={collapsed || undefined} w="full" cursor="pointer">
         <button
           type="button"

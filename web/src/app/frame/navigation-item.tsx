@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import type { NavigableScreen } from '../route-table.ts';
 
 interface NavigationItemProps {
@@ -16,7 +16,7 @@ export function NavigationItem({ screen, current, collapsed, onFollow }: Navigat
   const prepare = () => void screen.load().catch(() => undefined);
   return (
     <li>
-      <Tooltip content={collapsed ? screen.title : ''} delay={PROMPT_DELAY}>
+      <Tooltip content={collapsed ? screen.title : ''}>
         <NavigationLink asChild data-collapsed={collapsed || undefined}>
           <Link
             to={screen.path}

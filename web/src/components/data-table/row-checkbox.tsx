@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 
 interface RowCheckboxProps {
   label: string;
@@ -30,16 +31,19 @@ export function RowCheckbox({
       // Without this, a click with Shift selects the text between.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      <input
-        ref={input}
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        tabIndex={tabIndex}
-        disabled={disabledReason !== undefined}
-        title={disabledReason}
-        onChange={(event) => onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)}
-      />
+      <DisabledReason reason={disabledReason}>
+        <input
+          ref={input}
+          type="checkbox"
+          aria-label={label}
+          checked={checked}
+          tabIndex={tabIndex}
+          onChange={(event) => {
+            if (disabledReason) return;
+            onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true);
+          }}
+        />
+      </DisabledReason>
     </label>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Checkbox, Field, Switch } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { PROMPT_DELAY, Tooltip } from '../tooltip/tooltip.tsx';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import type { FieldProps } from './field-binding.ts';
 
 /** A switch, for a setting that applies at once or with the form. */
@@ -58,7 +58,7 @@ function ToggleFrame({
 }: FieldProps<boolean, boolean> & { children: ReactNode }) {
   return (
     <Field.Root invalid={Boolean(error)}>
-      <Tooltip content={disabledReason} delay={PROMPT_DELAY}>
+      <Tooltip content={disabledReason}>
         <Box tabIndex={disabledReason ? 0 : undefined}>{children}</Box>
       </Tooltip>
       {(disabledReason || help) && <Field.HelperText mt="-0.5">{disabledReason ?? help}</Field.HelperText>}

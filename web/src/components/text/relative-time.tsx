@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { createContext, useContext } from 'react';
 import { useNow } from '../hooks/use-now.ts';
-import { PROMPT_DELAY, Tooltip } from '../tooltip/tooltip.tsx';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import { exactTime, portalTime, relativeTime, zoneOf } from './time-format.ts';
 
 const TimeZone = createContext<string | undefined>(undefined);
@@ -25,7 +25,7 @@ export function RelativeTime({ at, never = 'Never', focusable = false }: Relativ
   const then = toDate(at);
   if (!then) return <chakra.span color="fg.muted">{never}</chakra.span>;
   return (
-    <Tooltip content={`${portalTime(then, timeZone)} ${zoneOf(then, timeZone)}`} delay={PROMPT_DELAY}>
+    <Tooltip content={`${portalTime(then, timeZone)} ${zoneOf(then, timeZone)}`}>
       <time dateTime={then.toISOString()} tabIndex={focusable ? 0 : undefined}>
         {relativeTime(then, now)}
       </time>
@@ -48,7 +48,7 @@ export function ExactTime({ at, seconds = true, zone = false, never = '—' }: E
   const then = toDate(at);
   if (!then) return <chakra.span color="fg.muted">{never}</chakra.span>;
   return (
-    <Tooltip content={`${relativeTime(then, now)} · ${exactTime(then, { timeZone })}`} delay={PROMPT_DELAY}>
+    <Tooltip content={`${relativeTime(then, now)} · ${exactTime(then, { timeZone })}`}>
       <time dateTime={then.toISOString()}>{exactTime(then, { timeZone, seconds, zone })}</time>
     </Tooltip>
   );

@@ -1,5 +1,5 @@
 import { cloneElement, type MouseEvent, type ReactElement } from 'react';
-import { PROMPT_DELAY, Tooltip } from './tooltip.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 interface Disableable {
   'aria-disabled'?: boolean | 'true';
@@ -18,7 +18,7 @@ export interface DisabledReasonProps {
 export function DisabledReason({ reason, children }: DisabledReasonProps) {
   if (!reason) return children;
   return (
-    <Tooltip content={reason} delay={PROMPT_DELAY}>
+    <Tooltip content={reason}>
       {(open) =>
         cloneElement(children as ReactElement<Disableable>, {
           'aria-disabled': true,

@@ -2,7 +2,7 @@ import type { Unit } from '#core/units/unit.ts';
 import { type VerdictFacts, verdict } from '#core/units/verdict.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { useSession } from '#web/lib/session/session.tsx';
 
 interface ConditionBadgeProps extends Omit<VerdictFacts, 'unit'> {
@@ -16,7 +16,7 @@ export function ConditionBadge({ unit, ...facts }: ConditionBadgeProps) {
   const { tone, word, reasons } = verdict({ unit, ...facts }, { engineer }, now.getTime());
   const urgent = reasons.filter((reason) => reason.tone === tone);
   return (
-    <Tooltip content={urgent.map(({ text }) => text).join(' · ')} delay={PROMPT_DELAY}>
+    <Tooltip content={urgent.map(({ text }) => text).join(' · ')}>
       <span>
         <StatusBadge tone={tone} label={word} look="plain" />
       </span>

@@ -5,7 +5,7 @@ import { compareFirmware } from '#core/units/firmware.ts';
 import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { verdict } from '#core/units/verdict.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { PROMPT_DELAY, Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { ConditionBadge } from './condition-badge.tsx';
 import { LastPingTime } from './last-ping.tsx';
 import { ReportSwitch } from './report-switch.tsx';
@@ -172,7 +172,7 @@ function Firmware({ version, newest }: { version: string; newest: string | undef
   const isOlder = newest !== undefined && compareFirmware(version, newest) < 0;
   if (!isOlder) return shownFirmware(version);
   return (
-    <Tooltip content={`${shownFirmware(newest)} is available`} delay={PROMPT_DELAY}>
+    <Tooltip content={`${shownFirmware(newest)} is available`}>
       <chakra.span color="fg.muted">{shownFirmware(version)}</chakra.span>
     </Tooltip>
   );

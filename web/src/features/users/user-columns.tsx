@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { USER_TYPE_WORDS, type User } from '#core/users/user.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { flagWords } from './flag-words.ts';
 import { flagsOf } from './use-manager.ts';
 import { UserMenu, type UserMenuProps } from './user-menu.tsx';
@@ -43,7 +43,11 @@ const FACTS: DataColumn<User>[] = [
     id: 'access',
     accessorFn: (user) => flagsOf(user).length,
     size: 90,
-    cell: ({ row }) => <chakra.span title={accessWords(row.original)}>{flagsOf(row.original).length}</chakra.span>,
+    cell: ({ row }) => (
+      <Tooltip content={accessWords(row.original)}>
+        <span>{flagsOf(row.original).length}</span>
+      </Tooltip>
+    ),
     meta: { label: 'Access', align: 'end', exportValue: (user) => flagsOf(user).join(' '), card: 'hidden' },
   },
   {
