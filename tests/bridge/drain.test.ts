@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
 import { type BridgeProcess, bridgeProcess } from '#support/bridge-process.ts';
 
@@ -49,11 +49,9 @@ describe('SIGTERM', () => {
     await post(bridge, '/commands', command('waiting'));
     await unit.hears('command');
     const ended = bridge.terminate();
-    await eventually(() => ports.logged.length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await vi.waitFor(async () => expect((await fetch(`${bridge.commandUrl}/health`)).status).toBe(503));
     expect((await post(bridge, '/commands', command('new'))).status).toBe(503);
-    expect((await fetch(`${bridge.commandUrl}/health`)).status).toBe(503);
-    await expect(TestUnit.dial(bridge)).rejects.toThrow();
+    await expect(TestUnit.dial(bridge)).rejects.toThrow(/ECONNREFUSED/);
     await unit.isAcknowledged(unit.say(result('open')));
     await unit.hears('redirect');
     expect(unit.heard.filter(({ message }) => message.type === 'command')).toEqual([]);

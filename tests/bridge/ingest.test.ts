@@ -4,6 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqsIngest } from '#bridge/adapters/ingest.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
+import { withMessage } from '#support/with-message.ts';
 
 interface Entry {
   Id: string;
@@ -114,12 +115,14 @@ describe('handing over to SQS', () => {
 
   it('rejects after its time-out, so that the unit is disconnected and not acknowledged', async () => {
     answers = Array.from({ length: 1_000 }, () => ({ status: 503 }));
-    await expect(anIngest({ timeoutMs: 100 }).put(messages(2))).rejects.toThrow('did not take');
+    await expect(anIngest({ timeoutMs: 100 }).put(messages(2))).rejects.toThrow(
+      withMessage('The ingest queue did not take the message'),
+    );
   });
 
   it('does not repeat an entry that SQS can never accept', async () => {
     answers = [{ failed: [{ Id: '0', SenderFault: true, Code: 'InvalidMessageContents' }] }];
-    await expect(anIngest().put(messages(1))).rejects.toThrow('InvalidMessageContents');
+    await expect(anIngest().put(messages(1))).rejects.toThrow(withMessage('InvalidMessageContents: '));
     expect(batches).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withMessage } from '#support/with-message.ts';
 import { choose, chooseAll, defaultChoice } from '#web/components/data-table/column-choice.ts';
 import { cellText, columnId, columnLabel, resolveVisibility } from '#web/components/data-table/columns.ts';
 import { cursorMoveOf, moveCursor } from '#web/components/data-table/row-cursor.ts';
@@ -65,7 +66,7 @@ describe('visibility', () => {
   it('names columns as the table library does', () => {
     expect(columnId(declared[3]!)).toBe('d_e');
     expect(columnLabel({ id: 'x' })).toBe('x');
-    expect(() => columnId({ header: 'x' })).toThrow('needs an id');
+    expect(() => columnId({ header: 'x' })).toThrow(withMessage('A column without accessorKey needs an id'));
   });
 });
 

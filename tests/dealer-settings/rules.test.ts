@@ -25,29 +25,32 @@ import {
 import { FIRST_ACCOUNT, FIRST_LISTS } from '#core/dealer-settings/settings.ts';
 import { isAlarm } from '#core/history/occurrences.ts';
 import { unitOccurrences } from '#core/units/occurrences.ts';
+import { withMessage } from '#support/with-message.ts';
 
 const none = { RestrictLineIDList: [], UseRestrictLineID: 0 as const };
 
 describe('restricted Line IDs', () => {
   it('have at most 8 characters [P1-V14 P1-M39 P1-K18]', () => {
     expect(addLineId(none, '12345678').RestrictLineIDList).toEqual(['12345678']);
-    expect(() => addLineId(none, '123456789')).toThrow('Max length for Line ID is 8');
+    expect(() => addLineId(none, '123456789')).toThrow(withMessage('Max length for Line ID is 8'));
   });
 
   it('are unique, ignoring case [P1-V15 P1-M40]', () => {
     const one = addLineId(none, 'c1');
     expect(one.RestrictLineIDList).toEqual(['C1']);
-    expect(() => addLineId(one, ' C1 ')).toThrow('Line ID already exists');
+    expect(() => addLineId(one, ' C1 ')).toThrow(withMessage('Line ID already exists'));
   });
 
   it('restrict nothing while the list is empty, and removing the last one turns the restriction off [P1-V21] [P1-S23]', () => {
-    expect(() => restrict(none, 1)).toThrow('Add a Line ID first');
+    expect(() => restrict(none, 1)).toThrow(withMessage('Add a Line ID first: an empty list cannot restrict'));
     const two = restrict(addLineId(addLineId(none, 'C1'), 'C2'), 1);
     expect(removeLineId(two, 'c1')).toEqual({ RestrictLineIDList: ['C2'], UseRestrictLineID: 1 });
     expect(removeLineId(removeLineId(two, 'C1'), 'C2')).toEqual(none);
   });
 
-  test.each(['', ' ', 'A,B', '<b>', '=1+1'])('reject %j', (text) => expect(() => addLineId(none, text)).toThrow());
+  test.each(['', ' ', 'A,B', '<b>', '=1+1'])('reject %j', (text) =>
+    expect(() => addLineId(none, text)).toThrow(expect.objectContaining({ code: 'INVALID' })),
+  );
 });
 
 describe('labels', () => {
@@ -60,8 +63,8 @@ describe('labels', () => {
 
   it('are unique [P1-V16 P1-M41]', () => {
     const list = labelList('CustomLabelList1');
-    expect(() => withName(list, withName(list, [], 'bedroom'), 'BEDROOM')).toThrow('Item already exists');
-    expect(() => withName(list, [], 'A, B')).toThrow('A label has no comma');
+    expect(() => withName(list, withName(list, [], 'bedroom'), 'BEDROOM')).toThrow(withMessage('Item already exists'));
+    expect(() => withName(list, [], 'A, B')).toThrow(withMessage('A label has no comma'));
   });
 
   it('added by two people at once are all kept, and a duplicate is refused for the second', () => {
@@ -71,16 +74,18 @@ describe('labels', () => {
       'Attic',
       'Kitchen',
     ]);
-    expect(() => mergeNames(list, ['Hall', 'Kitchen'], ['Hall'], ['Hall', 'Kitchen'])).toThrow('Item already exists');
-    expect(() => mergeNames(list, [], [], ['Hall', 'hall'])).toThrow('Item already exists');
+    expect(() => mergeNames(list, ['Hall', 'Kitchen'], ['Hall'], ['Hall', 'Kitchen'])).toThrow(
+      withMessage('Item already exists'),
+    );
+    expect(() => mergeNames(list, [], [], ['Hall', 'hall'])).toThrow(withMessage('Item already exists'));
   });
 
   it('are not compared above the maximum number, known or wanted: it would take half a minute', () => {
     const normalise = vi.fn((typed: string) => typed);
     const list = { ...labelList('CustomLabelList1'), normalise };
     const many = Array.from({ length: list.most + 1 }, (_, number) => `Label ${number}`);
-    expect(() => mergeNames(list, [], [], many)).toThrow('At most 200');
-    expect(() => mergeNames(list, [], many, ['Hall'])).toThrow('At most 200');
+    expect(() => mergeNames(list, [], [], many)).toThrow(withMessage('At most 200'));
+    expect(() => mergeNames(list, [], many, ['Hall'])).toThrow(withMessage('At most 200'));
     expect(normalise).not.toHaveBeenCalled();
   });
 });
@@ -93,14 +98,14 @@ describe('event groups', () => {
   });
 
   it('cannot lose Events [P1-V20]', () => {
-    expect(() => removeGroup(['Falls'], 'Events')).toThrow('The group Events cannot be deleted');
-    expect(() => mergeGroups(['Events'], ['Events'], [])).toThrow('The group Events cannot be deleted');
+    expect(() => removeGroup(['Falls'], 'Events')).toThrow(withMessage('The group Events cannot be deleted'));
+    expect(() => mergeGroups(['Events'], ['Events'], [])).toThrow(withMessage('The group Events cannot be deleted'));
     expect(removeGroup(['Falls'], 'Falls')).toEqual(['Events']);
   });
 
   it('are unique [P1-V17 P1-M42]', () => {
-    expect(() => addGroup(['Falls'], 'falls')).toThrow('Group name already exists');
-    expect(() => addGroup([], 'EVENTS')).toThrow('Group name already exists');
+    expect(() => addGroup(['Falls'], 'falls')).toThrow(withMessage('Group name already exists'));
+    expect(() => addGroup([], 'EVENTS')).toThrow(withMessage('Group name already exists'));
   });
 });
 
@@ -109,7 +114,7 @@ describe('languages', () => {
   it('are at most ten [P1-V23 P1-M44 P1-K17]', () => {
     const ten = keys.slice(0, 10).reduce<LanguageKey[]>(assignLanguage, []);
     expect(ten).toHaveLength(10);
-    expect(() => assignLanguage(ten, keys[10]!)).toThrow('You are only able to assign 10 messages');
+    expect(() => assignLanguage(ten, keys[10]!)).toThrow(withMessage('You are only able to assign 10 messages'));
   });
 
   it('each have a description, assigned and available ones [P1-E15]', () => {
@@ -119,8 +124,8 @@ describe('languages', () => {
   });
 
   it('are assigned once, and at least one stays', () => {
-    expect(() => assignLanguage(['en'], 'en')).toThrow('already assigned');
-    expect(() => withdrawLanguage(['en'], 'en')).toThrow('at least one');
+    expect(() => assignLanguage(['en'], 'en')).toThrow(withMessage('Language already assigned'));
+    expect(() => withdrawLanguage(['en'], 'en')).toThrow(withMessage('A dealer has at least one language'));
   });
 });
 
@@ -131,8 +136,12 @@ describe('monitoring centres', () => {
       center('B'),
       center('C'),
     ]);
-    expect(() => mergeMonitoringCenters([center('B')], [], [center('b')])).toThrow('already exists');
-    expect(() => mergeMonitoringCenters([], [], [center('B'), center('b')])).toThrow('already exists');
+    expect(() => mergeMonitoringCenters([center('B')], [], [center('b')])).toThrow(
+      withMessage('Monitoring centre already exists'),
+    );
+    expect(() => mergeMonitoringCenters([], [], [center('B'), center('b')])).toThrow(
+      withMessage('Monitoring centre already exists'),
+    );
   });
 });
 
@@ -162,7 +171,9 @@ describe('notification settings', () => {
     const one = { SettingName: 'Low Battery Email', SettingValue: 'a@x.example', ContactMethod: 'Email' as const };
     const present = addSetting([], one);
     expect(() => addSetting(present, { ...one, SettingValue: 'b@x.example' })).toThrow(
-      'This reason already has a setting. Please edit the present setting and separate the contacts by commas.',
+      withMessage(
+        'This reason already has a setting. Please edit the present setting and separate the contacts by commas.',
+      ),
     );
   });
 
@@ -171,7 +182,9 @@ describe('notification settings', () => {
     const without = ACCESS_FLAGS.filter((flag) => flag !== 'BREADCRUMBING');
     expect(reasonsFor(without)).not.toContain('Location Report (Monthly)');
     const monthly = { SettingName: 'Location Report (Monthly) Email', ContactMethod: 'Email' as const };
-    expect(() => requireSetting(monthly, without)).toThrow('You do not have access');
+    expect(() => requireSetting(monthly, without)).toThrow(
+      withMessage('You do not have access to ‘Location Report (Monthly)’'),
+    );
     expect(() => requireSetting(monthly, ['BREADCRUMBING'])).not.toThrow();
   });
 });
@@ -180,7 +193,9 @@ describe('account details', () => {
   const settings = { account: FIRST_ACCOUNT, lists: FIRST_LISTS };
   it('are refused if somebody else has changed them', () => {
     const moved = { ...settings, account: { ...FIRST_ACCOUNT, City: 'Salem' } };
-    expect(() => changeDetails(moved, { City: '' }, { City: 'Boise' }, [])).toThrow('Somebody else changed this');
+    expect(() => changeDetails(moved, { City: '' }, { City: 'Boise' }, [])).toThrow(
+      withMessage('Somebody else changed this meanwhile'),
+    );
     expect(changeDetails(moved, { City: 'Salem' }, { City: 'Boise' }, []).account.City).toBe('Boise');
   });
 
@@ -188,7 +203,7 @@ describe('account details', () => {
     const Rules = { ...FIRST_ACCOUNT.Rules, impra: true };
     const change = (flags: Parameters<typeof changeDetails>[3]) =>
       changeDetails(settings, { Rules: FIRST_ACCOUNT.Rules }, { Rules }, flags);
-    expect(() => change(['ADMIN'])).toThrow('Only engineers');
+    expect(() => change(['ADMIN'])).toThrow(withMessage('Only engineers set the rules of a dealer'));
     expect(change(['ENGINEER']).account.Rules.impra).toBe(true);
   });
 });

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { run, start } from '#scripts/verify-deploy/command.ts';
 import { installEmulator, Missing } from '#scripts/verify-deploy/emulator.ts';
 import { eventually, walk } from '#scripts/verify-deploy/steps.ts';
+import { withMessage } from '#support/with-message.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'watchkeep-verify-'));
 const log = join(folder, 'test.log');
@@ -21,7 +22,7 @@ describe('npm run verify:deploy', () => {
   it('is skipped, not failed, on a machine without Python', async () => {
     vi.stubEnv('PATH', folder);
     await expect(installEmulator(folder)).rejects.toThrow(Missing);
-    await expect(installEmulator(folder)).rejects.toThrow('no Python 3.10');
+    await expect(installEmulator(folder)).rejects.toThrow(withMessage('there is no Python 3.10 or newer with venv'));
   });
 
   it('prints the output of a failed program, and where all of it is', async () => {
@@ -51,11 +52,15 @@ describe('npm run verify:deploy', () => {
         if (fails) throw new Error(`${name} does not work`);
       },
     });
-    await expect(walk('Steps', [step('one'), step('two', true), step('three')])).rejects.toThrow('two does not work');
+    await expect(walk('Steps', [step('one'), step('two', true), step('three')])).rejects.toThrow(
+      withMessage('two does not work'),
+    );
     expect(walked).toEqual(['one', 'two']);
   });
 
   it('stops waiting after its time-out, and says what it waited for', async () => {
-    await expect(eventually('pigs fly', async () => undefined, 0)).rejects.toThrow('Waited 0 s in vain until pigs fly');
+    await expect(eventually('pigs fly', async () => undefined, 0)).rejects.toThrow(
+      withMessage('Waited 0 s in vain until pigs fly'),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withMessage } from '#support/with-message.ts';
 import { readAllRows } from '#web/lib/list/read-all-rows.ts';
 
 const PAGES: Record<string, { items: number[]; cursor: string | null }> = {
@@ -44,5 +45,5 @@ it('fails completely if a page fails', async () => {
     rowsOf: ({ items }) => items,
     rowId: String,
   });
-  await expect(failing).rejects.toThrow('no second page');
+  await expect(failing).rejects.toThrow(withMessage('no second page'));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeTable } from '#local/api-gateway/http-routes.ts';
+import { withMessage } from '#support/with-message.ts';
 
 const table = (...routeKeys: string[]) => {
   const find = routeTable(routeKeys.map((routeKey) => ({ routeKey })));
@@ -37,11 +38,14 @@ describe('routes of the HTTP API', () => {
 
   it.each(['GET api/unit', 'FETCH /api', 'GET /api/unit/', 'ANY /api', 'GET /{proxy+}', ''])(
     'refuses the route key "%s"',
-    (routeKey) => expect(() => table(routeKey)).toThrow(routeKey),
+    (routeKey) =>
+      expect(() => table(routeKey)).toThrow(withMessage(`The route key "${routeKey}" is not a method and a path`)),
   );
 
   it('refuse two routes for the same requests, whatever their parameters are called', () => {
-    expect(() => table('GET /unit/{id}', 'GET /unit/{serialNumber}')).toThrow('same requests');
+    expect(() => table('GET /unit/{id}', 'GET /unit/{serialNumber}')).toThrow(
+      withMessage('Two routes answer the same requests: "GET /unit/{id}" and "GET /unit/{serialNumber}"'),
+    );
     expect(() => table('GET /unit/{id}', 'PUT /unit/{serialNumber}')).not.toThrow();
   });
 });

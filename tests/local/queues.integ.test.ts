@@ -303,7 +303,9 @@ describe('buckets for browsers', () => {
 describe('a port in use', () => {
   it('is named in the error', async () => {
     await start();
-    await expect(startQueues({ port: running.port, queues: [], buckets: [] })).rejects.toThrow('is in use');
+    await expect(startQueues({ port: running.port, queues: [], buckets: [] })).rejects.toThrow(
+      new RegExp(`^Port ${running.port} is in use\\. `),
+    );
     expect(
       (await sqs.send(new ReceiveMessageCommand({ QueueUrl: running.queueUrl('ingest') }))).Messages,
     ).toBeUndefined();

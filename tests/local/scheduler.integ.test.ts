@@ -19,6 +19,7 @@ import { type ManualClock, manualClock } from '#local/clock.ts';
 import type { Running } from '#local/http.ts';
 import { type RunningQueues, startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
+import { withMessage } from '#support/with-message.ts';
 import { until } from './until.ts';
 
 const BEGIN = Date.parse('2026-11-21T08:00:00Z');
@@ -313,8 +314,10 @@ describe('the API of the scheduler', () => {
   });
 
   it('names a missing schedule', async () => {
-    await expect(create({ GroupName: 'none' })).rejects.toThrow('Schedule group none does not exist.');
-    await expect(client.send(new UpdateScheduleCommand(schedule()))).rejects.toThrow('Schedule u-1 does not exist.');
+    await expect(create({ GroupName: 'none' })).rejects.toThrow(withMessage('Schedule group none does not exist.'));
+    await expect(client.send(new UpdateScheduleCommand(schedule()))).rejects.toThrow(
+      withMessage('Schedule u-1 does not exist.'),
+    );
     await expect(client.send(new DeleteScheduleCommand({ Name: 'u-1' }))).rejects.toThrow(ResourceNotFoundException);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stateFile } from '#local/state.ts';
+import { withMessage } from '#support/with-message.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +22,9 @@ describe('the state of a stand-in', () => {
 
   it('is named in the error if it cannot be read', async () => {
     await writeFile(path.join(folder, 'counter.json'), '{"half":');
-    await expect(stateFile(folder, 'counter').read()).rejects.toThrow('counter.json cannot be read');
+    await expect(stateFile(folder, 'counter').read()).rejects.toThrow(
+      withMessage(`${path.join(folder, 'counter.json')} cannot be read. Delete it to start with new state.`),
+    );
   });
 
   it('is empty without a folder', async () => {
@@ -34,7 +37,7 @@ describe('the state of a stand-in', () => {
     const blocked = path.join(folder, 'blocked');
     await writeFile(blocked, 'a file where the folder should be');
     const state = stateFile<number>(blocked, 'counter');
-    await expect(state.write(1)).rejects.toThrow();
+    await expect(state.write(1)).rejects.toThrow(expect.objectContaining({ code: 'EEXIST' }));
     await rm(blocked);
     await state.write(2);
     expect(await state.read()).toBe(2);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { ZodError } from 'zod';
 import { sendMail } from '#platform/aws/mail.ts';
 import { mailsTo } from '#support/inbox.ts';
 
@@ -22,6 +23,6 @@ it.each([
   ['nobody', () => ({ to: [], subject: 'Hello' })],
 ])('refuses %s', async (_, mail) => {
   const to = somebody();
-  await expect(sendMail({ ...mail(to), text: 'text' })).rejects.toThrow();
+  await expect(sendMail({ ...mail(to), text: 'text' })).rejects.toThrow(ZodError);
   expect(await mailsTo(to)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { env } from '#platform/aws/env.ts';
 import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/http/edge-key.ts';
 import { unprintableParts } from '#platform/http/unprintable.ts';
 import { viewerAddress } from '#platform/http/viewer.ts';
+import { withMessage } from '#support/with-message.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -11,11 +12,15 @@ afterEach(() => {
 describe('an environment variable', () => {
   it('that is missing or invalid is named by its first reader', () => {
     vi.stubEnv('LIVE_URL', undefined);
-    expect(() => env('LIVE_URL')).toThrow('Environment variable LIVE_URL');
+    expect(() => env('LIVE_URL')).toThrow(
+      withMessage('Environment variable LIVE_URL: Invalid input: expected string, received undefined'),
+    );
     vi.stubEnv('LIVE_URL', 'no address');
-    expect(() => env('LIVE_URL')).toThrow('Environment variable LIVE_URL');
+    expect(() => env('LIVE_URL')).toThrow(withMessage('Environment variable LIVE_URL: Invalid URL'));
     vi.stubEnv('SESSION_KEY', 'secret-key');
-    expect(() => env('SESSION_KEY')).toThrow('kms:<key arn> or file:<path of a PEM>');
+    expect(() => env('SESSION_KEY')).toThrow(
+      withMessage('Environment variable SESSION_KEY: kms:<key arn> or file:<path of a PEM>'),
+    );
     vi.stubEnv('LIVE_URL', 'wss://portal.watchkeep.example/live');
     expect(env('LIVE_URL')).toBe('wss://portal.watchkeep.example/live');
   });
@@ -80,7 +85,9 @@ describe('the address of a viewer', () => {
   it('cannot be set if the key is missing or invalid', () => {
     for (const none of ['', ' ', `${KEY} `, ` ${KEY}`, `${KEY} short`, `${KEY}  ${NEXT}`, `${KEY}\n`]) {
       vi.stubEnv('EDGE_KEY', none);
-      expect(() => addressOf('1.2.3.4', ''), none).toThrow('EDGE_KEY');
+      expect(() => addressOf('1.2.3.4', ''), none).toThrow(
+        withMessage('Environment variable EDGE_KEY: keys of at least 32 letters, separated by spaces'),
+      );
     }
   });
 });

@@ -68,7 +68,7 @@ describe('a reminder that is due', () => {
     const end = await connected(unit.UnitSerNum);
     for (let time = 0; time < 3; time++) await due(message);
     await end.hears('command');
-    await expect(end.hears('command', 300)).rejects.toThrow();
+    await expect(end.hears('command', 300)).rejects.toThrow(/waited in vain for command/);
     expect(await commandStore.waiting(unit.UnitSerNum)).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('a reminder that is due', () => {
     await due(message);
     await end.hears('command');
     expect(await stateOf(reminder)).toBe('sent');
-    await expect(end.hears('command', 300)).rejects.toThrow();
+    await expect(end.hears('command', 300)).rejects.toThrow(/waited in vain for command/);
   });
 
   it('is retried for an hour', () => {
@@ -121,7 +121,7 @@ describe('a reminder that is due', () => {
     const end = await connected(unit.UnitSerNum);
     await reminderOutcomeStore.settle(reminder, 'missed');
     await due(message);
-    await expect(end.hears('command', 300)).rejects.toThrow();
+    await expect(end.hears('command', 300)).rejects.toThrow(/waited in vain for command/);
     expect(await reminderOutcomeStore.settle(reminder, 'sent')).toBe(false);
     expect(await stateOf(reminder)).toBe('missed');
   });

@@ -202,7 +202,7 @@ describe('a unit that reconnects', () => {
     if (wasMissed) await comes(reminder);
     else setClock(reminderExpiry(reminder) + 1);
     const end = await connected(unit);
-    await expect(end.hears('command', 300)).rejects.toThrow();
+    await expect(end.hears('command', 300)).rejects.toThrow(/waited in vain for command/);
     setClock(missedFrom(reminder));
     await comes(reminder);
     await follow();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Carrier } from '#adapters/carriers/carrier.ts';
 import { type LedgerEntry, withLedger } from '#adapters/carriers/ledger.ts';
 import { AppError } from '#core/errors.ts';
+import { withMessage } from '#support/with-message.ts';
 import { aClock } from './support.ts';
 
 const ICCID = '89148000000800784259';
@@ -77,7 +78,7 @@ describe('the ledger', () => {
       },
       () => Promise.reject(new Error('The table does not answer')),
     );
-    await expect(carrier.changeState(ICCID, 14)).rejects.toThrow('The table does not answer');
+    await expect(carrier.changeState(ICCID, 14)).rejects.toThrow(withMessage('The table does not answer'));
     expect(asked).toBe(false);
   });
 

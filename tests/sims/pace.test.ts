@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS_PER_WINDOW, earliestStart, paceCall, recentReleases, WINDOW_MS } from '#adapters/carriers/pace.ts';
+import { withMessage } from '#support/with-message.ts';
 import { inProcessLease } from './in-process-lease.ts';
 import { aClock } from './support.ts';
 
@@ -56,7 +57,7 @@ describe('the lease', () => {
       paceCall(lease, 'account', async () => {
         throw new Error('no');
       }),
-    ).rejects.toThrow('no');
+    ).rejects.toThrow(withMessage('no'));
     expect(await paceCall(lease, 'account', async () => 'yes')).toBe('yes');
   });
 
