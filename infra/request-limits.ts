@@ -5,7 +5,7 @@ export const MAX_ADDRESS_LENGTH = 8192;
 export const MAX_QUERY_LENGTH = 2048;
 
 /**
- * The common rules that only count. Bodies can be lists of a thousand units and rows of a CSV; inputOf() limits their size. Queries can
+ * The common rules that only count. Bodies can be lists of a thousand units and rows of a CSV; each endpoint limits its own (Endpoint.maxBody). Queries can
  * be lists of units and cursors; CloudFront limits their size.
  */
 export const COUNTED_RULES: readonly string[] = ['SizeRestrictions_BODY', 'SizeRestrictions_QUERYSTRING'];

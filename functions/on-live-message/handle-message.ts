@@ -7,6 +7,9 @@ import { requireTopic } from '#platform/live/topic-right.ts';
 import { scopeOfSession } from '#platform/session/sign-in.ts';
 import { command } from './command.ts';
 
+/** Far more than a command with its token needs. API Gateway would accept 128 KB. */
+const MAX_MESSAGE_BYTES = 16 * 1024;
+
 type Message = ReturnType<typeof ClientMessage.parse>;
 
 /** Handles a message of a browser and answers it; a refused message is answered with the reason. */
@@ -47,9 +50,10 @@ async function answer(connectionId: string, message: Message): Promise<void> {
   }
 }
 
-function parse(body: string | undefined): Message {
+function parse(body = ''): Message {
+  if (Buffer.byteLength(body) > MAX_MESSAGE_BYTES) throw new AppError('TOO_LARGE', 'The message is too long');
   try {
-    return ClientMessage.parse(JSON.parse(body ?? ''));
+    return ClientMessage.parse(JSON.parse(body));
   } catch {
     throw new AppError('INVALID', 'The message was not understood');
   }

@@ -15,9 +15,17 @@ export interface Endpoint {
   input: z.ZodObject;
   output: z.ZodType;
   errors?: readonly ErrorCode[];
+  /** The largest body in bytes. Absent: MAX_BODY. */
+  maxBody?: number;
   /** Also callable after access as another user has ended, so that the person can give it back or sign out. */
   afterAccessAs?: true;
 }
+
+/** The largest body in bytes of an endpoint that declares no other. */
+export const MAX_BODY = 64 * 1024;
+
+/** The largest body in bytes of the endpoint. A larger one is refused before it is parsed. */
+export const maxBodyOf = ({ maxBody = MAX_BODY }: Pick<Endpoint, 'maxBody'>): number => maxBody;
 
 export type Area = Readonly<Record<string, Endpoint>>;
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { createFaults, type Faults } from './faults.ts';
 import { MissingRequirement } from './machine.ts';
+import { readBody } from './read-body.ts';
 
 /** A running stand-in. `close` returns when its port is free again. */
 export interface Running {
@@ -60,7 +60,8 @@ async function answer(
 ) {
   if (await faults.answer(request, response)) return;
   const url = new URL(request.url ?? '/', 'http://localhost');
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+  const body = await readBody(request, MAX_BODY_BYTES);
+  if (!body) {
     response.writeHead(413).end();
     return;
   }
@@ -69,7 +70,7 @@ async function answer(
     path: url.pathname,
     query: url.searchParams,
     headers: request.headers,
-    body: await buffer(request),
+    body,
   });
   response.writeHead(reply.status, reply.headers).end(reply.body);
 }

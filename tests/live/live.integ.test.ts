@@ -115,6 +115,22 @@ describe('a live connection', () => {
     await browser.close();
   });
 
+  it('refuses a message above 16 KB before it is parsed', async () => {
+    const browser = await aBrowser(await aUser());
+    const ping = (bytes: number) => `{"action":"ping"}${' '.repeat(bytes - '{"action":"ping"}'.length)}`;
+    browser.sayRaw(ping(16 * 1024));
+    expect(await browser.hear()).toEqual({ action: 'pong' });
+    for (const text of [ping(16 * 1024 + 1), '['.repeat(30_000), `"${'ü'.repeat(8 * 1024)}"`]) {
+      browser.sayRaw(text);
+      expect(await browser.hear()).toEqual({
+        action: 'refused',
+        code: 'TOO_LARGE',
+        message: 'The message is too long',
+      });
+    }
+    await browser.close();
+  });
+
   it('that is closed is deleted with its topics', async () => {
     const { UnitSerNum } = await aUnit();
     const browser = await aBrowser(await aUser({ flags: ['UNIT_VIEW'] }));

@@ -25,6 +25,7 @@ export const dealerLogo = defineArea({
     summary: 'Set the logo of the dealer, a PNG',
     access: holding('ADMIN'),
     input: z.object({ logo: Logo.min(1) }),
+    maxBody: 128 * 1024,
     output: z.object({ logo: Logo, own: z.boolean() }),
     errors: ['INVALID'],
   },

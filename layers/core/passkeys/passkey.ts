@@ -26,7 +26,7 @@ export const UNKNOWN_PASSKEY = 'This passkey is not valid for Watchkeep. Sign in
 
 const Base64Url = z
   .string()
-  .max(20_000)
+  .max(10_000)
   .regex(/^[\w-]*$/, 'Not base64url');
 const Id = Base64Url.min(1).max(1400);
 const Attachment = z.enum(['platform', 'cross-platform']);

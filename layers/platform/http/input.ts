@@ -1,20 +1,15 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { z } from 'zod';
-import type { Endpoint } from '#core/contract.ts';
+import { type Endpoint, maxBodyOf } from '#core/contract.ts';
 import { AppError, type FieldIssue } from '#core/errors.ts';
 import { unprintableParts } from './unprintable.ts';
 
 /**
- * The largest body, in bytes. A thousand units with all their fields stay far below. API Gateway would accept ten times as much.
- */
-export const LARGEST_BODY = 1_000_000;
-
-/**
  * Parses the endpoint's input from query, body and path.
- * @throws INVALID with an issue per field; TOO_LARGE for a larger body, without parsing it
+ * @throws INVALID with an issue per field; TOO_LARGE for a body that is larger than the endpoint's limit, without parsing it
  */
 export function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
-  const given = { ...event.queryStringParameters, ...bodyOf(event), ...event.pathParameters };
+  const given = { ...event.queryStringParameters, ...bodyOf(event, maxBodyOf(endpoint)), ...event.pathParameters };
   const result = endpoint.input.safeParse(given);
   if (!result.success) throw invalid(result.error);
   const issues = unprintableParts(result.data);
@@ -28,9 +23,9 @@ export function invalid(error: z.ZodError): AppError {
   return new AppError('INVALID', issues[0]?.message ?? 'The input is not valid', issues);
 }
 
-function bodyOf({ body, isBase64Encoded }: APIGatewayProxyEventV2): object {
+function bodyOf({ body, isBase64Encoded }: APIGatewayProxyEventV2, maxBytes: number): object {
   if (!body) return {};
-  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > LARGEST_BODY)
+  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > maxBytes)
     throw new AppError('TOO_LARGE', 'That is too much at once. Please send less.');
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
   let parsed: unknown;

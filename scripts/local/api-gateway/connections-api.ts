@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from './body.ts';
+import { readBody } from '../read-body.ts';
 import { gatewayId } from './identifiers.ts';
 import type { Connection } from './websocket-connection.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createFaults } from '#local/faults.ts';
 import { listen, type Running } from '#local/http.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { readBody } from './body.ts';
+import { readBody } from '../read-body.ts';
 import { decodePath, httpEvent } from './http-event.ts';
 import { gatewayMessage, type HttpReply, httpReply, internalServerError } from './http-reply.ts';
 import { routeTable } from './http-routes.ts';
