@@ -5,6 +5,7 @@ import { type BridgeConfig, DEFAULTS } from './config.ts';
 import type { BridgeContext } from './context.ts';
 import { Drain } from './drain.ts';
 import type { Ports } from './ports.ts';
+import { Presence } from './presence.ts';
 import { Handovers } from './session/connected-unit.ts';
 import { InvalidLog } from './session/invalid-log.ts';
 import { Sessions } from './session/sessions.ts';
@@ -54,12 +55,14 @@ export async function startBridge(
   }
   const commandPort = await listen(forCommands, config.commandPort, config.host);
   if (!config.bridgeAddress) config.bridgeAddress = `http://127.0.0.1:${commandPort}`;
+  const presence = new Presence(config, ports, sessions, now);
+  await presence.renew();
   const unitPort = await listen(forUnits, config.unitPort, config.host);
   const sweep = setInterval(() => sessions.sweep(), config.sweepIntervalMs);
   const renewal = repeat(
     config.leaseRenewalIntervalMs,
-    () => sessions.renewLeases(),
-    (error) => ports.log('warn', 'Leases were not renewed', { error: String(error) }),
+    () => presence.renew(),
+    (error) => ports.log('warn', 'The lease was not renewed', { error: String(error) }),
   );
   ports.log('info', 'The bridge listens', { bridgeId: config.bridgeId, unitPort, commandPort });
 
@@ -70,6 +73,7 @@ export async function startBridge(
     stopListening();
     for (const session of sessions.connections) session.end('bridge draining');
     await sessions.settled();
+    await presence.end();
     forCommands.closeAllConnections();
     await new Promise((resolve) => forCommands.close(resolve));
   }

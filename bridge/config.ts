@@ -17,7 +17,10 @@ export interface BridgeConfig {
   readonly maxBadFrames: number;
   /** How often idle connections and expired commands are looked for. */
   readonly sweepIntervalMs: number;
+  readonly leaseMs: number;
   readonly leaseRenewalIntervalMs: number;
+  /** Within this time the claim of each unit is read once, in case another bridge has taken the unit and its notification was lost. */
+  readonly claimCheckMs: number;
   /** Commands that may wait for one unit. */
   readonly maxWaitingCommands: number;
   /** A result may come this long after the command's expiry. */
@@ -37,7 +40,9 @@ export const DEFAULTS = {
   heartbeatsMissed: 3,
   maxBadFrames: 20,
   sweepIntervalMs: 1_000,
+  leaseMs: 60_000,
   leaseRenewalIntervalMs: 20_000,
+  claimCheckMs: 600_000,
   maxWaitingCommands: 20,
   resultTimeoutMs: 5_000,
   returnSpreadSeconds: 30,

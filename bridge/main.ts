@@ -5,7 +5,7 @@ import { MINUTE } from '#core/time.ts';
 import { env } from '#platform/aws/env.ts';
 import { measureConnections } from '#platform/aws/observability.ts';
 import { secret } from '#platform/aws/secret.ts';
-import { tableClaims } from './adapters/claims.ts';
+import { tableClaims, tableLeases } from './adapters/claims.ts';
 import { tableCommands } from './adapters/commands.ts';
 import { SqsIngest } from './adapters/ingest.ts';
 import { jsonLog } from './adapters/log.ts';
@@ -36,6 +36,7 @@ const bridge = await startBridge(
     commandSecret: Secret.parse(await secret()).bridgeCommandSecret,
   },
   {
+    leases: tableLeases,
     claims: tableClaims,
     units: tableUnits,
     commands: tableCommands,

@@ -1,6 +1,6 @@
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import type { DebugLogMessage, InvalidMessage } from '#core/live/messages.ts';
-import type { CommandOutcome, Login } from '#core/unit-messages/session.ts';
+import type { CommandOutcome, Login, UnitStart } from '#core/unit-messages/session.ts';
 import type { Unlisted, Values } from '#core/unit-messages/values.ts';
 import type { Claim, UnitCommand } from '#protocol/command-port.ts';
 import type { RefusalName } from '#protocol/errors.ts';
@@ -12,12 +12,23 @@ export interface Owner {
   readonly bridgeAddress: string;
 }
 
-/** Leased, fenced ownership of units, shared by all bridges. */
+/** Says to the rest of the system that this bridge runs. One lease covers all units of the bridge. */
+export interface Leases {
+  /** Extends the lease to `leaseUntil`, in milliseconds UTC. */
+  renew(owner: Owner, leaseUntil: number): Promise<void>;
+  end(bridgeId: string): Promise<void>;
+}
+
+/** Fenced ownership of units, shared by all bridges. */
 export interface Claims {
-  /** Takes the unit, whichever bridge holds it: the newest connection wins. `previousOwner` is the bridge whose lease still ran. */
-  claim(UnitSerNum: string, owner: Owner): Promise<{ readonly fence: number; readonly previousOwner?: Owner }>;
-  /** Renews at most 100 leases; returns the serial numbers that a newer claim has taken. */
-  renew(held: readonly Claim[], owner: Owner): Promise<readonly string[]>;
+  /** Takes the unit, whichever bridge holds it: the newest connection wins. `previousOwner` held the unit and still runs. */
+  claim(
+    UnitSerNum: string,
+    bridgeId: string,
+    start: UnitStart,
+  ): Promise<{ readonly fence: number; readonly previousOwner?: Owner }>;
+  /** Reads at most 100 claims; returns the serial numbers that a newer claim has taken. */
+  taken(held: readonly Claim[]): Promise<readonly string[]>;
   /** Releases the unit; false, and no effect, if a newer claim has taken it. */
   release(UnitSerNum: string, fence: number): Promise<boolean>;
 }
@@ -73,6 +84,7 @@ export type Log = (level: LogLevel, message: string, facts?: Record<string, unkn
 
 /** What the bridge needs from outside. */
 export interface Ports {
+  readonly leases: Leases;
   readonly claims: Claims;
   readonly ingest: Ingest;
   readonly units: Units;

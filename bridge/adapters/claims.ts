@@ -1,24 +1,19 @@
-import { SECOND } from '#core/time.ts';
+import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
-import type { Claims } from '../ports.ts';
-
-/** Three renewals: a bridge that died loses its units after a minute. */
-const LEASE_MS = 60 * SECOND;
+import type { Claims, Leases } from '../ports.ts';
 
 /** Stores the ownership of units in the table. */
 export const tableClaims: Claims = {
-  async claim(UnitSerNum, owner) {
-    const { fence, previous } = await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), LEASE_MS);
-    return previous ? { fence, previousOwner: previous } : { fence };
-  },
-
-  async renew(held) {
+  async claim(UnitSerNum, bridgeId, { bootId, lastSequence }) {
     const now = Date.now();
-    const kept = await Promise.all(
-      held.map(({ UnitSerNum, fence }) => unitConnectionStore.renew(UnitSerNum, fence, now, LEASE_MS)),
-    );
-    return held.filter((_, index) => !kept[index]).map(({ UnitSerNum }) => UnitSerNum);
+    const { fence, previous } = await unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId, lastSequence }, now);
+    if (!previous?.held) return { fence };
+    // The unit is taken by now. A bridge that is not notified checks its claims itself.
+    const lease = await bridgeLeaseStore.get(previous.bridgeId, now).catch(() => undefined);
+    return lease ? { fence, previousOwner: lease } : { fence };
   },
-
-  release: (UnitSerNum, fence) => unitConnectionStore.release(UnitSerNum, fence),
+  taken: unitConnectionStore.taken,
+  release: unitConnectionStore.release,
 };
+
+export const tableLeases: Leases = { renew: bridgeLeaseStore.renew, end: bridgeLeaseStore.end };

@@ -6,7 +6,7 @@ const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Sends to other bridges. */
 export interface Neighbours {
-  /** Tells a bridge that a newer connection has taken a unit from it. If that fails, the bridge notices when it next renews its leases. */
+  /** Tells a bridge that a newer connection has taken a unit from it. If that fails, the bridge notices when it next checks its claims. */
   superseded(owner: Owner, claim: Claim): void;
 }
 

@@ -37,8 +37,7 @@ export async function logIn(frame: Frame, remoteAddress: string, context: Bridge
   }
 
   const { UnitSerNum, imei, FirmVer, bootId } = login;
-  const owner = { bridgeId: config.bridgeId, bridgeAddress: config.bridgeAddress };
-  const { fence, previousOwner } = await ports.claims.claim(UnitSerNum, owner);
+  const { fence, previousOwner } = await ports.claims.claim(UnitSerNum, config.bridgeId, login);
   const unit: ConnectedUnit = {
     UnitSerNum,
     UnitModel: login.UnitModel as UnitModel,

@@ -1,5 +1,6 @@
 import { consoleTopic } from '#core/live/messages.ts';
 import type { DisconnectReason } from '#core/unit-messages/session.ts';
+import type { Claim } from '#protocol/command-port.ts';
 import type { Neighbours } from '../command-port/neighbours.ts';
 import { LostCommands } from '../commands/lost-commands.ts';
 import type { BridgeConfig } from '../config.ts';
@@ -8,12 +9,11 @@ import type { ConnectedUnit, Handovers } from './connected-unit.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SequenceWindow } from './sequence-window.ts';
 
-/** Leases are renewed in slices of this size. */
-const RENEWAL_BATCH_SIZE = 100;
+/** Claims are read in slices of this size. */
+const CLAIMS_PER_READ = 100;
 
 /** The connections of this bridge, by unit. The newest connection of a unit counts; an older one that closes later removes only itself. */
 export class Sessions {
-  readonly #config: BridgeConfig;
   readonly #ports: Ports;
   readonly #now: () => number;
   readonly #neighbours: Neighbours;
@@ -27,7 +27,6 @@ export class Sessions {
 
   constructor(config: BridgeConfig, ports: Ports, now: () => number, neighbours: Neighbours, handovers: Handovers) {
     this.#handovers = handovers;
-    this.#config = config;
     this.#ports = ports;
     this.#now = now;
     this.#neighbours = neighbours;
@@ -107,13 +106,18 @@ export class Sessions {
     this.lost.sweep();
   }
 
-  /** Renews the leases of all units; closes the connection of a unit that another bridge has taken. */
-  async renewLeases(): Promise<void> {
-    const owner = { bridgeId: this.#config.bridgeId, bridgeAddress: this.#config.bridgeAddress };
-    const held = [...this.#byUnit.values()].flatMap(({ unit }) => (unit ? [unit] : []));
-    for (let at = 0; at < held.length; at += RENEWAL_BATCH_SIZE) {
-      const slice = held.slice(at, at + RENEWAL_BATCH_SIZE).map(({ UnitSerNum, fence }) => ({ UnitSerNum, fence }));
-      const taken = new Set(await this.#ports.claims.renew(slice, owner));
+  /** The units that this bridge holds. */
+  get claims(): readonly Claim[] {
+    return [...this.#byUnit.values()].flatMap(({ unit }) =>
+      unit ? [{ UnitSerNum: unit.UnitSerNum, fence: unit.fence }] : [],
+    );
+  }
+
+  /** Reads these claims, and closes the connection of each unit that another bridge has taken. */
+  async closeTaken(claims: readonly Claim[]): Promise<void> {
+    for (let at = 0; at < claims.length; at += CLAIMS_PER_READ) {
+      const slice = claims.slice(at, at + CLAIMS_PER_READ);
+      const taken = new Set(await this.#ports.claims.taken(slice));
       for (const { UnitSerNum, fence } of slice) {
         const session = this.#byUnit.get(UnitSerNum);
         if (taken.has(UnitSerNum) && session?.unit?.fence === fence) session.end('superseded');

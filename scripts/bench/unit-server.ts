@@ -8,7 +8,8 @@ import type { Ports } from '#bridge/ports.ts';
 
 /** Accepts and stores everything at once, so only the bridge's own work and memory count. */
 const surroundings: Ports = {
-  claims: { claim: async () => ({ fence: 1 }), renew: async () => [], release: async () => true },
+  leases: { renew: async () => {}, end: async () => {} },
+  claims: { claim: async () => ({ fence: 1 }), taken: async () => [], release: async () => true },
   units: { authenticate: async () => ({ accepted: true, heartbeatSeconds: 300 }) },
   ingest: { put: async () => {} },
   commands: {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+import { bridgeProcess } from '#support/bridge-process.ts';
 
 const open: Bridge[] = [];
 let ports: MemoryPorts;
@@ -86,8 +87,8 @@ describe('one bridge', () => {
 
 describe('two bridges', () => {
   it('the one with the latest connection owns the unit, and notifies the other at once', async () => {
-    const first = await started(ports, { leaseRenewalIntervalMs: 60_000 });
-    const second = await started(ports, { leaseRenewalIntervalMs: 60_000 });
+    const first = await started(ports, { claimCheckMs: 600_000, leaseRenewalIntervalMs: 60_000 });
+    const second = await started(ports, { claimCheckMs: 600_000, leaseRenewalIntervalMs: 60_000 });
     const older = await TestUnit.loggedIn(first);
     const newer = await TestUnit.loggedIn(second);
     await older.isClosed();
@@ -99,7 +100,7 @@ describe('two bridges', () => {
     await newer.hears('command');
   });
 
-  it('one without the notification closes the lost unit at its next renewal', async () => {
+  it('one without the notification closes the lost unit when it checks its claims', async () => {
     const first = await started(ports, {}, { neighbours: DEAF });
     const second = await started(ports, {}, { neighbours: DEAF });
     const older = await TestUnit.loggedIn(first);
@@ -109,7 +110,9 @@ describe('two bridges', () => {
     await aMoment();
     expect([first.units, second.units]).toEqual([1, 1]);
     expect(ports.events('A1B2C3')).not.toContain('UnitDisconnect');
-    expect(ports.claims.held.get('A1B2C3')?.owner).toMatchObject({ bridgeAddress: second.commandUrl });
+    expect(ports.leases.running.get(ports.claims.ownerOf('A1B2C3')!)).toMatchObject({
+      bridgeAddress: second.commandUrl,
+    });
   });
 
   it('alternately contacted by one unit agree in the end, and no report is lost', async () => {
@@ -137,18 +140,56 @@ describe('two bridges', () => {
     await unit.isClosed();
   });
 
-  it('one that cannot reach the claims keeps its units and continues afterwards', async () => {
+  it('one that cannot reach the table keeps its units and continues afterwards', async () => {
     const bridge = await started(ports);
     const unit = await TestUnit.loggedIn(bridge);
-    const renew = ports.claims.renew.bind(ports.claims);
-    ports.claims.renew = async () => {
+    const renew = ports.leases.renew.bind(ports.leases);
+    ports.leases.renew = async () => {
       throw new Error('The table is down');
     };
-    await eventually(() => ports.logged.some(({ message }) => message === 'Leases were not renewed'));
+    await eventually(() => ports.logged.some(({ message }) => message === 'The lease was not renewed'));
     await unit.isAcknowledged(unit.say(unit.event()));
-    ports.claims.renew = renew;
+    ports.leases.renew = renew;
     await aMoment(120);
     await unit.isAcknowledged(unit.say(unit.event()));
+  });
+
+  it('one whose lease lapsed closes the units that went elsewhere, at once, and keeps the others', async () => {
+    let now = Date.now();
+    const slow = { claimCheckMs: 1_000_000_000, leaseMs: 60_000 };
+    const first = await started(ports, slow, { neighbours: DEAF, now: () => now });
+    const second = await started(ports, slow, { neighbours: DEAF });
+    const units = await Promise.all(
+      Array.from({ length: 250 }, (_, index) => TestUnit.loggedIn(first, `UNIT${100 + index}`)),
+    );
+    const lost = units.at(-1)!;
+    await TestUnit.loggedIn(second, lost.UnitSerNum);
+    await aMoment(150);
+    expect(first.units).toBe(250);
+    now += 61_000;
+    await lost.isClosed();
+    await eventually(() => first.units === 249);
+    expect(ports.events(lost.UnitSerNum)).not.toContain('UnitDisconnect');
+  });
+
+  it('one that has stopped has no lease; one that was killed keeps it to its end', async () => {
+    const stopped = await aBridge(ports, { bridgeId: 'stopped' });
+    expect(ports.leases.running.get('stopped')).toEqual({ bridgeId: 'stopped', bridgeAddress: stopped.commandUrl });
+    await stopped.close();
+    expect(ports.leases.running.has('stopped')).toBe(false);
+    const killed = await bridgeProcess(ports, { bridgeId: 'killed' });
+    await killed.kill();
+    expect(ports.leases.running.has('killed')).toBe(true);
+  });
+});
+
+describe('a connected unit that is silent', () => {
+  it('causes no write: the bridge writes one lease for all its units', async () => {
+    const bridge = await started(ports);
+    await Promise.all(Array.from({ length: 30 }, (_, index) => TestUnit.loggedIn(bridge, `UNIT${10 + index}`)));
+    const renewals = ports.leases.renewals;
+    await eventually(() => ports.leases.renewals === renewals + 6, 'six renewals');
+    expect(ports.claims.writes).toBe(30);
   });
 });
 

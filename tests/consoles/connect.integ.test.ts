@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoles } from '#core/consoles/contract.ts';
 import { MINUTE } from '#core/time.ts';
-import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
 import { aUser } from '#support/people.ts';
 
 beforeAll(someDealers);
 
-const OWNER = { bridgeId: 'bridge-1', bridgeAddress: 'http://10.0.3.7:8201' };
 const connected = async () => {
   const { UnitSerNum } = await aUnit({ dealer: 220 });
-  await unitConnectionStore.claim(UnitSerNum, OWNER, Date.now(), MINUTE);
+  await heldUnit(UnitSerNum);
   return UnitSerNum;
 };
 
@@ -46,9 +45,9 @@ describe('connecting a console', () => {
     });
   });
 
-  it("is refused if the bridge's lease of the unit has expired", async () => {
+  it("is refused if the lease of the unit's bridge has expired", async () => {
     const { UnitSerNum } = await aUnit();
-    await unitConnectionStore.claim(UnitSerNum, OWNER, Date.now() - 2 * MINUTE, MINUTE);
+    await heldUnit(UnitSerNum, undefined, { now: Date.now() - 2 * MINUTE });
     expect((await call(consoles.tcpConnect, { UnitSerNum, as: await aUser() })).status).toBe(503);
   });
 

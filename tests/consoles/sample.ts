@@ -1,13 +1,7 @@
 import { DAY } from '#core/time.ts';
-import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { heldUnit } from '#support/held-unit.ts';
 import type { Sample } from '#support/samples.ts';
 
 export const sample: Sample = {
-  add: ({ unit: { UnitSerNum } }) =>
-    unitConnectionStore.claim(
-      UnitSerNum,
-      { bridgeId: 'bridge-1', bridgeAddress: 'http://10.0.0.1:8201' },
-      Date.now(),
-      365 * DAY,
-    ),
+  add: ({ unit: { UnitSerNum } }) => heldUnit(UnitSerNum, 'http://10.0.0.1:8201', { leaseFor: 365 * DAY }),
 };

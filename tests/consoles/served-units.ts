@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, vi } from 'vitest';
-import { tableClaims } from '#bridge/adapters/claims.ts';
+import { tableClaims, tableLeases } from '#bridge/adapters/claims.ts';
 import { tableCommands } from '#bridge/adapters/commands.ts';
 import { livePublisher } from '#bridge/adapters/publisher.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
@@ -18,6 +18,7 @@ const SPEED = 20;
 const { ingest, log } = new MemoryPorts();
 const bridge = await aBridge(
   {
+    leases: tableLeases,
     claims: tableClaims,
     units: tableUnits,
     commands: tableCommands,

@@ -1,50 +1,70 @@
 import { describe, expect, it } from 'vitest';
 import '#support/table.ts';
 import { MINUTE } from '#core/time.ts';
+import { bridgeLeaseStore } from '#data/units/bridge-leases.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { heldUnit } from '#support/held-unit.ts';
 
-const ONE = { bridgeId: 'one', bridgeAddress: 'http://10.0.0.1:8201' };
-const OTHER = { bridgeId: 'other', bridgeAddress: 'http://10.0.0.2:8201' };
+const ONE = 'http://10.0.0.1:8201';
+const OTHER = 'http://10.0.0.2:8201';
 const NOW = Date.UTC(2026, 10, 21, 12);
-const LEASE = MINUTE;
-const claim = (unit: string, owner: typeof ONE, at = NOW) => unitConnectionStore.claim(unit, owner, at, LEASE);
+const claim = (UnitSerNum: string, bridgeId: string, bootId = 1, lastSequence = 0) =>
+  unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId, lastSequence }, NOW);
 
 describe('the claim on a unit', () => {
-  it('belongs to the newest connection, which learns the previous owner', async () => {
-    expect(await claim('U00001', ONE)).toEqual({ fence: 1 });
-    expect(await claim('U00001', OTHER)).toEqual({ fence: 2, previous: ONE });
-    expect(await unitConnectionStore.get('U00001', NOW)).toMatchObject({ ...OTHER, fence: 2 });
+  it('belongs to the newest connection, which learns of the connection before', async () => {
+    expect(await claim('U00001', 'one', 7, 40)).toEqual({ fence: 1 });
+    expect(await claim('U00001', 'other', 8)).toMatchObject({
+      fence: 2,
+      previous: { bridgeId: 'one', held: true, bootId: 7, lastSequence: 40 },
+    });
+    await unitConnectionStore.release('U00001', 2);
+    expect(await claim('U00001', 'one')).toMatchObject({ fence: 3, previous: { bridgeId: 'other', held: false } });
   });
 
-  it('has no previous owner after the lease expired or was released', async () => {
-    await claim('U00002', ONE);
-    expect(await claim('U00002', OTHER, NOW + LEASE)).toEqual({ fence: 2 });
-    await unitConnectionStore.release('U00002', 2);
-    expect(await claim('U00002', ONE, NOW + LEASE)).toEqual({ fence: 3 });
-  });
-
-  it('is renewed and released only by the connection that has it', async () => {
-    await claim('U00003', ONE);
-    await claim('U00003', OTHER);
-    expect(await unitConnectionStore.renew('U00003', 1, NOW, 10 * LEASE)).toBe(false);
+  it('is released only by the connection that has it, once', async () => {
+    await claim('U00003', 'one');
+    await heldUnit('U00003', OTHER, { now: NOW });
     expect(await unitConnectionStore.release('U00003', 1)).toBe(false);
-    expect((await unitConnectionStore.get('U00003', NOW))?.leaseUntil).toBe(NOW + LEASE);
-    expect(await unitConnectionStore.renew('U00003', 2, NOW + LEASE / 2, LEASE)).toBe(true);
-    expect(await unitConnectionStore.get('U00003', NOW + LEASE)).toMatchObject(OTHER);
+    expect(await unitConnectionStore.get('U00003', NOW)).toMatchObject({ fence: 2, bridgeAddress: OTHER });
     expect(await unitConnectionStore.release('U00003', 2)).toBe(true);
     expect(await unitConnectionStore.get('U00003', NOW)).toBeUndefined();
-  });
-
-  it('cannot be renewed after its release', async () => {
-    const { fence } = await claim('U00004', ONE);
-    await unitConnectionStore.release('U00004', fence);
-    expect(await unitConnectionStore.renew('U00004', fence, NOW, LEASE)).toBe(false);
+    expect(await unitConnectionStore.release('U00003', 2)).toBe(false);
   });
 
   it('has a unique fence for each of many simultaneous connections', async () => {
     const claims = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => claim('U00005', index % 2 ? ONE : OTHER)),
+      Array.from({ length: 10 }, (_, index) => claim('U00005', index % 2 ? 'one' : 'other')),
     );
     expect(claims.map(({ fence }) => fence).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('is reported as taken only if a newer one exists', async () => {
+    for (const UnitSerNum of ['U00006', 'U00006', 'U00007', 'U00008']) await claim(UnitSerNum, 'one');
+    await unitConnectionStore.release('U00008', 1);
+    const held = ['U00006', 'U00007', 'U00008', 'U00009'].map((UnitSerNum) => ({ UnitSerNum, fence: 1 }));
+    expect(await unitConnectionStore.taken(held)).toEqual(['U00006']);
+  });
+});
+
+describe('the lease of a bridge', () => {
+  it('covers all units of the bridge, by one write', async () => {
+    const lease = { bridgeId: 'lease-1', bridgeAddress: ONE };
+    await bridgeLeaseStore.renew(lease, NOW + MINUTE);
+    for (const UnitSerNum of ['U00010', 'U00011']) await claim(UnitSerNum, 'lease-1');
+    const bothAt = (now: number) =>
+      Promise.all(['U00010', 'U00011'].map((UnitSerNum) => unitConnectionStore.get(UnitSerNum, now)));
+    expect(await bothAt(NOW)).toMatchObject([{ bridgeAddress: ONE }, { bridgeAddress: ONE }]);
+    expect(await bothAt(NOW + MINUTE)).toEqual([undefined, undefined]);
+    await bridgeLeaseStore.renew(lease, NOW + 2 * MINUTE);
+    expect(await bothAt(NOW + MINUTE)).toMatchObject([{ bridgeAddress: ONE }, { bridgeAddress: ONE }]);
+  });
+
+  it('that has ended disconnects what the bridge left behind', async () => {
+    await claim('U00012', 'lease-2');
+    expect(await unitConnectionStore.get('U00012', NOW)).toBeUndefined();
+    await bridgeLeaseStore.renew({ bridgeId: 'lease-2', bridgeAddress: ONE }, NOW + MINUTE);
+    await bridgeLeaseStore.end('lease-2');
+    expect(await unitConnectionStore.get('U00012', NOW)).toBeUndefined();
   });
 });

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { livePublisher } from '#bridge/adapters/publisher.ts';
 import type { Bridge } from '#bridge/bridge.ts';
 import { consoleTopic } from '#core/live/messages.ts';
-import { MINUTE } from '#core/time.ts';
-import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
 import { aUser, tokenOf } from '#support/people.ts';
 import { bridgeCommandSecret } from '#support/secret.ts';
 import { aBrowser, aLiveApi, type Browser } from './support.ts';
@@ -15,8 +14,8 @@ let bridge: Bridge;
 beforeAll(async () => {
   api = await aLiveApi();
   await someDealers();
-  const { claims, ingest, commands, units, log } = new MemoryPorts();
-  const ports = { claims, ingest, commands, units, log, publisher: livePublisher(log) };
+  const { leases, claims, ingest, commands, units, log } = new MemoryPorts();
+  const ports = { leases, claims, ingest, commands, units, log, publisher: livePublisher(log) };
   bridge = await aBridge(ports, { commandSecret: await bridgeCommandSecret() });
 });
 afterAll(async () => {
@@ -38,8 +37,7 @@ async function eventsUntil(browser: Browser, last: string): Promise<string[]> {
 describe('a console', () => {
   it('sends a command to its unit and receives its results, through the whole portal', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
-    const owner = { bridgeId: 'bridge', bridgeAddress: bridge.commandUrl };
-    await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), MINUTE);
+    await heldUnit(UnitSerNum, bridge.commandUrl);
     const user = await aUser({ dealer: 22, flags: ['UNIT_EDIT'] });
     const browser = await aBrowser(user);
     browser.say({ action: 'subscribe', topic: consoleTopic(UnitSerNum) });

@@ -6,10 +6,10 @@ import type { Command } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
-import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { QUEUES } from '#infra/wiring.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { someDealers } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
@@ -40,12 +40,7 @@ const due = async (message: SQSRecord) =>
 /** The unit connects to the bridge, which then holds it. */
 async function connected(UnitSerNum: string, UnitModel: UnitModel = 'MXD-LTE') {
   const end = await TestUnit.loggedIn(bridge, UnitSerNum, { UnitModel });
-  await unitConnectionStore.claim(
-    UnitSerNum,
-    { bridgeId: 'bridge', bridgeAddress: bridge.commandUrl },
-    Date.now(),
-    MINUTE,
-  );
+  await heldUnit(UnitSerNum, bridge.commandUrl);
   return end;
 }
 
@@ -88,8 +83,7 @@ describe('a reminder that is due', () => {
     ['does not hold it any more', () => bridge.commandUrl],
   ])('is retried and then sent if the bridge of the unit %s', async (_, bridgeAddress) => {
     const { unit, reminder, message } = await aDueReminder();
-    const former = { bridgeId: 'former', bridgeAddress: bridgeAddress() };
-    await unitConnectionStore.claim(unit.UnitSerNum, former, Date.now(), MINUTE);
+    await heldUnit(unit.UnitSerNum, bridgeAddress());
     expect(await invoke('on-reminder-due', eventOf(message))).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm-1' }],
     });

@@ -12,11 +12,11 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
-import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { invoke } from '#support/invoke.ts';
 import { aUser } from '#support/people.ts';
@@ -82,8 +82,7 @@ const mailsOf = async ({ UnitSerNum }: UnitRecord) =>
 /** The unit connects to the bridge, which then holds it. */
 async function connected({ UnitSerNum }: UnitRecord) {
   const end = await TestUnit.loggedIn(bridge, UnitSerNum);
-  const owner = { bridgeId: 'bridge', bridgeAddress: bridge.commandUrl };
-  await unitConnectionStore.claim(UnitSerNum, owner, Date.now(), MINUTE);
+  await heldUnit(UnitSerNum, bridge.commandUrl);
   return end;
 }
 

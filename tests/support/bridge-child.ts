@@ -23,9 +23,13 @@ process.on('message', ({ id, value, error }: { id: number; value?: unknown; erro
 });
 
 const ports: Ports = {
+  leases: {
+    renew: (...given) => ask('leases.renew', ...given),
+    end: (...given) => ask('leases.end', ...given),
+  },
   claims: {
     claim: (...given) => ask('claims.claim', ...given),
-    renew: (...given) => ask('claims.renew', ...given),
+    taken: (...given) => ask('claims.taken', ...given),
     release: (...given) => ask('claims.release', ...given),
   },
   ingest: { put: (...given) => ask('ingest.put', ...given) },

@@ -1,10 +1,20 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Bridge, type BridgeSettings, type Surroundings, startBridge } from '#bridge/bridge.ts';
-import type { Admission, Claims, CommandReply, DueCommand, Ingest, LiveMessage, Owner, Ports } from '#bridge/ports.ts';
+import type {
+  Admission,
+  Claims,
+  CommandReply,
+  DueCommand,
+  Ingest,
+  Leases,
+  LiveMessage,
+  Owner,
+  Ports,
+} from '#bridge/ports.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
-import type { DownMessage, Login } from '#core/unit-messages/session.ts';
+import type { DownMessage, Login, UnitStart } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Codec } from '#protocol/codec.ts';
 import type { UnitCommand } from '#protocol/command-port.ts';
@@ -13,35 +23,57 @@ import { FrameDecoder } from '#protocol/frames.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { codecOf, down } from '#protocol/models.ts';
 
-/** Claims in memory: several bridges that share them compete for units as they do with the table. */
-class MemoryClaims implements Claims {
-  readonly held = new Map<string, { fence: number; owner: Owner | undefined }>();
+/** The leases of bridges, in memory. `renewals` counts the writes. */
+class MemoryLeases implements Leases {
+  readonly running = new Map<string, Owner>();
+  renewals = 0;
 
-  async claim(UnitSerNum: string, owner: Owner) {
-    const before = this.held.get(UnitSerNum);
-    const fence = (before?.fence ?? 0) + 1;
-    this.held.set(UnitSerNum, { fence, owner });
-    return before?.owner ? { fence, previousOwner: before.owner } : { fence };
+  async renew(owner: Owner) {
+    this.renewals += 1;
+    this.running.set(owner.bridgeId, owner);
   }
 
-  async renew(claims: readonly { UnitSerNum: string; fence: number }[]) {
-    return claims.filter((claim) => this.#of(claim)?.owner === undefined).map(({ UnitSerNum }) => UnitSerNum);
+  async end(bridgeId: string) {
+    this.running.delete(bridgeId);
+  }
+}
+
+/** Claims in memory: several bridges that share them compete for units as they do with the table. */
+class MemoryClaims implements Claims {
+  readonly held = new Map<string, { fence: number; bridgeId: string | undefined } & UnitStart>();
+  readonly #leases: MemoryLeases;
+  /** The number of writes. */
+  writes = 0;
+
+  constructor(leases: MemoryLeases) {
+    this.#leases = leases;
+  }
+
+  async claim(UnitSerNum: string, bridgeId: string, { bootId, lastSequence }: UnitStart) {
+    this.writes += 1;
+    const before = this.held.get(UnitSerNum);
+    const fence = (before?.fence ?? 0) + 1;
+    this.held.set(UnitSerNum, { fence, bridgeId, bootId, lastSequence });
+    const previousOwner = this.#leases.running.get(before?.bridgeId ?? '');
+    return previousOwner ? { fence, previousOwner } : { fence };
+  }
+
+  async taken(claims: readonly { UnitSerNum: string; fence: number }[]) {
+    return claims
+      .filter(({ UnitSerNum, fence }) => (this.held.get(UnitSerNum)?.fence ?? 0) > fence)
+      .map(({ UnitSerNum }) => UnitSerNum);
   }
 
   async release(UnitSerNum: string, fence: number) {
-    const claim = this.#of({ UnitSerNum, fence });
-    if (!claim?.owner) return false;
-    claim.owner = undefined;
+    this.writes += 1;
+    const claim = this.held.get(UnitSerNum);
+    if (claim?.fence !== fence || !claim.bridgeId) return false;
+    claim.bridgeId = undefined;
     return true;
   }
 
   ownerOf(UnitSerNum: string): string | undefined {
-    return this.held.get(UnitSerNum)?.owner?.bridgeId;
-  }
-
-  #of({ UnitSerNum, fence }: { UnitSerNum: string; fence: number }) {
-    const claim = this.held.get(UnitSerNum);
-    return claim?.fence === fence ? claim : undefined;
+    return this.held.get(UnitSerNum)?.bridgeId;
   }
 }
 
@@ -122,7 +154,8 @@ class MemoryCommands {
 
 /** The ports of a bridge, in memory, open to tests. */
 export class MemoryPorts implements Ports {
-  claims = new MemoryClaims();
+  leases = new MemoryLeases();
+  claims = new MemoryClaims(this.leases);
   ingest = new MemoryIngest();
   commands = new MemoryCommands();
   readonly published: { topic: string; message: LiveMessage }[] = [];
@@ -175,6 +208,7 @@ export const aBridge = (
       commandPort: 0,
       sweepIntervalMs: 20,
       leaseRenewalIntervalMs: 50,
+      claimCheckMs: 100,
       ...settings,
     },
     ports,

@@ -6,6 +6,7 @@ import { unitLogStore } from '#data/history/unit-log.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
+import { heldUnit } from '#support/held-unit.ts';
 import { aUser } from '#support/people.ts';
 
 let user: UserRecord;
@@ -49,12 +50,11 @@ describe('one unit', () => {
     const connection = async () => (await ask(units.get, { id: UnitSerNum, as: user })).connection;
     expect(await connection()).toEqual({ connected: false });
     const now = Date.now();
-    const owner = { bridgeId: 'b1', bridgeAddress: 'http://10.0.0.1:8201' };
-    const { fence } = await unitConnectionStore.claim(UnitSerNum, owner, now, MINUTE);
+    const fence = await heldUnit(UnitSerNum, undefined, { now });
     expect(await connection()).toEqual({ connected: true, since: instant(now) });
     await unitConnectionStore.release(UnitSerNum, fence);
     expect(await connection()).toEqual({ connected: false });
-    await unitConnectionStore.claim(UnitSerNum, owner, now - 2 * MINUTE, MINUTE);
+    await heldUnit(UnitSerNum, undefined, { now: now - 2 * MINUTE });
     expect(await connection()).toEqual({ connected: false });
   });
 

@@ -23,6 +23,9 @@ export interface Login {
   proof?: Uint8Array;
 }
 
+/** Where a unit stands in its counts when it logs in. Neither the boots nor the numbers of one boot ever count back. */
+export type UnitStart = Pick<Login, 'bootId' | 'lastSequence'>;
+
 /** Sent when the unit has sent nothing else for the time that the bridge set. */
 export interface Heartbeat {
   type: 'heartbeat';

@@ -1,22 +1,28 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { instant } from '#core/time.ts';
+import type { UnitStart } from '#core/unit-messages/session.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
+import { getAll } from '../kit/batch.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
+import { bridgeLeaseStore } from './bridge-leases.ts';
 
-/** The bridge that has a unit's connection: a lease that expires, and a fence that grows with every new connection. */
+/**
+ * The bridge that holds a unit, and a fence that grows with every new connection. It is written when the unit connects and
+ * disconnects. The lease of the bridge says whether the bridge still runs.
+ */
 export const UnitConnectionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitConnection', version: '1' },
     attributes: {
       UnitSerNum: requiredText,
       bridgeId: requiredText,
-      /** Where the bridge takes commands: `http://10.0.3.7:8201`. */
-      bridgeAddress: requiredText,
       fence: requiredNumber,
-      leaseUntil: requiredNumber,
       connectedAt: requiredText,
       held: { type: 'boolean', required: true },
+      /** What the unit said at its login. */
+      bootId: requiredNumber,
+      lastSequence: requiredNumber,
     },
     indexes: { unitConnection: primary(['UnitSerNum'], []) },
   },
@@ -24,56 +30,49 @@ export const UnitConnectionEntity = new Entity(
 );
 export type UnitConnection = EntityItem<typeof UnitConnectionEntity>;
 
-export interface BridgeOwner {
-  bridgeId: string;
-  bridgeAddress: string;
-}
-
 export const unitConnectionStore = {
   /**
-   * Takes the lease of a unit for a bridge, also from another bridge: the newest connection wins. The fence identifies this connection.
-   * `previous` is the bridge that had the lease, if it had not expired.
+   * Takes a unit for a bridge, also from another bridge: the newest connection wins. The fence identifies this connection.
+   * `previous` is the unit's connection before.
    */
   async claim(
     UnitSerNum: string,
-    owner: BridgeOwner,
+    { bridgeId, bootId, lastSequence }: { bridgeId: string } & UnitStart,
     now: number,
-    leaseFor: number,
-  ): Promise<{ fence: number; previous?: BridgeOwner }> {
+  ): Promise<{ fence: number; previous?: UnitConnection }> {
     const { data: was } = await UnitConnectionEntity.upsert({ UnitSerNum })
-      .set({ ...owner, leaseUntil: now + leaseFor, connectedAt: instant(now), held: true })
+      .set({ bridgeId, bootId, lastSequence, connectedAt: instant(now), held: true })
       .add({ fence: 1 })
       .go({ response: 'all_old' });
-    const before = was as UnitConnection | null;
-    const fence = (before?.fence ?? 0) + 1;
-    return before?.held && before.leaseUntil > now
-      ? { fence, previous: { bridgeId: before.bridgeId, bridgeAddress: before.bridgeAddress } }
-      : { fence };
+    const previous = was as UnitConnection | null;
+    return previous ? { fence: previous.fence + 1, previous } : { fence: 1 };
   },
 
-  /** Extends the lease of a connection. False if another connection has taken the unit. */
-  async renew(UnitSerNum: string, fence: number, now: number, leaseFor: number): Promise<boolean> {
-    return whileHeld(UnitSerNum, fence, { leaseUntil: now + leaseFor });
-  },
-
-  /** Releases the unit. Does nothing if another connection has taken it. */
+  /** Releases the unit. False, and no effect, if another connection has taken it. */
   async release(UnitSerNum: string, fence: number): Promise<boolean> {
-    return whileHeld(UnitSerNum, fence, { held: false });
+    const changed = await tryWrite(
+      UnitConnectionEntity.patch({ UnitSerNum })
+        .set({ held: false })
+        .where((connection, { eq }) => `${eq(connection.fence, fence)} AND ${eq(connection.held, true)}`)
+        .go(),
+    );
+    return changed !== undefined;
   },
 
-  /** The connection that holds the unit at `now`, or undefined. */
-  async get(UnitSerNum: string, now: number): Promise<UnitConnection | undefined> {
+  /** The connection that a running bridge holds at `now`, with the address of the bridge; or undefined. */
+  async get(UnitSerNum: string, now: number): Promise<(UnitConnection & { bridgeAddress: string }) | undefined> {
     const { data } = await UnitConnectionEntity.get({ UnitSerNum }).go({ consistent: true });
-    return data?.held && data.leaseUntil > now ? data : undefined;
+    const lease = data?.held ? await bridgeLeaseStore.get(data.bridgeId, now) : undefined;
+    return data && lease ? { ...data, bridgeAddress: lease.bridgeAddress } : undefined;
+  },
+
+  /** The serial numbers, of at most 100 claims, that a newer connection has taken. A taken unit may be missing for a second. */
+  async taken(claims: readonly { UnitSerNum: string; fence: number }[]): Promise<string[]> {
+    const fenceOf = new Map(claims.map(({ UnitSerNum, fence }) => [UnitSerNum, fence]));
+    const connections = await getAll(
+      UnitConnectionEntity,
+      [...fenceOf.keys()].map((UnitSerNum) => ({ UnitSerNum })),
+    );
+    return connections.flatMap(({ UnitSerNum, fence }) => (fence > fenceOf.get(UnitSerNum)! ? [UnitSerNum] : []));
   },
 };
-
-async function whileHeld(UnitSerNum: string, fence: number, change: Partial<UnitConnection>): Promise<boolean> {
-  const changed = await tryWrite(
-    UnitConnectionEntity.patch({ UnitSerNum })
-      .set(change)
-      .where((connection, { eq }) => `${eq(connection.fence, fence)} AND ${eq(connection.held, true)}`)
-      .go(),
-  );
-  return changed !== undefined;
-}

@@ -1,0 +1,53 @@
+import type { BridgeConfig } from './config.ts';
+import type { Ports } from './ports.ts';
+import type { Sessions } from './session/sessions.ts';
+
+/** Keeps the lease of this bridge, and reads now and then whether other bridges have taken its units. */
+export class Presence {
+  readonly #config: BridgeConfig;
+  readonly #ports: Ports;
+  readonly #sessions: Sessions;
+  readonly #now: () => number;
+  #leaseUntil = 0;
+  #unchecked: Sessions['claims'] = [];
+  #share = 0;
+
+  constructor(config: BridgeConfig, ports: Ports, sessions: Sessions, now: () => number) {
+    this.#config = config;
+    this.#ports = ports;
+    this.#sessions = sessions;
+    this.#now = now;
+  }
+
+  /**
+   * Renews the lease, then checks the next share of the claims. While the table cannot be reached, the units stay connected: their
+   * reports are still stored. After a lapse all claims are checked, since units may have connected elsewhere meanwhile.
+   */
+  async renew(): Promise<void> {
+    const { bridgeId, bridgeAddress, leaseMs } = this.#config;
+    const now = this.#now();
+    const lapsed = this.#leaseUntil <= now;
+    await this.#ports.leases.renew({ bridgeId, bridgeAddress }, now + leaseMs);
+    this.#leaseUntil = now + leaseMs;
+    await this.#sessions.closeTaken(lapsed ? this.#sessions.claims : this.#nextShare());
+  }
+
+  async end(): Promise<void> {
+    try {
+      await this.#ports.leases.end(this.#config.bridgeId);
+    } catch (error) {
+      this.#ports.log('warn', 'The lease was not ended; it will expire', { error: String(error) });
+    }
+  }
+
+  #nextShare(): Sessions['claims'] {
+    if (this.#unchecked.length === 0) {
+      this.#unchecked = this.#sessions.claims;
+      const { leaseRenewalIntervalMs, claimCheckMs } = this.#config;
+      this.#share = Math.ceil((this.#unchecked.length * leaseRenewalIntervalMs) / claimCheckMs);
+    }
+    const share = this.#unchecked.slice(0, this.#share);
+    this.#unchecked = this.#unchecked.slice(this.#share);
+    return share;
+  }
+}
