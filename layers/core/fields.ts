@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, NOT_VISIBLE } from './name-skeleton.ts';
 
 // The fields of forms. `label` is what people call the field; messages begin with it.
 
@@ -13,7 +14,12 @@ const refusal = (label: string, message: string) => ({
 
 /** A text that people must enter. */
 export const text = (label: string, maxLength = 100) =>
-  z.string(missing(label)).trim().min(1, missing(label)).max(maxLength, atMost(maxLength));
+  z
+    .string(missing(label))
+    .trim()
+    .min(1, missing(label))
+    .max(maxLength, atMost(maxLength))
+    .refine(isVisible, NOT_VISIBLE);
 
 /** A text that may be empty. */
 export const optionalText = (maxLength = 100) => z.string().trim().max(maxLength, atMost(maxLength)).default('');

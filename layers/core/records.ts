@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
+import { nameSkeleton } from './name-skeleton.ts';
 
 /** A versioned record as it was read. A change names the version that it was made on: somebody else's change is never lost. */
 export const RecordVersion = z.object({
@@ -8,12 +9,12 @@ export const RecordVersion = z.object({
 });
 export type RecordVersion = z.infer<typeof RecordVersion>;
 
-/** The `rule` of a store in which no two records have the same text in `field`, in upper or lower case. Throws CONFLICT with `message`. */
+/** The `rule` of a store in which no two records have names in `field` that look alike (`nameSkeleton`). Throws CONFLICT with `message`. */
 export const requireUnique =
   <Field extends string>(field: Field, message: string) =>
   (records: readonly Record<Field, string>[], changed: Record<Field, string>): void => {
     // A record that is deleted is not among them.
     if (!records.includes(changed)) return;
-    const same = records.filter((one) => one[field].toLowerCase() === changed[field].toLowerCase());
+    const same = records.filter((one) => nameSkeleton(one[field]) === nameSkeleton(changed[field]));
     if (same.length > 1) throw new AppError('CONFLICT', message, [{ path: field, message }]);
   };

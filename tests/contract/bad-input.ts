@@ -82,7 +82,7 @@ export function refusesBadInput(named: Named, send: Send) {
 
   it('names each field with control characters or half a character', async () => {
     for (const [field] of fields)
-      for (const bad of ['\u0000', '\u001b[31m', '\u0007', '\u007f', '\ud83d'])
+      for (const bad of ['\u0000', '\u001b[31m', '\u0007', '\u007f', '\u202e', '\u2067', '\ud83d'])
         await expectRefused(field, `400220${bad}`);
   });
 

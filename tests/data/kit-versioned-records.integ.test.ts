@@ -138,10 +138,11 @@ describe('records that are unique in a field', () => {
   });
   const refused = { code: 'CONFLICT', issues: [{ path: 'Product', message: 'This product exists already' }] };
 
-  it('refuse a second one of the same text, in any case, and only within the dealer', async () => {
+  it('refuse a second one of the same look, in any case, and only within the dealer', async () => {
     const [scope, other] = [await aScope(7), await aScope(91)];
     const { id } = await unique.add(scope, { Product: 'Air' }, TODAY);
     await expect(unique.add(scope, { Product: 'AIR' }, TODAY)).rejects.toMatchObject(refused);
+    await expect(unique.add(scope, { Product: 'Аіr' }, TODAY)).rejects.toMatchObject(refused);
     await unique.add(other, { Product: 'Air' }, TODAY);
 
     const second = await unique.add(scope, { Product: 'Sea' }, TODAY);

@@ -24,6 +24,7 @@ import {
 } from '#core/dealer-settings/notification-settings.ts';
 import { FIRST_ACCOUNT, FIRST_LISTS } from '#core/dealer-settings/settings.ts';
 import { isAlarm } from '#core/history/occurrences.ts';
+import { NOT_VISIBLE } from '#core/name-skeleton.ts';
 import { unitOccurrences } from '#core/units/occurrences.ts';
 import { withMessage } from '#support/with-message.ts';
 
@@ -65,6 +66,8 @@ describe('labels', () => {
     const list = labelList('CustomLabelList1');
     expect(() => withName(list, withName(list, [], 'bedroom'), 'BEDROOM')).toThrow(withMessage('Item already exists'));
     expect(() => withName(list, [], 'A, B')).toThrow(withMessage('A label has no comma'));
+    expect(() => withName(list, ['Bedroom'], 'Веdrооm')).toThrow(withMessage('Item already exists'));
+    expect(() => withName(list, [], 'Bed\u200broom')).toThrow(withMessage(NOT_VISIBLE));
   });
 
   it('added by two people at once are all kept, and a duplicate is refused for the second', () => {
@@ -106,6 +109,7 @@ describe('event groups', () => {
   it('are unique [P1-V17 P1-M42]', () => {
     expect(() => addGroup(['Falls'], 'falls')).toThrow(withMessage('Group name already exists'));
     expect(() => addGroup([], 'EVENTS')).toThrow(withMessage('Group name already exists'));
+    expect(() => addGroup([], 'Еvеnts')).toThrow(withMessage('Group name already exists'));
   });
 });
 
@@ -140,6 +144,9 @@ describe('monitoring centres', () => {
       withMessage('Monitoring centre already exists'),
     );
     expect(() => mergeMonitoringCenters([], [], [center('B'), center('b')])).toThrow(
+      withMessage('Monitoring centre already exists'),
+    );
+    expect(() => mergeMonitoringCenters([center('B')], [], [center('В')])).toThrow(
       withMessage('Monitoring centre already exists'),
     );
   });

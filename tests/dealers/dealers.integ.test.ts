@@ -98,6 +98,37 @@ describe('creating a dealer', () => {
     expect((await create(northwind, { DealerName, DealerParent: 220 })).status).toBe(200);
   });
 
+  it.each([
+    ['Cyrillic letters', 'Меаdоw Саrе', 'Meadow Care'],
+    ['letters in another width', 'Ｈｉｌｌ Care', 'Hill Care'],
+    ['a blank that is no space', 'Lake\u2800Care', 'Lake Care'],
+  ])('refuses a name with %s that looks like a taken one', async (_, alike, DealerName) => {
+    expect((await create(northwind, { DealerName })).status).toBe(200);
+    expect(await create(northwind, { DealerName: alike })).toMatchObject({
+      status: 409,
+      body: { message: 'Dealer name already exists', issues: [{ path: 'DealerName' }] },
+    });
+  });
+
+  it('with one billing code succeeds for one of many simultaneous requests, whoever makes them', async () => {
+    const input = { DealerBillingCode: 'ONCE1' };
+    const same = await Promise.all([
+      create(northwind, input),
+      create(root, { ...input, DealerParent: 49 }),
+      create(northwind, { ...input, DealerParent: 220 }),
+    ]);
+    expect(same.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(same.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: 'Another dealer has this billing code',
+      issues: [{ path: 'DealerBillingCode', message: 'Another dealer has this billing code' }],
+    });
+  });
+
+  it('without a billing code is possible any number of times', async () => {
+    for (let times = 0; times < 2; times++)
+      expect((await create(northwind, { DealerBillingCode: '' })).status).toBe(200);
+  });
+
   it('with one name succeeds for one of many simultaneous requests, and every new dealer has a unique key', async () => {
     const DealerName = aName();
     const same = await Promise.all(Array.from({ length: 5 }, () => create(northwind, { DealerName })));
@@ -153,6 +184,32 @@ describe('editing a dealer', () => {
     });
     expect((await edit(northwind, { DealerKey: first.DealerKey, DealerName: aName() })).status).toBe(200);
     expect((await edit(northwind, { DealerKey: second.DealerKey, DealerName: first.DealerName })).status).toBe(200);
+  });
+
+  it('frees the old billing code and reserves the new one', async () => {
+    const [first, second] = [
+      (await create(northwind, { DealerBillingCode: 'CODE1' })).body,
+      (await create(northwind)).body,
+    ];
+    const give = (DealerKey: number, DealerBillingCode: string, DealerParent = 22) =>
+      edit(root, { DealerKey, DealerBillingCode, DealerParent });
+    expect(await give(second.DealerKey, 'code1')).toMatchObject({
+      status: 409,
+      body: { message: 'Another dealer has this billing code' },
+    });
+    expect((await give(second.DealerKey, first.DealerBillingCode, 49)).status, 'with a move').toBe(409);
+    expect((await give(first.DealerKey, 'CODE2')).status).toBe(200);
+    expect((await give(second.DealerKey, 'CODE1')).status).toBe(200);
+    expect((await give(second.DealerKey, '')).status).toBe(200);
+    expect((await give(first.DealerKey, 'CODE1')).status).toBe(200);
+  });
+
+  it('reserves the billing code for one of two dealers that get it at the same moment', async () => {
+    const made = [(await create(northwind)).body, (await create(northwind)).body];
+    const answers = await Promise.all(
+      made.map(({ DealerKey }) => edit(root, { DealerKey, DealerBillingCode: 'RACE1' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it("of one's own dealer keeps parent and billing code", async () => {

@@ -2,7 +2,13 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import './table.ts';
 import { dealerKeysOf } from '#core/scope.ts';
 import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
-import { DealerEntity, DealerNameEntity, reservedNameKey } from '#data/dealers/dealers.ts';
+import {
+  BillingCodeEntity,
+  DealerEntity,
+  DealerNameEntity,
+  reservedCodeOf,
+  reservedNameKey,
+} from '#data/dealers/dealers.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
@@ -18,6 +24,7 @@ export const someDealers = () =>
     DEALERS.flatMap((dealer) => [
       itemOf(DealerEntity, dealerItem(dealer)),
       itemOf(DealerNameEntity, reservedNameKey(dealer)),
+      itemOf(BillingCodeEntity, reservedCodeOf(dealerItem(dealer))!),
       ...dealerLookupsOf(dealer).map((lookup) => itemOf(DealerLookupEntity, lookup)),
     ]),
     () => {},

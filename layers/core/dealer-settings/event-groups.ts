@@ -1,3 +1,4 @@
+import { nameSkeleton } from '../name-skeleton.ts';
 import { invalid, mergeNames, type NameList, withName, withoutName } from './name-list.ts';
 
 /** The group that every dealer has. */
@@ -27,7 +28,7 @@ export const withEvents = (groups: readonly string[]): string[] => [EVENTS_GROUP
 export const addGroup = (groups: readonly string[], name: string) => withName(EVENT_GROUPS, withEvents(groups), name);
 
 export function removeGroup(groups: readonly string[], name: string): string[] {
-  if (name.trim().toLowerCase() === EVENTS_GROUP.toLowerCase()) throw invalid('CategoryNames', EVENTS_STAYS);
+  if (nameSkeleton(name) === nameSkeleton(EVENTS_GROUP)) throw invalid('CategoryNames', EVENTS_STAYS);
   return withoutName(withEvents(groups), name);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { textLine } from '../dealers/dealer.ts';
+import { nameSkeleton } from '../name-skeleton.ts';
 import { conflict, invalid } from './name-list.ts';
 
 export const MAX_MONITORING_CENTERS = 20;
@@ -17,7 +18,7 @@ export const DealerMonitoringCenter = z.object({
 export type DealerMonitoringCenter = z.infer<typeof DealerMonitoringCenter>;
 
 type Centers = readonly DealerMonitoringCenter[];
-const keyOf = ({ name }: DealerMonitoringCenter) => name.toLowerCase();
+const keyOf = ({ name }: DealerMonitoringCenter) => nameSkeleton(name);
 const same = (one: DealerMonitoringCenter, other: DealerMonitoringCenter | undefined) =>
   other !== undefined &&
   one.name === other.name &&

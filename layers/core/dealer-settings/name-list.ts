@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { isVisible, NOT_VISIBLE, nameSkeleton } from '../name-skeleton.ts';
 
 /** A list of unique names, and the message for a duplicate. */
 export interface NameList {
@@ -14,19 +15,24 @@ export const invalid = (field: string, message: string) => new AppError('INVALID
 export const conflict = (field: string, message: string) =>
   new AppError('CONFLICT', message, [{ path: field, message }]);
 
-const keyOf = (name: string) => name.toLowerCase();
-const has = (names: readonly string[], name: string) => names.some((one) => keyOf(one) === keyOf(name));
+const has = (names: readonly string[], name: string) => {
+  const skeleton = nameSkeleton(name);
+  return names.some((one) => nameSkeleton(one) === skeleton);
+};
 
-/** Appends a name. Throws if the list has it already. Case does not count. */
+/** Appends a name. Throws if the list has one that looks like it. */
 export function withName(list: NameList, names: readonly string[], typed: string): string[] {
   const name = list.normalise(typed);
+  if (!isVisible(name)) throw invalid(list.field, NOT_VISIBLE);
   if (has(names, name)) throw conflict(list.field, list.taken);
   if (names.length >= list.most) throw invalid(list.field, `At most ${list.most}`);
   return [...names, name];
 }
 
-export const withoutName = (names: readonly string[], name: string): string[] =>
-  names.filter((one) => keyOf(one) !== keyOf(name));
+export const withoutName = (names: readonly string[], name: string): string[] => {
+  const skeleton = nameSkeleton(name);
+  return names.filter((one) => nameSkeleton(one) !== skeleton);
+};
 
 /**
  * Applies the difference between `old`, the list that the person saw, and their new list to the current list. Changes by others stay.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, NOT_VISIBLE, nameSkeleton } from '../name-skeleton.ts';
 import { Instant } from '../time.ts';
 import { MainContact } from './main-contact.ts';
 
@@ -7,7 +8,8 @@ export const NEW_DEALER_STATUS = 3;
 export const DEALER_STATUS: Readonly<Record<number, string>> = { [NEW_DEALER_STATUS]: 'Active' };
 
 /** One line of free text, which may be empty. */
-export const textLine = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`);
+export const textLine = (longest: number) =>
+  z.string().trim().max(longest, `At most ${longest} characters`).refine(isVisible, NOT_VISIBLE);
 
 export const DealerKey = z.number().int().min(1).max(999_999_999);
 /** A dealer key in a path, query or form, where it can be text. */
@@ -18,10 +20,11 @@ const MAX_NAME_LENGTH = { signs: 100, compared: 200 } as const;
 export const DealerName = z
   .string()
   .trim()
-  .min(1, 'A dealer needs a name')
   .max(MAX_NAME_LENGTH.signs, 'At most 100 characters')
-  // Names are compared and stored in keys in their NFKC form. One character can become eighteen there (U+FDFA).
-  .refine((name) => name.normalize('NFKC').length <= MAX_NAME_LENGTH.compared, 'The name is too long');
+  .refine((name) => nameSkeleton(name) !== '', 'A dealer needs a name')
+  .refine(isVisible, NOT_VISIBLE)
+  // Names are stored in keys in the form in which they are compared. One character can become eighteen there (U+FDFA).
+  .refine((name) => nameSkeleton(name).length <= MAX_NAME_LENGTH.compared, 'The name is too long');
 
 /** Stored in upper case. */
 export const BillingCode = z

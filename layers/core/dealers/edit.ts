@@ -20,6 +20,4 @@ export function requireEditable(
 }
 
 export const NAME_TAKEN = 'Dealer name already exists';
-
-/** The form of a name that must be unique below a parent. Case, spaces and encoding do not count. */
-export const nameKeyOf = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+export const BILLING_CODE_TAKEN = 'Another dealer has this billing code';

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 
 /** The person to contact at a dealer. */
 export const MainContact = z.object({
-  Name: z.string().trim().min(1, 'A contact needs a name').max(100, 'At most 100 characters'),
+  Name: z
+    .string()
+    .trim()
+    .min(1, 'A contact needs a name')
+    .max(100, 'At most 100 characters')
+    .refine(isVisible, NOT_VISIBLE),
   Phone: z
     .string()
     .trim()

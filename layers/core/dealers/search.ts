@@ -1,5 +1,3 @@
-import { nameKeyOf } from './edit.ts';
-
 /** A search considers only this many words of a name. */
 const MAX_WORDS = 4;
 /** Long enough to distinguish names, short enough for a key in any script. */
@@ -7,7 +5,9 @@ const LONGEST = 80;
 
 /** Returns the form of a name for comparison. Case, spaces, encoding and punctuation do not count. */
 export const normalizeName = (text: string) =>
-  nameKeyOf(text)
+  text
+    .normalize('NFKC')
+    .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 

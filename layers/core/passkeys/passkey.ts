@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 import { Instant, MINUTE } from '../time.ts';
 
 /** A key pair in a user's device or password manager, for sign-in without a password (WebAuthn). */
@@ -12,7 +13,12 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-export const PasskeyName = z.string().trim().min(1, 'Give it a name').max(60, 'At most 60 characters');
+export const PasskeyName = z
+  .string()
+  .trim()
+  .min(1, 'Give it a name')
+  .max(60, 'At most 60 characters')
+  .refine(isVisible, NOT_VISIBLE);
 
 export const MAX_PASSKEYS = 10;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { USER_TYPE, UserType } from '../access.ts';
 import { AccessMap } from '../auth/session-user.ts';
 import { DealerKey } from '../dealers/dealer.ts';
+import { isVisible, NOT_VISIBLE } from '../name-skeleton.ts';
 import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 
 /** The type of a new user. It can be changed later [P1-E06 P1-K24]. */
@@ -20,7 +21,12 @@ export const UserName = z
   .max(254, 'At most 254 characters')
   .regex(/^[A-Za-z0-9._%+@-]+$/, 'Only letters without accents, digits and . _ % + @ -');
 
-const PersonName = z.string().trim().min(1, 'A name is needed').max(60, 'At most 60 characters');
+const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'A name is needed')
+  .max(60, 'At most 60 characters')
+  .refine(isVisible, NOT_VISIBLE);
 
 /** The fields of a user that an administrator enters. */
 export const UserFields = z.object({

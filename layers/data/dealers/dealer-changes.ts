@@ -1,7 +1,7 @@
 import type { TransactWriteEntities } from 'electrodb';
 import { type DealerChange, type DealerInput, NEW_DEALER_STATUS, type ReportingAccount } from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
-import { NAME_TAKEN } from '#core/dealers/edit.ts';
+import { BILLING_CODE_TAKEN, NAME_TAKEN } from '#core/dealers/edit.ts';
 import { pathUnder, ROOT_PATH, requireDepth } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
@@ -13,7 +13,15 @@ import { dealerChangesOf, dealerObject } from './dealer-audit.ts';
 import { DealerLookupEntity, dealerLookupsOf } from './dealer-lookups.ts';
 import { DealerMoveEntity, dealerMoveStore, newMove } from './dealer-moves.ts';
 import { DealerTreeEntity, TREE, treeIs } from './dealer-tree.ts';
-import { DealerEntity, type DealerItem, DealerNameEntity, dealerIsAt, reservedNameKey } from './dealers.ts';
+import {
+  BillingCodeEntity,
+  DealerEntity,
+  type DealerItem,
+  DealerNameEntity,
+  dealerIsAt,
+  reservedCodeOf,
+  reservedNameKey,
+} from './dealers.ts';
 import { levelsBelow, newDealerKey } from './new-dealers.ts';
 
 type Change = Omit<DealerChange, 'DealerKey' | 'DealerParent'>;
@@ -22,11 +30,17 @@ const MOVED_MEANWHILE = 'The parent was moved meanwhile. Try again in a moment';
 const CHANGED_MEANWHILE = 'Somebody else changed the dealer meanwhile';
 const TREE_BUSY = 'Other dealers were changed at the same moment. Try again';
 
-const nameTaken = () => new AppError('CONFLICT', NAME_TAKEN, [{ path: 'DealerName', message: NAME_TAKEN }]);
+const taken = (path: keyof DealerInput, message: string) => new AppError('CONFLICT', message, [{ path, message }]);
+
+/** The refusals of a name and of a billing code. */
+const whatIsTaken = () => ({
+  nameTaken: taken('DealerName', NAME_TAKEN),
+  codeTaken: taken('DealerBillingCode', BILLING_CODE_TAKEN),
+});
 
 export const dealerChangeStore = {
   /**
-   * Creates a dealer below `parent` (null: none), in status 3. CONFLICT if a sibling has the name, if the parent moved meanwhile, or
+   * Creates a dealer below `parent` (null: none), in status 3. CONFLICT if a sibling has the name, another dealer the billing code, if the parent moved meanwhile, or
    * if a running move takes the parent along: the new dealer's place and depth are not known until that has ended.
    */
   create: (scope: Scope, input: DealerInput, parent: DealerRecord | null, now: number): Promise<DealerRecord> =>
@@ -46,10 +60,11 @@ export const dealerChangeStore = {
         {
           entities,
           audit: auditEntry(scope, { ...dealerObject(dealer), action: 'create dealer', after: fields }, now),
-          refused: { nameTaken: nameTaken(), parentMoved: MOVED_MEANWHILE, changed: RETRY },
+          refused: { ...whatIsTaken(), parentMoved: MOVED_MEANWHILE, changed: RETRY },
         },
         (to) => [
           refusedAs('nameTaken', to.name.create(reservedNameKey(dealer)).commit()),
+          ...codeWrites(to, undefined, dealer),
           ...(parent ? [refusedAs('parentMoved', dealerIsAt(to.dealer, parent))] : []),
           // Refused where an imported dealer has the key.
           to.dealer.create(dealer).commit(),
@@ -67,7 +82,7 @@ export const dealerChangeStore = {
       {
         entities,
         audit: entriesOf(scope, was, next, now),
-        refused: { nameTaken: nameTaken(), changed: CHANGED_MEANWHILE },
+        refused: { ...whatIsTaken(), changed: CHANGED_MEANWHILE },
       },
       (to) => changeWrites(to, was, next),
     );
@@ -102,7 +117,7 @@ export const dealerChangeStore = {
           entities,
           audit: entriesOf(scope, was, next, now),
           refused: {
-            nameTaken: nameTaken(),
+            ...whatIsTaken(),
             changed: CHANGED_MEANWHILE,
             parentMoved: MOVED_MEANWHILE,
             treeChanged: RETRY,
@@ -161,12 +176,13 @@ export const dealerChangeStore = {
 const entities = {
   dealer: DealerEntity,
   name: DealerNameEntity,
+  code: BillingCodeEntity,
   lookup: DealerLookupEntity,
   move: DealerMoveEntity,
   tree: DealerTreeEntity,
 };
 
-/** The writes of a change of a dealer: its name, if that changes, the dealer, and what it is found by. */
+/** The writes of a change of a dealer: its name and its billing code, if they change, the dealer, and what it is found by. */
 function changeWrites(to: TransactWriteEntities<typeof entities>, was: DealerRecord, next: DealerRecord) {
   // Only keepReportingAccount writes the reporting account.
   const { DealerKey, tree: _tree, reportingAccount: _account, ...values } = next as DealerItem;
@@ -180,6 +196,7 @@ function changeWrites(to: TransactWriteEntities<typeof entities>, was: DealerRec
           to.name.delete(reservedNameKey(was)).commit(),
         ]
       : []),
+    ...codeWrites(to, was, next),
     (losesParent ? patch.remove(['DealerParent']) : patch)
       .where((item, operations) => {
         const version = versionIs(was.version)(item, operations);
@@ -188,6 +205,16 @@ function changeWrites(to: TransactWriteEntities<typeof entities>, was: DealerRec
       .commit(),
     ...without(lookups.next, lookups.was).map((lookup) => to.lookup.put(lookup).commit()),
     ...without(lookups.was, lookups.next).map((lookup) => to.lookup.delete(lookup).commit()),
+  ];
+}
+
+/** Reserves the billing code of `next` in place of that of `was`. */
+function codeWrites(to: TransactWriteEntities<typeof entities>, was: DealerRecord | undefined, next: DealerRecord) {
+  const [old, wanted] = [was && reservedCodeOf(was), reservedCodeOf(next)];
+  if (old?.code === wanted?.code) return [];
+  return [
+    ...(wanted ? [refusedAs('codeTaken', to.code.create(wanted).commit())] : []),
+    ...(old ? [to.code.delete(old).commit()] : []),
   ];
 }
 

@@ -2,10 +2,10 @@ import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
 import { SIGN_OUT_ADDRESSES } from '#core/auth/sign-out-address.ts';
 import type { ReportingAccount } from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
-import { nameKeyOf } from '#core/dealers/edit.ts';
 import type { MainContact } from '#core/dealers/main-contact.ts';
 import type { DealerRules } from '#core/dealers/rules.ts';
 import { AppError } from '#core/errors.ts';
+import { nameSkeleton } from '#core/name-skeleton.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
@@ -60,7 +60,7 @@ export const DealerEntity = new Entity(
 /** A dealer as the table has it. */
 export type DealerItem = EntityItem<typeof DealerEntity>;
 
-/** Reserves a name for one dealer below its parent, so that siblings have different names. 0: no parent. */
+/** Reserves a name for one dealer below its parent, so that the names of siblings look different. 0: no parent. */
 export const DealerNameEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerName', version: '1' },
@@ -81,13 +81,29 @@ export const reservedNameKey = ({
   DealerParent,
 }: Pick<DealerRecord, 'DealerKey' | 'DealerName' | 'DealerParent'>) => ({
   parent: DealerParent ?? 0,
-  name: nameKeyOf(DealerName),
+  name: nameSkeleton(DealerName),
   DealerKey,
 });
 
 /** The query of the dealers at and below `dealerPath`. */
 export const inTree = (dealerPath: string) =>
   DealerEntity.query.byTree({ tree: 'all' }).between({ dealerPath }, { dealerPath: endOfPrefix(dealerPath) });
+
+/** Reserves a billing code for one dealer. Bills of all dealers are told apart by it. */
+export const BillingCodeEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'billingCode', version: '1' },
+    attributes: { code: requiredText, DealerKey: requiredNumber },
+    indexes: { billingCode: primary(['code'], []) },
+  },
+  at,
+);
+
+/** The reservation of a dealer's billing code; undefined if it has none. */
+export const reservedCodeOf = ({ DealerKey, DealerBillingCode: code }: ReservingCode) =>
+  code ? { code, DealerKey } : undefined;
+
+type ReservingCode = Pick<DealerRecord, 'DealerKey' | 'DealerBillingCode'>;
 
 export const DEALER_MOVED = 'The dealer was moved meanwhile. Try again in a moment';
 

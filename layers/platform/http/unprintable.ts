@@ -1,13 +1,14 @@
 import type { FieldIssue } from '#core/errors.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/;
 
 const isPrintable = (text: string) => !UNPRINTABLE.test(text) && text.isWellFormed();
 
 /**
- * The path to invalid text in a value: control characters other than tabs and line ends, U+FFFE and U+FFFF, or half of a
- * surrogate pair. Such text forges log lines and terminal output, changes in the table, and is refused by queues.
+ * The path to invalid text in a value: control characters other than tabs and line ends, characters that reverse the direction of others,
+ * U+FFFE and U+FFFF, or half of a surrogate pair. Such text forges names, log lines and terminal output, changes in the table, and is
+ * refused by queues.
  */
 export function unprintableParts(value: unknown, path = ''): FieldIssue[] {
   if (typeof value === 'string')

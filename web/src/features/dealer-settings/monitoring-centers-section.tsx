@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { DealerMonitoringCenter, MONITORING_CENTER_TAKEN } from '#core/dealer-settings/monitoring-centers.ts';
 import { AppError } from '#core/errors.ts';
+import { nameSkeleton } from '#core/name-skeleton.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { formatPhone } from '#web/components/form/phone.ts';
@@ -81,7 +82,7 @@ function CenterDialog({ center, centers, onClose }: CenterDialogProps) {
     requireChange: center !== undefined,
     onSubmit: async (input) => {
       const others = centers.filter((one) => one !== center);
-      if (others.some(({ name }) => name.toLowerCase() === input.name.toLowerCase()))
+      if (others.some(({ name }) => nameSkeleton(name) === nameSkeleton(input.name)))
         throw new AppError('INVALID', MONITORING_CENTER_TAKEN, [{ path: 'name', message: MONITORING_CENTER_TAKEN }]);
       const next = center ? centers.map((one) => (one === center ? input : one)) : [...centers, input];
       await submit({ old: { MonitoringCenters: [...centers] }, new: { MonitoringCenters: next } });

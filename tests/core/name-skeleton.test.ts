@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { DealerName, textLine } from '#core/dealers/dealer.ts';
+import { text } from '#core/fields.ts';
+import { isVisible, nameSkeleton } from '#core/name-skeleton.ts';
+import { PasskeyName } from '#core/passkeys/passkey.ts';
+import { UserFields, UserName } from '#core/users/user.ts';
+
+const LATIN = 'Northwind Response';
+
+/** Names that readers take for `Northwind Response`. */
+const LOOK_ALIKES: readonly [kind: string, name: string][] = [
+  ['other case', 'NORTHWIND response'],
+  ['other spaces', ' Northwind\u00a0\u2003Response\u3000'],
+  ['a blank that is no space', 'Northwind\u2800Response'],
+  ['wide letters', 'Ｎｏｒｔｈｗｉｎｄ Response'],
+  ['mathematical letters', '𝐍𝐨𝐫𝐭𝐡𝐰𝐢𝐧𝐝 ℝesponse'],
+  ['Cyrillic letters', 'Nоrthwіnd Rеsроnѕе'],
+  ['Greek capitals', 'ΝΟRΤΗWΙΝD RESΡΟΝSΕ'],
+  ['small Greek letters', 'Nοrthwιnd Respοnse'],
+  ['Armenian letters', 'Nօrtհwiոd Respօոse'],
+  ['Cherokee capitals', 'NOᎡᎢᎻᎳᎥNᎠ ᎡᎬᏚᏢONᏚᎬ'],
+  ['small capitals', 'ɴᴏʀᴛʜᴡɪɴᴅ ʀᴇꜱᴘᴏɴꜱᴇ'],
+  ['a dotless i', 'Northwınd Response'],
+  ['zero-width characters', 'North\u200bwi\u200dnd\u2060 Res\ufeffponse\u200c'],
+  ['a soft hyphen', 'North\u00adwind Response'],
+  ['reversed direction', '\u202dNorthwind\u202c \u2066Response\u2069\u200e'],
+  ['variation selectors', 'N\ufe0forthwind Response\u{e0101}'],
+  ['tags', 'Northwind Response\u{e0041}\u{e007f}'],
+  ['Hangul fillers', '\u3164Northwind\uffa0 Response'],
+];
+
+describe('the skeleton of a name', () => {
+  it.each(LOOK_ALIKES)('is the same with %s', (_, name) => {
+    expect(nameSkeleton(name)).toBe(nameSkeleton(LATIN));
+  });
+
+  it.each([
+    ['Acme', 'Acne'],
+    ['Café', 'Cafe'],
+    ['C1', 'CL'],
+    ['Room 10', 'Room IO'],
+    ['Barn', 'Bam'],
+    ['東京', '京東'],
+    ['Вера', 'Вега'],
+    ['A B', 'AB'],
+  ])('tells %s from %s', (one, other) => {
+    expect(nameSkeleton(one)).not.toBe(nameSkeleton(other));
+  });
+
+  it.each(['ВЕРА', 'ГАЛИНА', 'ЪЬБЩ', 'CAFÉ', 'ÅNGSTRÖM', 'ՀԱՅ'])('of %s ignores case', (name) => {
+    expect(nameSkeleton(name)).toBe(nameSkeleton(name.toLowerCase()));
+  });
+
+  it('of a name in Latin letters and digits is the name in small letters', () => {
+    const name = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 #&+,./:;@_';
+    expect(nameSkeleton(name)).toBe(name.toLowerCase());
+  });
+});
+
+/** Every schema of a name or of a line of text. */
+const NAMES: readonly [string, z.ZodType][] = [
+  ['the name of a dealer', DealerName],
+  ['a line of text of a dealer', textLine(100)],
+  ['the first name of a user', UserFields.shape.UserFirstName],
+  ['the last name of a user', UserFields.shape.UserLastName],
+  ['the name of a passkey', PasskeyName],
+  ['a field of a new area', text('Name')],
+];
+
+describe.each(NAMES)('%s', (_, schema) => {
+  it.each(['\u200b', '\u202e', '\u2066', '\u200f', '\ufeff', '\u00ad', '\u3164', '\u{e0041}'])(
+    'refuses the invisible character %j',
+    (hidden) => {
+      const { error } = schema.safeParse(`Nor${hidden}th`);
+      expect(error?.issues[0]?.message).toBe('It contains invisible characters. Please type it again');
+    },
+  );
+
+  it.each(['Зоя', 'Zoë', '東京', 'Care ❤️', 'Care 👨‍👩‍👧', 'محمد'])('accepts %s', (name) => {
+    expect(schema.safeParse(name).success).toBe(true);
+  });
+});
+
+describe('a user name', () => {
+  it('has only characters of which no two look alike, ignoring case', () => {
+    const accepted = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(
+      (sign) => UserName.safeParse(`aa${sign}aa`).success,
+    );
+    expect(accepted.map(nameSkeleton)).toEqual(accepted.map((sign) => sign.toLowerCase()));
+  });
+});
+
+it('an emoji is visible, the parts of another are not', () => {
+  expect([isVisible('❤️'), isVisible('\u200d'), isVisible('\u200b')]).toEqual([true, true, false]);
+});
