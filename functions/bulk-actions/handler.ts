@@ -1,4 +1,7 @@
+import { mayAccess } from '#core/access.ts';
+import { ACTION_ACCESS, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { AppError } from '#core/errors.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
@@ -7,6 +10,8 @@ import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(bulkActions, {
   async create({ input, scope }) {
+    if (!mayAccess(ACTION_ACCESS[input.action], scope))
+      throw new AppError('INVALID', NOT_YOUR_ACTION, [{ path: 'action', message: NOT_YOUR_ACTION }]);
     const units = [...new Set(input.units)];
     const now = Date.now();
     return shownBulkAction(await bulkActionStore.create(scope, { ...input, units }, now), now);

@@ -1,13 +1,17 @@
+import { mayAccess } from '#core/access.ts';
+import type { Identities } from '#core/auth/identities.ts';
+import { ACTION_ACCESS } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
-import { covers, type Scope, WHOLE_TREE } from '#core/scope.ts';
+import { covers, WHOLE_TREE } from '#core/scope.ts';
 import { AREAS } from '#data/areas.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import type { AreaData } from '#data/kit/area.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
+import { rightsLater } from '#platform/session/rights-now.ts';
 
 const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
   {},
@@ -18,17 +22,24 @@ const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
 export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units }) => {
   const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
   if (bulkAction.attempt !== attempt) return;
-  const { scope } = await bulkActionStore.order(bchKey);
-  for (const UnitSerNum of units) await workOn(bulkAction, scope, UnitSerNum);
+  const { askedBy } = await bulkActionStore.order(bchKey);
+  for (const UnitSerNum of units) await workOn(bulkAction, askedBy, UnitSerNum);
 });
 
-async function workOn(bulkAction: BulkActionRecord, scope: Scope, UnitSerNum: string) {
-  const outcome = { bulkAction, scope, UnitSerNum, now: Date.now() };
+/** Does one row with the rights that the user who started the bulk action has now. */
+async function workOn(bulkAction: BulkActionRecord, askedBy: Identities, UnitSerNum: string) {
+  const { action, createdBy, UnitModel } = bulkAction;
+  const now = Date.now();
+  const outcome = { bulkAction, UnitSerNum, now };
+  const fail = (reason: string) => bulkActionRowStore.fail(outcome, reason);
+
+  const rights = await rightsLater(askedBy, now);
+  if (!rights) return fail(`The access of ${createdBy}, with which the bulk action was started, has ended`);
+  if (!mayAccess(ACTION_ACCESS[action], rights)) return fail(`${createdBy} may no longer do this`);
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum).catch(unlessMissing);
-  if (!unit || !covers(scope, unit.dealerPath)) await bulkActionRowStore.fail(outcome, 'There is no such unit');
-  else if (unit.UnitModel !== bulkAction.UnitModel)
-    await bulkActionRowStore.fail(outcome, `The unit is a ${unit.UnitModel}, not a ${bulkAction.UnitModel}`);
-  else await WORK[bulkAction.action]!(outcome, unit);
+  if (!unit || !covers(rights, unit.dealerPath)) return fail('There is no such unit');
+  if (unit.UnitModel !== UnitModel) return fail(`The unit is a ${unit.UnitModel}, not a ${UnitModel}`);
+  return WORK[action]!(outcome, rights, unit);
 }
 
 function unlessMissing(error: unknown): undefined {

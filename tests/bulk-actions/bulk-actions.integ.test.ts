@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { scopeOf } from '#support/world.ts';
 import { aBulkActionLine, detailOf, reportOf, serialsOf, someUnits, switchOff, work } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
@@ -15,7 +19,7 @@ let user: UserRecord;
 
 beforeAll(async () => {
   await someDealers();
-  user = await aUser({ dealer: 220, flags: ['BULK_ACTIONS'] });
+  user = await aUser({ dealer: 220, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
   line = await aBulkActionLine();
 });
 
@@ -111,6 +115,40 @@ describe('a row', () => {
     expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ done: 0, failed: 1 });
     expect(await reportOf(UnitSerNum)).toBe(1);
   });
+});
+
+describe('a row of a unit whose reporting is so already', () => {
+  it('is done without an audit entry', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', Report: 0 });
+    const { bchKey } = await switchOff(user, [UnitSerNum]);
+    await work(...(await line.nextShares()));
+    expect((await detailOf(user, bchKey)).rows).toMatchObject([{ state: 'done' }]);
+    expect(await auditOf('unit', UnitSerNum)).toEqual([]);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 0],
+  ] as const)(
+    'is not done if it is switched between read and write: read as %i, stored as %i',
+    async (read, stored) => {
+      const unit = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', Report: read });
+      const { bchKey } = await switchOff(user, [unit.UnitSerNum]);
+      const shares = await line.nextShares();
+      await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ Report: stored }).go();
+      const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
+      const outcome = { bulkAction, UnitSerNum: unit.UnitSerNum, now: Date.now() };
+      await expect(bulkActionRowStore.switchReporting(outcome, scopeOf(user), unit)).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+      // The message is delivered again, and reads the unit anew.
+      await work(...shares);
+      expect(await reportOf(unit.UnitSerNum)).toBe(0);
+      expect((await auditOf('unit', unit.UnitSerNum)).map(({ before, after }) => [before, after])).toEqual(
+        stored === 1 ? [[{ Report: 1 }, { Report: 0 }]] : [],
+      );
+    },
+  );
 });
 
 describe('retrying failed units', () => {
@@ -232,7 +270,7 @@ describe('retrying failed units', () => {
 
 describe('the list of bulk actions', () => {
   it('shows one dealer, newest first, in pages [P1-C76]', async () => {
-    const staff = await aUser({ dealer: 2202, flags: ['BULK_ACTIONS'] });
+    const staff = await aUser({ dealer: 2202, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
     const started: string[] = [];
     for (let count = 0; count < 5; count++) started.unshift((await switchOff(staff, ['ZZZZZ3'])).bchKey);
     const first = await ask(bulkActions.list, { pageSize: 3, as: staff });
@@ -243,7 +281,7 @@ describe('the list of bulk actions', () => {
   });
 
   it('of a sub-dealer is visible above it and not beside it [P1-A03]', async () => {
-    const { bchKey } = await switchOff(await aUser({ dealer: 2201, flags: ['BULK_ACTIONS'] }), ['ZZZZZ4']);
+    const { bchKey } = await switchOff(await aUser({ dealer: 2201, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] }), ['ZZZZZ4']);
     await line.nextShares();
     const listOf = async (dealer: number, dealerKey?: number) =>
       call(bulkActions.list, { dealerKey, as: await aUser({ dealer, flags: ['BULK_ACTIONS'] }) });
@@ -256,7 +294,7 @@ describe('the list of bulk actions', () => {
   });
 
   it('rejects the cursor of another dealer', async () => {
-    const staff = await aUser({ dealer: 13, flags: ['BULK_ACTIONS'] });
+    const staff = await aUser({ dealer: 13, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
     for (let count = 0; count < 2; count++) await switchOff(staff, ['ZZZZZ5']);
     await line.nextShares();
     const { cursor } = await ask(bulkActions.list, { pageSize: 1, as: staff });

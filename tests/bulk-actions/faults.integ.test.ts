@@ -17,7 +17,7 @@ let user: UserRecord;
 
 beforeAll(async () => {
   await someDealers();
-  user = await aUser({ dealer: 22, flags: ['BULK_ACTIONS'] });
+  user = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
   line = await aBulkActionLine();
 });
 afterEach(() => {

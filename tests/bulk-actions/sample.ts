@@ -1,3 +1,4 @@
+import { identitiesOf } from '#core/auth/identities.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { BulkActionEntity, BulkActionOrderEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { TODAY } from '#support/fleet.ts';
@@ -25,9 +26,14 @@ export const sample: Sample = {
       expiresAt: Math.floor(TODAY / 1000) + 1_000_000_000,
     }).go();
     const { expiresAt } = bulkAction;
-    await BulkActionOrderEntity.create({ bchKey, units: [unit.UnitSerNum], scope, expiresAt }).go();
+    await BulkActionOrderEntity.create({
+      bchKey,
+      units: [unit.UnitSerNum],
+      askedBy: identitiesOf(scope),
+      expiresAt,
+    }).go();
     await bulkActionRowStore.fail(
-      { bulkAction, scope, UnitSerNum: unit.UnitSerNum, now: TODAY },
+      { bulkAction, UnitSerNum: unit.UnitSerNum, now: TODAY },
       'The unit is a MXD-LTE, not a myConnect',
     );
   },

@@ -107,7 +107,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   // Units. UNIT_VIEW reads and changes nothing.
   'GET /api/units/{param}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/unit/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
-  'PUT /api/unit/reporting': ['UNIT', 'UNIT_EDIT'],
+  'PUT /api/unit/reporting': ['UNIT_EDIT'],
   'GET /api/quickSearch': 'staff',
   'GET /api/unit/simdata/{id}': ['SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'POST /api/unitSim/correctSimStateInDB': ['SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],

@@ -195,7 +195,7 @@ describe('the right to a topic', () => {
   it('about a bulk action shows its progress to those who may see it', async () => {
     process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
     const stream = await aStreamReader();
-    const as = await aUser({ dealer: 220, flags: ['BULK_ACTIONS'] });
+    const as = await aUser({ dealer: 220, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
     const { bchKey } = await ask(bulkActions.create, {
       units: ['ZZZZZZ'],
       action: 'reporting',
@@ -217,7 +217,7 @@ describe('the right to a topic', () => {
 
   it('about a bulk action is published even if the reactions of its batch cannot be sent', async () => {
     process.env.BULK_ACTION_QUEUE_URL = (await aQueue()).url;
-    const as = await aUser({ flags: ['BULK_ACTIONS', 'MYSCHEDULER'] });
+    const as = await aUser({ flags: ['UNIT_EDIT', 'BULK_ACTIONS', 'MYSCHEDULER'] });
     const stream = await aStreamReader();
     const { bchKey } = await ask(bulkActions.create, {
       units: ['ZZZZZZ'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
+import type { Rights } from '../scope.ts';
 
 /** Who acts, and as whom. Rights are read from the identities when something is done, and are never stored. */
 export const Identities = z.object({
@@ -12,3 +13,11 @@ export const Identities = z.object({
   shown: z.object({ UserKey: z.string(), DealerKey }).optional(),
 });
 export type Identities = z.infer<typeof Identities>;
+
+/** The identities behind the rights of a request, for work that is done later. */
+export const identitiesOf = ({ userKey, dealerKey, home, actor }: Rights): Identities => ({
+  UserKey: actor.userKey,
+  asUserKey: userKey,
+  ...(actor.until !== undefined && { asUntil: Date.parse(actor.until) }),
+  ...(dealerKey !== home.dealerKey && { shown: { UserKey: userKey, DealerKey: dealerKey } }),
+});

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { RestrictedAccess } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
+import { units } from '../units/contract.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
 
 /** At most this many units in one bulk action [P2-K12]. */
@@ -10,6 +12,12 @@ export const MAX_UNITS = 1000;
 export const BULK_ACTIONS = { reporting: ['on', 'off'] } as const;
 export const BulkActionName = z.enum(['reporting']);
 export const BulkActionType = z.enum(['on', 'off']);
+
+/** The right that an action needs on each unit: that of the call which does the same to one unit. */
+export const ACTION_ACCESS: Readonly<Record<z.infer<typeof BulkActionName>, RestrictedAccess>> = {
+  reporting: units.setReporting.access,
+};
+export const NOT_YOUR_ACTION = 'You may not do this with units';
 
 export const BulkActionState = z.enum(['queued', 'running', 'finished']);
 

@@ -24,6 +24,7 @@ export const bulkActions = defineArea({
       UnitModel,
     }),
     output: BulkAction,
+    errors: ['INVALID'],
   },
   list: {
     method: 'GET',

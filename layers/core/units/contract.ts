@@ -55,7 +55,7 @@ export const units = defineArea({
     method: 'PUT',
     path: '/api/unit/reporting',
     summary: "Switch a unit's reporting on or off",
-    access: holding('UNIT', 'UNIT_EDIT'),
+    access: holding('UNIT_EDIT'),
     input: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
     output: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
     errors: ['NOT_FOUND', 'CONFLICT'],

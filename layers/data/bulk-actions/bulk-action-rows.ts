@@ -2,14 +2,14 @@ import { Entity, type EntityItem } from 'electrodb';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { refusedAs, tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
-import { reportingChange } from '../units/unit-changes.ts';
+import { reportingSwitch } from '../units/unit-changes.ts';
 import { UnitEntity } from '../units/units.ts';
 import { BulkActionEntity, bulkActionStore } from './bulk-actions.ts';
 
@@ -33,8 +33,6 @@ export const BulkActionRowEntity = new Entity(
 /** The outcome of one row. */
 export interface BulkActionOutcome {
   bulkAction: BulkActionRecord;
-  /** The scope of the user who started the bulk action. */
-  scope: Scope;
   UnitSerNum: string;
   /** Milliseconds. */
   now: number;
@@ -66,13 +64,15 @@ export const bulkActionRowStore = {
   },
 
   /**
-   * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. False if the row has an
-   * outcome already, so a message can be delivered twice. CONFLICT if the unit moved or was deleted.
+   * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. A unit whose reporting is so
+   * already gets no audit entry. False if the row has an outcome already, so a message can be delivered twice. CONFLICT if the unit was
+   * switched, moved or deleted since it was read.
    */
-  async switchReporting(outcome: BulkActionOutcome, was: UnitRecord): Promise<boolean> {
-    const { bulkAction, scope, now } = outcome;
+  async switchReporting(outcome: BulkActionOutcome, rights: Rights, was: UnitRecord): Promise<boolean> {
+    const { bulkAction, now } = outcome;
     const Report = bulkAction.type === 'on' ? 1 : 0;
-    const refusal = await tryChange({ entities, audit: reportingChange(scope, was, Report, now) }, (to) => [
+    const { write, audit } = reportingSwitch(rights, was, Report, now);
+    const refusal = await tryChange({ entities, audit }, (to) => [
       refusedAs('settled', to.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit()),
       refusedAs(
         'settled',
@@ -83,11 +83,7 @@ export const bulkActionRowStore = {
           .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
           .commit(),
       ),
-      to.unit
-        .patch({ UnitSerNum: was.UnitSerNum })
-        .set({ Report })
-        .where((unit, { eq }) => eq(unit.dealerPath, was.dealerPath))
-        .commit(),
+      write(to.unit),
     ]);
     if (refusal === 'changed') throw new AppError('CONFLICT', 'The unit changed meanwhile');
     return !refusal;

@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import { type Identities, identitiesOf } from '#core/auth/identities.ts';
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
@@ -6,7 +7,7 @@ import { covers, type Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
@@ -48,8 +49,8 @@ export const BulkActionOrderEntity = new Entity(
     attributes: {
       bchKey: requiredText,
       units: { type: 'list', items: { type: 'string' }, required: true },
-      /** The scope of the user who started the bulk action. */
-      scope: { type: 'any', required: true },
+      /** The user who started the bulk action. A retry by somebody else does not change it. */
+      askedBy: { ...jsonOf<Identities>(), required: true },
       expiresAt: requiredNumber,
     },
     indexes: { bulkActionOrder: primary(['bchKey'], []) },
@@ -113,14 +114,14 @@ export const bulkActionStore = {
       },
       (to) => [
         to.bulkAction.create(bulkAction).commit(),
-        to.order.create({ bchKey, units, scope, expiresAt }).commit(),
+        to.order.create({ bchKey, units, askedBy: identitiesOf(scope), expiresAt }).commit(),
       ],
     );
     return bulkAction;
   },
 
-  /** The units of a bulk action, and the scope of the user who started it. */
-  async order(bchKey: string): Promise<{ units: string[]; scope: Scope }> {
+  /** The units of a bulk action, and the user who started it. */
+  async order(bchKey: string): Promise<{ units: string[]; askedBy: Identities }> {
     const { data } = await BulkActionOrderEntity.get({ bchKey }).go({ consistent: true });
     if (!data) throw missing();
     return data;
@@ -142,8 +143,8 @@ export const bulkActionStore = {
   },
 
   /**
-   * Starts a new attempt for the failed rows of a finished bulk action, or for the failed and open rows of a stalled one. CONFLICT while
-   * it runs, or if no row failed.
+   * Starts a new attempt for the failed rows of a finished bulk action, or for the failed and open rows of a stalled one. The rows keep
+   * the rights of the user who started it. CONFLICT while it runs, or if no row failed.
    */
   async retry(scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> {
     if (!isFinished(was) && !isStalled(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
@@ -164,7 +165,6 @@ export const bulkActionStore = {
           return `${eq(attempt, was.attempt)} AND ${hasNotMoved}`;
         })
         .commit(),
-      to.order.patch({ bchKey: was.bchKey }).set({ scope }).commit(),
     ]);
     return { ...was, ...next };
   },

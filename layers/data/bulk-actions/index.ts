@@ -48,5 +48,5 @@ export const area: AreaData = {
       requireSubject: (scope, bchKey) => bulkActionStore.get(scope, bchKey),
     },
   },
-  bulkActions: { reporting: (outcome, unit) => bulkActionRowStore.switchReporting(outcome, unit) },
+  bulkActions: { reporting: bulkActionRowStore.switchReporting },
 };

@@ -1,7 +1,7 @@
 import type { Entity, EntityItem, Schema } from 'electrodb';
 import type { Access } from '#core/access.ts';
 import type { Topic } from '#core/live/messages.ts';
-import type { Scope } from '#core/scope.ts';
+import type { Rights, Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { BulkActionOutcome } from '../bulk-actions/bulk-action-rows.ts';
 import type { DealerFollower } from '../dealers/move/follower.ts';
@@ -13,8 +13,10 @@ export interface AreaData {
   dealerFollowers?: readonly DealerFollower[];
   /** Live topics by their kind, the part before the colon. */
   topics?: Readonly<Record<string, TopicRight>>;
-  /** The work on one unit of a bulk action, by the bulk action's name. */
-  bulkActions?: Readonly<Record<string, (outcome: BulkActionOutcome, unit: UnitRecord) => Promise<unknown>>>;
+  /** The work on one unit of a bulk action, by the bulk action's name. The rights are those of the user who started it, read just now. */
+  bulkActions?: Readonly<
+    Record<string, (outcome: BulkActionOutcome, rights: Rights, unit: UnitRecord) => Promise<unknown>>
+  >;
 }
 
 /** Who may subscribe to a topic of a kind. */

@@ -1,8 +1,9 @@
+import type { TransactWriteEntities } from 'electrodb';
 import type { Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
-import { tryWrite } from '../kit/conditions.ts';
+import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { UnitEntity } from './units.ts';
 
 type Actor = Parameters<typeof auditEntry>[0];
@@ -14,13 +15,8 @@ export const unitChangeStore = {
   /** Switches reporting. CONFLICT if somebody else switched it or the unit moved. */
   async setReporting(scope: Scope, was: UnitRecord, Report: 0 | 1, now: number): Promise<void> {
     if (was.Report === Report) return;
-    await change({ entities, refused, audit: reportingChange(scope, was, Report, now) }, (to) => [
-      to.unit
-        .patch({ UnitSerNum: was.UnitSerNum })
-        .set({ Report })
-        .where((unit, { eq }) => `${eq(unit.Report, was.Report)} AND ${eq(unit.dealerPath, was.dealerPath)}`)
-        .commit(),
-    ]);
+    const { write, audit } = reportingSwitch(scope, was, Report, now);
+    await change({ entities, refused, audit }, (to) => [write(to.unit)]);
   },
 
   /**
@@ -77,10 +73,21 @@ const unitObject = ({ UnitSerNum, DealerKey }: UnitRecord) => ({
   dealerKey: DealerKey,
 });
 
-/** The audit entry of switching a unit's reporting. */
-export const reportingChange = (by: Actor, was: UnitRecord, Report: 0 | 1, now: number) =>
-  auditEntry(
-    by,
-    { ...unitObject(was), action: 'switch reporting', before: { Report: was.Report }, after: { Report } },
-    now,
-  );
+/**
+ * The write that switches a unit's reporting, on the condition that the unit is as it was read, and its audit entry. If the reporting is
+ * so already, it only checks the condition and has no entry.
+ */
+export function reportingSwitch(by: Actor, was: UnitRecord, Report: 0 | 1, now: number) {
+  const isAsRead = (unit: Pick<UnitRecord, 'Report' | 'dealerPath'>, { eq }: Operations) =>
+    `${eq(unit.Report, was.Report)} AND ${eq(unit.dealerPath, was.dealerPath)}`;
+  const { UnitSerNum } = was;
+  const isSwitched = was.Report !== Report;
+  const entry = { ...unitObject(was), action: 'switch reporting', before: { Report: was.Report }, after: { Report } };
+  return {
+    audit: isSwitched ? [auditEntry(by, entry, now)] : [],
+    write: (unit: TransactWriteEntities<typeof entities>['unit']) =>
+      isSwitched
+        ? unit.patch({ UnitSerNum }).set({ Report }).where(isAsRead).commit()
+        : unit.check({ UnitSerNum }).where(isAsRead).commit(),
+  };
+}

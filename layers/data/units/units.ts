@@ -79,7 +79,7 @@ const missing = () => new AppError('NOT_FOUND', 'There is no such unit');
 export const unitStore = {
   /** The unit; NOT_FOUND if there is none, or it is outside the scope. */
   async get(scope: Pick<Scope, 'dealerPath'>, UnitSerNum: string): Promise<UnitRecord> {
-    const { data } = await UnitEntity.get({ UnitSerNum }).go();
+    const { data } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
     if (!data || !covers(scope, data.dealerPath)) throw missing();
     return data;
   },

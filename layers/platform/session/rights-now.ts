@@ -32,6 +32,15 @@ export async function rightsNow(identities: Identities, now: number): Promise<Ri
   };
 }
 
+/**
+ * The rights for work that is done later: those that the identities have now. Undefined if there are none, also if the access that was
+ * taken on has ended meanwhile.
+ */
+export async function rightsLater(identities: Identities, now: number): Promise<Rights | undefined> {
+  const read = await rightsNow(identities, now);
+  return read && !read.hasLapsed ? read.rights : undefined;
+}
+
 /** The user whose access the actor has taken on, as long as that lasts and is allowed; undefined where it is their own. */
 async function takenBy(actor: UserRecord, { asUserKey, asUntil = 0 }: Identities, now: number) {
   if (asUserKey === actor.UserKey || asUntil <= now) return undefined;

@@ -2,7 +2,8 @@ import { Button, chakra, Flex, RadioGroup } from '@chakra-ui/react';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type BulkAction, MAX_UNITS } from '#core/bulk-actions/bulk-action.ts';
+import type { Access } from '#core/access.ts';
+import { ACTION_ACCESS, type BulkAction, MAX_UNITS, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
@@ -12,6 +13,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { actionWords, CHOICES, isStalled, retryWords, unitCount } from './action-words.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { FailedUnits } from './failed-units.tsx';
@@ -54,6 +56,7 @@ interface ChoiceStepOptions {
 
 function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptions): Step {
   const [index, setIndex] = useState<string>();
+  const { may } = useSession();
   const { trigger, isMutating } = useEndpointMutation(bulkActions.create, { refreshes: [bulkActions.list] });
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
   const count = unitCount(units.length);
@@ -76,7 +79,7 @@ function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptio
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <DisabledReason reason={whyNot(choice !== undefined, units.length)}>
+        <DisabledReason reason={whyNot(choice, units.length, may)}>
           <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
             {choice ? `${choice.label} for ${count}` : 'Start'}
           </Button>
@@ -110,10 +113,15 @@ function Choices({ index, onChange }: { index: string | undefined; onChange: (in
   );
 }
 
-function whyNot(chosen: boolean, count: number): string | undefined {
+function whyNot(
+  choice: (typeof CHOICES)[number] | undefined,
+  count: number,
+  may: (access: Access) => boolean,
+): string | undefined {
   if (count > MAX_UNITS)
     return `At most ${MAX_UNITS.toLocaleString('en')} units at a time; ${count.toLocaleString('en')} are selected`;
-  return chosen ? undefined : 'Choose what to do';
+  if (!choice) return 'Choose what to do';
+  return may(ACTION_ACCESS[choice.action]) ? undefined : NOT_YOUR_ACTION;
 }
 
 function useProgressStep(started: BulkAction | undefined, onClose: () => void): Step | undefined {
