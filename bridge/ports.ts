@@ -67,8 +67,8 @@ export interface CommandReply {
 
 /** The record of commands: none is lost with a connection or a bridge. */
 export interface Commands {
-  /** Records a command before it is accepted; false, and nothing changes, where its id is known already. */
-  queue(command: UnitCommand): Promise<boolean>;
+  /** True if exactly this command is recorded, waiting or ended. Only a recorded command is sent. */
+  isRecorded(command: UnitCommand): Promise<boolean>;
   /** The unit's commands that have not ended, oldest first, those whose time is over included. */
   due(UnitSerNum: string): Promise<readonly DueCommand[]>;
   /** Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. */

@@ -1,20 +1,23 @@
-import { commandStore } from '#data/consoles/commands.ts';
+import { commandStore, isSameCommand } from '#data/consoles/commands.ts';
 import type { Commands } from '../ports.ts';
 
 /** Stores the record of commands in the table. */
 export const tableCommands: Commands = {
-  queue: ({ expiresAt, givenBy = 'console', ...command }) =>
-    commandStore.queue({ ...command, validUntil: expiresAt, givenBy }),
+  async isRecorded({ expiresAt, ...command }) {
+    const { UnitSerNum, commandId } = command;
+    const recorded =
+      (await commandStore.get(UnitSerNum, commandId)) ?? (await commandStore.ended(UnitSerNum, commandId));
+    return recorded !== undefined && isSameCommand(recorded, { ...command, validUntil: expiresAt });
+  },
 
   async due(UnitSerNum) {
     const waiting = await commandStore.waiting(UnitSerNum);
-    return waiting.map(({ commandId, command, arguments: given, validUntil, givenBy, sentAt }) => ({
+    return waiting.map(({ commandId, command, arguments: given, validUntil, sentAt }) => ({
       commandId,
       UnitSerNum,
       command,
       arguments: given,
       expiresAt: validUntil,
-      givenBy,
       sent: sentAt !== undefined,
     }));
   },
@@ -22,11 +25,12 @@ export const tableCommands: Commands = {
   sent: (UnitSerNum, commandId) => commandStore.markSent(UnitSerNum, commandId, Date.now()),
 
   done: (UnitSerNum, commandId, reply) =>
-    commandStore.end(UnitSerNum, commandId, {
-      outcome: reply.outcome === 'done' ? 'done' : 'failed',
-      result: reply,
-      now: Date.now(),
-    }),
+    commandStore.end(
+      UnitSerNum,
+      commandId,
+      { outcome: reply.outcome === 'done' ? 'done' : 'failed', result: reply },
+      Date.now(),
+    ),
 
-  expired: (UnitSerNum, commandId) => commandStore.end(UnitSerNum, commandId, { outcome: 'expired', now: Date.now() }),
+  expired: (UnitSerNum, commandId) => commandStore.end(UnitSerNum, commandId, { outcome: 'unanswered' }, Date.now()),
 };

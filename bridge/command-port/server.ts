@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isOfKind } from '#core/consoles/command-id.ts';
 import { Claim, HandledReport, UnitCommand } from '#protocol/command-port.ts';
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '#protocol/command-port-signature.ts';
 import { down } from '#protocol/models.ts';
@@ -16,7 +17,7 @@ const answer = (status: number, text: string, more: Record<string, unknown> = {}
 
 /**
  * The HTTP server for the rest of the system. GET /health is open; the others are signed (command-port-signature.ts):
- * POST /commands to a unit here: 202 accepted, 404 unit not here, 410 expired, 429 too many waiting, 503 draining;
+ * POST /commands to a unit here: 202 accepted, 404 unit not here, 409 not recorded, 410 expired, 429 too many waiting, 503 draining;
  * POST /handled: the second acknowledgement of a report; POST /superseded: from another bridge.
  */
 export function commandPortServer(context: BridgeContext, drain: Drain): Server {
@@ -56,16 +57,17 @@ export function commandPortServer(context: BridgeContext, drain: Drain): Server 
   });
 }
 
-/** Records the command before it is accepted, so that it outlives this bridge. */
+/** Accepts a command that is recorded, so that it outlives this bridge. A command from a console waits only if few others do. */
 async function takeCommand(command: UnitCommand, context: BridgeContext, drain: Drain): Promise<CommandPortAnswer> {
   const { ports, sessions, now } = context;
   if (command.expiresAt <= now()) return answer(410, 'expired');
   if (drain.isDraining) return answer(503, 'draining');
   if (!sessions.get(command.UnitSerNum)) return answer(404, 'unit not here');
   if (!fits(command)) return answer(422, 'the command does not fit into a frame');
-  const isNew = await ports.commands.queue(command);
+  if (!(await ports.commands.isRecorded(command))) return answer(409, 'no such command is recorded');
   const queue = sessions.get(command.UnitSerNum)?.commands;
-  const addition = (isNew ? queue?.offer(command) : queue?.add(command)) ?? 'closed';
+  const isReminder = isOfKind('reminder', command.commandId);
+  const addition = (isReminder ? queue?.add(command) : queue?.offer(command)) ?? 'closed';
   if (addition === 'full') {
     await ports.commands.expired(command.UnitSerNum, command.commandId);
     return answer(429, 'too many commands wait for the unit');

@@ -1,38 +1,77 @@
 import { mayAccess } from '#core/access.ts';
-import { mayCommand } from '#core/consoles/commands.ts';
+import { checkedArguments } from '#core/consoles/arguments.ts';
+import { idOfKind } from '#core/consoles/command-id.ts';
+import { commandNamed, KEEP_ALIVE } from '#core/consoles/commands.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { UNABLE_TO_CONNECT } from '#core/consoles/messages.ts';
 import { AppError } from '#core/errors.ts';
 import type { ClientMessage } from '#core/live/messages.ts';
 import type { Scope } from '#core/scope.ts';
 import { SECOND } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { giverOf } from '#data/consoles/command-audit.ts';
+import { commandStore, type WaitingCommand } from '#data/consoles/commands.ts';
+import { newId } from '#data/kit/id.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { unitStore } from '#data/units/units.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
+import { sendTo } from '#platform/live/publish.ts';
 import { scopeOf } from '#platform/session/sign-in.ts';
 
 /** A console waits 6 s for a command [P2-K20]. A unit that gets the command much later must not act on it. */
 const VALID_FOR_MS = 10 * SECOND;
 
-/** Sends a command to the bridge that holds the unit. The unit's answer is published on the topic of its console. */
-export async function command(
-  scope: Scope,
-  { token, UnitSerNum, commandId, command: name, arguments: given = {} }: Extract<ClientMessage, { action: 'command' }>,
-): Promise<void> {
+type CommandMessage = Extract<ReturnType<typeof ClientMessage.parse>, { action: 'command' }>;
+
+/**
+ * Records a command with its audit entry, answers with its id, and sends it to the bridge that holds the unit. The unit's answer is
+ * published on the topic of its console.
+ */
+export async function command(connectionId: string, scope: Scope, message: CommandMessage): Promise<void> {
   const now = Date.now();
+  const { requestId, UnitSerNum } = message;
+  await requireRight(scope, message.token, now);
+  const unit = await unitStore.get(scope, UnitSerNum);
+  const given = checkedCommand(scope, unit, message);
+  const connection = await unitConnectionStore.get(UnitSerNum, now);
+  if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
+
+  const commandId = idOfKind('console', newId(now));
+  const recorded: WaitingCommand = {
+    UnitSerNum,
+    commandId,
+    ...given,
+    validUntil: now + VALID_FOR_MS,
+    givenBy: scope.userName,
+    // The console sends keep-alives by itself. They change nothing, so the audit leaves them out.
+    ...(given.command !== KEEP_ALIVE && { giver: giverOf(scope, unit) }),
+  };
+  await commandStore.queue(recorded, now);
+  // Before the unit can answer, so that the console knows the id of each answer.
+  await sendTo(connectionId, { action: 'recorded', requestId, commandId });
+  try {
+    await commandBridge(connection.bridgeAddress, { UnitSerNum, commandId, ...given, expiresAt: now + VALID_FOR_MS });
+  } catch (error) {
+    await commandStore.end(UnitSerNum, commandId, { outcome: 'withdrawn' }, Date.now());
+    throw error;
+  }
+}
+
+async function requireRight(scope: Scope, token: string, now: number): Promise<void> {
   const bearer = await scopeOf(`Bearer ${token}`, now);
   if (bearer?.sessionId !== scope.sessionId) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   if (!mayAccess(consoles.tcpConnect.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
-  const { UnitModel } = await unitStore.get(scope, UnitSerNum);
-  if (!mayCommand(UnitModel, name, { engineer: scope.flags.includes('ENGINEER') }))
-    throw new AppError('FORBIDDEN', `You may not send ${name} to a ${UnitModel}`);
-  const connection = await unitConnectionStore.get(UnitSerNum, now);
-  if (!connection) throw new AppError('UNAVAILABLE', UNABLE_TO_CONNECT);
-  await commandBridge(connection.bridgeAddress, {
-    commandId,
-    UnitSerNum,
-    command: name,
-    arguments: given,
-    expiresAt: now + VALID_FOR_MS,
-  });
+}
+
+/** The command and its arguments. Throws if the message is meant for another unit, or the console could not have sent it. */
+function checkedCommand(
+  scope: Scope,
+  { UnitModel, IMEI }: UnitRecord,
+  { UnitModel: namedModel = UnitModel, imei = IMEI, command: name, arguments: given }: CommandMessage,
+): Pick<WaitingCommand, 'command' | 'arguments'> {
+  if (namedModel !== UnitModel || imei !== IMEI)
+    throw new AppError('INVALID', 'The unit has another model or modem now. Please load the page again');
+  const known = commandNamed(UnitModel, name, { engineer: scope.flags.includes('ENGINEER') });
+  if (!known) throw new AppError('FORBIDDEN', `You may not send ${name} to a ${UnitModel}`);
+  return { command: name, arguments: checkedArguments(known, given) };
 }

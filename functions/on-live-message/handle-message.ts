@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { ClientMessage } from '#core/live/messages.ts';
+import { unprintableParts } from '#core/unprintable.ts';
 import { liveStore } from '#data/live/live.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { sendTo } from '#platform/live/publish.ts';
@@ -9,6 +10,7 @@ import { command } from './command.ts';
 
 /** Far more than a command with its token needs. API Gateway would accept 128 KB. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
+const NOT_UNDERSTOOD = 'The message was not understood';
 
 type Message = ReturnType<typeof ClientMessage.parse>;
 
@@ -25,7 +27,7 @@ export async function handleMessage(connectionId: string, body: string | undefin
       code: known.code,
       message: known.message,
       ...(message && 'topic' in message && { topic: message.topic }),
-      ...(message && 'commandId' in message && { commandId: message.commandId }),
+      ...(message && 'requestId' in message && { requestId: message.requestId }),
     });
   }
 }
@@ -46,16 +48,24 @@ async function answer(connectionId: string, message: Message): Promise<void> {
       await liveStore.unsubscribe(message.topic, connectionId);
       return sendTo(connectionId, { action: 'unsubscribed', topic: message.topic });
     case 'command':
-      return command(scope, message);
+      return command(connectionId, scope, message);
   }
 }
 
 function parse(body = ''): Message {
   if (Buffer.byteLength(body) > MAX_MESSAGE_BYTES) throw new AppError('TOO_LARGE', 'The message is too long');
+  const { data } = ClientMessage.safeParse(parseJson(body));
+  if (!data) throw new AppError('INVALID', NOT_UNDERSTOOD);
+  const issues = unprintableParts(data);
+  if (issues.length > 0) throw new AppError('INVALID', `${issues[0]!.path}: ${issues[0]!.message}`, issues);
+  return data;
+}
+
+function parseJson(body: string): unknown {
   try {
-    return ClientMessage.parse(JSON.parse(body));
+    return JSON.parse(body);
   } catch {
-    throw new AppError('INVALID', 'The message was not understood');
+    throw new AppError('INVALID', NOT_UNDERSTOOD);
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { commandFor } from '#core/reminders/unit-command.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
@@ -44,10 +45,15 @@ async function give(reminder: Reminder, now: number): Promise<boolean> {
     ...commandFor(unit.UnitModel as UnitModel, Message),
     commandId: commandIdOf(reminder),
     UnitSerNum,
-    givenBy: createdBy,
   };
-  const kept = { ...command, validUntil: expiresAt, origin: originOf(reminder) };
-  if (!(await reminderOutcomeStore.queueCommand(reminder, kept))) return false;
+  const kept = {
+    ...command,
+    validUntil: expiresAt,
+    origin: originOf(reminder),
+    givenBy: createdBy,
+    giver: { by: SYSTEM, unitDealerKey: unit.DealerKey },
+  };
+  if (!(await reminderOutcomeStore.queueCommand(reminder, kept, now))) return false;
   const connection = await unitConnectionStore.get(UnitSerNum, now);
   // The unit's next bridge reads the command from the table.
   if (!connection) return false;

@@ -47,11 +47,13 @@ async function keepResult(
   { commandId, ...told }: CommandResult,
 ): Promise<void> {
   const { outcome, text, answer } = told;
-  await commandStore.end(UnitSerNum, commandId, {
-    outcome: outcome === 'done' ? 'done' : 'failed',
-    result: { outcome, ...(text !== undefined && { text }), answer },
-    now: receivedAt,
-  });
+  const result = { outcome, ...(text !== undefined && { text }), answer };
+  await commandStore.end(
+    UnitSerNum,
+    commandId,
+    { outcome: outcome === 'done' ? 'done' : 'failed', result },
+    receivedAt,
+  );
 }
 
 function contentOf(message: UnitMessage): unknown {

@@ -19,8 +19,6 @@ export const UnitCommand = z.object({
   arguments: z.record(z.string(), argument, 'must be an object').default({}),
   /** Milliseconds UTC; the unit does not begin the command after it. */
   expiresAt: wholeNumber,
-  /** Who asked for it, for the records. */
-  givenBy: text(100).optional(),
 });
 export type UnitCommand = z.infer<typeof UnitCommand>;
 

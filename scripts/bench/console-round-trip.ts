@@ -50,23 +50,27 @@ export const measure: Measure = async () => {
     const topic = consoleTopic(UnitSerNum);
     say(browser, { action: 'subscribe', topic });
     await heard(browser, ({ action }) => action === 'subscribed');
-    const command = (): ClientMessage & { commandId: string } => ({
+    const command = (): ClientMessage & { requestId: string } => ({
       action: 'command',
       token,
       UnitSerNum,
-      commandId: randomUUID(),
+      requestId: randomUUID(),
       command: 'Query',
     });
     const throughThePortal = async () => {
       const message = command();
-      const result = heard(browser, ({ message: told }) => told && isResult(told, message.commandId));
+      let commandId: string | undefined;
+      const result = heard(browser, (told) => {
+        if (told.action === 'recorded' && told.requestId === message.requestId) commandId = told.commandId;
+        return told.message && isResult(told.message, commandId);
+      });
       say(browser, message);
       await result;
       return undefined;
     };
     const thereAndBack = async () => {
       const message = command();
-      const same = heard(direct, ({ commandId }) => commandId === message.commandId);
+      const same = heard(direct, ({ requestId }) => requestId === message.requestId);
       say(direct, message);
       await same;
       return undefined;
@@ -135,6 +139,7 @@ const say = (socket: WebSocket, message: ClientMessage) => socket.send(JSON.stri
 
 interface Told {
   action?: string;
+  requestId?: string;
   commandId?: string;
   message?: ConsoleMessage;
 }
@@ -152,5 +157,5 @@ function heard(socket: WebSocket, isIt: (told: Told) => boolean | undefined): Pr
   });
 }
 
-const isResult = (told: ConsoleMessage, commandId: string) =>
+const isResult = (told: ConsoleMessage, commandId: string | undefined) =>
   told.event === 'CommandResult' && told.commandId === commandId && told.outcome === 'done';

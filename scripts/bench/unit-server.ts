@@ -13,7 +13,7 @@ const surroundings: Ports = {
   units: { authenticate: async () => ({ accepted: true, heartbeatSeconds: 300 }) },
   ingest: { put: async () => {} },
   commands: {
-    queue: async () => true,
+    isRecorded: async () => true,
     due: async () => [],
     sent: async () => true,
     done: async () => true,

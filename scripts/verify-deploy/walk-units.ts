@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { api } from '#core/index.ts';
-import { consoleTopic } from '#core/live/messages.ts';
+import { consoleTopic, type ServerMessage } from '#core/live/messages.ts';
 import { bundleBridge } from '#infra/function-code.ts';
 import { freePort } from '#local/ports.ts';
 import { type Fleet, type FleetUnit, startFleet } from '#scripts/simulate/fleet.ts';
@@ -89,8 +89,13 @@ export function walkUnits(
         const topic = consoleTopic(UnitSerNum);
         connection.say({ action: 'subscribe', topic });
         await connection.hear('subscribed', (message) => 'action' in message && message.action === 'subscribed');
-        const commandId = randomUUID();
-        connection.say({ action: 'command', token: client.token!, UnitSerNum, commandId, command: 'Query' });
+        const requestId = randomUUID();
+        connection.say({ action: 'command', token: client.token!, UnitSerNum, requestId, command: 'Query' });
+        const recorded = await connection.hear(
+          'the id of the command',
+          (message) => 'action' in message && message.action === 'recorded' && message.requestId === requestId,
+        );
+        const { commandId } = recorded as Extract<ServerMessage, { action: 'recorded' }>;
         const answer = await connection.hear(
           'the answer of the unit',
           (message) => 'message' in message && isResult(message.message, commandId),

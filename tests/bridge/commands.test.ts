@@ -223,12 +223,11 @@ describe('a command', () => {
     expect(ports.commands.waiting.size).toBe(0);
   });
 
-  it('from the record waits in a full queue, and is sent in its turn', async () => {
+  it('of a reminder waits in a full queue, and is sent in its turn', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     const given = Array.from({ length: 21 }, () => aCommand());
     for (const command of given) await post(bridge, '/commands', command);
-    const reminder = aCommand();
-    await ports.commands.queue(reminder);
+    const reminder = aCommand({ commandId: 'reminder-1' });
     expect((await post(bridge, '/commands', reminder)).status).toBe(202);
     for (const { commandId } of [...given, reminder]) {
       expect((await unit.hears('command')).message.commandId).toBe(commandId);

@@ -81,7 +81,7 @@ describe('the deployed bridge', () => {
     });
   });
 
-  it('serves a unit of the table, queues its reports, commands it, and releases it on SIGTERM', async () => {
+  it('serves a unit of the table, queues its reports, sends only recorded commands, and releases it on SIGTERM', async () => {
     const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
     await unit.isAcknowledged(unit.say(unit.event(101)));
@@ -93,13 +93,13 @@ describe('the deployed bridge', () => {
       bridgeAddress: 'http://10.1.2.3:8201',
     });
 
-    const command = {
-      commandId: 'command-1',
-      UnitSerNum,
-      command: 'Query',
-      arguments: {},
-      expiresAt: Date.now() + 5_000,
-    };
+    const expiresAt = Date.now() + 5_000;
+    const content = { commandId: 'command-1', UnitSerNum, command: 'Query', arguments: {} };
+    const command = { ...content, expiresAt };
+    expect((await post(bridge, '/commands', command)).status).toBe(409);
+    await commandStore.queue({ ...content, validUntil: expiresAt, givenBy: 'somebody' }, Date.now());
+    for (const other of [{ command: 'Run' }, { arguments: { level: 1 } }, { expiresAt: expiresAt + 1 }])
+      expect((await post(bridge, '/commands', { ...command, ...other })).status).toBe(409);
     expect((await post(bridge, '/commands', command)).status).toBe(202);
     await unit.hears('command');
     expect(await commandStore.waiting(UnitSerNum)).toMatchObject([
@@ -160,14 +160,17 @@ describe('the deployed bridge', () => {
 
   it('sends a command that waited in the table since before the unit connected', async () => {
     const { UnitSerNum, IMEI } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
-    await commandStore.queue({
-      UnitSerNum,
-      commandId: 'reminder-1',
-      command: 'PlayMultiMessage',
-      arguments: { messages: '1' },
-      validUntil: Date.now() + 60_000,
-      givenBy: 'reminder',
-    });
+    await commandStore.queue(
+      {
+        UnitSerNum,
+        commandId: 'reminder-1',
+        command: 'PlayMultiMessage',
+        arguments: { messages: '1' },
+        validUntil: Date.now() + 60_000,
+        givenBy: 'reminder',
+      },
+      Date.now(),
+    );
     const unit = await TestUnit.loggedIn(bridge, UnitSerNum, { imei: IMEI });
     expect((await unit.hears('command')).message).toMatchObject({
       commandId: 'reminder-1',

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { readCommandLine, suggestCommands } from '#core/consoles/command-line.ts';
-import { commandUsage, consoleCommands, KEEP_ALIVE, mayCommand } from '#core/consoles/commands.ts';
+import { commandNamed, commandUsage, consoleCommands, KEEP_ALIVE } from '#core/consoles/commands.ts';
 
 const engineer = { engineer: true };
 const dealer = { engineer: false };
@@ -19,12 +19,12 @@ it('offers the commands of the protocol, and sends keep-alives itself', () => {
 
 it('offers events and the remote log only to engineers [P2-A11]', () => {
   for (const command of ['MakeEvent', 'RemoteLog']) {
-    expect(mayCommand('MXD-LTE', command, engineer)).toBe(true);
-    expect(mayCommand('MXD-LTE', command, dealer)).toBe(false);
+    expect(commandNamed('MXD-LTE', command, engineer)?.name).toBe(command);
+    expect(commandNamed('MXD-LTE', command, dealer)).toBeUndefined();
   }
-  expect(mayCommand('MXD-LTE', 'Run', dealer)).toBe(true);
-  expect(mayCommand('MXD-LTE', KEEP_ALIVE, dealer)).toBe(true);
-  expect(mayCommand('MXD-LTE', 'CHIME', engineer)).toBe(false);
+  expect(commandNamed('MXD-LTE', 'Run', dealer)?.name).toBe('Run');
+  expect(commandNamed('MXD-LTE', KEEP_ALIVE, dealer)?.name).toBe(KEEP_ALIVE);
+  expect(commandNamed('MXD-LTE', 'CHIME', engineer)).toBeUndefined();
 });
 
 describe('a typed command', () => {
@@ -46,12 +46,16 @@ describe('a typed command', () => {
   test.each([
     ['', 'Type a command'],
     ['Explode', 'There is no command Explode'],
-    ['SpeakerVol', 'SpeakerVol needs a number from 1 to 9'],
-    ['SpeakerVol 0', 'The level is a number from 1 to 9'],
-    ['SpeakerVol loud', 'The level is a number from 1 to 9'],
-    ['GoToMode', 'GoToMode needs one of Ready, Pairing, Delete, Status, RangeTest, AT&T, Verizon, Telus, Auto'],
+    ['SpeakerVol', 'The level is missing. Give a number from 1 to 9'],
+    ['SpeakerVol 0', 'The level must be a number from 1 to 9'],
+    ['SpeakerVol loud', 'The level must be a number from 1 to 9'],
+    [
+      'GoToMode',
+      'The mode is missing. Give one of Ready, Pairing, Delete, Status, RangeTest, AT&T, Verizon, Telus, Auto',
+    ],
     ['Query twice', 'Query takes no twice'],
-    ['RemoteLog maybe', 'The on or off is on or off'],
+    ['RemoteLog maybe', 'The remote log must be on or off'],
+    ['MakeCall AT+CFUN=0', 'The phone number must be a number of 3 to 15 digits'],
   ])('%s is refused', (line, problem) => {
     expect(readCommandLine(line, consoleCommands('MXD-LTE', engineer)).problem).toBe(problem);
   });

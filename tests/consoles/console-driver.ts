@@ -14,6 +14,9 @@ import type { LocationReport } from '#core/unit-messages/wearable-reports.ts';
 export const UNIT = '400123';
 const START = Date.UTC(2026, 10, 21, 9, 0, 0);
 
+/** The id under which the server of these tests stores the command of a request. */
+const commandIdFor = (requestId: string) => `console-of-${requestId}`;
+
 type Step<State, Input> = (
   state: State,
   input: Input,
@@ -25,6 +28,8 @@ class Driver<State extends { line: VoiceConsole['line'] }, Input> {
   readonly effects: ConsoleEffect[] = [];
   state: State;
   now = START;
+  /** False: the server does not answer. */
+  records = true;
   #step: Step<State, Input | ConsoleInput>;
   #reports = 0;
 
@@ -41,7 +46,13 @@ class Driver<State extends { line: VoiceConsole['line'] }, Input> {
     const { state, effects } = this.#step(this.state, input, this.now);
     this.state = state;
     this.effects.push(...effects);
+    for (const effect of effects) if (effect.do === 'send') this.#record(effect.requestId);
     return this;
+  }
+
+  /** Stores a command like the server. */
+  #record(requestId: string) {
+    if (this.records) this.give({ kind: 'recorded', requestId, commandId: commandIdFor(requestId) });
   }
 
   wait(milliseconds: number) {
@@ -86,7 +97,8 @@ class Driver<State extends { line: VoiceConsole['line'] }, Input> {
   }
 
   get lastSent() {
-    return this.effects.findLast((effect) => effect.do === 'send')!;
+    const effect = this.effects.findLast((one) => one.do === 'send')!;
+    return { ...effect, commandId: commandIdFor(effect.requestId) };
   }
 
   get dials() {
@@ -148,5 +160,5 @@ export const wearable = (facts: WearableFacts = WEARABLE, options?: { synced?: b
 export function connectedWearable() {
   const driver = wearable().give({ kind: 'connect' }).give({ kind: 'listening' });
   driver.give({ kind: 'tcpConnected', dial: driver.lastDial });
-  return driver.result((driver.lastSent as { commandId: string }).commandId);
+  return driver.result(driver.lastSent.commandId);
 }

@@ -22,7 +22,7 @@ describe('the voice console', () => {
     expect(await page.getByRole('group', { name: 'Microphone' }).getByLabel('Level 5 of 9').count()).toBe(1);
     await connect(page);
     await sendLine(page, 'SpeakerVol 12');
-    await page.getByText('The level is a number from 1 to 9').waitFor();
+    await page.getByText('The level must be a number from 1 to 9').waitFor();
   });
 
   it('asks before a reboot, counts down, and reconnects [P2-B110 P3-B87 P2-S65]', async () => {
@@ -135,7 +135,7 @@ describe('the commands of a console on its live connection', () => {
   const message = (kind: Kind, command: string, given = {}) => ({
     action: 'command',
     token: expect.stringMatching(/^eyJ/),
-    commandId: expect.any(String),
+    requestId: expect.any(String),
     UnitSerNum: serialOf(kind),
     command,
     arguments: given,

@@ -70,7 +70,7 @@ describe('connecting', () => {
       .give({ kind: 'connect' })
       .give({ kind: 'tcpConnected', dial: 1 })
       .give({ kind: 'listening' });
-    const { commandId } = driver.lastSent as { commandId: string };
+    const { commandId } = driver.lastSent;
     driver.hear({
       event: 'CommandResult',
       UnitSerNum: UNIT,
@@ -87,8 +87,8 @@ describe('connecting', () => {
       .give({ kind: 'connect' })
       .give({ kind: 'tcpConnected', dial: 1 })
       .give({ kind: 'listening' });
-    const { commandId } = driver.lastSent as { commandId: string };
-    driver.give({ kind: 'refused', commandId, message: 'You do not have access to this' });
+    const { requestId } = driver.lastSent;
+    driver.give({ kind: 'refused', requestId, message: 'You do not have access to this' });
     expect(driver.line).toMatchObject({ connection: 'error', message: 'You do not have access to this' });
   });
 
@@ -272,8 +272,8 @@ describe('commands of a console', () => {
 
   it("are followed from sent to done, with the unit's answer", () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
-    const { commandId } = driver.lastSent as { commandId: string };
-    const entry = () => driver.line.transcript.find(({ id }) => id === commandId);
+    const { requestId, commandId } = driver.lastSent;
+    const entry = () => driver.line.transcript.find(({ id }) => id === requestId);
     expect(entry()).toMatchObject({ text: 'Run', stage: 'sent' });
     driver.hear({ event: 'CommandReceived', UnitSerNum: UNIT, commandId, command: 'Run', at: 0 });
     expect(entry()).toMatchObject({ stage: 'received' });
@@ -283,8 +283,8 @@ describe('commands of a console', () => {
 
   it('time out after 6 s [P2-K20]', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
-    const { commandId } = driver.lastSent as { commandId: string };
-    const stage = () => driver.line.transcript.find(({ id }) => id === commandId)?.stage;
+    const { requestId } = driver.lastSent;
+    const stage = () => driver.line.transcript.find(({ id }) => id === requestId)?.stage;
     driver.wait(5_999);
     expect(stage()).toBe('sent');
     driver.wait(1);
@@ -294,7 +294,7 @@ describe('commands of a console', () => {
 
   it('show why the unit refused', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'GoToMode', arguments: { mode: 'Pairing' } });
-    const { commandId } = driver.lastSent as { commandId: string };
+    const { requestId, commandId } = driver.lastSent;
     driver.hear({
       event: 'CommandResult',
       UnitSerNum: UNIT,
@@ -305,16 +305,24 @@ describe('commands of a console', () => {
       at: 0,
     });
     expect(driver.line.message).toBe('GoToMode: In a call');
-    expect(driver.line.transcript.find(({ id }) => id === commandId)).toMatchObject({ stage: 'failed' });
+    expect(driver.line.transcript.find(({ id }) => id === requestId)).toMatchObject({ stage: 'failed' });
   });
 
-  it('have unique ids of the length that the live connection accepts', () => {
+  it('take no answer for another id, or for the id of another console', () => {
+    const driver = connectedVoice().give({ kind: 'command', command: 'Run', arguments: {} });
+    const { requestId } = driver.lastSent;
+    const entry = () => driver.line.transcript.find(({ id }) => id === requestId);
+    driver.give({ kind: 'recorded', requestId: 'another-console-1', commandId: 'console-7' });
+    driver.result('console-7').result(requestId);
+    expect(entry()).toMatchObject({ stage: 'sent' });
+  });
+
+  it('have unique request ids that the live connection accepts', () => {
     const driver = connectedVoice();
     for (let index = 0; index < 3; index++) driver.give({ kind: 'command', command: 'Run', arguments: {} });
-    const ids = driver.effects.flatMap((effect) => (effect.do === 'send' ? [effect.commandId] : []));
+    const ids = driver.effects.flatMap((effect) => (effect.do === 'send' ? [effect.requestId] : []));
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(id.length).toBeGreaterThanOrEqual(8);
-    for (const id of ids) expect(id.length).toBeLessThanOrEqual(40);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{8,40}$/);
   });
 });
 
@@ -336,7 +344,7 @@ describe('rebooting', () => {
 
   it('starts when the unit has carried out the command', () => {
     const driver = connectedVoice().give({ kind: 'command', command: 'Reboot', arguments: {} });
-    driver.result((driver.lastSent as { commandId: string }).commandId);
+    driver.result(driver.lastSent.commandId);
     expect(driver.line.message).toBe(REBOOTING);
   });
 

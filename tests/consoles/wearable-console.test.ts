@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { isChimeLength } from '#core/consoles/commands.ts';
+import { argumentOf, argumentProblem } from '#core/consoles/arguments.ts';
+import { commandNamed } from '#core/consoles/commands.ts';
 import { countdownClock } from '#core/consoles/elapsed.ts';
 import { isFreshFix } from '#core/consoles/locations.ts';
 import { MAX_RECENT_COMMANDS, readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
@@ -164,7 +165,7 @@ describe('locations', () => {
   it('requests a location in real time and waits 5 minutes for it [P2-S83 P2-K26 P2-C119 P2-M31]', () => {
     const driver = connectedWearable().give({ kind: 'requestLocation' });
     expect(driver.lastSent).toMatchObject({ command: 'RTO', arguments: { message: expect.any(String) } });
-    driver.result((driver.lastSent as { commandId: string }).commandId);
+    driver.result(driver.lastSent.commandId);
     expect(countdownClock(driver.state.locationRequest!.until, driver.now)).toBe('5:00');
     driver.wait(5 * MINUTE - 1);
     expect(driver.state.locationRequest).toBeDefined();
@@ -202,7 +203,7 @@ describe('while connected', () => {
 
   it('shows a unit as synced when it has fetched its changes', () => {
     const driver = reached(wearable(undefined, { synced: false }));
-    driver.result((driver.lastSent as { commandId: string }).commandId);
+    driver.result(driver.lastSent.commandId);
     expect(driver.state.synced).toBe(true);
   });
 
@@ -225,7 +226,9 @@ test.each([
   [30.5, false],
   [Number.NaN, false],
 ])('allows a chime of %d s: %s [P2-V44 P2-K28]', (seconds, valid) => {
-  expect(isChimeLength(seconds)).toBe(valid);
+  const chime = commandNamed('myConnect', 'CHIME', { engineer: false })!;
+  const problem = argumentProblem(argumentOf(chime, 'seconds'), seconds);
+  expect(problem).toBe(valid ? undefined : 'The duration must be a number from 20 to 240');
 });
 
 describe('recent commands', () => {

@@ -117,7 +117,7 @@ describe('a topic', () => {
 });
 
 describe('a message of a browser', () => {
-  const command = { action: 'command', token: 't', UnitSerNum: '400220', commandId: '12345678', command: 'Query' };
+  const command = { action: 'command', token: 't', UnitSerNum: '400220', requestId: '1', command: 'Query' };
 
   it('has one of four actions', () => {
     for (const action of ['subscribe', 'unsubscribe'])
@@ -128,14 +128,14 @@ describe('a message of a browser', () => {
   });
 
   it.each<[object]>([
-    [{ commandId: 'short' }],
-    [{ commandId: 'x'.repeat(41) }],
+    [{ requestId: '' }],
+    [{ requestId: 'reminder 1' }],
+    [{ requestId: 'x'.repeat(41) }],
+    [{ UnitModel: 'Nope' }],
     [{ command: '' }],
     [{ command: 'x'.repeat(41) }],
     [{ UnitSerNum: '1' }],
     [{ token: undefined }],
-    [{ arguments: { a: { b: 1 } } }],
-    [{ arguments: { a: 'x'.repeat(501) } }],
     [{ arguments: { constructor: 1 } }],
     [{ arguments: [] }],
   ])('is refused as a command with %j', (change) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ping } from '#core/history/ping.ts';
 import { instant } from '#core/time.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
@@ -88,11 +89,12 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
       arguments: {},
       validUntil: 1,
       givenBy: 'somebody',
+      giver: { by: SYSTEM, unitDealerKey: 22 },
     };
-    await commandStore.queue(command);
+    await commandStore.queue(command, TODAY);
     return command;
   };
-  const done = (UnitSerNum: string) => commandStore.end(UnitSerNum, 'c-1', { outcome: 'done', now: TODAY });
+  const done = (UnitSerNum: string) => commandStore.end(UnitSerNum, 'c-1', { outcome: 'done' }, TODAY);
 
   it('loses no ping: it is stored on retry, and fails without one', async () => {
     const { UnitSerNum } = await aUnit();
@@ -108,7 +110,7 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
     const command = await aCommand();
     const { UnitSerNum } = command;
     cancelTransactions(1000, refusal);
-    await expect(commandStore.queue({ ...command, commandId: 'c-2' })).rejects.toMatchObject(BUSY);
+    await expect(commandStore.queue({ ...command, commandId: 'c-2' }, TODAY)).rejects.toMatchObject(BUSY);
     await expect(done(UnitSerNum)).rejects.toMatchObject(BUSY);
     cancelTransactions(2, refusal);
     expect(await done(UnitSerNum)).toBe(true);
@@ -140,7 +142,10 @@ describe('a transaction', () => {
     const { UnitSerNum } = await aUnit();
     const asked = cancelTransactions(1000, { index: 0, Code: 'ValidationError' });
     await commandStore
-      .queue({ UnitSerNum, commandId: 'c-3', command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' })
+      .queue(
+        { UnitSerNum, commandId: 'c-3', command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' },
+        TODAY,
+      )
       .then(
         () => expect.unreachable(),
         (error: Error) => expect(error.message).toContain('ValidationError'),

@@ -117,14 +117,17 @@ describe('the result of a command', () => {
   const aCommand = async () => {
     const { UnitSerNum } = await aUnit();
     const validUntil = TODAY + MINUTE;
-    await commandStore.queue({
-      UnitSerNum,
-      commandId: 'c-1',
-      command: 'Query',
-      arguments: {},
-      validUntil,
-      givenBy: 'me',
-    });
+    await commandStore.queue(
+      {
+        UnitSerNum,
+        commandId: 'c-1',
+        command: 'Query',
+        arguments: {},
+        validUntil,
+        givenBy: 'me',
+      },
+      TODAY,
+    );
     return UnitSerNum;
   };
   const endedOf = async (UnitSerNum: string) =>
@@ -148,7 +151,7 @@ describe('the result of a command', () => {
 
   it('changes nothing if the bridge has already ended it', async () => {
     const UnitSerNum = await aCommand();
-    await commandStore.end(UnitSerNum, 'c-1', { outcome: 'done', now: TODAY - MINUTE });
+    await commandStore.end(UnitSerNum, 'c-1', { outcome: 'done' }, TODAY - MINUTE);
     const before = await endedOf(UnitSerNum);
     for (let time = 0; time < 2; time++) await keep(resultOf(UnitSerNum, 'failed'));
     expect(await endedOf(UnitSerNum)).toEqual(before);

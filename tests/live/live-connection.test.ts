@@ -351,7 +351,7 @@ describe('keeping the connection', () => {
 });
 
 describe('a command', () => {
-  const command = { token: 't', UnitSerNum: '400123', commandId: 'abcdefgh', command: 'Query', arguments: { a: 1 } };
+  const command = { token: 't', UnitSerNum: '400123', requestId: 'abcdefgh', command: 'Query', arguments: { a: 1 } };
 
   it('is sent unchanged', async () => {
     const { connection, gateway } = await startUp();

@@ -367,22 +367,22 @@ describe('a live command', () => {
     action: 'command' as const,
     token,
     UnitSerNum,
-    commandId: 'command-00000001',
+    requestId: 'request-1',
     command,
     arguments: {},
   });
   const answerTo = async (
     as: Awaited<ReturnType<typeof aUser>>,
     UnitSerNum: string,
-    { token, command = 'Query' }: { token?: string; command?: string } = {},
+    { token, command = 'Query', given = {} }: { token?: string; command?: string; given?: object } = {},
   ) => {
     const browser = await aBrowser(as);
-    browser.say(commandFor(UnitSerNum, token ?? (await tokenOf(as)), command));
+    browser.say({ ...commandFor(UnitSerNum, token ?? (await tokenOf(as)), command), arguments: { ...given } });
     const answer = await browser.hear();
     await browser.close();
     return answer;
   };
-  const refused = (code: string) => ({ action: 'refused', code, commandId: 'command-00000001' });
+  const refused = (code: string) => ({ action: 'refused', code, requestId: 'request-1' });
 
   it('is refused if no bridge holds the unit, with the text of the consoles [P2-M33]', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE' });
@@ -415,6 +415,8 @@ describe('a live command', () => {
     ];
     expect(await answerTo(user, UnitSerNum, { command: 'MakeEvent' })).toMatchObject(refused('FORBIDDEN'));
     expect(await answerTo(engineer, UnitSerNum, { command: 'CHIME' })).toMatchObject(refused('FORBIDDEN'));
-    expect(await answerTo(engineer, UnitSerNum, { command: 'MakeEvent' })).toMatchObject(refused('UNAVAILABLE'));
+    expect(await answerTo(engineer, UnitSerNum, { command: 'MakeEvent', given: { EventCode: 17 } })).toMatchObject(
+      refused('UNAVAILABLE'),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unprintableParts } from '#core/unprintable.ts';
 import { env } from '#platform/aws/env.ts';
 import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/http/edge-key.ts';
-import { unprintableParts } from '#platform/http/unprintable.ts';
 import { viewerAddress } from '#platform/http/viewer.ts';
 import { withMessage } from '#support/with-message.ts';
 

@@ -135,14 +135,14 @@ describe('the outcome of a reminder', () => {
   it.each([
     ['done', 'sent'],
     ['failed', 'missed'],
-    ['expired', 'missed'],
+    ['unanswered', 'missed'],
   ] as const)('with the command result %s is stored', async (outcome, state) => {
     process.env.REMINDER_QUEUE_URL = (await aQueue()).url;
     const stream = await aStreamReader();
     const { unit, reminder, message } = await aDueReminder();
     await due(message);
     const [command] = await commandStore.waiting(unit.UnitSerNum);
-    await commandStore.end(unit.UnitSerNum, command!.commandId, { outcome, now: Date.now() });
+    await commandStore.end(unit.UnitSerNum, command!.commandId, { outcome }, Date.now());
     await follow(await stream.next());
     expect(await stateOf(reminder)).toBe(state);
     await takeAll(process.env.REMINDER_QUEUE_URL);

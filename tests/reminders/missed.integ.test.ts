@@ -66,9 +66,9 @@ const commandOf = async (reminder: Reminder) => {
   const named = [reminder.UnitSerNum, commandIdOf(reminder)] as const;
   return { waits: Boolean(await commandStore.get(...named)), outcome: (await commandStore.ended(...named))?.outcome };
 };
-const isMissed = async (reminder: Reminder) => {
+const isMissed = async (reminder: Reminder, outcome = 'expired') => {
   expect(await stateOf(reminder)).toBe('missed');
-  expect(await commandOf(reminder)).toEqual({ waits: false, outcome: 'expired' });
+  expect(await commandOf(reminder)).toEqual({ waits: false, outcome });
 };
 
 /** Follows every table change, `times` times. */
@@ -139,7 +139,11 @@ describe('a reminder for a unit that stays away', () => {
     const { reminder } = await aReminder(scope, { ago: HOUR + 2 * MINUTE });
     const command = { commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: {}, givenBy: 'x' };
     const { UnitSerNum } = reminder;
-    await reminderOutcomeStore.queueCommand(reminder, { ...command, UnitSerNum, validUntil: reminderExpiry(reminder) });
+    await reminderOutcomeStore.queueCommand(
+      reminder,
+      { ...command, UnitSerNum, validUntil: reminderExpiry(reminder) },
+      Date.now(),
+    );
     const script = fileURLToPath(new URL('../support/doomed-worker.ts', import.meta.url));
     const child = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
     child.stdin.end(
@@ -188,7 +192,7 @@ describe('a unit that reconnects', () => {
     setClock(missedFrom(reminder));
     await comes(reminder);
     await follow();
-    await isMissed(reminder);
+    await isMissed(reminder, 'lost');
     expect(await mailsOf(unit)).toHaveLength(1);
   });
 
@@ -215,9 +219,7 @@ describe('a unit that reconnects', () => {
       setClock(missedFrom(reminder));
       const [, done] = await Promise.all([
         failuresOf(reminder),
-        commandStore
-          .end(unit.UnitSerNum, commandIdOf(reminder), { outcome: 'done', now: Date.now() })
-          .catch(() => false),
+        commandStore.end(unit.UnitSerNum, commandIdOf(reminder), { outcome: 'done' }, Date.now()).catch(() => false),
       ]);
       await comes(reminder);
       await follow();

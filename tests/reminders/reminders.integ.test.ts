@@ -55,7 +55,7 @@ describe('scheduling a reminder', () => {
       createdBy: user.UserName,
     });
     expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([reminder]);
-    expect(await auditOf('reminder', UnitSerNum)).toMatchObject([
+    expect(await auditOf('unit', UnitSerNum)).toMatchObject([
       { action: 'schedule reminder', actorKey: user.UserKey, dealerKey: 220 },
     ]);
   });
@@ -136,7 +136,7 @@ describe('deleting a reminder', () => {
     const named = { UnitSerNum, Message: 'TakeMedication' as const, as: user };
     expect((await call(reminders.remove, named)).status).toBe(200);
     expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([]);
-    expect((await auditOf('reminder', UnitSerNum)).map(({ action }) => action)).toEqual([
+    expect((await auditOf('unit', UnitSerNum)).map(({ action }) => action)).toEqual([
       'schedule reminder',
       'delete reminder',
     ]);
@@ -159,7 +159,7 @@ async function queueCommand(reminder: Reminder) {
     givenBy: reminder.createdBy,
     origin: originOf(reminder),
   };
-  expect(await reminderOutcomeStore.queueCommand(reminder, command)).toBe(true);
+  expect(await reminderOutcomeStore.queueCommand(reminder, command, Date.now())).toBe(true);
   return command;
 }
 
@@ -190,12 +190,11 @@ describe('a reminder that waits for its unit', () => {
       expect(await commandsOf(UnitSerNum, commandId)).toEqual({ waiting: [], outcome: 'withdrawn' });
       // Neither a bridge that knew it nor a late message can restore it.
       expect(await commandStore.markSent(UnitSerNum, commandId, Date.now())).toBe(false);
-      expect(await reminderOutcomeStore.queueCommand(reminder, command)).toBe(false);
-      expect(await commandStore.queue(command)).toBe(false);
+      expect(await reminderOutcomeStore.queueCommand(reminder, command, Date.now())).toBe(false);
       expect(await commandStore.waiting(UnitSerNum)).toEqual([]);
       const left = await reminderStore.get(UnitSerNum, 'TakeMedication');
       expect(left?.state).toBe(state);
-      expect((await auditOf('reminder', UnitSerNum)).length).toBe(2);
+      expect((await auditOf('unit', UnitSerNum)).length).toBe(2);
     },
   );
 
@@ -217,7 +216,7 @@ describe('a reminder that waits for its unit', () => {
       const command = { UnitSerNum, commandId, command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' };
       await Promise.all([
         ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user }),
-        reminderOutcomeStore.queueCommand(reminder, command),
+        reminderOutcomeStore.queueCommand(reminder, command, Date.now()),
       ]);
       expect(await reminderStore.get(UnitSerNum, 'TakeMedication')).toBeUndefined();
       expect(await commandStore.waiting(UnitSerNum)).toEqual([]);

@@ -35,7 +35,7 @@ const ports: Ports = {
   ingest: { put: (...given) => ask('ingest.put', ...given) },
   units: { authenticate: (...given) => ask<Admission>('units.authenticate', ...given) },
   commands: {
-    queue: (...given) => ask('commands.queue', ...given),
+    isRecorded: (...given) => ask('commands.isRecorded', ...given),
     due: (...given) => ask<DueCommand[]>('commands.due', ...given),
     sent: (...given) => ask('commands.sent', ...given),
     done: (...given) => ask('commands.done', ...given),

@@ -124,6 +124,12 @@ class MemoryCommands {
   readonly waiting = new Map<string, UnitCommand & { sent: boolean }>();
   readonly ended = new Map<string, Ended>();
 
+  /** Records a command that is new here, as its sender does in the table before it asks a bridge. */
+  async isRecorded(command: UnitCommand) {
+    await this.queue(command);
+    return true;
+  }
+
   async queue(command: UnitCommand) {
     if (this.waiting.has(command.commandId) || this.ended.has(command.commandId)) return false;
     this.waiting.set(command.commandId, { ...command, sent: false });

@@ -3,7 +3,6 @@ import { AUDITED as auth } from '../auth/audit.ts';
 import { AUDITED as bulkActions } from '../bulk-actions/audit.ts';
 import { AUDITED as dealers } from '../dealers/audit.ts';
 import { AUDITED as leadTimes } from '../lead-times/audit.ts';
-import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
 import { AUDITED as units } from '../units/audit.ts';
 import { AUDITED as users } from '../users/audit.ts';
@@ -13,7 +12,6 @@ export const AUDITED = {
   ...bulkActions,
   ...dealers,
   ...leadTimes,
-  ...reminders,
   ...sims,
   ...units,
   ...users,

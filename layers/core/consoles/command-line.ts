@@ -1,4 +1,5 @@
-import type { ArgumentValues, CommandArgument, ConsoleCommand } from './commands.ts';
+import { type ArgumentValues, argumentProblem, type CommandArgument } from './arguments.ts';
+import type { ConsoleCommand } from './commands.ts';
 
 export type ReadCommand =
   | { command: ConsoleCommand; arguments: ArgumentValues; problem?: never }
@@ -13,13 +14,10 @@ export function readCommandLine(line: string, commands: readonly ConsoleCommand[
   const values: Record<string, string | number | boolean> = {};
   for (const argument of command.arguments) {
     const word = argument.kind === 'text' ? words.splice(0).join(' ') : (words.shift() ?? '');
-    if (word === '') {
-      if (argument.optional) continue;
-      return { problem: `${command.name} needs ${wanted(argument)}` };
-    }
-    const value = readArgument(argument, word);
-    if (value === undefined) return { problem: `The ${argument.label} is ${wanted(argument)}` };
-    values[argument.name] = value;
+    const value = word === '' ? undefined : readArgument(argument, word);
+    const problem = argumentProblem(argument, value);
+    if (problem !== undefined) return { problem };
+    if (value !== undefined) values[argument.name] = value;
   }
   return words.length > 0 ? { problem: `${command.name} takes no ${words.join(' ')}` } : { command, arguments: values };
 }
@@ -41,30 +39,16 @@ function begins(typed: string, name: string): boolean {
 
 const FLAGS: Readonly<Record<string, boolean>> = { on: true, off: false, true: true, false: false, 1: true, 0: false };
 
-function readArgument(argument: CommandArgument, word: string): string | number | boolean | undefined {
+/** The value that a word stands for. A word that stands for none is its own value, which the argument's rule rejects. */
+function readArgument(argument: CommandArgument, word: string): string | number | boolean {
   switch (argument.kind) {
     case 'text':
       return word;
     case 'flag':
-      return FLAGS[word.toLowerCase()];
+      return FLAGS[word.toLowerCase()] ?? word;
     case 'choice':
-      return argument.options.find((option) => option.toLowerCase() === word.toLowerCase());
-    case 'number': {
-      const value = Number(word);
-      return Number.isInteger(value) && value >= argument.minimum && value <= argument.maximum ? value : undefined;
-    }
-  }
-}
-
-function wanted(argument: CommandArgument): string {
-  switch (argument.kind) {
-    case 'text':
-      return `a ${argument.label}`;
-    case 'flag':
-      return 'on or off';
-    case 'choice':
-      return `one of ${argument.options.join(', ')}`;
+      return argument.options.find((option) => option.toLowerCase() === word.toLowerCase()) ?? word;
     case 'number':
-      return `a number from ${argument.minimum} to ${argument.maximum}`;
+      return Number(word);
   }
 }

@@ -1,21 +1,11 @@
 import type { Viewer } from '../sims/sim-state.ts';
 import { CONSOLE_MODES } from '../unit-messages/voice-reports.ts';
 import { DEFAULT_UNIT_MODEL, type UnitModel } from '../units/unit.ts';
+import type { CommandArgument } from './arguments.ts';
 
 export const VOLUME_LEVELS = { lowest: 1, highest: 9, usual: 5 } as const;
 /** How long a wearable can chime [P2-K28]. */
 export const CHIME_SECONDS = { shortest: 20, longest: 240 } as const;
-
-export const isChimeLength = (seconds: number) =>
-  Number.isInteger(seconds) && seconds >= CHIME_SECONDS.shortest && seconds <= CHIME_SECONDS.longest;
-
-/** An argument of a command. A last argument of kind `text` takes the rest of the line. */
-export type CommandArgument = { name: string; label: string; optional?: boolean } & (
-  | { kind: 'text' }
-  | { kind: 'number'; minimum: number; maximum: number }
-  | { kind: 'choice'; options: readonly string[] }
-  | { kind: 'flag' }
-);
 
 export interface ConsoleCommand {
   name: string;
@@ -27,8 +17,6 @@ export interface ConsoleCommand {
   /** The unit is out of reach for a while, so the user must confirm. */
   interrupts?: true;
 }
-
-export type ArgumentValues = Readonly<Record<string, string | number | boolean>>;
 
 const level: CommandArgument = {
   kind: 'number',
@@ -46,8 +34,31 @@ const zone: CommandArgument = {
   optional: true,
 };
 
+/** Without the characters of modem commands, such as `AT+CFUN=0`. */
+const WORDS = {
+  kind: 'text',
+  pattern: /^[\p{L}\p{N} .,'?!-]{1,100}$/u,
+  wanted: "a text of 1 to 100 letters, digits, spaces or . , ' ? ! -",
+} as const;
+
+const phoneNumber: CommandArgument = {
+  kind: 'text',
+  name: 'phoneNumber',
+  label: 'phone number',
+  pattern: /^\+?\d{3,15}$/,
+  wanted: 'a number of 3 to 15 digits',
+};
+const messages: CommandArgument = {
+  kind: 'text',
+  name: 'messages',
+  label: 'list of messages',
+  pattern: /^\d{1,3}(?:[ ,]{1,2}\d{1,3}){0,19}$/,
+  wanted: '1 to 20 numbers, such as 3 or 3,4',
+};
+
 /** The console sends this by itself to keep the connection [P2-S53]. */
 export const KEEP_ALIVE = 'StayAlive';
+const KEEP_ALIVE_COMMAND: ConsoleCommand = { name: KEEP_ALIVE, label: 'Keep the connection', arguments: [] };
 
 const VOICE_COMMANDS: readonly ConsoleCommand[] = [
   { name: 'Query', label: 'Ask for the state', arguments: [] },
@@ -64,18 +75,18 @@ const VOICE_COMMANDS: readonly ConsoleCommand[] = [
   {
     name: 'MakeCall',
     label: 'Call a number from the unit',
-    arguments: [{ kind: 'text', name: 'phoneNumber', label: 'phone number' }],
+    arguments: [phoneNumber],
   },
-  { name: 'VoiceCmd', label: 'Send a voice command', arguments: [{ kind: 'text', name: 'voice', label: 'words' }] },
+  { name: 'VoiceCmd', label: 'Send a voice command', arguments: [{ name: 'voice', label: 'voice command', ...WORDS }] },
   {
     name: 'PlayMultiMessage',
     label: 'Play stored messages',
-    arguments: [{ kind: 'text', name: 'messages', label: 'message numbers' }],
+    arguments: [messages],
   },
   {
     name: 'RemoteLog',
     label: 'Switch the remote log',
-    arguments: [{ kind: 'flag', name: 'on', label: 'on or off' }],
+    arguments: [{ kind: 'flag', name: 'on', label: 'remote log' }],
     engineer: true,
   },
   {
@@ -93,7 +104,7 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
   {
     name: 'RTO',
     label: 'Real-time operation',
-    arguments: [{ kind: 'text', name: 'message', label: 'message' }],
+    arguments: [{ name: 'message', label: 'message', ...WORDS }],
   },
   {
     name: 'CHIME',
@@ -102,7 +113,7 @@ const WEARABLE_COMMANDS: readonly ConsoleCommand[] = [
       {
         kind: 'number',
         name: 'seconds',
-        label: 'seconds',
+        label: 'duration',
         minimum: CHIME_SECONDS.shortest,
         maximum: CHIME_SECONDS.longest,
       },
@@ -118,9 +129,9 @@ export const consoleCommands = (model: UnitModel, { engineer }: Viewer): readonl
     (command) => engineer || !command.engineer,
   );
 
-/** True if the user may send this command to a unit of the model. The server asks the same. */
-export const mayCommand = (model: UnitModel, command: string, viewer: Viewer): boolean =>
-  command === KEEP_ALIVE || consoleCommands(model, viewer).some(({ name }) => name === command);
+/** The command of this name, if the user may send it to a unit of the model. */
+export const commandNamed = (model: UnitModel, command: string, viewer: Viewer): ConsoleCommand | undefined =>
+  [KEEP_ALIVE_COMMAND, ...consoleCommands(model, viewer)].find(({ name }) => name === command);
 
 /** The syntax of a command: `GoToMode mode [zone]`. */
 export const commandUsage = ({ name, arguments: given }: ConsoleCommand) =>

@@ -1,4 +1,5 @@
-import { type ArgumentValues, KEEP_ALIVE } from './commands.ts';
+import type { ArgumentValues } from './arguments.ts';
+import { KEEP_ALIVE } from './commands.ts';
 import type { ConsoleMessage } from './console-message.ts';
 import {
   COMMAND_TIMEOUT_MS,
@@ -13,6 +14,8 @@ import { type TranscriptEntry, withChange, withEntry } from './transcript.ts';
 export type CommandMessage = Extract<ConsoleMessage, { commandId: string }>;
 
 const MAX_KEEP_ALIVES = 20;
+/** Enough for the results that can still come. */
+const MAX_RECORDED = 50;
 
 /** Changes a console's line during one input, and collects the effects. */
 export class LineTurn {
@@ -70,17 +73,24 @@ export class LineTurn {
     this.#enter({ id, at: this.now, kind: 'unit', text, ...(raw !== undefined && { raw }) });
   }
 
-  /** Sends a command and returns its id. Keep-alives do not appear in the transcript. */
+  /** Sends a command and returns the id of the request. Keep-alives do not appear in the transcript. */
   send(command: string, given: ArgumentValues = {}): string {
-    const commandId = this.#nextId();
-    this.effects.push({ do: 'send', commandId, command, arguments: given });
-    this.change({ open: [...this.line.open, { commandId, command, unansweredAt: this.now + COMMAND_TIMEOUT_MS }] });
-    if (command === KEEP_ALIVE) this.#rememberKeepAlive(commandId);
-    else {
+    const requestId = this.#nextId();
+    this.effects.push({ do: 'send', requestId, command, arguments: given });
+    this.change({ open: [...this.line.open, { requestId, command, unansweredAt: this.now + COMMAND_TIMEOUT_MS }] });
+    if (command !== KEEP_ALIVE) {
       const text = [command, ...Object.values(given).map(String)].join(' ');
-      this.#enter({ id: commandId, at: this.now, kind: 'command', text, stage: 'sent' });
+      this.#enter({ id: requestId, at: this.now, kind: 'command', text, stage: 'sent' });
     }
-    return commandId;
+    return requestId;
+  }
+
+  /** The server has stored a command of this console under `commandId`. */
+  recorded(requestId: string, commandId: string) {
+    if (!requestId.startsWith(`${this.line.consoleId}-`)) return;
+    this.change({ recorded: [...this.line.recorded, { requestId, commandId }].slice(-MAX_RECORDED) });
+    const isKeepAlive = this.line.open.some((one) => one.requestId === requestId && one.command === KEEP_ALIVE);
+    if (isKeepAlive) this.#rememberKeepAlive(commandId);
   }
 
   /** True for a message about a keep-alive, also one of another console. */
@@ -91,35 +101,36 @@ export class LineTurn {
 
   /** Updates a command in the transcript. Returns it if this ends a command of this console. */
   follow(message: CommandMessage): EndedCommand | undefined {
-    const { commandId } = message;
+    const requestId = this.line.recorded.find(({ commandId }) => commandId === message.commandId)?.requestId;
+    if (requestId === undefined) return undefined;
     if (message.event !== 'CommandResult') {
-      if (message.event === 'CommandReceived') this.#stage(commandId, { stage: 'received' });
+      if (message.event === 'CommandReceived') this.#stage(requestId, { stage: 'received' });
       return undefined;
     }
     const { outcome, text, answer } = message;
     const words = [outcome !== 'done' && outcomeWords(outcome), text, answerWords(answer)].filter(Boolean).join(', ');
-    this.#stage(commandId, { stage: outcome === 'done' ? 'done' : 'failed', ...(words && { answer: words }) });
-    return this.#end(commandId, outcome, text);
+    this.#stage(requestId, { stage: outcome === 'done' ? 'done' : 'failed', ...(words && { answer: words }) });
+    return this.#end(requestId, outcome, text);
   }
 
   /** Ends a command that the server rejected. */
-  refuse(commandId: string, message: string): EndedCommand | undefined {
-    this.#stage(commandId, { stage: 'failed', answer: message });
-    return this.#end(commandId, 'refused by the server', message);
+  refuse(requestId: string, message: string): EndedCommand | undefined {
+    this.#stage(requestId, { stage: 'failed', answer: message });
+    return this.#end(requestId, 'refused by the server', message);
   }
 
   /** Ends a command that the unit has answered with a report, whether its result comes or not. */
-  settle(commandId: string) {
-    this.#stage(commandId, { stage: 'done' });
-    this.#end(commandId, 'done', undefined);
+  settle(requestId: string) {
+    this.#stage(requestId, { stage: 'done' });
+    this.#end(requestId, 'done', undefined);
   }
 
   /** Ends the commands whose time is over and returns them. */
   giveUpLate(): EndedCommand[] {
     const late = this.line.open.filter(({ unansweredAt }) => unansweredAt <= this.now);
-    return late.flatMap(({ commandId }) => {
-      this.#stage(commandId, { stage: 'unanswered', answer: 'No answer within 6 s' });
-      return this.#end(commandId, 'unanswered', undefined) ?? [];
+    return late.flatMap(({ requestId }) => {
+      this.#stage(requestId, { stage: 'unanswered', answer: 'No answer within 6 s' });
+      return this.#end(requestId, 'unanswered', undefined) ?? [];
     });
   }
 
@@ -128,7 +139,7 @@ export class LineTurn {
   }
 
   dropCommands() {
-    for (const { commandId } of this.line.open) this.#stage(commandId, { stage: 'unanswered' });
+    for (const { requestId } of this.line.open) this.#stage(requestId, { stage: 'unanswered' });
     this.change({ open: [] });
   }
 
@@ -142,11 +153,11 @@ export class LineTurn {
     this.change({ transcript: withEntry(this.line.transcript, entry) });
   }
 
-  #end(commandId: string, outcome: string, text: string | undefined): EndedCommand | undefined {
-    const ended = this.line.open.find((one) => one.commandId === commandId);
+  #end(requestId: string, outcome: string, text: string | undefined): EndedCommand | undefined {
+    const ended = this.line.open.find((one) => one.requestId === requestId);
     if (!ended) return undefined;
     this.change({ open: this.line.open.filter((one) => one !== ended) });
-    return { commandId, command: ended.command, outcome, text };
+    return { requestId, command: ended.command, outcome, text };
   }
 
   #stage(id: string, change: Pick<TranscriptEntry, 'stage' | 'answer'>) {

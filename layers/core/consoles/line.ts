@@ -1,5 +1,5 @@
 import { SECOND } from '../time.ts';
-import type { ArgumentValues } from './commands.ts';
+import type { ArgumentValues } from './arguments.ts';
 import type { ConsoleMessage } from './console-message.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -14,7 +14,7 @@ export type ConsoleEffect =
   | { do: 'tcpConnect'; dial: number; withAddress: boolean }
   | { do: 'listen' }
   | { do: 'stopListening' }
-  | { do: 'send'; commandId: string; command: string; arguments: ArgumentValues };
+  | { do: 'send'; requestId: string; command: string; arguments: ArgumentValues };
 
 /** What happens to a console. */
 export type ConsoleInput =
@@ -25,24 +25,31 @@ export type ConsoleInput =
   | { kind: 'tcpFailed'; dial: number }
   /** The subscription to the unit's topic is confirmed. */
   | { kind: 'listening' }
-  /** The server rejected a command or, without `commandId`, the subscription. */
-  | { kind: 'refused'; commandId?: string | undefined; message: string }
+  /** The server has stored a command under `commandId`. */
+  | { kind: 'recorded'; requestId: string; commandId: string }
+  /** The server rejected a command or, without `requestId`, the subscription. */
+  | { kind: 'refused'; requestId?: string | undefined; message: string }
   /** The browser's live connection closed. */
   | { kind: 'socketClosed' }
   | { kind: 'heard'; message: ConsoleMessage }
   | { kind: 'time' };
 
 interface OpenCommand {
-  commandId: string;
+  requestId: string;
   command: string;
   unansweredAt: number;
 }
 
+interface RecordedRequest {
+  requestId: string;
+  commandId: string;
+}
+
 /** The state that the consoles of all models share. */
 export interface Line {
-  /** Unique for each console: command ids begin with it. */
+  /** Unique for each console: request ids begin with it. */
   consoleId: string;
-  /** The number of ids made so far. */
+  /** The number of request ids made so far. */
   count: number;
   connection: ConnectionState;
   /** The status message on display. */
@@ -51,6 +58,8 @@ export interface Line {
   connectedAt: number | undefined;
   transcript: Transcript;
   open: readonly OpenCommand[];
+  /** The ids under which the server has stored the latest requests. */
+  recorded: readonly RecordedRequest[];
   /** Commands known to be keep-alives, those of the unit's other consoles included. */
   keepAlives: readonly string[];
   /** When each timer is due, milliseconds since 1970. */
@@ -66,6 +75,7 @@ export const newLine = (consoleId: string): Line => ({
   connectedAt: undefined,
   transcript: [],
   open: [],
+  recorded: [],
   keepAlives: [],
   timers: {},
 });
@@ -78,7 +88,7 @@ export function nextMoment({ timers, open }: Line): number | undefined {
 
 /** A command that has ended. `outcome` is the unit's word, `unanswered` or `refused by the server`. */
 export interface EndedCommand {
-  commandId: string;
+  requestId: string;
   command: string;
   outcome: string;
   text: string | undefined;

@@ -98,6 +98,8 @@ export class Turn<State extends { line: Line }> extends LineTurn {
       case 'command':
         if (this.isConnected) this.send(input.command, input.arguments);
         return undefined;
+      case 'recorded':
+        return this.recorded(input.requestId, input.commandId);
       case 'refused':
         return this.#refused(input);
       case 'heard':
@@ -132,9 +134,9 @@ export class Turn<State extends { line: Line }> extends LineTurn {
     this.schedule('message', MESSAGE_DURATION_MS);
   }
 
-  #refused({ commandId, message }: InputOf<ConsoleInput, 'refused'>) {
-    if (commandId === undefined) return this.#machine.topicRefused(this);
-    const ended = this.refuse(commandId, message);
+  #refused({ requestId, message }: InputOf<ConsoleInput, 'refused'>) {
+    if (requestId === undefined) return this.#machine.topicRefused(this);
+    const ended = this.refuse(requestId, message);
     if (!ended || ended.command === KEEP_ALIVE) return;
     if (!this.#machine.commandRefused(this, ended, message)) this.show(message);
   }

@@ -50,13 +50,13 @@ const VOICE: ConsoleMachine<VoiceConsole> = {
   topicRefused: (turn) => {
     if (awaits(turn, 'socket') || turn.isConnected) dialFailed(turn, WEBSOCKET_ERROR);
   },
-  commandRefused: (turn, { commandId }, message) => {
-    if (commandId !== turn.own.dial?.queryId) return false;
+  commandRefused: (turn, { requestId }, message) => {
+    if (requestId !== turn.own.dial?.queryId) return false;
     dialFailed(turn, message);
     return true;
   },
-  commandEnded: (turn, { commandId, command, outcome }) => {
-    if (commandId === turn.own.dial?.queryId) {
+  commandEnded: (turn, { requestId, command, outcome }) => {
+    if (requestId === turn.own.dial?.queryId) {
       // Any result is an answer to the Query, unless the unit never received it.
       if (outcome === 'expired' || outcome === 'lost') dialFailed(turn, CONNECTION_ERROR);
       else connected(turn);

@@ -20,7 +20,7 @@ export interface Dial {
   number: number;
   withAddress: boolean;
   waitsFor: 'tcpConnect' | 'socket' | 'answer';
-  /** The command id of the Query that the unit must answer. */
+  /** The request id of the Query that the unit must answer. */
   queryId?: string;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordKey } from '../record-key.ts';
-import { SerialNumber } from '../units/unit.ts';
+import { SerialNumber, UnitModel } from '../units/unit.ts';
 
 /** What a browser subscribes to: a kind and a subject, `console:400123`. */
 export const Topic = z
@@ -29,9 +29,13 @@ export const ClientMessage = z.discriminatedUnion('action', [
     action: z.literal('command'),
     token: z.string(),
     UnitSerNum: SerialNumber,
-    commandId: z.string().min(8).max(40),
+    /** Of a wearable console [P2-C102]. Both must be those of the unit. */
+    UnitModel: UnitModel.optional(),
+    imei: z.string().optional(),
+    /** The browser's own number of the request, which the answers repeat. It names nothing that is stored. */
+    requestId: z.string().regex(/^[\w-]{1,40}$/),
     command: z.string().min(1).max(40),
-    arguments: z.record(recordKey(40), z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
+    arguments: z.record(recordKey(40), z.unknown()).default({}),
   }),
 ]);
 export type ClientMessage = z.input<typeof ClientMessage>;
@@ -41,7 +45,9 @@ export type ServerMessage =
   | { topic: Topic; message: unknown }
   | { action: 'pong' }
   | { action: 'subscribed' | 'unsubscribed'; topic: Topic }
-  | { action: 'refused'; code: string; message: string; topic?: Topic; commandId?: string };
+  /** The command of this request is stored under `commandId`, which the messages about it carry. */
+  | { action: 'recorded'; requestId: string; commandId: string }
+  | { action: 'refused'; code: string; message: string; topic?: Topic; requestId?: string };
 
 /** The message as a subscriber may see it: only engineers receive the field `raw`, the frame of a unit [P2-A12]. */
 export function visibleTo({ engineer }: { engineer: boolean }, message: unknown): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOfKind } from '../consoles/command-id.ts';
 import { DAY, HOUR, Instant, MINUTE } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 
@@ -60,7 +61,8 @@ export const endScheduleName = (reminder: Pick<Reminder, 'UnitSerNum' | 'Message
 export const endCheckTime = (due: Pick<Due, 'MessageTime'>) => new Date(Math.ceil(missedFrom(due) / MINUTE) * MINUTE);
 
 /** The id of a reminder's command. A repeated event has the same id, so the reminder is given once. */
-export const commandIdOf = ({ Message, MessageTime }: Due) => `reminder-${Message}-${Date.parse(MessageTime)}`;
+export const commandIdOf = ({ Message, MessageTime }: Due) =>
+  idOfKind('reminder', `${Message}-${Date.parse(MessageTime)}`);
 
 /** Marks a command as coming from a reminder. */
 export const originOf = ({ Message, MessageTime }: Due) => `reminder ${Message} ${MessageTime}`;

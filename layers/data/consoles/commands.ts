@@ -1,21 +1,26 @@
 import { Entity, type EntityItem } from 'electrodb';
+import type { ArgumentValues } from '#core/consoles/arguments.ts';
+import { isEqual } from '#core/is-equal.ts';
 import { DAY, instant } from '#core/time.ts';
-import { expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { tryChange } from '../kit/change.ts';
-import { tryWrite } from '../kit/conditions.ts';
+import type { AuditItem } from '../audit/audit.ts';
+import { expiryOf, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { change, tryChange } from '../kit/change.ts';
+import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
+import { type CommandGiver, endedEntries, givenEntries } from './command-audit.ts';
 
 const commandFields = {
   UnitSerNum: requiredText,
-  /** Sorts by the time of the command. */
+  /** Of layers/core/consoles/command-id.ts. Commands from consoles sort by their time. */
   commandId: requiredText,
   command: requiredText,
-  arguments: { type: 'any', required: true },
+  arguments: { ...jsonOf<ArgumentValues>(), required: true },
   /** Milliseconds; a command is never sent after it. */
   validUntil: requiredNumber,
   givenBy: requiredText,
   /** The source of the command, such as a reminder's name. */
   origin: text,
+  giver: jsonOf<CommandGiver>(),
 } as const;
 
 /** A command that waits for its unit. It is deleted when it has an outcome. */
@@ -34,9 +39,9 @@ export const EndedCommandEntity = new Entity(
     model: { service: 'watchkeep', entity: 'endedCommand', version: '1' },
     attributes: {
       ...commandFields,
-      /** `withdrawn`: cancelled before it was sent. */
-      outcome: { type: ['done', 'failed', 'expired', 'withdrawn'] as const, required: true },
-      result: { type: 'any' },
+      /** `expired`: not sent in time. `lost`: sent, and no result came. `withdrawn`: cancelled before it was sent. */
+      outcome: { type: ['done', 'failed', 'expired', 'lost', 'withdrawn'] as const, required: true },
+      result: jsonOf<CommandReply>(),
       endedAt: requiredText,
       expiresAt: requiredNumber,
     },
@@ -47,15 +52,44 @@ export const EndedCommandEntity = new Entity(
 
 export type EndedCommand = EntityItem<typeof EndedCommandEntity>;
 
+type CommandContent = Pick<WaitingCommand, 'commandId' | 'command' | 'arguments' | 'validUntil'>;
+
+/** A unit's answer to a command. `outcome` is a name of the unit protocol. */
+interface CommandReply {
+  readonly outcome: string;
+  readonly text?: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** How a command ends. `unanswered`: no result came in its time. */
+type Ending =
+  | { outcome: 'done' | 'failed'; result?: CommandReply }
+  | { outcome: 'unanswered' | 'withdrawn'; result?: never };
+
 const KEPT_MS = 90 * DAY;
 const entities = { waiting: WaitingCommandEntity, ended: EndedCommandEntity };
 
-/** The stored form of a command that has an outcome. */
-export const toEndedCommand = (
-  { sentAt: _sentAt, ...command }: WaitingCommand,
-  outcome: EndedCommand['outcome'],
+/** What ends a waiting command: its stored form, and the audit entries that belong into the same transaction. */
+export function endingOf(
+  { sentAt, ...command }: WaitingCommand,
+  { outcome, result }: Ending,
   now: number,
-): EndedCommand => ({ ...command, outcome, endedAt: instant(now), expiresAt: expiryOf(now + KEPT_MS) });
+): { ended: EndedCommand; audit: AuditItem[] } {
+  const reached = outcome === 'unanswered' ? (sentAt === undefined ? 'expired' : 'lost') : outcome;
+  const ended = { ...command, outcome: reached, endedAt: instant(now), expiresAt: expiryOf(now + KEPT_MS) } as const;
+  const audit = endedEntries(command, { outcome: result?.outcome ?? reached, text: result?.text }, now);
+  return { ended: result ? { ...ended, result } : ended, audit };
+}
+
+/** True if both tell the unit the same, until the same time. */
+export const isSameCommand = (one: CommandContent, other: CommandContent): boolean =>
+  one.commandId === other.commandId &&
+  one.command === other.command &&
+  one.validUntil === other.validUntil &&
+  isEqual(one.arguments, other.arguments);
+
+/** The condition that the command was not sent. */
+export const notSent = ({ sentAt }: { sentAt: string }, { notExists }: Operations) => notExists(sentAt);
 
 export const commandStore = {
   /** The command while it waits for its unit, sent or not. */
@@ -64,21 +98,12 @@ export const commandStore = {
     return data ?? undefined;
   },
 
-  /**
-   * Stores a command that waits for its unit. False, and no effect, if the commandId is known, so that a repeated message
-   * sends no second command.
-   */
-  async queue(command: WaitingCommand): Promise<boolean> {
-    const { UnitSerNum, commandId } = command;
-    const refusal = await tryChange({ entities }, (to) => [
-      to.waiting.create(command).commit(),
-      to.ended
-        .check({ UnitSerNum, commandId })
-        .where((ended, { notExists }) => notExists(ended.commandId))
-        .commit(),
-    ]);
-    return !refusal;
-  },
+  /** Stores a command that waits for its unit, with its audit entry. CONFLICT if another one has its id. */
+  queue: (command: WaitingCommand, now: number): Promise<void> =>
+    change(
+      { entities, audit: givenEntries(command, now), refused: { changed: 'The command is known already' } },
+      (to) => [to.waiting.create(command).commit()],
+    ),
 
   /** The commands that wait for the unit, oldest first. */
   async waiting(UnitSerNum: string): Promise<WaitingCommand[]> {
@@ -102,17 +127,18 @@ export const commandStore = {
     return data ?? undefined;
   },
 
-  /** Moves a command from waiting to ended; false if it had ended before, or was never known. */
-  async end(
-    UnitSerNum: string,
-    commandId: string,
-    { outcome, result, now }: { outcome: 'done' | 'failed' | 'expired'; result?: unknown; now: number },
-  ): Promise<boolean> {
+  /**
+   * Moves a command from waiting to ended, with its audit entry; false if it had ended before, or was never known. A command that was sent
+   * is not withdrawn.
+   */
+  async end(UnitSerNum: string, commandId: string, ending: Ending, now: number): Promise<boolean> {
     const waiting = await this.get(UnitSerNum, commandId);
     if (!waiting) return false;
-    const ended = { ...toEndedCommand(waiting, outcome, now), result };
-    const refusal = await tryChange({ entities }, (to) => [
-      to.waiting.remove({ UnitSerNum, commandId }).commit(),
+    const { ended, audit } = endingOf(waiting, ending, now);
+    const refusal = await tryChange({ entities, audit }, (to) => [
+      ending.outcome === 'withdrawn'
+        ? to.waiting.remove({ UnitSerNum, commandId }).where(notSent).commit()
+        : to.waiting.remove({ UnitSerNum, commandId }).commit(),
       to.ended.create(ended).commit(),
     ]);
     return !refusal;

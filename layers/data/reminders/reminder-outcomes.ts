@@ -1,8 +1,11 @@
+import { AppError } from '#core/errors.ts';
 import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
+import { givenEntries } from '../consoles/command-audit.ts';
 import {
   commandStore,
   EndedCommandEntity,
-  toEndedCommand,
+  endingOf,
+  isSameCommand,
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
@@ -19,12 +22,17 @@ const entities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ende
 
 export const reminderOutcomeStore = {
   /**
-   * Queues the command of a due reminder for its unit. False if the reminder was deleted, moved or has its outcome, or if the command
-   * has ended. True if the command is already queued.
+   * Queues the command of a due reminder for its unit, with its audit entry. False if the reminder was deleted, moved or has its outcome,
+   * or if the command has ended. True if the same command is already queued.
+   * @throws CONFLICT if another command is queued under its id
    */
-  async queueCommand({ UnitSerNum, Message, MessageTime }: Due, command: WaitingCommand): Promise<boolean> {
+  async queueCommand(
+    { UnitSerNum, Message, MessageTime }: Due,
+    command: WaitingCommand,
+    now: number,
+  ): Promise<boolean> {
     const { commandId } = command;
-    const refusal = await tryChange({ entities }, (to) => [
+    const refusal = await tryChange({ entities, audit: givenEntries(command, now) }, (to) => [
       to.ended
         .check({ UnitSerNum, commandId })
         .where((ended, { notExists }) => notExists(ended.commandId))
@@ -32,7 +40,11 @@ export const reminderOutcomeStore = {
       to.reminder.patch({ UnitSerNum, Message }).set({ state: 'waiting' }).where(isDue(MessageTime, OPEN)).commit(),
       refusedAs('queued', to.waiting.create(command).commit()),
     ]);
-    return refusal === undefined || refusal === 'queued';
+    if (refusal !== 'queued') return refusal === undefined;
+    const queued = await commandStore.get(UnitSerNum, commandId);
+    if (queued && !isSameCommand(queued, command))
+      throw new AppError('CONFLICT', 'Another command has the id of the reminder');
+    return queued !== undefined;
   },
 
   /**
@@ -63,13 +75,11 @@ export const reminderOutcomeStore = {
         await this.settle(due, 'sent');
         return;
       }
-      await change({ entities, refused: { changed: RETRY } }, (to) => [
+      const expired = waiting && endingOf(waiting, { outcome: 'unanswered' }, now);
+      await change({ entities, audit: expired?.audit ?? [], refused: { changed: RETRY } }, (to) => [
         to.reminder.patch({ UnitSerNum, Message }).set({ state: 'missed' }).where(reminderIs(was)).commit(),
-        ...(waiting
-          ? [
-              to.waiting.remove({ UnitSerNum, commandId }).commit(),
-              to.ended.create(toEndedCommand(waiting, 'expired', now)).commit(),
-            ]
+        ...(expired
+          ? [to.waiting.remove({ UnitSerNum, commandId }).commit(), to.ended.create(expired.ended).commit()]
           : [
               to.waiting
                 .check({ UnitSerNum, commandId })

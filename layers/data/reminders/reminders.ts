@@ -7,8 +7,10 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import {
   commandStore,
+  type EndedCommand,
   EndedCommandEntity,
-  toEndedCommand,
+  endingOf,
+  notSent,
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
@@ -63,10 +65,11 @@ export const reminderStore = {
       if (was?.state === 'scheduled' && !replace)
         throw new AppError('CONFLICT', 'A reminder of this kind is already scheduled for the unit');
       const unsent = was && was.MessageTime !== MessageTime ? await unsentCommandOf(was) : undefined;
-      const audit = entryOf(scope, unit, 'schedule reminder', reminder, now);
+      const withdrawn = unsent && endingOf(unsent, { outcome: 'withdrawn' }, now);
+      const audit = [entryOf(scope, unit, 'schedule reminder', reminder, now), ...(withdrawn?.audit ?? [])];
       await change({ entities, audit, refused: { changed: RETRY } }, (to) => [
         to.reminder.put(item).where(reminderIs(was)).commit(),
-        ...(unsent ? withdrawal(to, unsent, now) : []),
+        ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]);
     });
   },
@@ -78,10 +81,11 @@ export const reminderStore = {
       const was = await this.get(UnitSerNum, Message);
       if (!was) throw new AppError('NOT_FOUND', 'There is no such reminder');
       const unsent = await unsentCommandOf(was);
-      const audit = entryOf(scope, unit, 'delete reminder', { Message }, now);
+      const withdrawn = unsent && endingOf(unsent, { outcome: 'withdrawn' }, now);
+      const audit = [entryOf(scope, unit, 'delete reminder', { Message }, now), ...(withdrawn?.audit ?? [])];
       await change({ entities, audit, refused: { changed: RETRY } }, (to) => [
         to.reminder.delete({ UnitSerNum, Message }).where(reminderIs(was)).commit(),
-        ...(unsent ? withdrawal(to, unsent, now) : []),
+        ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]);
     });
   },
@@ -100,20 +104,10 @@ async function unsentCommandOf(reminder: Reminder): Promise<WaitingCommand | und
 }
 
 /** The writes that withdraw a command, on the condition that it still waits and was not sent. */
-const withdrawal = (to: TransactWriteEntities<typeof entities>, command: WaitingCommand, now: number) => {
+const withdrawal = (to: TransactWriteEntities<typeof entities>, command: EndedCommand) => {
   const { UnitSerNum, commandId } = command;
-  return [
-    to.waiting
-      .remove({ UnitSerNum, commandId })
-      .where(({ sentAt }, { notExists }) => notExists(sentAt))
-      .commit(),
-    to.ended.create(toEndedCommand(command, 'withdrawn', now)).commit(),
-  ];
+  return [to.waiting.remove({ UnitSerNum, commandId }).where(notSent).commit(), to.ended.create(command).commit()];
 };
 
 const entryOf = (scope: Scope, unit: UnitRecord, action: string, after: object, now: number) =>
-  auditEntry(
-    scope,
-    { objectKind: 'reminder', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action, after },
-    now,
-  );
+  auditEntry(scope, { objectKind: 'unit', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action, after }, now);

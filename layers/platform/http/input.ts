@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { z } from 'zod';
 import { type Endpoint, maxBodyOf } from '#core/contract.ts';
 import { AppError, type FieldIssue } from '#core/errors.ts';
-import { unprintableParts } from './unprintable.ts';
+import { unprintableParts } from '#core/unprintable.ts';
 
 /**
  * Parses the endpoint's input from query, body and path.

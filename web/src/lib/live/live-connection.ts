@@ -11,6 +11,7 @@ export type LiveStatus =
   | { state: 'reconnecting'; attempt: number };
 
 export type Refusal = Extract<ServerMessage, { action: 'refused' }>;
+export type Recorded = Extract<ServerMessage, { action: 'recorded' }>;
 
 export interface TopicListener {
   onMessage(message: unknown): void;
@@ -18,6 +19,8 @@ export interface TopicListener {
   onSubscribed?(): void;
   /** The connection was replaced: messages may be lost, so read the data again. */
   onGap?(): void;
+  /** The server has stored a command of this connection. */
+  onRecorded?(recorded: Recorded): void;
   onRefused?(refusal: Refusal): void;
 }
 
@@ -182,6 +185,8 @@ export class LiveConnection {
     } else if (message.action === 'subscribed') {
       link.confirmed.add(message.topic);
       for (const listener of this.#listeners(message.topic)) listener.onSubscribed?.();
+    } else if (message.action === 'recorded') {
+      this.#forEachListener((listener) => listener.onRecorded?.(message));
     } else if (message.action === 'refused') {
       if (message.topic) for (const listener of this.#listeners(message.topic)) listener.onRefused?.(message);
       else this.#forEachListener((listener) => listener.onRefused?.(message));

@@ -32,6 +32,9 @@ export function useTopic(
   const receive = useEffectEvent(onMessage);
   const onSubscribed = useEffectEvent(() => others.onSubscribed?.());
   const onGap = useEffectEvent(() => others.onGap?.());
+  const onRecorded = useEffectEvent<NonNullable<TopicListener['onRecorded']>>((recorded) =>
+    others.onRecorded?.(recorded),
+  );
   const onRefused = useEffectEvent<NonNullable<TopicListener['onRefused']>>((refusal) => others.onRefused?.(refusal));
   useEffect(() => {
     if (topic === undefined) return undefined;
@@ -39,6 +42,7 @@ export function useTopic(
       onMessage: (message) => receive(message),
       onSubscribed: () => onSubscribed(),
       onGap: () => onGap(),
+      onRecorded: (recorded) => onRecorded(recorded),
       onRefused: (refusal) => onRefused(refusal),
     });
   }, [topic]);

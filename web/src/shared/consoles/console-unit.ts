@@ -5,16 +5,18 @@ export interface ConsoleUnit {
   UnitSerNum: string;
   UnitModel: UnitModel;
   FirmVer: string;
+  imei: string;
   IPAddress: string | undefined;
   Carrier: number | undefined;
 }
 
 export function consoleUnit(unit: Unit): ConsoleUnit {
-  const { UnitSerNum, UnitModel, FirmVer, ActiveCarrier, activeSimSlot, ICCID1IP, ICCID2IP } = unit;
+  const { UnitSerNum, UnitModel, FirmVer, IMEI, ActiveCarrier, activeSimSlot, ICCID1IP, ICCID2IP } = unit;
   return {
     UnitSerNum,
     UnitModel,
     FirmVer,
+    imei: IMEI,
     IPAddress: activeSimSlot === 0 ? ICCID1IP : ICCID2IP,
     Carrier: ActiveCarrier,
   };

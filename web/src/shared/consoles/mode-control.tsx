@@ -1,5 +1,6 @@
 import { Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
 import { useState } from 'react';
+import { argumentOf, argumentProblem } from '#core/consoles/arguments.ts';
 import { CARRIER_MODES, VOICE_MODES } from '#core/unit-messages/voice-reports.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import type { CommandSender } from './use-send.ts';
@@ -19,10 +20,9 @@ export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) 
   const [zone, setZone] = useState('');
   const known = sender.named('GoToMode');
   if (!known) return null;
-  const zoneProblem =
-    wanted === WITH_ZONE && zone !== '' && !isZone(zone) ? 'A zone is a number from 1 to 255' : undefined;
-  const go = () =>
-    void sender.send(known, { mode: wanted, ...(wanted === WITH_ZONE && zone !== '' && { zone: Number(zone) }) });
+  const given = wanted === WITH_ZONE && zone !== '' ? Number(zone) : undefined;
+  const zoneProblem = argumentProblem(argumentOf(known, 'zone'), given);
+  const go = () => void sender.send(known, { mode: wanted, ...(given !== undefined && { zone: given }) });
   return (
     <Flex gap="2" align="center">
       <NativeSelect.Root size="xs" flex="1" minW="0">
@@ -52,8 +52,6 @@ export function ModeControl({ sender, mode, disabledReason }: ModeControlProps) 
     </Flex>
   );
 }
-
-const isZone = (text: string) => Number(text) >= 1 && Number(text) <= 255;
 
 const modeOption = (current: string | undefined) => (mode: string) => (
   <option key={mode} value={mode}>

@@ -4,6 +4,7 @@ import { consoles } from '#core/consoles/contract.ts';
 import { type ConsoleEffect, type ConsoleInput, type Line, nextMoment } from '#core/consoles/line.ts';
 import { AppError } from '#core/errors.ts';
 import { consoleTopic } from '#core/live/messages.ts';
+import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
 import { call } from '#web/lib/api/api.ts';
 import { sendCommand, useLiveStatus, useTopic } from '#web/lib/live/live.ts';
@@ -62,12 +63,12 @@ export function useConsole<State extends { line: Line }, Input = never>(
         isHeard.current = false;
         return;
       case 'send': {
-        const { commandId, command, arguments: given } = effect;
+        const { requestId, command, arguments: given } = effect;
         try {
-          sendCommand({ UnitSerNum: unit.UnitSerNum, commandId, command, arguments: { ...given } });
+          sendCommand({ ...addressOf(unit), requestId, command, arguments: { ...given } });
         } catch (error) {
           const message = error instanceof AppError ? error.message : String(error);
-          queueMicrotask(() => give({ kind: 'refused', commandId, message }));
+          queueMicrotask(() => give({ kind: 'refused', requestId, message }));
         }
       }
     }
@@ -84,8 +85,9 @@ export function useConsole<State extends { line: Line }, Input = never>(
         isHeard.current = true;
         give({ kind: 'listening' });
       },
-      onRefused: ({ commandId, topic, message }) => {
-        if (commandId !== undefined || topic !== undefined) give({ kind: 'refused', commandId, message });
+      onRecorded: ({ requestId, commandId }) => give({ kind: 'recorded', requestId, commandId }),
+      onRefused: ({ requestId, topic, message }) => {
+        if (requestId !== undefined || topic !== undefined) give({ kind: 'refused', requestId, message });
       },
     },
   );
@@ -103,6 +105,10 @@ export function useConsole<State extends { line: Line }, Input = never>(
 
   return { state, give };
 }
+
+/** The fields that say for which unit a command is. A wearable console also names model and modem [P2-C102]. */
+const addressOf = ({ UnitSerNum, UnitModel, imei }: ConsoleUnit) =>
+  UnitModel === DEFAULT_UNIT_MODEL ? { UnitSerNum } : { UnitSerNum, UnitModel, imei };
 
 /** The unit's address on its carrier's network, if known, helps to find its connection. */
 const connectInput = ({ UnitSerNum, IPAddress, Carrier }: ConsoleUnit, withAddress: boolean) => ({

@@ -1,4 +1,5 @@
-import { type ArgumentValues, type ConsoleCommand, commandUsage, consoleCommands } from '#core/consoles/commands.ts';
+import type { ArgumentValues } from '#core/consoles/arguments.ts';
+import { type ConsoleCommand, commandUsage, consoleCommands } from '#core/consoles/commands.ts';
 import type { ConsoleInput } from '#core/consoles/line.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import type { ConsoleUnit } from './console-unit.ts';

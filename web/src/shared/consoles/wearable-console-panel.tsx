@@ -1,8 +1,9 @@
 import { Button, chakra, Flex, Input } from '@chakra-ui/react';
 import { BatteryCharging, BellRing, CircleCheck, House, LocateFixed, Power, Radio, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { argumentOf, argumentProblem } from '#core/consoles/arguments.ts';
 import { readCommandLine } from '#core/consoles/command-line.ts';
-import { CHIME_SECONDS, isChimeLength } from '#core/consoles/commands.ts';
+import { CHIME_SECONDS } from '#core/consoles/commands.ts';
 import { countdownClock } from '#core/consoles/elapsed.ts';
 import type { WearableInput } from '#core/consoles/wearable-console.ts';
 import type { WearableConsole } from '#core/consoles/wearable-state.ts';
@@ -117,15 +118,11 @@ function LocationWait({ until, waiting }: { until: number; waiting: boolean }) {
   );
 }
 
-const { shortest, longest } = CHIME_SECONDS;
-
 function ChimeControl({ sender, disabledReason }: { sender: CommandSender; disabledReason: string | undefined }) {
-  const [seconds, setSeconds] = useState(String(shortest));
+  const [seconds, setSeconds] = useState(String(CHIME_SECONDS.shortest));
   const known = sender.named('CHIME');
   if (!known) return null;
-  const problem = isChimeLength(Number(seconds || Number.NaN))
-    ? undefined
-    : `A chime lasts ${shortest} to ${longest} seconds`;
+  const problem = argumentProblem(argumentOf(known, 'seconds'), seconds === '' ? undefined : Number(seconds));
   return (
     <Flex align="center" gap="2">
       <DisabledReason reason={disabledReason ?? problem}>

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#core/errors.ts';
+import type { FieldIssue } from './errors.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/;

@@ -1,0 +1,7 @@
+/** Who gives a command to a unit: a person at a console, or a reminder that is due. */
+export type CommandKind = 'console' | 'reminder';
+
+/** The id of a stored command. Only the server makes it. Ids of different kinds never meet. */
+export const idOfKind = (kind: CommandKind, unique: string) => `${kind}-${unique}`;
+
+export const isOfKind = (kind: CommandKind, commandId: string) => commandId.startsWith(`${kind}-`);

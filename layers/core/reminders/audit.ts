@@ -1,2 +1,0 @@
-/** Kinds of objects in the audit log, and what people call them. */
-export const AUDITED = { reminder: 'Reminder' } as const;
