@@ -4,12 +4,14 @@ import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 export const API_PATHS = ['/api', '/auth'] as const;
 
 /**
- * Returns the path at the origin for a browser's `uri`. Paths of the API lose a trailing slash: HTTP APIs do not accept it, and the
+ * Returns the path at the origin for a browser's `uri`; undefined if there is none. HTTP APIs decode a path twice, but the firewall's
+ * rules decode it once. So a path of the API with an encoded or a single `%` leads nowhere. Paths of the API lose a trailing slash: HTTP APIs do not accept it, and the
  * specification leaves it optional. Paths of screens become the one page. Files stay. It also runs as a CloudFront Function (below), so it
  * must be self-contained and use only JavaScript of that runtime.
  */
-export function rewriteUri(uri: string, apiPaths: readonly string[]): string {
+export function rewriteUri(uri: string, apiPaths: readonly string[]): string | undefined {
   const ofApi = apiPaths.some((path) => uri === path || uri.startsWith(`${path}/`));
+  if (ofApi && /%25|%(?![0-9a-f]{2})/i.test(uri)) return undefined;
   if (ofApi) return uri.replace(/\/+$/, '');
   const isFile = uri.substring(uri.lastIndexOf('/') + 1).includes('.');
   return isFile ? uri : '/index.html';
@@ -18,7 +20,9 @@ export function rewriteUri(uri: string, apiPaths: readonly string[]): string {
 /** The source of the CloudFront Function (runtime cloudfront-js-2.0) for the viewer requests of all behaviours. */
 export const viewerRequestSource = () => `${rewriteUri.toString()}
 function handler(event) {
-  event.request.uri = rewriteUri(event.request.uri, ${JSON.stringify(API_PATHS)});
+  var uri = rewriteUri(event.request.uri, ${JSON.stringify(API_PATHS)});
+  if (uri === undefined) return { statusCode: 404, statusDescription: 'Not Found' };
+  event.request.uri = uri;
   event.request.headers[${JSON.stringify(VIEWER_HEADER)}] = { value: event.viewer.ip };
   return event.request;
 }

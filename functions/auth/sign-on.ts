@@ -9,6 +9,7 @@ import { whyNotChange } from '#core/users/manage.ts';
 import { signOnTokens, subjectStore } from '#data/auth/sign-ons.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { holderOf, userStore } from '#data/users/users.ts';
+import { failureFacts } from '#platform/aws/failure-facts.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import { identityProvider, redirectUriOf } from '#platform/session/identity.ts';
@@ -39,7 +40,7 @@ export const signOnHandlers: Handlers<typeof signOn> = {
         .identify(broughtBack, asked, redirectUriOf(asked.provider))
         .catch((error: unknown) => {
           if (!(error instanceof NotIdentified)) return outage(error);
-          logger.warn('A single sign-on was refused', { error, provider: asked.provider });
+          logger.warn('A single sign-on was refused', { failure: failureFacts(error), provider: asked.provider });
           throw new AppError('UNAUTHENTICATED', START_AGAIN);
         });
       const user = await userOfIdentity(asked.provider, identity, now);
@@ -61,6 +62,6 @@ export const signOnHandlers: Handlers<typeof signOn> = {
 };
 
 function outage(error: unknown): never {
-  logger.error('The identity provider does not answer', { error: error as Error });
+  logger.error('The identity provider does not answer', { failure: failureFacts(error) });
   throw new AppError('UNAVAILABLE', 'The single sign-on cannot be reached. Try again in a moment.');
 }

@@ -80,6 +80,29 @@ describe('requests of the distribution to its origins', () => {
     expect(asked({ uri })).toMatchObject({ uri: expected, method: 'GET' });
   });
 
+  it.each([
+    '/auth/%256Cogin',
+    '/auth/%25%36Cogin',
+    '/auth/%2525366Cogin',
+    '/auth/log%2569n',
+    '/auth/%252Flogin',
+    '/api/%252e%252e/auth/login',
+    '/auth/%%36Cogin',
+    '/auth/%2%356Cogin',
+    '/auth/login%',
+    '/auth/login%2',
+    '/auth/%u006Cogin',
+    '/api/reset/password/%25',
+  ])('%s leads nowhere, on AWS as on one machine', (uri) => {
+    expect(rewriteUri(uri, API_PATHS)).toBeUndefined();
+    expect(asked({ uri })).toEqual({ statusCode: 404, statusDescription: 'Not Found' });
+  });
+
+  it.each(['/auth/%6Cogin', '/api/reset/password/ada%2Bfleet%40example.com', '/api/unit/gr%C3%BC%C3%9Fe'])(
+    '%s is encoded once, and stays',
+    (uri) => expect(asked({ uri })).toMatchObject({ uri }),
+  );
+
   it('contain the address of the viewer, and never the one that the viewer claims', () => {
     const headers = { accept: { value: '*/*' }, [VIEWER_HEADER]: { value: '192.0.2.1' } };
     expect(asked({ uri: '/api/user', headers }).headers).toEqual({

@@ -154,6 +154,16 @@ describe('files of the web app', () => {
 });
 
 describe('the API behind the front', () => {
+  it.each(['/auth/%256Cogin', '/auth/%%36Cogin', '/api/%252e%252e/auth/login'])(
+    'does not receive %s, which it would decode twice',
+    async (path) => {
+      const { url } = await start();
+      const { status, body, headers } = await send(url, path, { method: 'POST' });
+      expect([status, String(body)]).toEqual([404, 'Not found']);
+      expect(headers).toMatchObject(HEADERS);
+    },
+  );
+
   it.each(['/api', '/api/unit/7', '/auth/login', '/api/none.json'])('a 404 of %s stays a 404', async (path) => {
     const { url } = await start((_, response) => response.writeHead(404).end('{"message":"Not Found"}'));
     const reply = await fetch(url + path, { headers: { accept: 'text/html' } });

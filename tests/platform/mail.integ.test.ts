@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import { MessageRejected, SESv2Client } from '@aws-sdk/client-sesv2';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ZodError } from 'zod';
 import { sendMail } from '#platform/aws/mail.ts';
 import { mailsTo } from '#support/inbox.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const somebody = () => `${randomUUID()}@example.com`;
 
@@ -13,6 +17,15 @@ it('sends a mail from the portal to all recipients', async () => {
     expect(await mailsTo(address)).toMatchObject([
       { from: process.env.MAIL_SENDER, to: [ada, bob], subject: 'Grüße', text: 'Two\nlines' },
     ]);
+});
+
+it('names no recipient when the service refuses a mail', async () => {
+  const to = somebody();
+  const reason = new MessageRejected({ message: `Email address is not verified: ${to}`, $metadata: {} });
+  vi.spyOn(SESv2Client.prototype, 'send').mockImplementation(() => Promise.reject(reason));
+  const refusal = await sendMail({ to: [to], subject: 'Hello', text: 'text' }).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ name: 'MailNotSent', message: 'The mail service refused a mail: MessageRejected' });
+  expect(inspect(refusal, { depth: 9 })).not.toContain(to);
 });
 
 it.each([

@@ -41,7 +41,9 @@ export interface Identity {
 }
 
 /** The provider refused the sign-on, or its answer cannot be trusted. */
-export class NotIdentified extends Error {}
+export class NotIdentified extends Error {
+  override name = 'NotIdentified';
+}
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 /** How long the provider's addresses and keys are cached. An unknown key is fetched at once. */

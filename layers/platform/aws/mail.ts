@@ -2,6 +2,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { z } from 'zod';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from './env.ts';
+import { failureFacts } from './failure-facts.ts';
 
 const ONE_LINE = /^[^\r\n]*$/;
 
@@ -12,24 +13,34 @@ const Mail = z.object({
   text: z.string().min(1),
 });
 
+/** The mail service refused a mail. Callers log it, so it leaves out the service's message, which names the recipients. */
+class MailNotSent extends Error {
+  override name = 'MailNotSent';
+
+  constructor(reason: unknown) {
+    super(`The mail service refused a mail: ${failureFacts(reason).join(', ')}`);
+  }
+}
+
 const ses = new SESv2Client(withRequestTimeout());
 
 /**
  * Sends a mail from the portal. All recipients see each other's addresses.
- * @throws ZodError if an address is invalid or the subject has more than one line; the service's error if it refuses the mail
+ * @throws ZodError if an address is invalid or the subject has more than one line; MailNotSent if the service refuses the mail
  */
 export async function sendMail(mail: { to: string[]; subject: string; text: string }): Promise<void> {
   const { to, subject, text } = Mail.parse(mail);
-  await ses.send(
-    new SendEmailCommand({
-      FromEmailAddress: env('MAIL_SENDER'),
-      Destination: { ToAddresses: to },
-      Content: {
-        Simple: {
-          Subject: { Data: subject, Charset: 'UTF-8' },
-          Body: { Text: { Data: text, Charset: 'UTF-8' } },
-        },
+  const command = new SendEmailCommand({
+    FromEmailAddress: env('MAIL_SENDER'),
+    Destination: { ToAddresses: to },
+    Content: {
+      Simple: {
+        Subject: { Data: subject, Charset: 'UTF-8' },
+        Body: { Text: { Data: text, Charset: 'UTF-8' } },
       },
-    }),
-  );
+    },
+  });
+  await ses.send(command).catch((error: unknown) => {
+    throw new MailNotSent(error);
+  });
 }

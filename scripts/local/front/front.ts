@@ -79,6 +79,7 @@ export async function startFront({
     const [asked, query] = splitOnce(request.url ?? '/', '?');
     if (isRefused(request, response, query)) return undefined;
     const path = rewriteUri(asked, apiPaths);
+    if (path === undefined) return say(response, 404, 'Not found');
     if (apiPaths.some((apiPath) => path === apiPath || path.startsWith(`${apiPath}/`))) {
       return api.forward(request, response, query === undefined ? path : `${path}?${query}`, headers);
     }
