@@ -51,10 +51,6 @@ export interface RequestFacts {
 
 export type Handlers<A extends Area> = { [K in keyof A]: (call: Call<A[K]>) => Promise<z.input<A[K]['output']>> };
 
-export type Client<A extends Area> = {
-  [K in keyof A]: (input: z.input<A[K]['input']>) => Promise<z.output<A[K]['output']>>;
-};
-
 /** The route key of API Gateway: `GET /api/unit/{id}`. */
 export const routeKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 

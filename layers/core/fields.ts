@@ -30,18 +30,29 @@ export const wholeNumber = (label: string, { minimum = 0, maximum = 1_000_000 } 
     .min(minimum, `${label} must be at least ${minimum.toLocaleString('en')}`)
     .max(maximum, `${label} must be at most ${maximum.toLocaleString('en')}`);
 
-/** A calendar day, without a time or a zone: `2026-11-21`. */
+/**
+ * A calendar day, without a time or a zone: `2026-11-21`.
+ * @public Used by areas that `npm run new:area` writes, like the fields below.
+ */
 export const day = (label: string) => z.iso.date(refusal(label, `${label} must be a day of the calendar`));
 
+/** @public */
 export const emailAddress = (label: string) =>
   z.email(refusal(label, 'Not an e-mail address')).max(MAX_EMAIL_LENGTH, atMost(MAX_EMAIL_LENGTH));
 
-/** A phone number of North America, as its ten digits: `8015550123`. */
+/**
+ * A phone number of North America, as its ten digits: `8015550123`.
+ * @public
+ */
 export const phoneNumber = (label: string) =>
   z.string(missing(label)).regex(/^\d{10}$/, refusal(label, `${label} must have ten digits`));
 
+/** @public */
 export const choice = <const Options extends readonly [string, ...string[]]>(label: string, options: Options) =>
   z.enum(options, missing(label));
 
-/** The same field, which may also be empty. */
+/**
+ * The same field, which may also be empty.
+ * @public
+ */
 export const orEmpty = <Field extends z.ZodType<string>>(field: Field) => z.union([z.literal(''), field]).default('');

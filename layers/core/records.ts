@@ -9,7 +9,10 @@ export const RecordVersion = z.object({
 });
 export type RecordVersion = z.infer<typeof RecordVersion>;
 
-/** The `rule` of a store in which no two records have names in `field` that look alike (`nameSkeleton`). Throws CONFLICT with `message`. */
+/**
+ * The `rule` of a store in which no two records have names in `field` that look alike (`nameSkeleton`). Throws CONFLICT with `message`.
+ * @public Used by areas that `npm run new:area` writes.
+ */
 export const requireUnique =
   <Field extends string>(field: Field, message: string) =>
   (records: readonly Record<Field, string>[], changed: Record<Field, string>): void => {

@@ -12,7 +12,7 @@ export const MAX_SEQUENCE = 0xffffffff;
 
 /**
  * One valid frame. It is a window into the received bytes (`bytes[start..end)` is the whole frame), not a copy:
- * code that keeps it beyond the handling of the frame copies it with {@link rawFrame}.
+ * code that keeps it beyond the handling of the frame copies it.
  */
 export interface Frame {
   readonly version: number;
@@ -22,13 +22,6 @@ export interface Frame {
   readonly start: number;
   readonly end: number;
 }
-
-/** The payload of a frame, as a window into the frame's bytes. */
-export const payloadOf = (frame: Frame): Uint8Array =>
-  frame.bytes.subarray(frame.start + HEADER_BYTES, frame.end - CRC_BYTES);
-
-/** The whole frame, start mark to checksum, as a copy of its own. */
-export const rawFrame = (frame: Frame): Uint8Array => frame.bytes.slice(frame.start, frame.end);
 
 /**
  * Writes header and checksum around the payload at `target[at + HEADER_BYTES..]`.
@@ -52,16 +45,6 @@ export function sealFrame(target: Uint8Array, type: number, sequence: number, pa
   target[end + 1] = crc;
   return HEADER_BYTES + payloadBytes + CRC_BYTES;
 }
-
-/** One frame of the given type and sequence number around the payload. */
-export function encodeFrame(type: number, sequence: number, payload: Uint8Array = EMPTY): Uint8Array {
-  const frame = new Uint8Array(HEADER_BYTES + payload.length + CRC_BYTES);
-  if (payload.length <= MAX_PAYLOAD_BYTES) frame.set(payload, HEADER_BYTES);
-  sealFrame(frame, type, sequence, payload.length);
-  return frame;
-}
-
-const EMPTY = new Uint8Array(0);
 
 const readUint32 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;

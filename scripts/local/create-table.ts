@@ -3,7 +3,6 @@ import {
   DescribeTableCommand,
   type DynamoDBClient,
   ResourceNotFoundException,
-  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { indexKeys, TABLE } from '#data/kit/table.ts';
@@ -36,7 +35,7 @@ export async function createTable(
         KeySchema: keys(one.partitionKey, one.sortKey),
         Projection: { ProjectionType: 'ALL' },
       })),
-      ...(stream && { StreamSpecification: streamSpecification }),
+      ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: TABLE.streamView } }),
     }),
   );
   await dynamodb.send(
@@ -46,13 +45,6 @@ export async function createTable(
     }),
   );
   return true;
-}
-
-const streamSpecification = { StreamEnabled: true, StreamViewType: TABLE.streamView };
-
-/** Turns on the stream of a table that was created without it. */
-export async function enableStream(dynamodb: DynamoDBClient, TableName: string): Promise<void> {
-  await dynamodb.send(new UpdateTableCommand({ TableName, StreamSpecification: streamSpecification }));
 }
 
 async function exists(dynamodb: DynamoDBClient, TableName: string): Promise<boolean> {

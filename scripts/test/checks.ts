@@ -9,6 +9,7 @@ interface Check {
 /** Checks without a test: those of `npm run check`, of `npm test` and of CI. The longest comes first. */
 const CHECKS: readonly Check[] = [
   { title: 'Nothing unused', command: ['knip'] },
+  { title: 'Nothing that only tests use', command: ['knip', '--config', 'knip.product.jsonc'] },
   { title: 'Types of the tests', command: ['tsc', '-p', 'tests/tsconfig.json'] },
   { title: 'Types of the web app', command: ['tsc', '-p', 'web/tsconfig.json'] },
   { title: 'Types of the functions and scripts', command: ['tsc', '-p', 'tsconfig.json'] },

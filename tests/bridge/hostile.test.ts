@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import { encodeFrame } from '#protocol/frames.ts';
 import { aBridge, eventually, MemoryPorts, TestUnit } from '#support/bridge.ts';
+import { encodeFrame } from '#support/frames.ts';
 import { between, seeded, someBytes } from '../protocol/random.ts';
 
 let ports: MemoryPorts;

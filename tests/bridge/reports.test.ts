@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import { encodeFrame } from '#protocol/frames.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+import { encodeFrame } from '#support/frames.ts';
 
 let ports: MemoryPorts;
 let bridge: Bridge;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
-import { BULK_ACTIONS } from '#core/bulk-actions/bulk-action.ts';
+import { BulkActionName, BulkActionType } from '#core/bulk-actions/bulk-action.ts';
 import { actionWords, CHOICES, retryWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
@@ -21,7 +21,7 @@ const action = (given: Partial<BulkAction> = {}): BulkAction => ({
 });
 
 it('lists all bulk actions with their texts', () => {
-  const possible = Object.entries(BULK_ACTIONS).flatMap(([name, types]) => types.map((type) => `${name} ${type}`));
+  const possible = BulkActionName.options.flatMap((name) => BulkActionType.options.map((type) => `${name} ${type}`));
   expect(CHOICES.map((choice) => `${choice.action} ${choice.type}`)).toEqual(possible);
   expect(actionWords(action())).toBe('Switch reporting off');
   expect([unitCount(1), unitCount(1000)]).toEqual(['1 unit', '1,000 units']);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   LAST_MONTH,
   lastDays,
-  lastHours,
   presetOf,
   presetRange,
   TODAY,
@@ -53,7 +52,6 @@ describe('presets', () => {
     expect(presetRange(TODAY, now, 'day')).toEqual({ start: '2026-11-21', end: '2026-11-21' });
     expect(presetRange(YESTERDAY, now, 'minute')).toEqual({ start: '2026-11-20T00:00', end: '2026-11-20T23:59' });
     expect(presetRange(lastDays(7), now, 'day')).toEqual({ start: '2026-11-14', end: '2026-11-21' });
-    expect(presetRange(lastHours(24), now, 'minute')).toEqual({ start: '2026-11-20T14:05', end: '2026-11-21T14:05' });
     expect(presetRange(LAST_MONTH, now, 'day')).toEqual({ start: '2026-10-01', end: '2026-10-31' });
   });
 

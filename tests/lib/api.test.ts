@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod';
 import { anyone, staff } from '#core/access.ts';
 import { defineArea } from '#core/contract.ts';
-import { call, clientOf, onRefusal, requestOf } from '#web/lib/api/api.ts';
+import { call, onRefusal, requestOf } from '#web/lib/api/api.ts';
 import { RequestError } from '#web/lib/api/request-error.ts';
 import { keepSession, sessionEnding, sessionToken } from '#web/lib/session/session-token.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -95,7 +95,7 @@ describe('a request of the browser', () => {
 describe('an answer', () => {
   it('is parsed by the contract', async () => {
     fetched.mockResolvedValue(answer({ count: 1 }));
-    expect(await clientOf(things).get({ id: '1' })).toEqual({ count: 2 });
+    expect(await call(things.get, { id: '1' })).toEqual({ count: 2 });
   });
 
   it('with an unexpected shape is a failure', async () => {

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type HttpRoute, startHttpApi } from '#local/api-gateway/http-api.ts';
-import { manualClock } from '#local/clock.ts';
 import type { Running } from '#local/http.ts';
+import { manualClock } from '#support/manual-clock.ts';
 
 type Options = Partial<Parameters<typeof startHttpApi>[0]>;
 

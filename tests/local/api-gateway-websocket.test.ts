@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningWebSocketApi, startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
-import { type ManualClock, manualClock } from '#local/clock.ts';
+import { type ManualClock, manualClock } from '#support/manual-clock.ts';
 
 type Options = Partial<Parameters<typeof startWebSocketApi>[0]>;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { hasCheckDigit, Iccid, Imei, isDialable } from '#core/sims/identifiers.ts';
+import { Iccid, Imei } from '#core/sims/entered-numbers.ts';
+import { hasCheckDigit, isDialable } from '#core/sims/identifiers.ts';
 import { isVoiceNotReady, stateOfStatus } from '#core/sims/live-state.ts';
 import { cycleStart, lastSession, sessionsBetween, usageBetween } from '#local/carriers/activity.ts';
-import { iccidOf, imeiOf, isDrifted, LOTS, type Lot, type Sim, simFor, storedStateFor } from '#local/carriers/sim.ts';
+import { iccidOf, imeiOf, LOTS, type Lot, type Sim, simFor, storedStateFor } from '#local/carriers/sim.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 21, 15, 30);
@@ -12,6 +13,12 @@ const carriers = [0, 1, 2] as const;
 const liveStateOf = (sim: Sim) => {
   const voiceNotReady = isVoiceNotReady({ voicePlan: true, ...sim });
   return stateOfStatus(sim.status, { voiceNotReady, pendingActivation: false });
+};
+
+/** True if the carrier reports another state than `storedStateFor`, so that a correction is needed. */
+const isDrifted = (iccid: string) => {
+  const live = liveStateOf(simFor(iccid));
+  return live !== undefined && live !== storedStateFor(iccid);
 };
 
 describe('the SIM behind an ICCID', () => {
@@ -48,19 +55,15 @@ describe('the SIM behind an ICCID', () => {
   });
 
   test.each(carriers.flatMap((carrier) => lots.map((lot) => ({ carrier, lot }))))(
-    'is in the state that a portal has stored, for carrier $carrier and lot $lot',
+    'is mostly in the state that a portal has stored, for carrier $carrier and lot $lot',
     ({ carrier, lot }) => {
-      for (let number = 0; number < 300; number += 1) {
-        const iccid = iccidOf(carrier, number, lot);
-        const live = liveStateOf(simFor(iccid));
-        if (isDrifted(iccid)) expect(live).not.toBe(storedStateFor(iccid));
-        else if (live !== undefined) expect(live).toBe(storedStateFor(iccid));
-      }
+      const iccids = Array.from({ length: 300 }, (_, number) => iccidOf(carrier, number, lot));
+      expect(iccids.filter(isDrifted).length).toBeLessThan(20);
     },
   );
 
   it('differs from the stored state for about three of a hundred, so that corrections happen', () => {
-    const drifted = Array.from({ length: 10_000 }, (_, number) => isDrifted(iccidOf(0, number))).filter(Boolean);
+    const drifted = Array.from({ length: 10_000 }, (_, number) => iccidOf(0, number)).filter(isDrifted);
     expect(drifted.length).toBeGreaterThan(200);
     expect(drifted.length).toBeLessThan(400);
   });

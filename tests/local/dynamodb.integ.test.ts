@@ -11,8 +11,8 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { parseJavaVersion } from '#local/dynamodb/java.ts';
-import { checkJava, startDynamoDb } from '#local/dynamodb/start.ts';
+import { checkJava, parseJavaVersion } from '#local/dynamodb/java.ts';
+import { startDynamoDb } from '#local/dynamodb/start.ts';
 import { json, serveHttp } from '#local/http.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

@@ -15,10 +15,10 @@ import {
 import { type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localClient } from '#local/aws.ts';
-import { type ManualClock, manualClock } from '#local/clock.ts';
 import type { Running } from '#local/http.ts';
 import { type RunningQueues, startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
+import { type ManualClock, manualClock } from '#support/manual-clock.ts';
 import { withMessage } from '#support/with-message.ts';
 import { until } from './until.ts';
 

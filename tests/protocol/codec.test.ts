@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#core/unit-messages/messages.ts';
 import type { Codec } from '#protocol/codec.ts';
-import { encodeFrame, FrameDecoder } from '#protocol/frames.ts';
+import { FrameDecoder } from '#protocol/frames.ts';
 import { codecOf, down, session } from '#protocol/models.ts';
 import { mxdLte } from '#protocol/mxd-lte.ts';
+import { encodeFrame } from '#support/frames.ts';
 import { seeded } from './random.ts';
 import { CODECS, someMessage } from './samples.ts';
 

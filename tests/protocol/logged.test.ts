@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { encodeFrame } from '#protocol/frames.ts';
 import { readLogged } from '#protocol/logged.ts';
 import { down } from '#protocol/models.ts';
 import { mxdLte } from '#protocol/mxd-lte.ts';
+import { encodeFrame } from '#support/frames.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 

@@ -82,7 +82,12 @@ describe('a new area', { timeout: 400_000 }, () => {
   it.runIf(isDeep)('compiles, is formatted, has no unused code, and has its generated files', async () => {
     for (const project of ['tsconfig.json', 'layers/core/tsconfig.json', 'web/tsconfig.json', 'tests/tsconfig.json'])
       expect(await run('tsc', '-p', project)).toEqual({ code: 0, said: '' });
-    for (const command of [['biome', 'ci', '.'], ['knip'], ['node', 'scripts/generate.ts', '--check']] as const) {
+    for (const command of [
+      ['biome', 'ci', '.'],
+      ['knip'],
+      ['knip', '--config', 'knip.product.jsonc'],
+      ['node', 'scripts/generate.ts', '--check'],
+    ] as const) {
       const { code, said } = await run(...(command as unknown as [string, ...string[]]));
       expect(code, said).toBe(0);
     }

@@ -1,12 +1,17 @@
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { client, tableName } from '#data/kit/table.ts';
-import { enableStream } from '#local/create-table.ts';
+import { client, TABLE, tableName } from '#data/kit/table.ts';
 import { streamSource } from '#local/streams/source.ts';
 import { lambdaRecord } from '#local/streams/stream-event.ts';
 import '#support/table.ts';
 
 // A file that imports this has a stream from its first write on: DynamoDB Local cannot read a stream without records.
-await enableStream(client, tableName());
+await client.send(
+  new UpdateTableCommand({
+    TableName: tableName(),
+    StreamSpecification: { StreamEnabled: true, StreamViewType: TABLE.streamView },
+  }),
+);
 
 const REGION = 'us-east-1';
 

@@ -8,8 +8,7 @@ import { SerialNumber, UnitModel } from '../units/unit.ts';
 /** At most this many units in one bulk action [P2-K12]. */
 export const MAX_UNITS = 1000;
 
-/** Actions on many units, each with its types. */
-export const BULK_ACTIONS = { reporting: ['on', 'off'] } as const;
+/** Actions on many units; each of them has each type. */
 export const BulkActionName = z.enum(['reporting']);
 export const BulkActionType = z.enum(['on', 'off']);
 

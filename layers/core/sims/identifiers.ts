@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { digitsOf } from '../text.ts';
 
 /** Whether the last digit of a number is the check digit of those before it (ISO/IEC 7812-1, "Luhn"). */
@@ -16,20 +15,6 @@ function luhnSum(digits: string): number {
   }
   return sum;
 }
-
-/** The number that is printed on a SIM: 20 digits, the last one a check digit [P2-K43]. */
-export const Iccid = z
-  .string()
-  .trim()
-  .regex(/^\d{20}$/, 'An ICCID has 20 digits')
-  .refine(hasCheckDigit, 'The check digit of the ICCID is wrong');
-
-/** The number of a modem: 15 digits, the last a check digit, and where a unit reports it a 16th for its software. */
-export const Imei = z
-  .string()
-  .trim()
-  .regex(/^\d{15,16}$/, 'An IMEI has 15 or 16 digits')
-  .refine((imei) => hasCheckDigit(imei.slice(0, 15)), 'The check digit of the IMEI is wrong');
 
 /**
  * True if a SIM's number can be dialled. Machine lines have numbers of up to 15 digits that only their carrier can reach: a

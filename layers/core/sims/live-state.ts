@@ -55,12 +55,6 @@ export function liveState(sim: CarrierSim, stored: SimState, asked?: SimState): 
   return told !== undefined && (told === asked || awaitsVoice) ? told : SIM_STATE.pendingActivation;
 }
 
-/** The state to store if it differs from the carrier's; undefined if they agree [P2-S21]. */
-export function correctedState(sim: CarrierSim, stored: SimState, asked?: SimState): SimState | undefined {
-  const live = liveState(sim, stored, asked);
-  return live === stored ? undefined : live;
-}
-
 /** Joins the carrier's data and the stored state for the screens. */
 export const simSlot = (sim: CarrierSim, stored: SimState, asked?: SimState): SimSlot => ({
   ...sim,
@@ -86,21 +80,4 @@ export function isVoiceNotReady({ voicePlan, msisdn, dateActivated, SIMOTADate }
   return dateActivated !== undefined && SIMOTADate !== undefined && isBefore(SIMOTADate, dateActivated);
 }
 
-/**
- * True if 'change to activated' is offered: slot 2 waits for voice although the network has written to the SIM since its
- * activation [P2-S22].
- */
-export function mayOverrideToActivated({ slot, state, ...dates }: OverrideFacts): boolean {
-  if (slot !== 2 || state !== SIM_STATE.provisioningVoice) return false;
-  const { dateActivated, SIMOTADate } = dates;
-  return dateActivated !== undefined && SIMOTADate !== undefined && isBefore(dateActivated, SIMOTADate);
-}
-
-interface OverrideFacts {
-  slot: 1 | 2;
-  state: SimState;
-  dateActivated?: string | undefined;
-  SIMOTADate?: string | undefined;
-}
-
-const isBefore = (earlier: string, later: string) => Date.parse(earlier) < Date.parse(later);
+export const isBefore = (earlier: string, later: string) => Date.parse(earlier) < Date.parse(later);

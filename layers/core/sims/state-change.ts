@@ -1,3 +1,4 @@
+import { isBefore } from './live-state.ts';
 import { SIM_STATE, type SimState, type Viewer } from './sim-state.ts';
 
 /** The states that a person may request: on and off; engineers may request every state that carriers have. */
@@ -35,3 +36,20 @@ export const acknowledgementsFor = ({ target, activeCarrier }: Change): Acknowle
 /** Whether the change may be confirmed with what has been acknowledged. */
 export const mayConfirm = (change: Change, given: readonly Acknowledgement[]) =>
   acknowledgementsFor(change).every((needed) => given.includes(needed));
+
+/**
+ * True if 'change to activated' is offered: slot 2 waits for voice although the network has written to the SIM since its
+ * activation [P2-S22].
+ */
+export function mayOverrideToActivated({ slot, state, ...dates }: OverrideFacts): boolean {
+  if (slot !== 2 || state !== SIM_STATE.provisioningVoice) return false;
+  const { dateActivated, SIMOTADate } = dates;
+  return dateActivated !== undefined && SIMOTADate !== undefined && isBefore(dateActivated, SIMOTADate);
+}
+
+interface OverrideFacts {
+  slot: 1 | 2;
+  state: SimState;
+  dateActivated?: string | undefined;
+  SIMOTADate?: string | undefined;
+}

@@ -87,9 +87,6 @@ export function storedStateFor(iccid: string): SimState {
   return carrier === 1 ? VERIZON_STATES[lot] : CONTROL_CENTER_STATES[lot];
 }
 
-/** True if the carrier's state differs from `storedStateFor`, so that a correction is needed. */
-export const isDrifted = (iccid: string) => driftOf(iccid, read(iccid).lot) !== undefined;
-
 function driftOf(iccid: string, lot: Lot): Lot | undefined {
   if (spread(iccid, 'drift', 100) >= 3) return undefined;
   return DRIFTS[lot];

@@ -8,8 +8,6 @@ import { assertPortFree, type Running } from '../http.ts';
 import { freePort } from '../ports.ts';
 import { checkJava } from './java.ts';
 
-export { checkJava } from './java.ts';
-
 interface Options {
   /** 0 means any free port. */
   port: number;

@@ -7,7 +7,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const WEB_FOLDER = path.join(ROOT, 'web/dist');
 
-interface ViteBuild {
+export interface ViteBuild {
   title: string;
   /** The folder of its vite.config.ts. */
   folder: string;
@@ -17,25 +17,16 @@ interface ViteBuild {
   sources: readonly string[];
 }
 
-const WEB: ViteBuild = {
+export const WEB: ViteBuild = {
   title: 'the web app',
   folder: 'web',
   output: WEB_FOLDER,
   sources: ['web/{src,public}/**/*', 'web/*.*', 'layers/core/**/*.ts', 'layers/protocol/*.ts', 'package-lock.json'],
 };
-/** All components on pages of their own, for their tests. */
-const GALLERY: ViteBuild = {
-  title: 'the gallery of components',
-  folder: 'tests/components/gallery',
-  output: path.join(ROOT, '.local/gallery'),
-  sources: [...WEB.sources, 'tests/components/gallery/*'],
-};
-
 export const buildWeb = (onStep: (step: string) => void) => buildIfChanged(WEB, onStep);
-export const buildGallery = (onStep: (step: string) => void) => buildIfChanged(GALLERY, onStep);
 
 /** Builds unless the sources are the same as at the last build. */
-async function buildIfChanged(
+export async function buildIfChanged(
   { title, folder, output, sources }: ViteBuild,
   onStep: (step: string) => void,
 ): Promise<void> {

@@ -5,7 +5,6 @@ import { CommandPalette } from '#web/components/command-palette/command-palette.
 import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
 import { Toasts } from '#web/components/messages/toaster.tsx';
 import { ShortcutsHelp } from '#web/components/shortcuts/shortcuts-help.tsx';
-import { TimeZoneProvider } from '#web/components/text/relative-time.tsx';
 import { GROUPS } from './commands.tsx';
 import { FormsView } from './forms-view.tsx';
 import { OverlaysView } from './overlays-view.tsx';
@@ -23,17 +22,15 @@ export function Gallery() {
   const [palette, setPalette] = useState(false);
   const View = VIEWS[pathname] ?? PartsView;
   return (
-    <TimeZoneProvider value="America/Denver">
-      <ConfirmProvider>
-        <Flex as="main" direction="column" h={{ md: '100dvh' }} minH="100dvh" bg="bg">
-          <Box display="flex" flexDirection="column" flex="1" minH="0" px={{ base: '4', md: '6' }} py="4">
-            <View />
-          </Box>
-        </Flex>
-        <CommandPalette groups={GROUPS} open={palette} onOpenChange={setPalette} />
-        <ShortcutsHelp />
-        <Toasts />
-      </ConfirmProvider>
-    </TimeZoneProvider>
+    <ConfirmProvider>
+      <Flex as="main" direction="column" h={{ md: '100dvh' }} minH="100dvh" bg="bg">
+        <Box display="flex" flexDirection="column" flex="1" minH="0" px={{ base: '4', md: '6' }} py="4">
+          <View />
+        </Box>
+      </Flex>
+      <CommandPalette groups={GROUPS} open={palette} onOpenChange={setPalette} />
+      <ShortcutsHelp />
+      <Toasts />
+    </ConfirmProvider>
   );
 }

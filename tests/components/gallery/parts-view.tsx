@@ -7,7 +7,7 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
-import { FormSkeleton, KeyValueSkeleton, Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
+import { KeyValueSkeleton, Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { TONE_ICONS, type Tone } from '#web/components/status/tones.ts';
@@ -132,7 +132,6 @@ export function PartsView() {
             <Flex direction="column" gap="6">
               <TextSkeleton />
               <KeyValueSkeleton rows={3} />
-              <FormSkeleton fields={1} />
             </Flex>
           </Loading>
         </Panel>

@@ -20,14 +20,6 @@ export const lastDays = (days: number, label = `Last ${days} days`): RangePreset
   to: unchanged,
 });
 
-/** The last `hours` hours up to now. */
-export const lastHours = (hours: number): RangePreset => ({
-  id: `last-${hours}-hours`,
-  label: hours === 1 ? 'Last hour' : `Last ${hours} hours`,
-  from: (now) => dayjs(now).subtract(hours, 'hour').toDate(),
-  to: unchanged,
-});
-
 export const TODAY: RangePreset = { id: 'today', label: 'Today', from: startOfDay(0), to: unchanged };
 
 export const YESTERDAY: RangePreset = {

@@ -39,19 +39,6 @@ export function KeyValueSkeleton({ rows = 6 }: { rows?: number }) {
   );
 }
 
-export function FormSkeleton({ fields = 4 }: { fields?: number }) {
-  return (
-    <Flex direction="column" gap="5">
-      {Array.from({ length: fields }, (_, index) => (
-        <Flex key={skeletonKey(index)} direction="column" gap="2">
-          <Skeleton h="3" w="6rem" />
-          <Skeleton h="9" borderRadius="l2" />
-        </Flex>
-      ))}
-    </Flex>
-  );
-}
-
 /** A page before its data: title, controls and a block. */
 export function PageSkeleton() {
   return (

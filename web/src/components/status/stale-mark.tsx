@@ -1,6 +1,5 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { CloudAlert } from 'lucide-react';
-import { useTimeZone } from '../text/relative-time.tsx';
 import { timeOfDay } from '../text/time-format.ts';
 
 export interface StaleMarkProps {
@@ -12,11 +11,10 @@ export interface StaleMarkProps {
 
 /** Says since when the data could not be refreshed; offers to retry. */
 export function StaleMark({ since, onRetry, retrying }: StaleMarkProps) {
-  const timeZone = useTimeZone();
   return (
     <Flex role="status" align="center" gap="2" color="warning.fg" textStyle="xs" whiteSpace="nowrap">
       <CloudAlert size={15} aria-hidden />
-      <span>{`Stale since ${timeOfDay(since, timeZone)}`}</span>
+      <span>{`Stale since ${timeOfDay(since)}`}</span>
       {onRetry && (
         <Button size="2xs" variant="outline" onClick={onRetry} loading={retrying} loadingText="Retry">
           Retry

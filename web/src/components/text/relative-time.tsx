@@ -1,14 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { createContext, useContext } from 'react';
 import { useNow } from '../hooks/use-now.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import { exactTime, portalTime, relativeTime, zoneOf } from './time-format.ts';
-
-const TimeZone = createContext<string | undefined>(undefined);
-
-/** The zone of the times below (an IANA name); the browser's zone without a provider. */
-export const TimeZoneProvider = TimeZone.Provider;
-export const useTimeZone = () => useContext(TimeZone);
 
 export interface RelativeTimeProps {
   at: Date | string | number | null | undefined;
@@ -21,11 +14,10 @@ export interface RelativeTimeProps {
 /** `3 min ago`, updated as time passes; the exact time with its zone on hover and focus. */
 export function RelativeTime({ at, never = 'Never', focusable = false }: RelativeTimeProps) {
   const now = useNow();
-  const timeZone = useTimeZone();
   const then = toDate(at);
   if (!then) return <chakra.span color="fg.muted">{never}</chakra.span>;
   return (
-    <Tooltip content={`${portalTime(then, timeZone)} ${zoneOf(then, timeZone)}`}>
+    <Tooltip content={`${portalTime(then)} ${zoneOf(then)}`}>
       <time dateTime={then.toISOString()} tabIndex={focusable ? 0 : undefined}>
         {relativeTime(then, now)}
       </time>
@@ -44,12 +36,11 @@ export interface ExactTimeProps {
 /** The exact time in the person's zone; the relative time on hover. */
 export function ExactTime({ at, seconds = true, zone = false, never = '—' }: ExactTimeProps) {
   const now = useNow();
-  const timeZone = useTimeZone();
   const then = toDate(at);
   if (!then) return <chakra.span color="fg.muted">{never}</chakra.span>;
   return (
-    <Tooltip content={`${relativeTime(then, now)} · ${exactTime(then, { timeZone })}`}>
-      <time dateTime={then.toISOString()}>{exactTime(then, { timeZone, seconds, zone })}</time>
+    <Tooltip content={`${relativeTime(then, now)} · ${exactTime(then)}`}>
+      <time dateTime={then.toISOString()}>{exactTime(then, { seconds, zone })}</time>
     </Tooltip>
   );
 }

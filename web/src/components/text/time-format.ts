@@ -66,7 +66,10 @@ export function portalTime(then: Date, timeZone?: string): string {
   return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')} ${half}`;
 }
 
-/** `11/21/2026`: a calendar day `2026-11-21` in the form of `portalTime`; empty for an empty one. */
+/**
+ * `11/21/2026`: a calendar day `2026-11-21` in the form of `portalTime`; empty for an empty one.
+ * @public Used by areas that `npm run new:area` writes.
+ */
 export const portalDay = (day: string) => day.replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$2/$3/$1');
 
 /** The zone of a time, as people write it: `GMT-7`. */

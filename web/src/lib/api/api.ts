@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Area, type Client, CORRELATION_HEADER, type Endpoint, pathParameters } from '#core/contract.ts';
+import { CORRELATION_HEADER, type Endpoint, pathParameters } from '#core/contract.ts';
 import { type ErrorBody, type ErrorCode, HTTP_STATUS } from '#core/errors.ts';
 import { randomId } from '../random-id.ts';
 import { dropSession, sessionToken } from '../session/session-token.ts';
@@ -51,12 +51,6 @@ let goesOn: Rescue = async () => false;
 export const onRefusal = (rescue: Rescue) => {
   goesOn = rescue;
 };
-
-/** An area's endpoints as functions: `clientOf(units).get({ id: '400123' })`. */
-export const clientOf = <A extends Area>(area: A) =>
-  Object.fromEntries(
-    Object.entries(area).map(([name, endpoint]) => [name, (input: Record<string, unknown>) => call(endpoint, input)]),
-  ) as unknown as Client<A>;
 
 async function send(
   endpoint: Endpoint,

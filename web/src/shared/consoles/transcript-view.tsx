@@ -2,7 +2,6 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ArrowDown, ArrowUpRight, Check, CheckCheck, Clock, CornerDownLeft, Info, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { CommandStage, TranscriptEntry } from '#core/consoles/transcript.ts';
-import { useTimeZone } from '#web/components/text/relative-time.tsx';
 
 interface TranscriptViewProps {
   entries: readonly TranscriptEntry[];
@@ -76,14 +75,13 @@ const SPEAKERS = { command: 'You', unit: 'Unit', console: 'Console' } as const;
 
 const Entry = memo(function Entry({ entry, raw }: { entry: TranscriptEntry; raw: boolean }) {
   const { kind, text, stage, answer, failure, at } = entry;
-  const timeZone = useTimeZone();
   const Icon = KINDS[kind];
   const look = stage && STAGES[stage];
   const StageIcon = look?.icon;
   return (
     <Row data-kind={kind} data-failure={failure || undefined}>
       <chakra.time textStyle="identifier" color="fg.muted" dateTime={new Date(at).toISOString()}>
-        {clockOf(at, timeZone)}
+        {clock.format(at)}
       </chakra.time>
       <Icon size={14} aria-label={SPEAKERS[kind]} />
       <chakra.div minW="0" overflowWrap="anywhere">
@@ -108,16 +106,7 @@ const Entry = memo(function Entry({ entry, raw }: { entry: TranscriptEntry; raw:
   );
 });
 
-const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
-
-function clockOf(at: number, timeZone: string | undefined): string {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter.format(at);
-}
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', hourCycle: 'h23' });
 
 const Row = chakra('li', {
   base: {
