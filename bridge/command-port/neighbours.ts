@@ -13,10 +13,11 @@ export interface Neighbours {
 /** Sends to the command ports of other bridges. */
 export const neighboursOverHttp = (commandSecret: string, log: Log): Neighbours => ({
   superseded(owner, claim) {
+    const path = '/superseded';
     const body = JSON.stringify(claim);
-    fetch(`${owner.bridgeAddress}/superseded`, {
+    fetch(`${owner.bridgeAddress}${path}`, {
       method: 'POST',
-      headers: signedHeaders(commandSecret, body, Date.now()),
+      headers: signedHeaders(commandSecret, { method: 'POST', path, body }, Date.now()),
       body,
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     }).catch((error: unknown) =>

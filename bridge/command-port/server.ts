@@ -32,13 +32,14 @@ export function commandPortServer(context: BridgeContext, drain: Drain): Server 
 
   async function respond(request: IncomingMessage): Promise<CommandPortAnswer> {
     if (request.method === 'GET' && request.url === '/health') return healthOf(context, drain);
-    const route = request.method === 'POST' ? routes[request.url ?? ''] : undefined;
+    const { method = '', url: path = '' } = request;
+    const route = method === 'POST' ? routes[path] : undefined;
     if (!route) return answer(404, 'no such path');
     const body = await bodyOf(request);
     if (body === undefined) return answer(413, 'body too large');
     const timestamp = headerOf(request, TIMESTAMP_HEADER);
     const signature = headerOf(request, SIGNATURE_HEADER);
-    if (!isSigned(context.config.commandSecret, body, timestamp, signature, context.now())) {
+    if (!isSigned(context.config.commandSecret, { method, path, body }, timestamp, signature, context.now())) {
       return answer(401, 'not signed');
     }
     try {

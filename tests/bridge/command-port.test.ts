@@ -24,21 +24,27 @@ const command = () => ({
 const send = async (headers: Record<string, string>, body: string) =>
   (await fetch(`${bridge.commandUrl}/commands`, { method: 'POST', headers, body })).status;
 
+const REQUEST = { method: 'POST', path: '/commands', body: 'body' };
+const signed = (
+  body: string,
+  { secret = SECRET, ...change }: { secret?: string; method?: string; path?: string } = {},
+) => signedHeaders(secret, { ...REQUEST, body, ...change }, Date.now());
+
 describe('the signature of a request', () => {
-  it('is HMAC-SHA256 over timestamp, a full stop and body, in hexadecimal', () => {
-    const expected = createHmac('sha256', 'secret').update('1795262400000.{"a":1}').digest('hex');
-    expect(signedHeaders('secret', '{"a":1}', 1_795_262_400_000)).toMatchObject({
+  it('is HMAC-SHA256 over timestamp, method, path and body, in hexadecimal', () => {
+    const expected = createHmac('sha256', 'secret').update('1795262400000\nPOST /commands\n{"a":1}').digest('hex');
+    expect(signedHeaders('secret', { ...REQUEST, body: '{"a":1}' }, 1_795_262_400_000)).toMatchObject({
       [TIMESTAMP_HEADER]: '1795262400000',
       [SIGNATURE_HEADER]: expected,
     });
   });
 
-  it('is valid for five minutes, before and after', () => {
+  it('is valid for a minute, before and after', () => {
     const at = 1_795_262_400_000;
-    const signature = signedHeaders('secret', 'body', at)[SIGNATURE_HEADER];
-    const holds = (now: number) => isSigned('secret', 'body', String(at), signature, now);
-    expect([holds(at), holds(at + 300_000), holds(at - 300_000)]).toEqual([true, true, true]);
-    expect([holds(at + 300_001), holds(at - 300_001)]).toEqual([false, false]);
+    const signature = signedHeaders('secret', REQUEST, at)[SIGNATURE_HEADER];
+    const holds = (now: number) => isSigned('secret', REQUEST, String(at), signature, now);
+    expect([holds(at), holds(at + 60_000), holds(at - 60_000)]).toEqual([true, true, true]);
+    expect([holds(at + 60_001), holds(at - 60_001)]).toEqual([false, false]);
   });
 
   it.each<[string, Record<string, string | undefined>]>([
@@ -47,24 +53,55 @@ describe('the signature of a request', () => {
     ['belongs to another time', { [TIMESTAMP_HEADER]: String(Date.now() - 1) }],
     ['is too short', { [SIGNATURE_HEADER]: 'ab' }],
     ['is no hexadecimal number', { [SIGNATURE_HEADER]: 'z'.repeat(64) }],
-    ['uses another secret', signedHeaders('another secret of 16 letters', JSON.stringify({}), Date.now())],
+    ['uses another secret', signed('{}', { secret: 'another secret of 16 letters' })],
   ])('is refused if it %s', async (_, changes) => {
     const body = JSON.stringify(command());
-    const headers = Object.entries({ ...signedHeaders(SECRET, body, Date.now()), ...changes }).filter(
-      ([, value]) => value,
-    );
+    const headers = Object.entries({ ...signed(body), ...changes }).filter(([, value]) => value);
     expect(await send(Object.fromEntries(headers) as Record<string, string>, body)).toBe(401);
     expect(ports.commands.waiting.size).toBe(0);
   });
 
   it('is refused for another body', async () => {
-    const headers = signedHeaders(SECRET, JSON.stringify(command()), Date.now());
-    expect(await send(headers, JSON.stringify({ ...command(), command: 'Reboot' }))).toBe(401);
+    expect(await send(signed(JSON.stringify(command())), JSON.stringify({ ...command(), command: 'Reboot' }))).toBe(
+      401,
+    );
+  });
+
+  it('is refused on another path and for another method', async () => {
+    const body = JSON.stringify(command());
+    for (const change of [
+      { path: '/handled' },
+      { path: '/superseded' },
+      { path: '/commands/' },
+      { path: '/commands?' },
+      { path: '/health' },
+      { path: '' },
+      { method: 'PUT' },
+      { method: 'post' },
+      { method: 'POST /commands\n', path: '' },
+    ])
+      expect(await send(signed(body, change), body)).toBe(401);
+    expect(ports.commands.waiting.size).toBe(0);
+    expect(await send(signed(body), body)).toBe(202);
+  });
+
+  it.each(['/handled', '/superseded'])('of a command is refused at %s', async (path) => {
+    const body = JSON.stringify({ UnitSerNum: 'A1B2C3', fence: 9 });
+    const headers = signed(body);
+    expect((await fetch(`${bridge.commandUrl}${path}`, { method: 'POST', headers, body })).status).toBe(401);
+    expect(bridge.units).toBe(1);
+  });
+
+  it('can be repeated while it is valid, and then its command runs once', async () => {
+    const body = JSON.stringify(command());
+    const headers = signed(body);
+    expect([await send(headers, body), await send(headers, body)]).toEqual([202, 202]);
+    expect(ports.commands.waiting.size).toBe(1);
   });
 
   it('is refused if it is too old', async () => {
-    expect((await post(bridge, '/commands', command(), Date.now() - 301_000)).status).toBe(401);
-    expect((await post(bridge, '/superseded', { UnitSerNum: 'A1B2C3', fence: 9 }, Date.now() - 301_000)).status).toBe(
+    expect((await post(bridge, '/commands', command(), Date.now() - 61_000)).status).toBe(401);
+    expect((await post(bridge, '/superseded', { UnitSerNum: 'A1B2C3', fence: 9 }, Date.now() - 61_000)).status).toBe(
       401,
     );
     expect(bridge.units).toBe(1);
@@ -88,12 +125,12 @@ describe('the body of a request', () => {
   });
 
   it.each(['{', '[]', '"text"', ''])('that is not a JSON object is refused: %s', async (body) => {
-    expect(await send(signedHeaders(SECRET, body, Date.now()), body)).toBe(422);
+    expect(await send(signed(body), body)).toBe(422);
   });
 
   it('that is too large is refused', async () => {
     const body = JSON.stringify({ ...command(), more: 'x'.repeat(20_000) });
-    expect(await send(signedHeaders(SECRET, body, Date.now()), body)).toBe(413);
+    expect(await send(signed(body), body)).toBe(413);
   });
 });
 

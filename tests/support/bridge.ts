@@ -232,7 +232,7 @@ export async function post(
   const body = JSON.stringify(content);
   const response = await fetch(`${bridge.commandUrl}${path}`, {
     method: 'POST',
-    headers: signedHeaders(secret, body, now),
+    headers: signedHeaders(secret, { method: 'POST', path, body }, now),
     body,
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

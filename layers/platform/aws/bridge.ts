@@ -18,10 +18,11 @@ const REQUEST_TIMEOUT_MS = 3 * SECOND;
  */
 export async function commandBridge(bridgeAddress: string, command: UnitCommand): Promise<void> {
   const { bridgeCommandSecret } = BridgeSecret.parse(await secret());
+  const path = '/commands';
   const body = JSON.stringify(command);
-  const response = await fetch(`${bridgeAddress}/commands`, {
+  const response = await fetch(`${bridgeAddress}${path}`, {
     method: 'POST',
-    headers: signedHeaders(bridgeCommandSecret, body, Date.now()),
+    headers: signedHeaders(bridgeCommandSecret, { method: 'POST', path, body }, Date.now()),
     body,
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   }).catch((error: unknown) => {
