@@ -1,8 +1,15 @@
 import type { NEEDS } from '#platform/aws/needs.ts';
 
+/**
+ * With whose rights a consumer works (docs/background-work.md): of the user who asked for the work, of the dealer that owns it, of the
+ * unit that sent it, or of the system, for work that follows a change and decides nothing itself.
+ */
+type ActsFor = 'asker' | 'dealer' | 'unit' | 'system';
+
 /** A queue, declared by the function that consumes it. */
 export interface QueueWiring {
   name: string;
+  actsFor: ActsFor;
   /** The functions that send to it. */
   filledBy: readonly string[];
   batchSize: number;

@@ -4,6 +4,7 @@ export const wiring = {
   needs: ['table'],
   queue: {
     name: 'bulk-action',
+    actsFor: 'asker',
     filledBy: ['on-reaction'],
     batchSize: 1,
     visibilitySeconds: 120,

@@ -4,6 +4,7 @@ export const wiring = {
   needs: ['table'],
   queue: {
     name: 'dealer-move',
+    actsFor: 'system',
     filledBy: ['on-reaction', 'on-dealer-move'],
     batchSize: 1,
     visibilitySeconds: 120,

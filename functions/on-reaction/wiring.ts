@@ -4,6 +4,7 @@ export const wiring = {
   needs: ['table', 'mail', 'reminders'],
   queue: {
     name: 'reaction',
+    actsFor: 'system',
     filledBy: ['on-table-change'],
     batchSize: 1,
     visibilitySeconds: 120,

@@ -7,9 +7,11 @@ import {
   ReminderDue,
   reminderExpiry,
 } from '#core/reminders/reminder.ts';
+import { isStillOwned, type ReminderRecord } from '#core/reminders/reminder-record.ts';
 import { commandFor } from '#core/reminders/unit-command.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
@@ -24,7 +26,8 @@ const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
 /**
  * Sends a reminder to its unit: at once if the unit is connected, else when it connects. A repeated message sends it once. If the
  * unit's bridge does not accept the command, the message fails and the queue delivers it again. The message is scheduled once more for
- * the end of the reminder's time (layers/data/reminders/schedules.ts). A reminder that was not sent by then is missed.
+ * the end of the reminder's time (layers/data/reminders/schedules.ts). A reminder that was not sent by then is missed, as is one whose
+ * unit no longer belongs to the dealer that set it.
  */
 export const handler = consume(ReminderDue, async (due) => {
   const reminder = await reminderStore.get(due.UnitSerNum, due.Message);
@@ -33,13 +36,14 @@ export const handler = consume(ReminderDue, async (due) => {
   if (now >= missedFrom(due)) return reminderOutcomeStore.conclude(due, now);
   if (!OPEN.includes(reminder.state)) return;
   if (now > reminderExpiry(due)) throw new AppError('UNAVAILABLE', 'The reminder waits for the result of its command');
-  if (await give(reminder, now)) await reminderOutcomeStore.settle(due, 'sent');
+  const unit = await unitStore.get(WHOLE_TREE, due.UnitSerNum);
+  if (!isStillOwned(reminder, unit)) return reminderOutcomeStore.conclude(due, now);
+  if (await give(reminder, unit, now)) await reminderOutcomeStore.settle(due, 'sent');
 });
 
 /** True if a bridge has the command; false if the command waits for the unit or the reminder is gone. */
-async function give(reminder: Reminder, now: number): Promise<boolean> {
+async function give(reminder: ReminderRecord, unit: UnitRecord, now: number): Promise<boolean> {
   const { UnitSerNum, Message, createdBy } = reminder;
-  const unit = await unitStore.get(WHOLE_TREE, UnitSerNum);
   const expiresAt = reminderExpiry(reminder);
   const command = {
     ...commandFor(unit.UnitModel as UnitModel, Message),

@@ -4,6 +4,7 @@ export const wiring = {
   needs: ['table', 'bridgeCommands'],
   queue: {
     name: 'reminder',
+    actsFor: 'dealer',
     filledBy: ['on-reaction'],
     batchSize: 10,
     visibilitySeconds: 60,

@@ -4,6 +4,7 @@ export const wiring = {
   needs: ['table'],
   queue: {
     name: 'ingest',
+    actsFor: 'unit',
     filledBy: ['bridge'],
     batchSize: 10,
     visibilitySeconds: 60,

@@ -5,7 +5,7 @@ import { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { DealerMove } from '#core/dealers/move.ts';
 import { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
-import { Reminder } from '#core/reminders/reminder.ts';
+import { ReminderRecord } from '#core/reminders/reminder-record.ts';
 import { SecondFactor } from '#core/second-factor/second-factor.ts';
 import { UnitRecord } from '#core/units/unit-record.ts';
 import { UserRecord } from '#core/users/user-record.ts';
@@ -28,7 +28,7 @@ describe('an entity and the schema of its records agree on', () => {
     ['a dealer', () => expectAgreement(DealerEntity, DealerRecord, ['tree'])],
     ['a unit', () => expectAgreement(UnitEntity, UnitRecord)],
     ['a session', () => expectAgreement(SessionEntity, Session)],
-    ['a reminder', () => expectAgreement(ReminderEntity, Reminder)],
+    ['a reminder', () => expectAgreement(ReminderEntity, ReminderRecord)],
     ['a passkey', () => expectAgreement(PasskeyEntity, PasskeyRecord)],
     ['a bulk action', () => expectAgreement(BulkActionEntity, BulkActionRecord)],
     ['a dealer move', () => expectAgreement(DealerMoveEntity, DealerMove)],

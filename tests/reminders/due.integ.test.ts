@@ -6,6 +6,8 @@ import type { Command } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { QUEUES } from '#infra/wiring.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { someDealers } from '#support/fleet.ts';
@@ -127,6 +129,45 @@ describe('a reminder that is due', () => {
     const { unit, reminder } = await aDueReminder();
     await due(messageOf({ ...reminder, ...other }));
     expect(await stateOf(reminder)).toBe('scheduled');
+    expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
+  });
+});
+
+describe('a reminder acts with the rights that its dealer has when it is due. It', () => {
+  const moveUnit = (UnitSerNum: string, DealerKey: number, dealerPath: string) =>
+    UnitEntity.patch({ UnitSerNum }).set({ DealerKey, dealerPath }).go();
+
+  it.each([
+    ['is below the dealer', 220, '/1/22/220/'],
+    ['has moved with the dealer', 22, '/1/49/22/'],
+  ])('is sent if the unit %s by then', async (_, DealerKey, dealerPath) => {
+    const { unit, reminder, message } = await aDueReminder();
+    const end = await connected(unit.UnitSerNum);
+    await moveUnit(unit.UnitSerNum, DealerKey, dealerPath);
+    await due(message);
+    await end.hears('command');
+    expect(await stateOf(reminder)).toBe('sent');
+  });
+
+  it('is sent if the user who set it has been deleted', async () => {
+    const employee = await aUser();
+    const { unit, reminder } = await aReminder(scopeOf(employee));
+    await UserEntity.delete({ UserKey: employee.UserKey }).go();
+    const end = await connected(unit.UnitSerNum);
+    await due(messageOf(reminder));
+    await end.hears('command');
+  });
+
+  it.each([
+    ['to another dealer', 49, '/1/49/'],
+    ['above the dealer', 1, '/1/'],
+  ])('is missed, and its command withdrawn, if the unit has moved %s by then', async (_, DealerKey, dealerPath) => {
+    const { unit, reminder, message } = await aDueReminder();
+    await due(message);
+    expect(await stateOf(reminder)).toBe('waiting');
+    await moveUnit(unit.UnitSerNum, DealerKey, dealerPath);
+    await due(message);
+    expect(await stateOf(reminder)).toBe('missed');
     expect(await commandStore.waiting(unit.UnitSerNum)).toEqual([]);
   });
 });

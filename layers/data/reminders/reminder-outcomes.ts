@@ -60,7 +60,7 @@ export const reminderOutcomeStore = {
   },
 
   /**
-   * Stores the outcome of a reminder whose time is over. It is `missed` if its command was not sent, was not carried out or was not
+   * Stores the outcome of a reminder that is not sent any more. It is `missed` if its command was not sent, was not carried out or was not
    * answered. A command that still waits expires in the same transaction.
    */
   conclude(due: Due, now: number): Promise<void> {

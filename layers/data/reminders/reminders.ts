@@ -1,6 +1,7 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
+import type { ReminderRecord } from '#core/reminders/reminder-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -14,7 +15,7 @@ import {
   type WaitingCommand,
   WaitingCommandEntity,
 } from '../consoles/commands.ts';
-import { expiresAt, expiryOf, requiredText } from '../kit/attributes.ts';
+import { expiresAt, expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
@@ -30,6 +31,8 @@ export const ReminderEntity = new Entity(
       timeZone: requiredText,
       state: { type: ['scheduled', 'sent', 'waiting', 'missed'] as const, required: true },
       createdBy: requiredText,
+      /** The dealer for which it was set. */
+      DealerKey: requiredNumber,
       expiresAt,
     },
     indexes: { byUnit: primary(['UnitSerNum'], ['Message']) },
@@ -42,24 +45,28 @@ const KEPT_AFTER_MS = 90 * DAY;
 const entities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ended: EndedCommandEntity };
 
 export const reminderStore = {
-  async list(UnitSerNum: string): Promise<Reminder[]> {
+  async list(UnitSerNum: string): Promise<ReminderRecord[]> {
     const { data } = await ReminderEntity.query.byUnit({ UnitSerNum }).go({ pages: 'all' });
     return data;
   },
 
-  async get(UnitSerNum: string, Message: Reminder['Message']): Promise<Reminder | undefined> {
+  async get(UnitSerNum: string, Message: Reminder['Message']): Promise<ReminderRecord | undefined> {
     const { data } = await ReminderEntity.get({ UnitSerNum, Message }).go({ consistent: true });
     return data ?? undefined;
   },
 
   /**
-   * Stores a reminder and replaces the previous one of its kind. CONFLICT if that is still scheduled and `replace` is false. An unsent
-   * command of the previous one is withdrawn.
+   * Stores a reminder of the scope's dealer and replaces the previous one of its kind. CONFLICT if that is still scheduled and `replace`
+   * is false. An unsent command of the previous one is withdrawn.
    */
   put(scope: Scope, unit: UnitRecord, reminder: Reminder, replace: boolean, now: number): Promise<void> {
     const { UnitSerNum } = unit;
     const { Message, MessageTime } = reminder;
-    const item = { ...reminder, expiresAt: expiryOf(Date.parse(MessageTime) + KEPT_AFTER_MS) };
+    const item = {
+      ...reminder,
+      DealerKey: scope.dealerKey,
+      expiresAt: expiryOf(Date.parse(MessageTime) + KEPT_AFTER_MS),
+    };
     return retry(REMINDER_BUSY, async () => {
       const was = await this.get(UnitSerNum, Message);
       if (was?.state === 'scheduled' && !replace)
