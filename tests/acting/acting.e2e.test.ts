@@ -40,7 +40,7 @@ describe('taken-on access', () => {
     await page.reload();
     await accountOf(page, 'Tara Quill').waitFor();
     await page.waitForTimeout(500);
-    expect(await page.getByText('You act as yourself again').count()).toBe(0);
+    expect(await page.getByText(/You act as yourself again/).count()).toBe(0);
   });
 
   it('is announced on every screen and in every tab, with both names, and is kept in the history of the user [P1-B29 P1-C16]', async () => {
@@ -69,8 +69,8 @@ describe('taken-on access', () => {
     await page.getByRole('button', { name: `Actions for ${people.other}` }).click();
     await page.getByRole('menuitem', { name: 'History', exact: true }).click();
     await page.getByRole('link', { name: 'Changes of the user' }).click();
-    await page.getByText('Take on access').first().waitFor();
-    await page.getByText('Give back access').first().waitFor();
+    await page.getByText('Take on access', { exact: true }).first().waitFor();
+    await page.getByText('Give back access', { exact: true }).first().waitFor();
   });
 
   it('shows its end on the new page, even if the old page unloads slowly', async () => {
@@ -216,6 +216,6 @@ describe('taken-on access', () => {
     await endSessionOf(page);
     await page.reload();
     await page.waitForURL(/\/login/);
-    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    await page.getByText('Your session has ended. Please sign in again.', { exact: true }).waitFor();
   });
 });

@@ -25,8 +25,8 @@ export const accountOf = (page: Page, name: string) => page.getByRole('button', 
 export const endIsTold = (page: Page) =>
   page
     .getByRole('status')
-    .filter({ hasText: 'You act as yourself again' })
-    .filter({ hasText: 'Otto Brandt' })
+    .filter({ hasText: /You act as yourself again/ })
+    .filter({ hasText: /Otto Brandt/ })
     .waitFor();
 
 /** Confirms to take on the other's access, in the list of users. */

@@ -27,19 +27,19 @@ describe('the audit of a user', () => {
     ]).go({ concurrency: 4 });
 
     const page = await openPage({ as: person, at: `/admin/audit?user=${user}&pageSize=25` });
-    await page.getByText('Switch reporting').first().waitFor();
+    await page.getByText('Switch reporting', { exact: true }).first().waitFor();
     await page.getByLabel('Search what was done').fill('start');
     await page.keyboard.press('Enter');
-    await page.getByText('No change matches').waitFor();
-    await page.getByText('No match so far.').waitFor();
+    await page.getByText('No change matches', { exact: true }).waitFor();
+    await page.getByText('No match so far.', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'history-look-further-back');
     await page.getByRole('button', { name: 'Look further back' }).click();
-    await page.getByText('Start reporting').first().waitFor();
+    await page.getByText('Start reporting', { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Look further back' }).count()).toBe(0);
     // Back to the start of the search.
     await page.getByRole('button', { name: 'Previous page' }).click();
-    await page.getByText('No match so far.').waitFor();
+    await page.getByText('No match so far.', { exact: true }).waitFor();
   });
 });
 
@@ -58,22 +58,38 @@ describe('the audit', () => {
     const { user } = await ask(users.create, { ...given, as });
     await ask(users.edit, { UserKey: user.UserKey, UserLastName: 'Meadow', as });
     const page = await openPage({ as: NORTHWIND, at: '/admin/audit' });
-    const entry = page.getByRole('row').filter({ hasText: 'UserLastName: Wood → Meadow' });
+    const entry = page.getByRole('row').filter({ hasText: /UserLastName: Wood → Meadow/ });
     await entry.waitFor();
     expect(await entry.textContent()).toContain(NORTHWIND);
     await entry.getByRole('link', { name: `User ${name}` }).click();
     await page.getByRole('heading', { name: `History of ${name}` }).waitFor();
-    await page.getByRole('row').filter({ hasText: 'Create user' }).waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: /Create user/ })
+      .waitFor();
     await page.getByLabel('Search what was done').fill('change');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Create user' }).count()).toBe(0);
-    await page.getByRole('row').filter({ hasText: 'Meadow' }).click();
+    await expect
+      .poll(() =>
+        page
+          .getByRole('row')
+          .filter({ hasText: /Create user/ })
+          .count(),
+      )
+      .toBe(0);
+    await page
+      .getByRole('row')
+      .filter({ hasText: /Meadow/ })
+      .click();
     const whole = page.getByRole('dialog', { name: 'Change user' });
-    await whole.getByRole('row').filter({ hasText: 'Meadow' }).waitFor();
+    await whole
+      .getByRole('row')
+      .filter({ hasText: /Meadow/ })
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByLabel('From', { exact: true }).fill('2020-01-01');
     await page.getByLabel('To', { exact: true }).fill('2020-01-02');
-    await page.getByText('No change matches').waitFor();
+    await page.getByText('No change matches', { exact: true }).waitFor();
   });
 
   it('can be exported as CSV', async () => {

@@ -44,15 +44,15 @@ describe('a forgotten password', () => {
     const forgetful = await newPerson({ first: 'Fern', last: 'Lapse' });
     const page = await openPage();
     await askForLink(page, forgetful);
-    await page.getByText('Password recovery link has been sent to your email.').waitFor();
+    await page.getByText('Password recovery link has been sent to your email.', { exact: true }).waitFor();
     const link = await linkTo(forgetful);
 
     await page.goto(link);
     await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-    await page.getByText(forgetful).first().waitFor();
+    await page.getByText(forgetful, { exact: true }).first().waitFor();
     await choose(page, NEW);
     await page.waitForURL('/login');
-    await page.getByText('Password updated!').waitFor();
+    await page.getByText('Password updated!', { exact: true }).waitFor();
     await page.getByLabel('User name').fill(forgetful);
     await page.getByLabel('Password', { exact: true }).fill(NEW);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -66,7 +66,9 @@ describe('a forgotten password', () => {
     const page = await openPage();
     await askForLink(page, `${randomUUID()}@nowhere.example`);
     await page
-      .getByText('Could not find an account linked with this email. Please check the spelling and try again.')
+      .getByText('Could not find an account linked with this email. Please check the spelling and try again.', {
+        exact: true,
+      })
       .waitFor();
     await page.getByRole('button', { name: 'Back to sign in' }).click();
     await page.getByLabel('User name').waitFor();
@@ -75,7 +77,7 @@ describe('a forgotten password', () => {
   it('needs an address', async () => {
     const page = await openPage();
     await askForLink(page, 'dealer');
-    await page.getByText('Enter the e-mail address of your account').waitFor();
+    await page.getByText('Enter the e-mail address of your account', { exact: true }).waitFor();
   });
 });
 
@@ -83,7 +85,7 @@ describe('an expired recovery link', () => {
   it('is reported by a toast and on the page, and both lead to the login [P1-M31 P1-M32 P1-B15 P3-S35 P3-M20 P3-M21]', async () => {
     const page = await openPage();
     await page.goto('/resetPassword?token=long-gone');
-    const toast = page.getByRole('region').getByText(EXPIRED);
+    const toast = page.getByRole('region').getByText(EXPIRED, { exact: true });
     await toast.waitFor();
     await page.getByRole('button', { name: 'Go to sign in' }).click();
     await page.waitForURL('/login');
@@ -98,7 +100,7 @@ describe('an expired recovery link', () => {
     const page = await openPage();
     await page.clock.install();
     await page.goto('/resetPassword?token=long-gone');
-    const toast = page.getByRole('region').getByText(EXPIRED);
+    const toast = page.getByRole('region').getByText(EXPIRED, { exact: true });
     await toast.waitFor();
     await page.clock.runFor(28_000);
     expect(await toast.isVisible()).toBe(true);
@@ -111,7 +113,7 @@ describe('the new password', () => {
   it('is checked while typing, and its confirmation must be equal [P1-V03 P1-V04 P1-V05 P1-V06 P1-V07]', async () => {
     const page = await openPage();
     await askForLink(page, 'staff@oregon.example');
-    await page.getByText('Password recovery link has been sent to your email.').waitFor();
+    await page.getByText('Password recovery link has been sent to your email.', { exact: true }).waitFor();
     await page.goto(await linkTo('staff@oregon.example'));
     for (const [password, fault] of [
       ['Watchkeep-twenty', 'A digit is missing'],
@@ -120,10 +122,10 @@ describe('the new password', () => {
       ['Watchkeep2026', 'A special character is missing'],
     ] as const) {
       await choose(page, password);
-      await page.getByText(fault).waitFor();
+      await page.getByText(fault, { exact: true }).waitFor();
     }
     await choose(page, NEW, `${NEW} `);
-    await page.getByText('The two passwords are not the same').waitFor();
+    await page.getByText('The two passwords are not the same', { exact: true }).waitFor();
     await expectAccessible(page);
     await picture(page, 'new-password-pointed-at');
     expect(page.url()).toContain('/resetPassword?token=');
@@ -136,7 +138,7 @@ it('resetting the password ends every session of the user', async () => {
   await elsewhere.getByRole('button', { name: /^Account of/ }).waitFor();
   const page = await openPage();
   await askForLink(page, person);
-  await page.getByText('Password recovery link has been sent to your email.').waitFor();
+  await page.getByText('Password recovery link has been sent to your email.', { exact: true }).waitFor();
   await page.goto(await linkTo(person));
   await choose(page, SEED_PASSWORD);
   await page.waitForURL('/login');

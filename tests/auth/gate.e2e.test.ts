@@ -49,7 +49,7 @@ describe('the end of a session', () => {
       expect(await warning.isVisible()).toBe(true);
       await page.clock.runFor(4_000);
       await page.waitForURL(({ pathname }) => pathname === ends);
-      await page.getByText('Signed out for being idle').waitFor();
+      await page.getByText('Signed out for being idle', { exact: true }).waitFor();
       expect(await tokenOf(page)).toBeNull();
     }
   });
@@ -143,13 +143,13 @@ describe('links from other systems', () => {
     await page.goto(`/preAuth/monitoringcenter?${query}`);
     await page.waitForURL(({ pathname }) => pathname === '/monitoringCenter');
     expect(new URL(page.url()).searchParams.get('phoneNumber')).toBe('+15035550101');
-    await page.getByText('Call from +15035550101').first().waitFor();
+    await page.getByText('Call from +15035550101', { exact: true }).first().waitFor();
 
     // The same link again, in another browser.
     const again = await openPage();
     await again.goto(`/preAuth/monitoringcenter?${query}`);
     await again.waitForURL(({ pathname }) => pathname === '/login');
-    await again.getByText('This link has been used or is too old').waitFor();
+    await again.getByText('This link has been used or is too old', { exact: true }).waitFor();
   });
 
   it('/convert exchanges its token and passes the number on, or leads to the login [P1-R05 P1-R12 P1-B01 P1-B02 P1-C05]', async () => {
@@ -198,7 +198,7 @@ describe('the monitoring-centre view', () => {
     await page.getByRole('link', { name: known.UnitSerNum }).click();
     await page.waitForURL(/\/unitManagement\/unitEdit\?Unit=/);
     await page.goto('/monitoringCenter?phoneNumber=99999999999');
-    await page.getByText('No results found').waitFor();
+    await page.getByText('No results found', { exact: true }).waitFor();
   });
 });
 

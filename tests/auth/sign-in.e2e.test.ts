@@ -37,7 +37,7 @@ describe('signing in', () => {
     await page.getByLabel('User name').fill(NORA);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Incorrect username or password').first().waitFor();
+    await page.getByText('Incorrect username or password', { exact: true }).first().waitFor();
     expect(await page.getByLabel('User name').inputValue()).toBe(NORA);
   });
 

@@ -57,7 +57,10 @@ describe('a stalled bulk action', () => {
     await retry.waitFor();
     expect(await retry.getAttribute('aria-disabled')).toBe('true');
     await retry.hover();
-    await page.getByRole('tooltip').filter({ hasText: 'Wait until the bulk action is finished' }).waitFor();
+    await page
+      .getByRole('tooltip')
+      .filter({ hasText: /^Wait until the bulk action is finished$/ })
+      .waitFor();
     await page.getByRole('gridcell', { name: 'To do' }).waitFor();
     let loads = 0;
     page.on('load', () => {
@@ -67,7 +70,7 @@ describe('a stalled bulk action', () => {
     await lastMoved(STANDS_STILL + SECOND);
     await page.clock.fastForward(NEXT_LOOK);
     await expect.poll(() => retry.getAttribute('aria-disabled')).toBeNull();
-    await page.getByText('No progress').waitFor();
+    await page.getByText('No progress', { exact: true }).waitFor();
     expect(await page.getByText(/ left$/).count()).toBe(0);
     await expectAccessible(page);
     await picture(page, 'bulk-action-without-progress');
@@ -107,7 +110,7 @@ describe('the dialog of a bulk action', () => {
     await start(page);
     const finished = page.getByRole('dialog', { name: 'Bulk action finished' });
     await finished.waitFor();
-    await page.getByText('Updated 5 units').first().waitFor();
+    await page.getByText('Updated 5 units', { exact: true }).first().waitFor();
     await (await listRefreshed).finished();
     expect(await finished.isVisible()).toBe(true);
   });
@@ -118,7 +121,7 @@ describe('the dialog of a bulk action', () => {
       await page.mouse.click(5, 5);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
-    await page.getByText('Updated 5 units').first().waitFor();
+    await page.getByText('Updated 5 units', { exact: true }).first().waitFor();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
     await page.getByRole('dialog', { name: 'Bulk action on 5 units' }).waitFor();
   });

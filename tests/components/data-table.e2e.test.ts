@@ -61,7 +61,10 @@ describe('rows', () => {
       .getByRole('button', { name: /Copy ICCID/ })
       .click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('8901260000000055433');
-    await page.getByRole('status').filter({ hasText: 'Copied ICCID 8901260000000055433' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Copied ICCID 8901260000000055433/ })
+      .waitFor();
     expect(page.url()).toContain('/table');
   });
 });
@@ -152,13 +155,13 @@ describe('selection', () => {
     await show(page, '/table');
     await tick(page, 2).click();
     await tick(page, 5).click({ modifiers: ['Shift'] });
-    await bar(page).getByText('4 of 23,410 selected').waitFor();
+    await bar(page).getByText('4 of 23,410 selected', { exact: true }).waitFor();
     await row(page, 8).focus();
     await page.keyboard.press('x');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('Shift+X');
-    await bar(page).getByText('7 of 23,410 selected').waitFor();
+    await bar(page).getByText('7 of 23,410 selected', { exact: true }).waitFor();
     await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
     expect(await bar(page).count()).toBe(0);
   });
@@ -171,7 +174,7 @@ describe('selection', () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('link', { name: '400010' }).waitFor();
     await tick(page, 0).click();
-    await bar(page).getByText('3 of 23,410 selected').waitFor();
+    await bar(page).getByText('3 of 23,410 selected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Previous page' }).click();
     const kept = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Select 400003' }) });
     await expect.poll(() => kept.getAttribute('aria-selected')).toBe('true');
@@ -183,11 +186,11 @@ describe('selection', () => {
     await tick(page, 0).click();
     expect(await head.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
     await head.click();
-    await bar(page).getByText('25 of 23,410 selected').waitFor();
+    await bar(page).getByText('25 of 23,410 selected', { exact: true }).waitFor();
     await bar(page).getByRole('button', { name: 'Select all 23,410 that match' }).click();
-    await bar(page).getByText('All 23,410 that match are selected').waitFor();
+    await bar(page).getByText('All 23,410 that match are selected', { exact: true }).waitFor();
     await tick(page, 4).click();
-    await bar(page).getByText('24 of 23,410 selected').waitFor();
+    await bar(page).getByText('24 of 23,410 selected', { exact: true }).waitFor();
   });
 });
 
@@ -229,7 +232,7 @@ describe('columns', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Table settings' }).click();
-    await page.getByText('11 of 14 columns').waitFor();
+    await page.getByText('11 of 14 columns', { exact: true }).waitFor();
   });
 
   it('have rows of 36 px, or of 28 px, which is stored', async () => {
@@ -237,7 +240,7 @@ describe('columns', () => {
     const height = async () => (await row(page, 2).boundingBox())!.height;
     expect(await height()).toBe(36);
     await page.getByRole('button', { name: 'Table settings' }).click();
-    await page.getByText('Dense').click();
+    await page.getByText('Dense', { exact: true }).click();
     await expect.poll(height).toBe(28);
     await page.reload();
     await row(page, 2).waitFor();
@@ -285,8 +288,8 @@ describe('states', () => {
   it('shows the failure, keeps the controls and offers a retry', async () => {
     await show(page, '/table?state=error&chips=1');
     const alert = page.getByRole('alert');
-    await alert.getByText('Units could not be loaded').waitFor();
-    await alert.getByText('The server did not answer in time').waitFor();
+    await alert.getByText('Units could not be loaded', { exact: true }).waitFor();
+    await alert.getByText('The server did not answer in time', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove filter State' }).waitFor();
     await alert.getByRole('button', { name: 'Try again' }).click();
     expect(await page.getByTestId('opened').textContent()).toBe('retried');
@@ -295,14 +298,14 @@ describe('states', () => {
   it('keeps stale rows and shows their age', async () => {
     await show(page, '/table?state=stale');
     await row(page, 0).waitFor();
-    await page.getByText('Stale since 14:05').waitFor();
+    await page.getByText('Stale since 14:05', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
     expect(await page.getByTestId('opened').textContent()).toBe('retried');
   });
 
   it('explains why the list is empty and what to do next', async () => {
     await show(page, '/table?state=empty');
-    await page.getByText('No units match these filters').waitFor();
+    await page.getByText('No units match these filters', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
   });
 });
@@ -317,7 +320,7 @@ describe('on a phone', () => {
     await expect.poll(() => cards.count()).toBeGreaterThan(atFirst);
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('checkbox', { name: 'Select 400001' }).tap();
-    await page.getByText('1 of 23,410 selected').waitFor();
+    await page.getByText('1 of 23,410 selected', { exact: true }).waitFor();
     await page.getByRole('link', { name: '400000' }).tap();
     await page.waitForURL(/unit=400000/);
   });

@@ -14,16 +14,16 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 async function fillIn(page: Page, name: string) {
   await field(page, 'Name').fill(name);
   await form(page).getByLabel('Password', { exact: false }).first().fill('long enough');
-  await form(page).getByText('The customer agreed').click();
+  await form(page).getByText('The customer agreed to the terms', { exact: true }).click();
 }
 
 describe('a form', () => {
   it('shows an error after leaving a field, next to the field', async () => {
     await show(page, '/forms');
     await field(page, 'Name').focus();
-    expect(await form(page).getByText('Say the name').count()).toBe(0);
+    expect(await form(page).getByText('Say the name', { exact: true }).count()).toBe(0);
     await page.keyboard.press('Tab');
-    await form(page).getByText('Say the name').waitFor();
+    await form(page).getByText('Say the name', { exact: true }).waitFor();
     const name = field(page, 'Name');
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     const complaint = () =>
@@ -54,18 +54,18 @@ describe('a form', () => {
     await fillIn(page, 'Taken');
     await page.keyboard.press('Enter');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
-    await form(page).getByText('A customer of that name exists').waitFor();
+    await form(page).getByText('A customer of that name exists', { exact: true }).waitFor();
     expect(await field(page, 'Name').inputValue()).toBe('Taken');
     expect(await form(page).getByLabel('Password', { exact: false }).first().inputValue()).toBe('long enough');
     await field(page, 'Name').fill('Free');
-    expect(await form(page).getByText('A customer of that name exists').count()).toBe(0);
+    expect(await form(page).getByText('A customer of that name exists', { exact: true }).count()).toBe(0);
   });
 
   it('shows a failure without a field', async () => {
     await show(page, '/forms');
     await fillIn(page, 'Away');
     await form(page).getByRole('button', { name: 'Save customer' }).click();
-    await form(page).getByText('The server is away').waitFor();
+    await form(page).getByText('The server is away', { exact: true }).waitFor();
     expect(await field(page, 'Name').inputValue()).toBe('Away');
   });
 
@@ -77,7 +77,7 @@ describe('a form', () => {
     await expect.poll(() => page.getByTestId('saved').textContent()).toContain('Ann Other');
     const saved = JSON.parse((await page.getByTestId('saved').textContent())!);
     expect(saved).toMatchObject({ name: 'Ann Other', interval: 144, dealer: 12, phone: '8015550123', terms: true });
-    await page.getByText('Customer saved').waitFor();
+    await page.getByText('Customer saved', { exact: true }).waitFor();
   });
 });
 
@@ -108,7 +108,7 @@ describe('fields', () => {
     await report.fill('nobody');
     await report.press('Enter');
     await page.keyboard.press('Tab');
-    await form(page).getByText('Not an e-mail address').waitFor();
+    await form(page).getByText('Not an e-mail address', { exact: true }).waitFor();
   });
 
   it('find an option by typing and choose it by keyboard', async () => {
@@ -118,7 +118,7 @@ describe('fields', () => {
     await dealer.press('Enter');
     expect(await dealer.inputValue()).toBe('Dealer 298');
     await dealer.fill('nothing like it');
-    await form(page).getByText('Nothing found').waitFor();
+    await form(page).getByText('Nothing found', { exact: true }).waitFor();
     await dealer.press('Escape');
     expect(await dealer.inputValue()).toBe('Dealer 298');
   });
@@ -127,9 +127,9 @@ describe('fields', () => {
     await show(page, '/forms');
     const group = page.getByRole('group', { name: 'Date range' });
     await group.getByLabel('Start date').fill('2026-11-22');
-    await group.getByText('The end date is before the start date').waitFor();
+    await group.getByText('The end date is before the start date', { exact: true }).waitFor();
     await group.getByLabel('Start date').fill('2026-11-21');
-    expect(await group.getByText('The end date is before the start date').count()).toBe(0);
+    expect(await group.getByText('The end date is before the start date', { exact: true }).count()).toBe(0);
     await group.getByLabel('Range').selectOption('Yesterday');
     const start = await group.getByLabel('Start date').inputValue();
     expect(start).toBe(await group.getByLabel('End date').inputValue());
@@ -147,7 +147,7 @@ describe('an upload', () => {
   it('rejects another kind of file before sending', async () => {
     await show(page, '/forms');
     await drop(page).setInputFiles(file('units.pdf'));
-    await page.getByText('Only CSV files supported').waitFor();
+    await page.getByText('Only CSV files supported', { exact: true }).waitFor();
   });
 
   it('sends the fields before the file, and shows when it is finished', async () => {
@@ -158,7 +158,7 @@ describe('an upload', () => {
       return route.fulfill({ status: 204 });
     });
     await drop(page).setInputFiles(file('units.csv'));
-    await page.getByText('uploaded').waitFor();
+    await page.getByText(/ · uploaded$/).waitFor();
     expect(body.indexOf('uploads/1')).toBeGreaterThan(0);
     expect(body.indexOf('uploads/1')).toBeLessThan(body.indexOf('units.csv'));
   });
@@ -168,10 +168,10 @@ describe('an upload', () => {
     let answer = { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>' };
     await page.route('**/upload', (route) => route.fulfill(answer));
     await drop(page).setInputFiles(file('units.csv'));
-    await page.getByText('The file is too large').waitFor();
+    await page.getByText('The file is too large', { exact: true }).waitFor();
     answer = { status: 204, body: '' };
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('uploaded').waitFor();
+    await page.getByText(/ · uploaded$/).waitFor();
   });
 
   it('can be cancelled while it is running', async () => {
@@ -179,6 +179,6 @@ describe('an upload', () => {
     await page.route('**/upload', () => {});
     await drop(page).setInputFiles(file('units.csv'));
     await page.getByRole('button', { name: 'Cancel the upload of units.csv' }).click();
-    await page.getByText('A CSV file with one unit per line').waitFor();
+    await page.getByText('A CSV file with one unit per line', { exact: true }).waitFor();
   });
 });

@@ -10,11 +10,11 @@ describe('confirming', () => {
     await page.getByRole('button', { name: 'Deactivate SIM' }).click();
     const dialog = page.getByRole('alertdialog');
     const act = dialog.getByRole('button', { name: 'Deactivate SIM' });
-    await dialog.getByText('The caller ID changes').click();
-    await dialog.getByText('Reactivating costs an activation fee').click();
+    await dialog.getByText('The caller ID changes', { exact: true }).click();
+    await dialog.getByText('Reactivating costs an activation fee', { exact: true }).click();
     await act.click({ force: true });
     expect(await dialog.count()).toBe(1);
-    await dialog.getByText('The unit becomes inoperable').click();
+    await dialog.getByText('The unit becomes inoperable and can no longer be reached', { exact: true }).click();
     await act.click();
     await expect.poll(() => answer(page)).toBe('true');
   });
@@ -32,12 +32,12 @@ describe('confirming', () => {
     const page = await openGallery('/overlays');
     const ask = () => page.getByRole('button', { name: 'Toggle report' }).click();
     await ask();
-    await page.getByText("Don't show again").click();
+    await page.getByText("Don't show again", { exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => answer(page)).toBe('false');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await ask();
-    await page.getByText("Don't show again").click();
+    await page.getByText("Don't show again", { exact: true }).click();
     await page.getByRole('button', { name: 'Turn on' }).click();
     await expect.poll(() => answer(page)).toBe('true');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -82,7 +82,7 @@ describe('toasts', () => {
     const page = await openGallery('/overlays');
     await page.getByRole('button', { name: 'Show toasts' }).click();
     await page.getByRole('button', { name: 'Show toasts' }).click();
-    expect(await page.getByText('Something went wrong').count()).toBe(1);
+    expect(await page.getByText('Something went wrong', { exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => answer(page)).toBe('tried');
   });
@@ -98,7 +98,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/');
     await page.keyboard.press('Control+k');
-    await palette.getByText('Recent').waitFor();
+    await palette.getByText('Recent', { exact: true }).waitFor();
     expect(await palette.getByRole('option').first().textContent()).toContain('Failed to download');
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
@@ -118,7 +118,7 @@ describe('the command palette', () => {
     const page = await openGallery('/overlays');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('fail');
-    await page.getByText('Found: the search failed').waitFor();
+    await page.getByText('Found: the search failed. Type on to try again', { exact: true }).waitFor();
   });
 });
 
@@ -127,8 +127,8 @@ describe('shortcuts', () => {
     const page = await openGallery('/table');
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.getByText('Select all on the page').waitFor();
-    await dialog.getByText('Search or jump to anything').waitFor();
+    await dialog.getByText('Select all on the page', { exact: true }).waitFor();
+    await dialog.getByText('Search or jump to anything', { exact: true }).waitFor();
   });
 });
 

@@ -31,7 +31,7 @@ describe('typing into the search', () => {
     await field().press('j');
     await typeWithResult('j');
     await page.clock.runFor(500);
-    await page.getByText('No units match these filters').waitFor();
+    await page.getByText('No units match these filters', { exact: true }).waitFor();
     await field().press('x');
     expect(await draft()).toBe('jjx');
   });
@@ -40,7 +40,7 @@ describe('typing into the search', () => {
     await show(page, '/table');
     await field().pressSequentially('ann ');
     await page.clock.runFor(500);
-    await page.getByText('No units match these filters').waitFor();
+    await page.getByText('No units match these filters', { exact: true }).waitFor();
     await field().pressSequentially('other');
     expect(await draft()).toBe('ann other');
   });

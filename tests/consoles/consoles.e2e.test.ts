@@ -22,7 +22,7 @@ describe('the voice console', () => {
     expect(await page.getByRole('group', { name: 'Microphone' }).getByLabel('Level 5 of 9').count()).toBe(1);
     await connect(page);
     await sendLine(page, 'SpeakerVol 12');
-    await page.getByText('The level must be a number from 1 to 9').waitFor();
+    await page.getByText('The level must be a number from 1 to 9', { exact: true }).waitFor();
   });
 
   it('asks before a reboot, counts down, and reconnects [P2-B110 P3-B87 P2-S65]', async () => {
@@ -33,7 +33,7 @@ describe('the voice console', () => {
     await confirm.waitFor();
     await stopClock(page);
     await confirm.click();
-    await page.getByText(UNIT_REBOOTING).first().waitFor();
+    await page.getByText(UNIT_REBOOTING, { exact: true }).first().waitFor();
     const left = () => page.getByRole('timer').first().textContent();
     expect(await left()).toBe('30 s');
     await picture(page, 'console-rebooting');
@@ -50,8 +50,8 @@ describe('the voice console', () => {
     const page = await openConsole('voice', { as: ADMINISTRATOR });
     await connect(page);
     await sendLine(page, 'MakeEvent 17');
-    await page.getByText('There is no command MakeEvent').waitFor();
-    expect(await page.getByText('Raw log').count()).toBe(0);
+    await page.getByText('There is no command MakeEvent', { exact: true }).waitFor();
+    expect(await page.getByText('Raw log', { exact: true }).count()).toBe(0);
   });
 
   it('shows that it cannot connect to an unavailable unit [P2-M33]', async () => {
@@ -67,7 +67,7 @@ describe('the voice console', () => {
       if (request.url().endsWith('/api/unit/tcpConnect')) asked.push(request.postDataJSON());
     });
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText(UNABLE_TO_CONNECT).first().waitFor();
+    await page.getByText(UNABLE_TO_CONNECT, { exact: true }).first().waitFor();
     expect(asked).toHaveLength(2);
     expect(asked[1]).not.toHaveProperty('Carrier');
   });
@@ -215,7 +215,7 @@ describe('the wearable console', () => {
     expect(await page.getByRole('button', { name: 'Chime' }).getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Seconds to chime').fill('20');
     await page.getByRole('button', { name: 'Chime' }).click();
-    await page.getByRole('region', { name: 'Recent commands' }).getByText('CHIME 20').waitFor();
+    await page.getByRole('region', { name: 'Recent commands' }).getByText('CHIME 20', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Home location' }).click();
     const kept = await page.evaluate(() => localStorage.getItem('watchkeep.recent-commands.wearable'));
     expect(JSON.parse(kept ?? '[]')).toEqual(['HOMEWIFIQ', 'CHIME 20']);
@@ -226,13 +226,13 @@ describe('the wearable console', () => {
   it('shows the raw log, with the frames, only to engineers [P2-B119 P2-A12]', async () => {
     const page = await openConsole('wearable');
     await connect(page);
-    await page.getByText('Raw log').click();
+    await page.getByText('Raw log', { exact: true }).click();
     await transcript(page)
       .getByText(/^574b01[0-9a-f]+$/)
       .first()
       .waitFor();
     const other = await openConsole('wearable', { as: ADMINISTRATOR });
     await connect(other);
-    expect(await other.getByText('Raw log').count()).toBe(0);
+    expect(await other.getByText('Raw log', { exact: true }).count()).toBe(0);
   });
 });

@@ -21,14 +21,14 @@ describe('dealer settings', () => {
     await page.getByLabel('Contact name').fill(MARKUP);
     await page.getByLabel('Contact e-mail').fill('pat@northwind.example');
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
-    await bar.getByText('3 unsaved changes').waitFor();
+    await bar.getByText('3 unsaved changes', { exact: true }).waitFor();
     await bar.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Preferences Updated!').first().waitFor();
+    await page.getByText('Preferences Updated!', { exact: true }).first().waitFor();
     await page.reload();
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('77 Harbor Way');
     await page.getByRole('button', { name: 'Delete contact' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete contact' }).click();
-    await page.getByText('Main contact deleted').first().waitFor();
+    await page.getByText('Main contact deleted', { exact: true }).first().waitFor();
     expect(await page.getByLabel('Contact name').inputValue()).toBe('');
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
   });
@@ -39,12 +39,12 @@ describe('dealer settings', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Rapid Response');
     await page.getByRole('dialog').getByLabel('Phone number').fill('3155550100');
     await page.getByRole('dialog').getByRole('button', { name: 'Add centre' }).click();
-    await section(page, 'Monitoring centres').getByText('Rapid Response').waitFor();
+    await section(page, 'Monitoring centres').getByText('Rapid Response', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Add address' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add address' }).click();
-    await dialog.getByText('Enter a recipient').waitFor();
+    await dialog.getByText('Enter a recipient', { exact: true }).waitFor();
     await dialog.getByLabel('Attention to').fill(MARKUP);
     await dialog.locator('[name=Address1]').fill('1 Mill Road');
     await dialog.getByLabel('City').fill('Salem');
@@ -52,10 +52,10 @@ describe('dealer settings', () => {
     await dialog.getByLabel('Country').fill('US');
     await dialog.getByRole('button', { name: 'Add address' }).click();
     const addresses = section(page, 'Shipping addresses');
-    await addresses.getByText(MARKUP).waitFor();
+    await addresses.getByText(MARKUP, { exact: true }).waitFor();
     await addresses.getByRole('button', { name: `Delete ${MARKUP}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click();
-    await addresses.getByText('No address yet.').waitFor();
+    await addresses.getByText('No address yet.', { exact: true }).waitFor();
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
   });
 
@@ -71,23 +71,23 @@ describe('dealer settings', () => {
     await add(groups, 'group', 'Falls');
     await groups.getByRole('button', { name: 'Remove Falls' }).waitFor();
     await add(groups, 'group', 'falls');
-    await groups.getByText('Group name already exists').waitFor();
+    await groups.getByText('Group name already exists', { exact: true }).waitFor();
 
     const labels = section(page, /^Custom labels 1/);
     await add(labels, 'label 1', 'lIVING room');
-    await labels.getByText('Living room').waitFor();
+    await labels.getByText('Living room', { exact: true }).waitFor();
     await add(labels, 'label 1', 'LIVING ROOM');
-    await labels.getByText('Item already exists').waitFor();
+    await labels.getByText('Item already exists', { exact: true }).waitFor();
 
     const lines = section(page, 'Line IDs');
     const only = lines.getByRole('switch', { name: 'Allow only these Line IDs' });
     expect(await only.getAttribute('aria-disabled')).toBe('true');
     await add(lines, 'Line ID', '123456789');
-    await lines.getByText('Max length for Line ID is 8').waitFor();
+    await lines.getByText('Max length for Line ID is 8', { exact: true }).waitFor();
     await add(lines, 'Line ID', 'c1');
     await lines.getByRole('button', { name: 'Remove C1' }).waitFor();
     await add(lines, 'Line ID', 'C1');
-    await lines.getByText('Line ID already exists').waitFor();
+    await lines.getByText('Line ID already exists', { exact: true }).waitFor();
     await only.click();
     await expect.poll(() => only.getAttribute('aria-checked'), TIMEOUT).toBe('true');
     await lines.getByRole('button', { name: 'Remove C1' }).click();
@@ -106,7 +106,7 @@ describe('dealer settings', () => {
     }
     await languages.getByLabel('Language', { exact: true }).selectOption({ index: 1 });
     await languages.getByRole('button', { name: 'Assign' }).click();
-    await languages.getByText('You are only able to assign 10 messages').waitFor();
+    await languages.getByText('You are only able to assign 10 messages', { exact: true }).waitFor();
   });
 
   it('save the contacts of notifications, one setting per reason [P1-B42 P1-V22 P1-M43 P1-A29]', async () => {
@@ -121,7 +121,7 @@ describe('dealer settings', () => {
     };
     await addOne('Low Battery', 'desk@northwind.example');
     const notifications = section(page, 'Notifications');
-    await notifications.getByText('Email: desk@northwind.example').waitFor();
+    await notifications.getByText('Email: desk@northwind.example', { exact: true }).waitFor();
     const again = await addOne('Low Battery', 'night@northwind.example');
     await again.getByText(/edit the present setting and separate the contacts by commas/).waitFor();
     const reasons = await again.getByLabel('Reason').locator('option').allInnerTexts();

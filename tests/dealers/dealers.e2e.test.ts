@@ -8,7 +8,7 @@ const MARKUP = '<img src=x onerror=window.hacked=1>';
 
 async function dealers(): Promise<Page> {
   const page = await openPage({ as: ADMIN, at: '/dealers' });
-  await page.getByText('Northwind Response').first().waitFor();
+  await page.getByText('Northwind Response', { exact: true }).first().waitFor();
   return page;
 }
 
@@ -18,8 +18,8 @@ describe('dealer management', () => {
     await page.getByText(/^1–10/).waitFor();
     expect(await page.getByRole('row').count()).toBe(11);
     await page.getByRole('searchbox', { name: 'Find dealers by name or key' }).fill('coast');
-    await page.getByText('Northwind Coast').waitFor();
-    await page.getByText('Cedar Home Care').waitFor({ state: 'detached' });
+    await page.getByText('Northwind Coast', { exact: true }).waitFor();
+    await page.getByText(/Cedar Home Care/).waitFor({ state: 'detached' });
   });
 
   it('creates a dealer with its account, and edits it by keyboard [P1-B31 P1-B32 P1-B33]', async () => {
@@ -36,9 +36,9 @@ describe('dealer management', () => {
     await dialog.getByLabel('Details').fill(MARKUP);
     await picture(page, 'dealer-new');
     await dialog.getByLabel('Dealer name').press('Enter');
-    await page.getByText('Dealer created').first().waitFor();
+    await page.getByText('Dealer created', { exact: true }).first().waitFor();
     await page.getByRole('searchbox').fill('aspen');
-    await page.getByText('ASP1').first().waitFor();
+    await page.getByText('ASP1', { exact: true }).first().waitFor();
     await page
       .getByText(/^Aspen Care \(\d+\)$/)
       .first()
@@ -52,7 +52,7 @@ describe('dealer management', () => {
     await expectAccessible(page);
     await edit.getByLabel('City').fill('Aspen');
     await edit.getByLabel('City').press('Enter');
-    await page.getByText('Dealer updated').first().waitFor();
+    await page.getByText('Dealer updated', { exact: true }).first().waitFor();
   });
 
   it("shows the server's message for a taken name, and keeps the typed text", async () => {
@@ -61,7 +61,7 @@ describe('dealer management', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Dealer name').fill('cedar HOME care');
     await dialog.getByRole('button', { name: 'Create dealer' }).click();
-    await dialog.getByText('Dealer name already exists').waitFor();
+    await dialog.getByText('Dealer name already exists', { exact: true }).waitFor();
     expect(await dialog.getByLabel('Dealer name').inputValue()).toBe('cedar HOME care');
   });
 
@@ -73,10 +73,10 @@ describe('dealer management', () => {
         json: { code: 'UNAVAILABLE', message: 'Error creating dealer in Jasper.', issues: [], correlationId: 'x' },
       }),
     );
-    await page.getByText('Northwind Coast').first().click();
+    await page.getByText('Northwind Coast', { exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Set up account' }).click();
-    await page.getByText('Error creating dealer in Jasper.').first().waitFor();
+    await page.getByText('Error creating dealer in Jasper.', { exact: true }).first().waitFor();
     await page.unroute('**/api/jasperDealer');
     await dialog.getByRole('button', { name: 'Set up account' }).click();
     await dialog.getByRole('button', { name: 'Update account' }).waitFor();
@@ -91,6 +91,6 @@ describe('dealer management', () => {
       }),
     );
     await page.goto('/dealers');
-    await page.getByText('Error fetching dealers').first().waitFor();
+    await page.getByText('Error fetching dealers', { exact: true }).first().waitFor();
   });
 });

@@ -18,7 +18,7 @@ describe('bulk actions', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Switch reporting off', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
-    await page.getByText('Updated 5 units').first().waitFor({ timeout: 60_000 });
+    await page.getByText('Updated 5 units', { exact: true }).first().waitFor({ timeout: 60_000 });
     await picture(page, 'bulk-action-finished');
 
     await page.getByRole('link', { name: 'Show details' }).click();

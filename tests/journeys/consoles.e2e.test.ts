@@ -34,7 +34,7 @@ describe('the voice console', () => {
     await connect(page);
     expect(await page.getByRole('timer').first().textContent()).toMatch(/^\d\d:\d\d:\d\d$/);
     await page.getByLabel('Synced: the unit has all changes').waitFor();
-    await transcript(page).getByText('Query').waitFor();
+    await transcript(page).getByText('Query', { exact: true }).waitFor();
 
     await sendLine(page, 'GoToMode Status');
     await page.getByText(/Mode Status/).waitFor();
@@ -60,7 +60,7 @@ describe('the voice console', () => {
     await picture(page, 'console-voice');
 
     await page.clock.fastForward(MESSAGE_DURATION_MS);
-    await page.getByText('Ready for commands').waitFor();
+    await page.getByText('Ready for commands', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Closed', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -72,7 +72,7 @@ describe('the wearable console', () => {
   it('connects, and lists the locations that it asks for while its timer runs [P2-B21 P2-R10 P2-B111 P2-B112]', async () => {
     const page = await openConsole('wearable');
     await connect(page);
-    await transcript(page).getByText('forcePing').first().waitFor();
+    await transcript(page).getByText('forcePing', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Locate now' }).click();
     expect(await page.getByRole('timer').last().textContent()).toMatch(/^[45]:\d\d$/);
     const locations = page.getByRole('region', { name: 'Latest locations' }).getByRole('listitem');

@@ -49,7 +49,9 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Continue with TELUS' }).click();
     await beAtProvider(page, NORA);
     await page
-      .getByText('Access denied: Please ensure your username/password is correct and you have access to the portal.')
+      .getByText('Access denied: Please ensure your username/password is correct and you have access to the portal.', {
+        exact: true,
+      })
       .waitFor();
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.waitForURL('/telus');
@@ -60,9 +62,11 @@ describe('single sign-on', () => {
     await page.goto('/telus');
     await page.getByRole('button', { name: 'Continue with TELUS' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('You were not signed in. Try again.').waitFor();
+    await page.getByText('You were not signed in. Try again.', { exact: true }).waitFor();
     await page.goto('/login/OAuth/cb/telus?code=stolen&state=stolen');
-    await page.getByText('This sign-on was started in another browser. Start it again here.').waitFor();
+    await page
+      .getByText('This sign-on was started in another browser. Start it again here.', { exact: true })
+      .waitFor();
     expect(await tokenOf(page)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ describe('the unit list', () => {
       expect.stringMatching(/^myConnect\s*\d+$/),
       expect.stringMatching(/^myConnect Air\s*\d+$/),
     ]);
-    expect(await page.locator('[aria-current=page]', { hasText: 'MXD-LTE' }).count()).toBe(1);
+    expect(await page.locator('[aria-current=page]', { hasText: /^MXD-LTE/ }).count()).toBe(1);
     const before = await firstUnit(page).textContent();
     await tabs.nth(1).click();
     await page.waitForURL(/UnitModel=myConnect/);
@@ -50,7 +50,7 @@ describe('the unit list', () => {
     await page.getByLabel(/^Search units by/).fill('zz9');
     expect(await page.getByLabel(/^Search units by/).inputValue()).toBe('ZZ9');
     await page.keyboard.press('Enter');
-    await page.getByText('No MXD-LTE begins with “ZZ9”').waitFor();
+    await page.getByText('No MXD-LTE begins with “ZZ9”', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear the search' }).last().click();
     await firstUnit(page).waitFor();
   });
@@ -64,7 +64,7 @@ describe('the unit list', () => {
       const combined = await dialog.getByRole('checkbox', { name: /^Full unit ID/ }).isChecked();
       const separate = await dialog.getByRole('checkbox', { name: /^Unit ID/ }).isChecked();
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Preferences Updated!').first().waitFor();
+      await page.getByText('Preferences Updated!', { exact: true }).first().waitFor();
       return { combined, separate };
     };
     expect(await choose('Unit ID')).toEqual({ combined: false, separate: true });
@@ -105,7 +105,7 @@ describe('the report toggle', () => {
     const before = await shown(page);
     await toggle(page).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText("Don't show again").click();
+    await dialog.getByText("Don't show again", { exact: true }).click();
     await dialog.getByRole('button', { name: /^Switch reporting/ }).click();
     await expect.poll(() => shown(page)).not.toBe(before);
 
@@ -117,7 +117,7 @@ describe('the report toggle', () => {
     );
     const changed = await shown(page);
     await toggle(page).click();
-    await page.getByText('Failed to update reporting, please try again').waitFor();
+    await page.getByText('Failed to update reporting, please try again', { exact: true }).waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect(await shown(page)).toBe(changed);
   });
@@ -127,7 +127,7 @@ describe('bulk actions', () => {
   it('need a selected unit [P2-V24 P2-M45]', async () => {
     const page = await openList();
     await page.getByRole('button', { name: 'Bulk action' }).click();
-    await page.getByText('Please select a unit to perform a bulk action').waitFor();
+    await page.getByText('Please select a unit to perform a bulk action', { exact: true }).waitFor();
   });
 });
 
@@ -145,7 +145,7 @@ describe('a selection', () => {
 describe('an uploaded list of units', () => {
   const openDialog = async (page: Page) => {
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByText('Find units by a file').click();
+    await page.getByText('Find units by a file', { exact: true }).click();
     return page.getByRole('dialog');
   };
 
@@ -155,11 +155,11 @@ describe('an uploaded list of units', () => {
     await dialog.getByRole('heading', { name: 'File requirements' }).waitFor();
     const file = dialog.locator('input[type=file]');
     await file.setInputFiles({ name: 'units.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
-    await dialog.getByText('Only CSV files supported').waitFor();
+    await dialog.getByText('Only CSV files supported', { exact: true }).waitFor();
     await file.setInputFiles(csv('units.csv', 'IMEI\n350000000001238\n'));
-    await dialog.getByText('File headers not recognized').waitFor();
+    await dialog.getByText('File headers not recognized', { exact: true }).waitFor();
     await file.setInputFiles(csv('renamed.csv', 'PK\0\0\0'));
-    await dialog.getByText('File Type not recognized').waitFor();
+    await dialog.getByText('File Type not recognized', { exact: true }).waitFor();
   });
 
   it('selects every found unit, and names the missing ones [P2-B28]', async () => {
@@ -168,9 +168,9 @@ describe('an uploaded list of units', () => {
     const dialog = await openDialog(page);
     const lines = ['UnitSerNum', ...some.slice(0, 4), 'ZZZZZZ'].join('\n');
     await dialog.locator('input[type=file]').setInputFiles(csv('units.csv', lines));
-    await page.getByText('4 of 5 units of the file found').waitFor();
-    await page.getByText('ZZZZZZ').waitFor();
-    await page.getByRole('region', { name: 'Selection' }).getByText('4 of 4 selected').waitFor();
+    await page.getByText('4 of 5 units of the file found', { exact: true }).waitFor();
+    await page.getByText('ZZZZZZ', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Selection' }).getByText('4 of 4 selected', { exact: true }).waitFor();
   });
 });
 
@@ -179,7 +179,7 @@ describe('an uploaded list of a thousand units', () => {
     const page = await openList();
     const some = await page.locator('a[data-title]').allInnerTexts();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByText('Find units by a file').click();
+    await page.getByText('Find units by a file', { exact: true }).click();
     const lines = [
       'UnitSerNum',
       ...Array.from({ length: 996 }, (_, number) => `Z${10_000 + number}`),
@@ -187,9 +187,9 @@ describe('an uploaded list of a thousand units', () => {
     ];
     const file = page.getByRole('dialog').locator('input[type=file]');
     await file.setInputFiles(csv('units.csv', lines.join('\n')));
-    await page.getByText('4 of 1,000 units of the file found').waitFor();
+    await page.getByText('4 of 1,000 units of the file found', { exact: true }).waitFor();
     expect(page.url().length).toBeLessThan(200);
     await page.reload();
-    await page.getByText('4 of 1,000 units of the file found').waitFor();
+    await page.getByText('4 of 1,000 units of the file found', { exact: true }).waitFor();
   });
 });

@@ -23,7 +23,7 @@ describe('the unit page', () => {
     const page = await openUnit();
     await page.goto('/unitManagement/unitEdit?Unit=ZZZZZZ');
     await page.waitForURL(/\/unitManagement$/);
-    await page.getByText('There is no such unit').waitFor();
+    await page.getByText('There is no such unit', { exact: true }).waitFor();
   });
 
   it('leads to the login when the session has ended [P2-B49]', async () => {
@@ -70,7 +70,7 @@ describe('the unit page', () => {
 
   it('shows a message if a range of days ends before it starts', async () => {
     const page = await openUnit('&tabIndex=2&startDate=2026-11-20&endDate=2026-11-10');
-    await page.getByText('The end date is before the start date').first().waitFor();
+    await page.getByText('The end date is before the start date', { exact: true }).first().waitFor();
   });
 });
 
@@ -99,7 +99,7 @@ describe('the schedule', () => {
       await dialog.getByRole('button', { name: 'Schedule reminder' }).click();
     };
     await add();
-    await page.getByText('Successfully added to schedule').first().waitFor();
+    await page.getByText('Successfully added to schedule', { exact: true }).first().waitFor();
     await page.getByText(/^in [45] min/).waitFor();
     await add();
     const question = page.getByRole('alertdialog', { name: /^Replace the reminder/ });
@@ -108,7 +108,7 @@ describe('the schedule', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Delete the reminder Eat a meal' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete reminder' }).click();
-    await page.getByText('Nothing is scheduled').waitFor();
+    await page.getByText('Nothing is scheduled', { exact: true }).waitFor();
   });
 
   it('rejects a time in the past [P2-V02 P2-M42]', async () => {
@@ -116,6 +116,6 @@ describe('the schedule', () => {
     await page.getByRole('button', { name: 'Schedule a reminder' }).click();
     await page.getByLabel('Date and time').fill('2020-01-01T10:00');
     await page.getByRole('button', { name: 'Schedule reminder' }).click();
-    await page.getByText('Please choose a date or time in the future').waitFor();
+    await page.getByText('Please choose a date or time in the future', { exact: true }).waitFor();
   });
 });

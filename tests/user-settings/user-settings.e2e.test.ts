@@ -34,7 +34,8 @@ async function openSettings(person: string): Promise<Page> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
-const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first().waitFor();
+const toast = (page: Page, words: string) =>
+  page.getByRole('status').getByText(words, { exact: true }).first().waitFor();
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -71,7 +72,7 @@ describe('an authenticator app', () => {
     await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Password/).waitFor();
-    expect(await page.getByText('Enter your password').count()).toBe(0);
+    expect(await page.getByText(/Enter your password/).count()).toBe(0);
     await expectAccessible(page);
     await picture(page, 'second-factor-method');
     await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
@@ -101,7 +102,9 @@ describe('an authenticator app', () => {
 
     await givePassword(page, PERSON.app);
     await giveCode(page, first);
-    await page.getByText('The code is not right, or has been used already.').waitFor();
+    await page
+      .getByText('The code is not right, or has been used already. Please try again.', { exact: true })
+      .waitFor();
     const next = nextCode(secret);
     await giveCode(page, next);
     await isIn(page);
@@ -109,18 +112,20 @@ describe('an authenticator app', () => {
     await signOut(page);
     await givePassword(page, PERSON.app);
     await giveCode(page, next);
-    await page.getByText('The code is not right, or has been used already.').waitFor();
+    await page
+      .getByText('The code is not right, or has been used already. Please try again.', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await giveCode(page, codes[0]!, 'Recovery code');
     await isIn(page);
 
     await page.goto('/userSettings');
-    await section(page, 'Two-step sign-in').getByText('9 recovery codes left').waitFor();
+    await section(page, 'Two-step sign-in').getByText('9 recovery codes left', { exact: true }).waitFor();
     await section(page, 'Two-step sign-in').getByRole('button', { name: 'Turn off' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByLabel(/^Password/).fill('not the password');
     await question.getByRole('button', { name: 'Turn off' }).click();
-    await question.getByText('This is not your password').waitFor();
+    await question.getByText('This is not your password', { exact: true }).waitFor();
     await question.getByLabel(/^Password/).fill(SEED_PASSWORD);
     await question.getByRole('button', { name: 'Turn off' }).click();
     await section(page, 'Two-step sign-in').getByText('Off', { exact: true }).waitFor();
@@ -135,10 +140,12 @@ describe('a code by e-mail', () => {
     const page = await openSettings(PERSON.mail);
     await section(page, 'Two-step sign-in').getByRole('button', { name: 'Set up two-step sign-in' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Code by e-mail').click();
+    await dialog.getByText('Code by e-mail', { exact: true }).click();
     await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('We have sent a code to v•••@people.example').waitFor();
+    await dialog
+      .getByText('We have sent a code to v•••@people.example. It is good for ten minutes.', { exact: true })
+      .waitFor();
     await dialog.getByRole('textbox', { name: 'Code' }).fill(await mailedCode(PERSON.mail));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
@@ -147,11 +154,13 @@ describe('a code by e-mail', () => {
     await givePassword(page, PERSON.mail);
     const before = await mailedCode(PERSON.mail);
     await page.getByRole('button', { name: 'Send another code' }).click();
-    await page.getByText('Another code is on its way').waitFor();
+    await page.getByText('Another code is on its way. The one before no longer works.', { exact: true }).waitFor();
     const after = await mailedCode(PERSON.mail);
     if (before !== after) {
       await giveCode(page, before);
-      await page.getByText('The code is not right, or has been used already.').waitFor();
+      await page
+        .getByText('The code is not right, or has been used already. Please try again.', { exact: true })
+        .waitFor();
     }
     await giveCode(page, after);
     await isIn(page);
@@ -179,24 +188,27 @@ describe('a passkey', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Key of the test');
     await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await passkeys.getByText('Key of the test').waitFor();
+    await passkeys.getByText('Key of the test', { exact: true }).waitFor();
     await passkeys.getByRole('button', { name: 'Rename Key of the test' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Desk key');
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-    await passkeys.getByText('Desk key').waitFor();
+    await passkeys.getByText('Desk key', { exact: true }).waitFor();
 
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await isIn(page);
     await page.goto('/userSettings');
-    await section(page, 'Where you are signed in').getByText('with a passkey').first().waitFor();
+    await section(page, 'Where you are signed in')
+      .getByText(/ with a passkey/)
+      .first()
+      .waitFor();
 
     await section(page, 'Passkeys').getByRole('button', { name: 'Remove Desk key' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
-    await section(page, 'Passkeys').getByText('You have no passkey yet.').waitFor();
+    await section(page, 'Passkeys').getByText('You have no passkey yet.', { exact: true }).waitFor();
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('This passkey is not valid for Watchkeep. Sign in another way.').waitFor();
+    await page.getByText('This passkey is not valid for Watchkeep. Sign in another way.', { exact: true }).waitFor();
   });
 });
 
@@ -237,7 +249,7 @@ describe('the settings screen', () => {
     const page = await openSettings(PERSON.settings);
     await page.getByLabel('E-mail address').fill('nora.whitfield@northwind.example');
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await page.getByText('Enter your password to change the e-mail address').waitFor();
+    await page.getByText('Enter your password to change the e-mail address', { exact: true }).waitFor();
   });
 
   it('shows a new e-mail address as unconfirmed until the mailed link is used', async () => {
@@ -261,14 +273,18 @@ describe('the settings screen', () => {
     await expectAccessible(mailbox);
     await picture(mailbox, 'confirm-email-light');
     await mailbox.getByRole('button', { name: 'Confirm' }).click();
-    await mailbox.getByText(`${address} is confirmed for ${PERSON.address}.`).waitFor();
+    await mailbox.getByText(`${address} is confirmed for ${PERSON.address}.`, { exact: true }).waitFor();
     await page.reload();
     await page.getByLabel('E-mail address').waitFor();
     expect(await notice.count()).toBe(0);
 
     await mailbox.reload();
     await mailbox.getByRole('button', { name: 'Confirm' }).click();
-    await mailbox.getByText('This link has been used or is too old.').waitFor();
+    await mailbox
+      .getByText('This link has been used or is too old. Your settings in the portal send another one.', {
+        exact: true,
+      })
+      .waitFor();
   });
 
   it('turns its password card for a forgotten password, and shows the result [P2-B105 P2-M23 P2-M65]', async () => {
@@ -279,12 +295,14 @@ describe('the settings screen', () => {
     await email.fill('nobody@watchkeep.example');
     await card.getByRole('button', { name: 'Send recovery link' }).click();
     await page
-      .getByText('Could not find an account linked with this email. Please check the spelling and try again.')
+      .getByText('Could not find an account linked with this email. Please check the spelling and try again.', {
+        exact: true,
+      })
       .first()
       .waitFor();
     await email.fill(PERSON.settings);
     await card.getByRole('button', { name: 'Send recovery link' }).click();
-    await page.getByText('Password recovery link has been sent to your email.').first().waitFor();
+    await page.getByText('Password recovery link has been sent to your email.', { exact: true }).first().waitFor();
     const [mail] = await mailsTo(PERSON.settings);
     expect(mail?.text).toContain('/resetPassword?token=');
     await card.getByRole('button', { name: 'Change password' }).waitFor();
@@ -303,19 +321,19 @@ describe('the settings screen', () => {
       await dialog.getByRole('button', { name: 'Change password' }).click();
     };
     await change(SEED_PASSWORD, 'Lighthouse-42', 'Lighthouse-43');
-    await dialog.getByText('The two passwords are not the same').waitFor();
+    await dialog.getByText('The two passwords are not the same', { exact: true }).waitFor();
     await page.mouse.move(0, 0);
     await page.waitForTimeout(300);
     await expectAccessible(page);
     await picture(page, 'change-password-light');
     await change('not the password', 'Lighthouse-42');
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText('This is not your password', { exact: true }).waitFor();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await change(SEED_PASSWORD, 'Lighthouse-42');
-    await page.getByText('Password updated!').first().waitFor();
+    await page.getByText('Password updated!', { exact: true }).first().waitFor();
     expect(sent.filter((url) => url.includes(encodeURIComponent(SEED_PASSWORD)))).toEqual([]);
-    await page.getByRole('list', { name: 'Your sessions' }).getByText('This session').waitFor();
+    await page.getByRole('list', { name: 'Your sessions' }).getByText('This session', { exact: true }).waitFor();
     expect(await page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem').count()).toBe(1);
     await readSessionAnew(elsewhere);
     await elsewhere.reload();
@@ -348,7 +366,7 @@ describe('a relative time', () => {
     const session = page
       .getByRole('list', { name: 'Your sessions' })
       .getByRole('listitem')
-      .filter({ hasText: 'This session' });
+      .filter({ hasText: /This session/ });
     await session.getByText(/signed in just now/).waitFor();
     let asked = 0;
     page.on('request', ({ url }) => {

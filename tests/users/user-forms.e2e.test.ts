@@ -20,25 +20,25 @@ describe('user management', () => {
     await expectAccessible(page);
     await picture(page, 'users-create');
     await dialog.getByRole('button', { name: 'Create user' }).click();
-    await dialog.getByText('A name is needed').first().waitFor();
+    await dialog.getByText('A name is needed', { exact: true }).first().waitFor();
     expect(sent).toEqual([]);
 
     await dialog.getByLabel('First name').fill('Olga');
     await dialog.getByLabel('Last name').fill('Lind');
     await dialog.getByLabel(/^E-mail/).fill(NORTHWIND.toUpperCase());
-    await dialog.getByText('Already exists').waitFor();
-    await dialog.getByText('Use the e-mail as the user name').click();
+    await dialog.getByText('Already exists', { exact: true }).waitFor();
+    await dialog.getByText('Use the e-mail as the user name', { exact: true }).click();
     const name = `olga-${stamp}`;
     await dialog.getByLabel(/^User name/).fill('staff@oregon.example');
-    await dialog.getByText('Already exists').waitFor();
+    await dialog.getByText('Already exists', { exact: true }).waitFor();
     const button = dialog.getByRole('button', { name: 'Create user' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await dialog.getByLabel('Last name').press('Enter');
     await dialog.getByLabel(/^User name/).fill(name);
-    await expect.poll(() => dialog.getByText('Already exists').count()).toBe(0);
+    await expect.poll(() => dialog.getByText('Already exists', { exact: true }).count()).toBe(0);
     await dialog.getByRole('switch', { name: 'Units (UNIT)' }).click();
     await dialog.getByRole('button', { name: 'Create user' }).click();
-    await page.getByText('User created').first().waitFor();
+    await page.getByText('User created', { exact: true }).first().waitFor();
     expect(sent).toMatchObject([{ UserName: name, access: { UNIT: true } }]);
     await find(page, name);
     await rowOf(page, name).waitFor();
@@ -67,8 +67,10 @@ describe('user management', () => {
     expect(await isOn('ENGINEER')).toBe(false);
     await dialog.getByLabel('Last name').fill('Forest');
     await dialog.getByRole('button', { name: 'Save user' }).click();
-    await page.getByText('User updated').first().waitFor();
-    await rowOf(page, name).filter({ hasText: 'Nele Forest' }).waitFor();
+    await page.getByText('User updated', { exact: true }).first().waitFor();
+    await rowOf(page, name)
+      .filter({ hasText: /Nele Forest/ })
+      .waitFor();
 
     await menuOf(page, name, 'Access');
     const access = page.getByRole('dialog', { name: /^Access of/ });
@@ -76,7 +78,7 @@ describe('user management', () => {
     expect(await access.getByRole('switch', { checked: true }).count()).toBe(3);
     await access.getByRole('switch', { name: /\(CONNECT_VIEW\)$/ }).click();
     await access.getByRole('button', { name: 'Save access' }).click();
-    await page.getByText('Access updated').first().waitFor();
+    await page.getByText('Access updated', { exact: true }).first().waitFor();
     await menuOf(page, name, 'Access');
     await access.getByRole('switch', { name: /\(UNIT_VIEW\)$/, checked: true }).waitFor();
     expect(await access.getByRole('switch', { checked: true }).count()).toBe(1);
@@ -86,7 +88,7 @@ describe('user management', () => {
     const page = await openUsers(ADMINISTRATOR);
     await menuOf(page, 'engineer@watchkeep.example', 'Access');
     const dialog = page.getByRole('dialog', { name: /^Access of/ });
-    await dialog.getByText('The user has more rights than you').waitFor();
+    await dialog.getByText('engineer@watchkeep.example. The user has more rights than you.', { exact: true }).waitFor();
     await dialog.getByRole('switch', { name: /\(ENGINEER\)$/, checked: true }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Save access' }).count()).toBe(0);
   });
@@ -103,7 +105,9 @@ describe('user management', () => {
     );
     await remove();
     await page
-      .getByText('User may not have been deleted properly. Please refresh page and check for the user.')
+      .getByText('User may not have been deleted properly. Please refresh page and check for the user.', {
+        exact: true,
+      })
       .waitFor();
     await page.unroute('**/api/user/*');
     await page.route('**/api/user/*', (route) =>
@@ -115,7 +119,9 @@ describe('user management', () => {
         : route.continue(),
     );
     await remove();
-    await page.getByText('User was not deleted properly. Please refresh the page and try again.').waitFor();
+    await page
+      .getByText('User was not deleted properly. Please refresh the page and try again.', { exact: true })
+      .waitFor();
     await page.unroute('**/api/user/*');
     await remove();
     await page.getByText('User Deleted', { exact: true }).waitFor();
@@ -129,10 +135,10 @@ describe('two-step sign-in', () => {
     const page = await openPage({ as: person, at: '/userSettings' });
     await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Code by e-mail').click();
+    await dialog.getByText('Code by e-mail', { exact: true }).click();
     await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('We have sent a code').waitFor();
+    await dialog.getByText(/^We have sent a code to /).waitFor();
     const [mail] = await mailsTo(person);
     await dialog.getByRole('textbox', { name: 'Code' }).fill(/\d{6}/.exec(mail!.text)![0]);
     await dialog.getByRole('button', { name: 'Turn on' }).click();
@@ -151,13 +157,13 @@ describe('two-step sign-in', () => {
     await page.reload();
     await menuOf(page, person, 'Reset two-step sign-in');
     const question = page.getByRole('alertdialog', { name: 'Reset the two-step sign-in of Lost Phone?' });
-    await question.getByText('All their passkeys are removed too, they are signed out everywhere').waitFor();
+    await question.getByText(/All their passkeys are removed too, they are signed out everywhere/).waitFor();
     await expectAccessible(page);
     await picture(page, 'reset-two-step-light');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await menuOf(page, person, 'Reset two-step sign-in');
     await question.getByRole('button', { name: 'Reset two-step sign-in' }).click();
-    await page.getByText('Two-step sign-in reset').first().waitFor();
+    await page.getByText('Two-step sign-in reset', { exact: true }).first().waitFor();
     expect((await mailsTo(person))[0]).toMatchObject({ subject: 'Your two-step sign-in was reset' });
 
     const again = await openPage();
@@ -188,7 +194,10 @@ describe('creating a user', () => {
     // By keyboard, which shows the reason.
     await dialog.getByRole('switch', { name: /\(CUSTOMER_EDIT\)$/ }).focus();
     await page.keyboard.press('Tab');
-    await page.getByRole('tooltip').filter({ hasText: 'Customers are hidden from you' }).waitFor();
+    await page
+      .getByRole('tooltip')
+      .filter({ hasText: /^Customers are hidden from you, so users to whom you give access cannot see them either$/ })
+      .waitFor();
     await page.keyboard.press('Space');
     expect(await hiding.getAttribute('aria-checked')).toBe('true');
     await expectAccessible(page);
@@ -196,7 +205,10 @@ describe('creating a user', () => {
 
     await dialog.getByRole('switch', { name: /\(PRODUCTION\)$/ }).focus();
     await page.keyboard.press('Tab');
-    await page.getByRole('tooltip').filter({ hasText: 'You do not have this access yourself' }).waitFor();
+    await page
+      .getByRole('tooltip')
+      .filter({ hasText: /^You do not have this access yourself$/ })
+      .waitFor();
     await toggle('BILLING').click({ force: true });
     expect(await toggle('BILLING').getAttribute('aria-checked')).toBe('false');
     const free = await dialog.locator('[role=switch]:not([aria-disabled=true])').count();
@@ -210,7 +222,7 @@ describe('creating a user', () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'));
     await dialog.getByRole('button', { name: 'Create user' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ access: { UNIT: true, HIDE_CUSTOMER: true } });
-    await page.getByText('User created').first().waitFor();
+    await page.getByText('User created', { exact: true }).first().waitFor();
     await page.getByRole('row').filter({ hasText: name }).waitFor();
   });
 });

@@ -29,7 +29,7 @@ export async function create(page: Page, { first = 'Nele', last = 'Wood' } = {})
   await dialog.getByLabel('Last name').fill(last);
   await dialog.getByLabel(/^E-mail/).fill(email);
   await dialog.getByRole('button', { name: 'Create user' }).click();
-  await page.getByText('User created').first().waitFor();
+  await page.getByText('User created', { exact: true }).first().waitFor();
   await find(page, email);
   await rowOf(page, email).waitFor();
   return email;
