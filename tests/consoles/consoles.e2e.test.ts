@@ -10,7 +10,16 @@ import { LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { connect, connected, sendLine, transcript } from './console-screen.ts';
-import { ADMINISTRATOR, allUnitsServed, ENGINEER, type Kind, openConsole, serialOf, unitPath } from './served-units.ts';
+import {
+  ADMINISTRATOR,
+  addressOf,
+  allUnitsServed,
+  ENGINEER,
+  type Kind,
+  openConsole,
+  serialOf,
+  unitPath,
+} from './served-units.ts';
 
 /** Stops the page's clock a second from now. */
 const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
@@ -84,9 +93,12 @@ describe('the voice console', () => {
     // The unit's own reports end the progress, so it is published until it is seen.
     const publishAndLook = async () => {
       await publish(consoleTopic(about.UnitSerNum), { ...message, id: randomUUID() } as ConsoleMessage);
-      return Promise.all(shown.map((part) => part.isVisible()));
+      return Promise.all(shown.map((part) => part.waitFor({ timeout: 1_000 }))).then(
+        () => true,
+        () => false,
+      );
     };
-    await expect.poll(publishAndLook).toEqual([true, true]);
+    await expect.poll(publishAndLook, { timeout: 15_000 }).toBe(true);
   });
 
   it('fills a phone, and keeps its connection while it is hidden', async () => {
@@ -136,7 +148,7 @@ describe('the commands of a console on its live connection', () => {
     action: 'command',
     token: expect.stringMatching(/^eyJ/),
     requestId: expect.any(String),
-    UnitSerNum: serialOf(kind),
+    ...addressOf(kind),
     command,
     arguments: given,
   });
@@ -165,6 +177,47 @@ describe('the commands of a console on its live connection', () => {
     await sendsOnly(commands, message('voice', command, given), () => sendLine(page, line));
   });
 
+  it.each([
+    ['Speaker', 'SpeakerVol', 'up', 1],
+    ['Speaker', 'SpeakerVol', 'down', -1],
+    ['Microphone', 'MicVol', 'up', 1],
+    ['Microphone', 'MicVol', 'down', -1],
+  ] as const)('the buttons of the %s send %s: %s [P3-B83 P3-B84]', async (name, command, direction, by) => {
+    const group = page.getByRole('group', { name });
+    const before = Number((await group.getByRole('img').getAttribute('aria-label'))?.match(/^Level (\d)/)?.[1]);
+    const level = before + by;
+    await sendsOnly(commands, message('voice', command, { level }), () =>
+      group.getByRole('button', { name: `${name} ${direction}` }).click(),
+    );
+    await group.getByLabel(`Level ${level} of 9`).waitFor();
+  });
+
+  it.each([
+    ['Pairing', 'P2-S55', /mode Pairing UNKNOWN/],
+    ['Delete', 'P2-S56', /mode Delete/],
+    ['Status', 'P2-S57', /mode Status/],
+    ['RangeTest', 'P2-S58', /mode RangeTest/],
+    ['Ready', 'P2-S54', /mode Ready/],
+  ] as const)('brings the unit into the mode %s, and shows that it is there [%s]', async (mode, _row, reported) => {
+    const earlier = await transcript(page).getByText(reported).count();
+    await page.getByLabel('Mode', { exact: true }).selectOption(mode);
+    const go = page.getByRole('button', { name: 'Go to mode' });
+    await sendsOnly(commands, message('voice', 'GoToMode', { mode }), () => go.click());
+    await expect.poll(() => transcript(page).getByText(reported).count()).toBeGreaterThan(earlier);
+    // Pairing ends within a second.
+    if (mode !== 'Pairing') await page.getByText(`Mode ${mode} ·`).waitFor();
+  });
+
+  it('pairs the zone that is given, from 1 to 255 [P2-S55]', async () => {
+    await page.getByLabel('Mode', { exact: true }).selectOption('Pairing');
+    const go = page.getByRole('button', { name: 'Go to mode' });
+    await page.getByLabel('Zone to pair').fill('256');
+    expect(await go.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Zone to pair').fill('7');
+    await sendsOnly(commands, message('voice', 'GoToMode', { mode: 'Pairing', zone: 7 }), () => go.click());
+    await transcript(page).getByText('mode Pairing zone 7').first().waitFor();
+  });
+
   const reboots = (on: Page, line: string) => async () => {
     await sendLine(on, line);
     await on.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
@@ -174,7 +227,7 @@ describe('the commands of a console on its live connection', () => {
     await sendsOnly(commands, message('voice', 'Reboot'), reboots(page, 'Reboot'));
   });
 
-  it('sends the commands of a wearable [P2-C117 P2-C118 P2-C119 P2-C121 P2-C122]', async () => {
+  it('sends the commands of a wearable, with its model and modem [P2-C102 P2-C117 P2-C118 P2-C119 P2-C121 P2-C122]', async () => {
     let sent: typeof commands = [];
     const wearable = await openConsole('wearable', {
       before: (opened) => {

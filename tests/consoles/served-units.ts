@@ -56,6 +56,12 @@ export const unitPath = (kind: Kind) => `/unitManagement/unitEdit?Unit=${served[
 
 export const serialOf = (kind: Kind) => served[kind].UnitSerNum;
 
+/** How the messages of a console address its unit: a wearable's also by model and modem. */
+export const addressOf = (kind: Kind) => {
+  const { UnitSerNum, model: UnitModel, imei } = served[kind];
+  return kind === 'voice' ? { UnitSerNum } : { UnitSerNum, UnitModel, imei };
+};
+
 interface Options {
   as?: string;
   look?: BrowserContextOptions;

@@ -149,16 +149,6 @@ describe('while connected', () => {
     expect(driver.line.message).toBeUndefined();
   });
 
-  test.each([
-    ['Ready', 'P2-S54'],
-    ['Pairing', 'P2-S55'],
-    ['Delete', 'P2-S56'],
-    ['Status', 'P2-S57'],
-    ['RangeTest', 'P2-S58'],
-  ] as const)('shows the mode %s [%s]', (mode, _row) => {
-    expect(connectedVoice().report(aStatus({ mode })).state.status).toMatchObject({ mode });
-  });
-
   it('shows the paired zone, or UNKNOWN [P2-S55]', () => {
     const driver = connectedVoice().report(aStatus({ mode: 'Pairing', zone: 7 }));
     expect(modeWords(driver.state.status!)).toBe('Pairing zone 7');

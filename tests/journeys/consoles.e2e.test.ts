@@ -41,9 +41,9 @@ describe('the voice console', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText(/Mode Ready/).waitFor();
     await page.getByRole('button', { name: 'Speaker up' }).click();
-    await page.getByLabel('Level 6 of 9').waitFor();
+    await page.getByRole('group', { name: 'Speaker' }).getByLabel('Level 6 of 9').waitFor();
     await page.getByRole('button', { name: 'Microphone down' }).click();
-    await page.getByLabel('Level 4 of 9').waitFor();
+    await page.getByRole('group', { name: 'Microphone' }).getByLabel('Level 4 of 9').waitFor();
     await sendLine(page, 'VoiceCmd voice on');
     await page
       .getByText(/voice mode/)
