@@ -1,4 +1,4 @@
-import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from '#data/kit/table.ts';
 
 export type StoredItem = Readonly<Record<string, unknown>>;
@@ -23,4 +23,8 @@ export function changesBetween(before: Map<string, StoredItem>, after: Map<strin
 export async function restoreItems(before: Map<string, StoredItem>): Promise<void> {
   for (const { was } of changesBetween(before, await everyItem()))
     if (was) await client.send(new PutCommand({ TableName: tableName(), Item: was }));
+}
+
+export async function removeItems(items: readonly StoredItem[]): Promise<void> {
+  for (const { pk, sk } of items) await client.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
 }
