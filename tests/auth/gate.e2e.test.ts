@@ -4,7 +4,7 @@ import { entry } from '#core/auth/entry-contract.ts';
 import { units } from '#core/units/contract.ts';
 import { tokenOf } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
-import { endSessionOf, enter, openPage, userNamed } from '#support/page.ts';
+import { endSessionOf, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const AGENT = 'agent@telus.example';
@@ -66,18 +66,28 @@ describe('the end of a session', () => {
     expect(await page.getByRole('alertdialog').isVisible()).toBe(false);
   });
 
-  it('by an unauthorized answer while a list or a unit loads deletes the session and shows the login [P2-B138 P2-B139 P3-B89 P3-B90 P1-S17]', async () => {
-    const page = await openPage();
-    for (const route of ['/unitManagement', '/unitManagement/unitEdit?Unit=400001']) {
-      await enter(page, NORA);
-      await page.goto('/');
-      await page.getByRole('button', { name: /^Account of/ }).waitFor();
-      await endSessionOf(page);
-      await page.goto(route);
-      await page.waitForURL(/\/login/);
-      await page.getByLabel('User name').waitFor();
-      expect(await tokenOf(page)).toBeNull();
-    }
+  it('on the server deletes the session here with the next page, and shows the login [P3-B89 P3-B90 P1-S17]', async () => {
+    const page = await openPage({ as: NORA, at: '/' });
+    await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    await endSessionOf(page);
+    await page.goto('/unitManagement');
+    await page.waitForURL(/\/login/);
+    await page.getByLabel('User name').waitFor();
+    expect(await tokenOf(page)).toBeNull();
+  });
+
+  // Every other call is answered, so only this answer can lead to the login.
+  it.each([
+    ['a list [P2-B139]', '**/api/units/all?*', '/unitManagement'],
+    ['a unit [P2-B138]', '**/api/unit/400001?*', '/unitManagement/unitEdit?Unit=400001'],
+  ])('by an unauthorized answer while the page loads %s shows the login', async (_, endpoint, route) => {
+    const page = await openPage({ as: NORA });
+    const refusal = { code: 'UNAUTHENTICATED', message: 'Please sign in', issues: [], correlationId: 'x' };
+    await page.route(endpoint, (call) => call.fulfill({ status: 401, json: refusal }));
+    await page.goto(route);
+    await page.waitForURL(/\/login/);
+    await page.getByLabel('User name').waitFor();
+    expect(await tokenOf(page)).toBeNull();
   });
 
   it('happens everywhere at once if the user chooses that', async () => {
@@ -164,6 +174,12 @@ describe('links from other systems', () => {
       await visitor.waitForURL(({ pathname }) => pathname === '/login');
       await visitor.getByLabel('User name').waitFor();
     }
+
+    const withoutNumber = await openPage();
+    await withoutNumber.goto(`/convert?token=${await issued(OPERATOR)}`);
+    await withoutNumber.waitForURL(({ pathname }) => pathname === '/login');
+    await withoutNumber.getByText('This link names no phone number', { exact: true }).waitFor();
+    expect(await tokenOf(withoutNumber)).toBeNull();
   });
 
   it('/linkToLogin opens the screen in its state, with its parameters [P1-R11 P3-R06]', async () => {

@@ -6,11 +6,11 @@ import { SCREENS } from './routes.ts';
 
 const monitoringCentre = (phoneNumber: string | undefined) => phoneNumber && paths.monitoringCentre(phoneNumber);
 
-/** `/convert?token&phonenumber`: redirects to the monitoring-centre view, or to the login if it is unknown. */
+/** `/convert?token&phonenumber`: redirects to the monitoring-centre view, or to the login without a number. */
 export function ConvertPage() {
   const [query] = useSearchParams();
   const input = { token: query.get('token') ?? '', phonenumber: query.get('phonenumber') || undefined };
-  return <EntryPage input={input} routeFor={monitoringCentre} />;
+  return <EntryPage input={input} routeFor={monitoringCentre} needsNumber />;
 }
 
 /** `/preAuth/monitoringcenter?phonenumber&dealerkey&token&username&state`: a monitoring centre's own system opens the view of a call. */

@@ -8,11 +8,15 @@ export type EntryInput = Input<typeof auth.convert>;
 
 /**
  * Signs in by the token of a link, and returns the phone number for the monitoring-centre view. A session in this browser
- * stays: a link must not move a user to another account.
+ * stays: a link must not move a user to another account. With `needsNumber`, a link without a number starts no session.
  */
-export async function enter(input: EntryInput): Promise<{ phoneNumber?: string | undefined }> {
+export async function enter(input: EntryInput, needsNumber: boolean): Promise<{ phoneNumber?: string | undefined }> {
   if (await sessionRuns()) return { phoneNumber: input.phonenumber };
   const { token, phoneNumber } = await call(auth.convert, input);
+  if (needsNumber && !phoneNumber) {
+    await call(auth.logout, {}, { token });
+    throw new AppError('INVALID', 'This link names no phone number');
+  }
   forgetRoute();
   keepSession(token);
   return { phoneNumber };
