@@ -4,10 +4,10 @@ import { RequestError } from '#web/lib/api/request-error.ts';
 
 const notLoaded = new TypeError('Failed to fetch dynamically imported module: https://w.example/assets/units-1.js');
 
-it('says that something went wrong if a page fails [P2-M26 P3-M31]', () =>
+it('says that something went wrong if a page fails', () =>
   expect(wordsFor(new TypeError('x is undefined'), 0)).toBe('Something went wrong! Please try again'));
 
-it('asks to try again if a page does not load, and to refresh after the second failure [P3-M30 P3-M13]', () => {
+it('asks to try again if a page does not load, and to refresh after the second failure', () => {
   expect(wordsFor(notLoaded, 0)).toBe('Something went wrong, please try again');
   expect(wordsFor(notLoaded, 1)).toBe('Please refresh the page');
 });

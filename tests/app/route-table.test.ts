@@ -29,7 +29,7 @@ const shown = (holder: Holder) =>
   navigationFor(SCREENS, holder).map(({ section, screens }) => [section, screens.map(({ path }) => path)]);
 
 describe('the side navigation', () => {
-  it('shows sections in their order, with the screens that the user may open [P3-B62]', () => {
+  it('shows sections in their order, with the screens that the user may open', () => {
     expect(SECTIONS).toEqual([
       'Administration',
       'Reports',

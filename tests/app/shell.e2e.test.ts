@@ -239,7 +239,7 @@ describe('the logo of a dealer', () => {
 });
 
 describe('settings of tables', () => {
-  it('that cannot be read cause a message for 6 s, and the table works [P1-M35 P3-M34 P1-K01]', async () => {
+  it('that cannot be read cause a message, and the table works [P1-M35 P3-M34]', async () => {
     const page = await opened(NORA);
     await page.route('**/api/getTableSettings/*', (route) => route.fulfill({ status: 500, json: {} }));
     await navigation(page).getByRole('link', { name: 'Units' }).click();

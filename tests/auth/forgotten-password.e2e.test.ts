@@ -95,18 +95,6 @@ describe('an expired recovery link', () => {
     await page.waitForURL('/login');
     await page.getByLabel('User name').waitFor();
   });
-
-  it('is reported for 30 seconds', async () => {
-    const page = await openPage();
-    await page.clock.install();
-    await page.goto('/resetPassword?token=long-gone');
-    const toast = page.getByRole('region').getByText(EXPIRED, { exact: true });
-    await toast.waitFor();
-    await page.clock.runFor(28_000);
-    expect(await toast.isVisible()).toBe(true);
-    await page.clock.runFor(4_000);
-    await toast.waitFor({ state: 'hidden' });
-  });
 });
 
 describe('the new password', () => {

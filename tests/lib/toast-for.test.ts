@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { AppError, type ErrorCode, HTTP_STATUS } from '#core/errors.ts';
 import { RequestError } from '#web/lib/api/request-error.ts';
-import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { toastFor } from '#web/lib/messages/toast-for.ts';
 
 const CODES = (Object.keys(HTTP_STATUS) as ErrorCode[]).filter((code) => code !== 'UNAUTHENTICATED');
@@ -28,12 +27,3 @@ describe('the toast of a failure', () => {
   it("of the browser's own code never shows the error's text", () =>
     expect(JSON.stringify(toastFor(new TypeError('x is undefined')))).not.toContain('undefined'));
 });
-
-test('the durations are the decided ones, from 3 to 30 s [P1-K02 P2-B137 P2-K09 P3-K51]', () =>
-  expect(TOAST_DURATION).toEqual({
-    success: 3000,
-    failure: 6000,
-    long: 15_000,
-    uploadFailure: 20_000,
-    withLink: 30_000,
-  }));
