@@ -56,14 +56,33 @@ describe('typing into the search', () => {
     expect(await draft()).toBe('400005');
   });
 
-  it('does not put back filters that were cleared elsewhere before the search', async () => {
-    await show(page, '/table?chips=1&state=empty');
-    await field().pressSequentially('400005');
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await expect.poll(() => chip('Dealer').count()).toBe(0);
+  it.each(['400005', 'State: act'])(
+    'goes with the filters that are cleared elsewhere before the search: %s',
+    async (typed) => {
+      await show(page, '/table?chips=1&state=empty');
+      await field().pressSequentially(typed);
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await expect.poll(() => chip('Dealer').count()).toBe(0);
+      expect(await draft()).toBe('');
+      await page.clock.runFor(500);
+      expect(await chip('Dealer').count()).toBe(0);
+      expect(await draft()).toBe('');
+      expect(await page.getByTestId('searched').textContent()).toBe('');
+    },
+  );
+
+  it('stays when the filters are cleared by its own field and more is typed', async () => {
+    await show(page, '/table');
+    await field().press('j');
     await page.clock.runFor(500);
-    expect(await chip('Dealer').count()).toBe(0);
-    expect(await draft()).toBe('400005');
+    await page.getByText('No units match these filters').waitFor();
+    await field().press('Backspace');
+    await page.clock.runFor(499);
+    await typeWithResult('4');
+    await page.clock.runFor(1);
+    await expect.poll(draft).toBe('4');
+    await page.clock.runFor(500);
+    await expect.poll(() => page.getByTestId('searched').textContent()).toBe('4');
   });
 
   it('gives way to a search that was cleared elsewhere', async () => {

@@ -17,7 +17,7 @@ describe('dealer management', () => {
     const page = await dealers();
     await page.getByText(/^1–10/).waitFor();
     expect(await page.getByRole('row').count()).toBe(11);
-    await page.getByRole('searchbox', { name: 'Find dealers by name or key' }).fill('coast');
+    await page.getByRole('combobox', { name: 'Find dealers by name or key' }).fill('coast');
     await page.getByText('Northwind Coast', { exact: true }).waitFor();
     await page.getByText(/Cedar Home Care/).waitFor({ state: 'detached' });
   });
@@ -37,7 +37,7 @@ describe('dealer management', () => {
     await picture(page, 'dealer-new');
     await dialog.getByLabel('Dealer name').press('Enter');
     await page.getByText('Dealer created', { exact: true }).first().waitFor();
-    await page.getByRole('searchbox').fill('aspen');
+    await page.getByRole('combobox', { name: 'Find dealers by name or key' }).fill('aspen');
     await page.getByText('ASP1', { exact: true }).first().waitFor();
     await page
       .getByText(/^Aspen Care \(\d+\)$/)

@@ -1,15 +1,16 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { OptionList } from '../form/option-list.tsx';
 import { useListbox } from '../form/use-listbox.ts';
-import { useStable } from '../hooks/use-stable.ts';
 import { announce } from '../messages/announce.ts';
+import { useSearchDraft } from '../search/use-search-draft.ts';
 import { KeyCaps } from '../shortcuts/key-caps.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { CHIP_FIELD, Chip } from '../status/chip.tsx';
 import {
   EMPTY_QUERY,
+  isEmptyQuery,
   parseDraft,
   type Query,
   type QueryFilter,
@@ -33,54 +34,43 @@ export interface QueryBarProps {
   slashFocuses?: boolean;
 }
 
-const SEARCH_DELAY_MS = 500;
+/** The shortest limit of a search text among the lists. */
+const MAX_LENGTH = 100;
 
 /** Filters as chips and free text in one field. */
 export function QueryBar({ label, filters = [], value, onChange, placeholder, slashFocuses = true }: QueryBarProps) {
-  const [draft, setDraft] = useState(value.text);
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const searchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The text of the last search: this bar's own, or one from elsewhere. */
-  const searchedText = useRef(value.text);
+  const searchFor = (text: string) => enter({ ...value, text });
+  const search = useSearchDraft({
+    text: value.text,
+    isEmpty: isEmptyQuery(value),
+    onSearch: searchFor,
+    // A draft that names a filter is not yet a search.
+    isText: (text) => parseDraft(filters, text).filter === undefined,
+  });
+  const { draft } = search;
   const suggestions = suggest(filters, draft);
-
-  // A text from elsewhere (the address, another control) replaces the draft. The bar's own does not: the user types on.
-  useLayoutEffect(() => {
-    if (value.text === searchedText.current) return;
-    searchedText.current = value.text;
-    clearTimeout(searchTimer.current);
-    setDraft(value.text);
-  }, [value.text]);
-  useEffect(() => () => clearTimeout(searchTimer.current), []);
   useShortcuts(slashFocuses ? [{ keys: '/', label, run: () => input.current?.focus() }] : []);
 
-  const enter = (next: Query) => {
-    clearTimeout(searchTimer.current);
-    searchedText.current = next.text;
+  function enter(next: Query) {
+    search.note({ text: next.text, isEmpty: isEmptyQuery(next) });
     onChange(next);
-  };
-  const searchFor = useStable((text: string) => enter({ ...value, text }));
+  }
   const type = (text: string) => {
-    setDraft(text);
+    search.type(text);
     setOpen(true);
     listbox.reset();
-    clearTimeout(searchTimer.current);
-    // A draft that names a filter is not yet a search.
-    if (parseDraft(filters, text).filter === undefined) {
-      searchTimer.current = setTimeout(() => searchFor(text.trim()), SEARCH_DELAY_MS);
-    }
   };
   const choose = (suggestion: Suggestion) => {
     if (suggestion.kind === 'filter') {
-      clearTimeout(searchTimer.current);
-      setDraft(`${suggestion.filter.label}: `);
+      search.replace(`${suggestion.filter.label}: `);
       listbox.reset();
       return;
     }
     setOpen(false);
     if (suggestion.kind === 'text') return searchFor(suggestion.text);
-    setDraft('');
+    search.replace('');
     enter({ ...withFilter(value, { id: suggestion.filter.id, value: suggestion.value }), text: '' });
   };
   const listbox = useListbox({
@@ -99,7 +89,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
     input.current?.focus();
   };
   const clear = () => {
-    setDraft('');
+    search.replace('');
     enter(EMPTY_QUERY);
     input.current?.focus();
   };
@@ -146,7 +136,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
               onRemove={() => remove(id, name)}
               removeLabel={`Remove filter ${name}`}
               onEdit={() => {
-                setDraft(`${name}: `);
+                search.replace(`${name}: `);
                 setOpen(true);
                 input.current?.focus();
               }}
@@ -168,6 +158,7 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
           aria-label={label}
           {...listbox.inputProps}
           value={draft}
+          maxLength={MAX_LENGTH}
           placeholder={value.filters.length === 0 ? (placeholder ?? label) : undefined}
           onChange={(event) => type(event.target.value)}
           onFocus={() => setOpen(true)}

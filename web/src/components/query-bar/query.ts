@@ -25,6 +25,8 @@ export type Suggestion =
 
 export const EMPTY_QUERY: Query = { text: '', filters: [] };
 
+export const isEmptyQuery = ({ text, filters }: Query) => text === '' && filters.length === 0;
+
 /** Splits a draft `Status: act` into its filter and the typed value. */
 export function parseDraft(filters: readonly QueryFilter[], draft: string): { filter?: QueryFilter; typed: string } {
   const colon = draft.indexOf(':');

@@ -1,5 +1,4 @@
-import { Input, InputGroup } from '@chakra-ui/react';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import type { Dealer } from '#core/dealers/dealer.ts';
@@ -21,7 +20,7 @@ export default function DealersPage() {
     // P1-K07.
     pageSizes: [5, 10, 25, 50, 100],
     defaultPageSize: 10,
-    input: ({ text }) => (text.trim() ? { searchText: text.trim() } : {}),
+    input: ({ text }) => (text ? { searchText: text } : {}),
     onFailure: showDealersFailure,
   });
   const add = (
@@ -42,20 +41,9 @@ export default function DealersPage() {
       // A sorted list would part the dealers from their parents.
       sortable={false}
       onOpen={setEdited}
-      controls={
-        <InputGroup startElement={<Search size={15} aria-hidden />} maxW={{ md: '20rem' }}>
-          <Input
-            type="search"
-            aria-label="Find dealers by name or key"
-            placeholder="Name or key"
-            maxLength={100}
-            value={list.query.text}
-            onChange={(event) => list.setQuery({ ...list.query, text: event.target.value })}
-          />
-        </InputGroup>
-      }
+      search={{ label: 'Find dealers by name or key', placeholder: 'Name or key' }}
       empty={
-        list.query.text.trim()
+        list.query.text
           ? { title: 'No dealer matches', description: 'Try the beginning of a word of its name, or its key.' }
           : { title: 'No dealer yet', description: 'Dealers below yours appear here.', action: mayAdd && add }
       }

@@ -1,9 +1,10 @@
 import { chakra, Flex, IconButton, Input, InputGroup, NativeSelect } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchDraft } from '#web/components/search/use-search-draft.ts';
 import { KeyCaps } from '#web/components/shortcuts/key-caps.tsx';
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
-import type { ListAddress, SearchBy } from './list-address.ts';
+import { isSearch, type ListAddress, type SearchBy, searchTextOf } from './list-address.ts';
 import { SEARCH_FIELD_LABELS } from './search-fields.ts';
 
 interface UnitSearchProps {
@@ -13,21 +14,29 @@ interface UnitSearchProps {
 
 const FIELDS = Object.entries(SEARCH_FIELD_LABELS) as [SearchBy, string][];
 
-/** The search field and the text, in upper case like ids. Enter searches. */
+/** The search field and the text, in upper case like ids. */
 export function UnitSearch({ address, onSearch }: UnitSearchProps) {
   const [field, setField] = useState(address.searchField);
-  const [text, setText] = useState(address.searchText);
   const input = useRef<HTMLInputElement>(null);
   useShortcuts([{ keys: '/', label: 'Search units', run: () => input.current?.select() }]);
 
+  const search = useSearchDraft({
+    text: address.searchText,
+    isEmpty: !isSearch(address),
+    onSearch: (wanted) => searchFor(wanted),
+  });
+  const text = search.draft;
   // The back button changes the address, too.
-  useEffect(() => setText(address.searchText), [address.searchText]);
   useEffect(() => setField(address.searchField), [address.searchField]);
 
-  const search = (searchText: string, searchField = field) => onSearch({ searchField, searchText });
+  function searchFor(wanted: string, searchField = field) {
+    const searchText = searchTextOf(wanted);
+    search.note({ text: searchText, isEmpty: searchText === '' });
+    onSearch({ searchField, searchText });
+  }
   const clear = () => {
-    setText('');
-    if (address.searchText) search('');
+    search.replace('');
+    if (address.searchText) searchFor('');
     input.current?.focus();
   };
 
@@ -39,7 +48,7 @@ export function UnitSearch({ address, onSearch }: UnitSearchProps) {
       minW="0"
       onSubmit={(event) => {
         event.preventDefault();
-        search(text);
+        searchFor(text);
       }}
     >
       <Flex>
@@ -52,7 +61,7 @@ export function UnitSearch({ address, onSearch }: UnitSearchProps) {
             onChange={(event) => {
               const chosen = event.target.value as SearchBy;
               setField(chosen);
-              if (address.searchText && text) search(text, chosen);
+              if (address.searchText && text) searchFor(text, chosen);
             }}
           >
             {FIELDS.map(([value, label]) => (
@@ -81,7 +90,7 @@ export function UnitSearch({ address, onSearch }: UnitSearchProps) {
           <Input
             ref={input}
             value={text}
-            onChange={(event) => setText(event.target.value.toUpperCase())}
+            onChange={(event) => search.type(event.target.value.toUpperCase())}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return;
               if (text) clear();

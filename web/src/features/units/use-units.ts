@@ -42,7 +42,11 @@ export function useUnits() {
   return {
     list,
     address,
-    change: (change: Partial<ListAddress>) => setParameters((current) => withListAddress(current, change)),
+    /** One step back leads out of a search, however often it was refined. */
+    change: (change: Partial<ListAddress>) =>
+      setParameters((current) => withListAddress(current, change), {
+        replace: change.searchText !== undefined && address.searchText !== '',
+      }),
     counts: answer && countsOf(answer, address),
   };
 }
