@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '#support/screen.ts';
 import { LOOKS, openGallery, show } from './gallery/open-gallery.ts';
 
 let page: Page;
@@ -166,11 +167,22 @@ describe('selection', () => {
     expect(await bar(page).count()).toBe(0);
   });
 
-  it('survives sorting and paging', async () => {
-    await show(page, '/table?size=10');
+  it('survives sorting', async () => {
+    await show(page, '/table?total=1000');
     await tick(page, 0).click();
     await tick(page, 3).click();
     await page.getByRole('button', { name: 'Battery' }).click();
+    await page.getByRole('button', { name: 'Battery' }).click();
+    await bar(page).getByText('2 of 1,000 selected').waitFor();
+    const kept = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Select 400000' }) });
+    await expect.poll(() => kept.getAttribute('aria-selected')).toBe('true');
+    expect(await tick(page, 3).isChecked()).toBe(false);
+  });
+
+  it('survives paging', async () => {
+    await show(page, '/table?size=10');
+    await tick(page, 0).click();
+    await tick(page, 3).click();
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('link', { name: '400010' }).waitFor();
     await tick(page, 0).click();
@@ -196,7 +208,7 @@ describe('selection', () => {
 
 describe('columns', () => {
   it('sort ascending, descending and not at all, with an announcement', async () => {
-    await show(page, '/table');
+    await show(page, '/table?total=1000');
     const head = page.getByRole('columnheader', { name: 'Battery' });
     const press = () => head.getByRole('button').click();
     const first = () => row(page, 0).locator('td').nth(7).textContent();
@@ -208,6 +220,38 @@ describe('columns', () => {
     expect(await first()).toBe('0 %');
     await press();
     expect(await head.getAttribute('aria-sort')).toBe('none');
+  });
+
+  it.each([
+    ['the first of many', '/table?size=10'],
+    ['the last of many', '/table?size=10&total=15'],
+  ])('do not sort a page that is %s, and say why', async (which, path) => {
+    await show(page, path);
+    if (which === 'the last of many') {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.getByText('11–15 of 15').waitFor();
+    }
+    const head = page.getByRole('columnheader', { name: 'Battery' });
+    const serials = () => page.locator('tr[data-row] a').allTextContents();
+    const before = await serials();
+    await head.getByRole('button').click({ force: true });
+    await page
+      .getByRole('tooltip', { name: 'Only a list on a single page can be sorted. Search, or show more rows per page.' })
+      .waitFor();
+    expect(await serials()).toEqual(before);
+    expect(await head.getAttribute('aria-sort')).toBeNull();
+    expect(await head.getByRole('button').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('keep their order once the list has a second page', async () => {
+    await show(page, '/table?total=50&size=100');
+    const head = page.getByRole('columnheader', { name: 'Battery' });
+    await head.getByRole('button').click();
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await page.getByLabel('Rows per page').selectOption('25');
+    await page.getByText('1–25 of 50').waitFor();
+    expect(await head.getAttribute('aria-sort')).toBeNull();
+    expect(await page.locator('tr[data-row] a').first().textContent()).toBe('400000');
   });
 
   it('are chosen in a searchable dialog, without two exclusive ones', async () => {
@@ -249,17 +293,19 @@ describe('columns', () => {
 });
 
 describe('export', () => {
-  const download = async (page: Page) => {
+  const begin = async (page: Page) => {
     await page.getByRole('button', { name: 'Export' }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download', exact: true }).click(),
-    ]);
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+  };
+  const download = async (page: Page) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), begin(page)]);
     return { name: file.suggestedFilename(), lines: readFileSync(await file.path(), 'utf8').split('\r\n') };
   };
+  const serialsIn = (lines: readonly string[]) => lines.slice(1).map((line) => line.match(/\d{6}/)?.[0]);
+  const reported = (page: Page) => page.getByTestId('opened').textContent();
 
-  it('writes the shown rows as CSV, with formulas neutralised', async () => {
-    await show(page, '/table');
+  it('writes the rows as CSV, with formulas neutralised', async () => {
+    await show(page, '/table?total=1000');
     const { name, lines } = await download(page);
     expect(name).toBe('units.csv');
     expect(lines[0]).toBe(
@@ -274,7 +320,82 @@ describe('export', () => {
     await tick(page, 1).click();
     await tick(page, 4).click();
     const { lines } = await download(page);
-    expect(lines.slice(1).map((line) => line.slice(0, 6))).toEqual(['400001', '400004']);
+    expect(serialsIn(lines)).toEqual(['400001', '400004']);
+  });
+
+  it('writes them in the shown order', async () => {
+    await show(page, '/table?total=50');
+    await page.getByRole('button', { name: 'Battery' }).click();
+    const shown = await page.locator('tr[data-row] a').allTextContents();
+    const { lines } = await download(page);
+    expect(serialsIn(lines).slice(0, shown.length)).toEqual(shown);
+    expect(new Set(serialsIn(lines)).size).toBe(50);
+  });
+
+  it('writes all 100,000 rows of a list of which ten are shown, and says how many', async () => {
+    await show(page, '/table?total=100000&size=10');
+    const { lines } = await download(page);
+    expect(lines).toHaveLength(100_001);
+    expect(new Set(serialsIn(lines)).size).toBe(100_000);
+    await expect.poll(() => reported(page)).toBe('Exported 100,000 rows');
+  });
+
+  it('writes selected rows of other pages too', async () => {
+    await show(page, '/table?size=10');
+    await tick(page, 2).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: '400010' }).waitFor();
+    await tick(page, 4).click();
+    const { lines } = await download(page);
+    expect(serialsIn(lines)).toEqual(['400002', '400014']);
+    expect(await reported(page)).toBe('Exported 2 rows');
+  });
+
+  it('says how many selected rows have left the list', async () => {
+    await show(page, '/table?total=10&size=5');
+    await tick(page, 2).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: '400005' }).waitFor();
+    await tick(page, 1).click();
+    await page.evaluate(() => history.replaceState(null, '', '/table?total=3&size=5'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    const { lines } = await download(page);
+    expect(serialsIn(lines)).toEqual(['400002']);
+    expect(await reported(page)).toBe('Exported 1 of 2 selected rows. The others are not in this list.');
+  });
+
+  it('shows its progress, and ends without a file when it is cancelled', async () => {
+    await show(page, '/table?pause=1000');
+    let files = 0;
+    page.on('download', () => (files += 1));
+    await begin(page);
+    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    await dialog.getByText('All 23,410 rows that match.', { exact: true }).waitFor();
+    await dialog.getByText(/^[1-9],000 of 23,410/).waitFor();
+    expect(await dialog.getByRole('progressbar', { name: 'Exporting' }).getAttribute('aria-valuemax')).toBe('23410');
+    await picture(page, 'component table-export light');
+    await page.keyboard.press('Escape');
+    expect(await dialog.count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('checkbox', { name: 'Battery' }).waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    expect(files).toBe(0);
+    expect(await reported(page)).toBe('');
+  });
+
+  it('ends without a file when its page is left', async () => {
+    await show(page, '/table?pause=1000&total=5000&size=10');
+    let files = 0;
+    page.on('download', () => (files += 1));
+    await begin(page);
+    await page.getByText(/^[1-4],000 of 5,000/).waitFor();
+    await page.evaluate(() => history.pushState(null, '', '/parts'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForTimeout(3000);
+    expect(files).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
-import { toCsv } from '#web/components/data-table/export-csv.ts';
+import { csvFile, csvHead, csvRecords } from '#web/components/data-table/export-csv.ts';
 
 interface Row {
   name: string;
@@ -15,6 +15,9 @@ const columns: DataColumn<Row>[] = [
   { accessorKey: 'level', meta: { label: 'Level' } },
 ];
 
+const toCsv = <Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]) =>
+  csvHead(columns) + csvRecords(columns, rows);
+
 const csvOf = (name: string) =>
   toCsv([columns[0]!], [{ name, level: 0 }])
     .slice(1)
@@ -22,7 +25,7 @@ const csvOf = (name: string) =>
     .slice(1)
     .join('\r\n');
 
-describe('toCsv', () => {
+describe('CSV', () => {
   it('starts with a byte order mark and separates records by CRLF', () => {
     expect(toCsv(columns, [{ name: 'Zoë', level: 3 }])).toBe('\uFEFFName,Level\r\nZoë,3');
   });
@@ -70,7 +73,52 @@ describe('toCsv', () => {
     expect(csv).toBe('\uFEFFPlace,Double,Seen,Word\r\nx,2,1970-01-01T00:00:00.000Z,level 1\r\n,4,,level 2');
   });
 
+  it('writes Yes and No, as the table shows them', () => {
+    const flag: DataColumn<Row> = { id: 'high', accessorFn: ({ level }) => level > 2, meta: { label: 'High' } };
+    expect(
+      toCsv(
+        [flag],
+        [
+          { name: 'a', level: 1 },
+          { name: 'b', level: 3 },
+        ],
+      ),
+    ).toBe('\uFEFFHigh\r\nNo\r\nYes');
+  });
+
   it('writes only the headers if there are no rows', () => {
-    expect(toCsv(columns, [])).toMatch(/^\uFEFFName,Level(\r\n)?$/);
+    expect(toCsv(columns, [])).toBe('\uFEFFName,Level');
+  });
+});
+
+describe('a CSV file', () => {
+  async function* partsOf(...parts: Row[][]) {
+    yield* parts;
+  }
+  const row = (level: number): Row => ({ name: `n${level}`, level });
+
+  it('has one head and all rows, in parts of any size', async () => {
+    const counts: number[] = [];
+    const { file, rows } = await csvFile(columns, partsOf([], [row(1), row(2)], [], [row(3)]), (count) =>
+      counts.push(count),
+    );
+    expect(Buffer.from(await file.arrayBuffer()).toString()).toBe(toCsv(columns, [row(1), row(2), row(3)]));
+    expect(file.type).toBe('text/csv;charset=utf-8');
+    expect(rows).toBe(3);
+    expect(counts).toEqual([0, 2, 2, 3]);
+  });
+
+  it('counts the rows of all parts for a column that shows the number of the row', async () => {
+    const numbers: DataColumn<Row>[] = [{ id: 'n', accessorFn: (_, index) => index + 1, meta: { label: 'N' } }];
+    const { file } = await csvFile(numbers, partsOf([row(1), row(2)], [row(3)]), () => {});
+    expect((await file.text()).split('\r\n')).toEqual(['N', '1', '2', '3']);
+  });
+
+  it('is not written if a part fails', async () => {
+    async function* failing() {
+      yield [row(1)];
+      throw new Error('no second page');
+    }
+    await expect(csvFile(columns, failing(), () => {})).rejects.toThrow(new Error('no second page'));
   });
 });

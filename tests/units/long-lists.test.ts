@@ -6,8 +6,9 @@ import { MAX_ADDRESS_LENGTH, MAX_QUERY_LENGTH } from '#infra/request-limits.ts';
 import { listAddress, withListAddress } from '#web/features/units/list-address.ts';
 import { partsOf, readUnits } from '#web/features/units/read-units.ts';
 import { listFailureWords, listInputOf } from '#web/features/units/use-units.ts';
-import { readAllRows } from '#web/lib/list/read-all-rows.ts';
+import { readAllPages } from '#web/lib/list/read-all-pages.ts';
 import { memoryStorage } from '../lib/memory-storage.ts';
+import { allParts } from '../lib/parts.ts';
 import { aUnit } from './a-shown-unit.ts';
 
 const serialNumbers = (count: number) => Array.from({ length: count }, (_, index) => String(400_000 + index));
@@ -61,12 +62,12 @@ describe('a search for the units of a long file', () => {
   it('is exported completely', async () => {
     const list = serialNumbers(1000);
     const address = { UnitModel: 'MXD-LTE', searchField: 'all', searchText: '', bulkSearch: list } as const;
-    const rows = await readAllRows({
+    const parts = readAllPages({
       readPage: (page) => readUnits({ ...listInputOf(address), ...page }),
       rowsOf: ({ lists }) => lists[address.UnitModel],
       rowId: ({ UnitSerNum }) => UnitSerNum,
     });
-    expect(rows.map(({ UnitSerNum }) => UnitSerNum)).toEqual(even(list));
+    expect((await allParts(parts)).flat().map(({ UnitSerNum }) => UnitSerNum)).toEqual(even(list));
   });
 
   it('is one call if it is short, and none if it is empty', async () => {

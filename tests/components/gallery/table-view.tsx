@@ -71,10 +71,23 @@ const FILTERS: QueryFilter[] = [
 ];
 
 const TOTAL = 23_410;
+const READ_SIZE = 1000;
+
+/** The whole list, as a server sends it page by page. */
+async function* readAll(total: number, pause: number, signal: AbortSignal) {
+  for (let from = 0; from < total; from += READ_SIZE) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    signal.throwIfAborted();
+    yield sampleRows(Math.min(READ_SIZE, total - from), from);
+  }
+}
 
 export function TableView() {
   const [parameters] = useSearchParams();
   const state = parameters.get('state');
+  const total = Number(parameters.get('total') ?? TOTAL);
+  /** Milliseconds until each page of an export. */
+  const pause = Number(parameters.get('pause') ?? 0);
   const [query, setQuery] = useState<Query>(
     parameters.has('chips')
       ? {
@@ -92,7 +105,9 @@ export function TableView() {
   const [everything, setEverything] = useState(false);
   const [opened, setOpened] = useState('');
   const pages = useCursorPages(JSON.stringify([query, size]));
-  const all = useMemo(() => sampleRows(size, pages.pageNumber * size), [size, pages.pageNumber]);
+  const before = pages.pageNumber * size;
+  const all = useMemo(() => sampleRows(Math.min(size, total - before), before), [size, total, before]);
+  const isLastPage = before + size >= total;
   const filtered = useMemo(
     () =>
       all.filter(
@@ -108,7 +123,7 @@ export function TableView() {
     <>
       <PageHeader
         title="Units"
-        count={TOTAL}
+        count={total}
         primary={
           <Button>
             <Plus size={16} aria-hidden />
@@ -138,14 +153,14 @@ export function TableView() {
           size,
           sizes: [5, 10, 25, 50, 100, 1000],
           onSizeChange: setSize,
-          onNext: pages.goNext(String((pages.pageNumber + 1) * size)),
+          onNext: isLastPage ? undefined : pages.goNext(String(before + size)),
           onPrevious: pages.goPrevious,
-          text: pageText({ number: pages.pageNumber, size, shown: rows?.length ?? 0, total: TOTAL }),
+          text: pageText({ number: pages.pageNumber, size, shown: rows?.length ?? 0, total }),
         }}
         selection={{
           ids,
           onChange: setIds,
-          matching: TOTAL,
+          matching: total,
           everything,
           onEverythingChange: setEverything,
           actions: [
@@ -155,7 +170,11 @@ export function TableView() {
             { id: 'deactivate', label: 'Deactivate SIMs', icon: Ban, tone: 'danger', startsGroup: true },
           ],
         }}
-        exporting={{ fileName: 'units' }}
+        exporting={{
+          fileName: 'units',
+          onExported: setOpened,
+          ...(!(isLastPage && before === 0) && { read: (signal) => readAll(total, pause, signal), total }),
+        }}
         refreshing={state === 'refreshing'}
         error={state === 'error' || state === 'stale' ? 'The server did not answer in time' : undefined}
         updatedAt={new Date('2026-11-21T21:05:00Z')}
@@ -180,6 +199,7 @@ export function TableView() {
         }
       />
       <output data-testid="opened">{opened}</output>
+      <output data-testid="searched">{query.text}</output>
     </>
   );
 }

@@ -23,6 +23,8 @@ export interface ColumnChoiceDialogProps {
   /** The dialog waits for the save and stays open if it fails. */
   onSave: (choice: ColumnChoice) => Promise<unknown> | unknown;
   saveLabel: string;
+  /** Replaces the columns while a long save runs. Cancel then interrupts it. */
+  whileSaving?: ReactNode;
   /** Further settings, above the columns. */
   children?: ReactNode;
 }
@@ -58,6 +60,7 @@ export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
       onClose={close}
       title={title}
       size="sm"
+      closable={!saving}
       initialFocus={search}
       footer={
         <>
@@ -76,7 +79,9 @@ export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
       }
     >
       {props.children}
-      <ColumnChecklist columns={props.columns} choice={choice} onChange={setDraft} searchRef={search} />
+      {(saving && props.whileSaving) || (
+        <ColumnChecklist columns={props.columns} choice={choice} onChange={setDraft} searchRef={search} />
+      )}
     </Dialog>
   );
 }

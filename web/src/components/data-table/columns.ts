@@ -59,10 +59,6 @@ export function cellText(value: unknown): string {
   return String(value ?? '');
 }
 
-/** The columns, sortable or not. A column that is never sortable stays so. */
-export const withSorting = <Row>(columns: readonly DataColumn<Row>[], sortable: boolean): DataColumn<Row>[] =>
-  columns.map((column) => ({ ...column, enableSorting: sortable && (column.enableSorting ?? true) }));
-
 /** Which columns show: the user's choices, and the columns' own defaults where the user has not chosen. */
 export function resolveVisibility<Row>(
   columns: readonly DataColumn<Row>[],

@@ -25,6 +25,9 @@ import type { DataTableProps, TableSort } from './types.ts';
 import { useDensity } from './use-density.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
+/** One page of many, sorted by itself, would look like the beginning of the sorted list. */
+const WHY_NOT_SORTED = 'Only a list on a single page can be sorted. Search, or show more rows per page.';
+
 const DEFAULT_COLUMN = {
   size: 150,
   minSize: 60,
@@ -68,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <TableExportButton
                 exporting={exporting}
                 columns={columns}
-                rows={rows}
+                rows={rows && shown.map(({ original }) => original)}
                 rowId={rowId}
                 selection={selection}
                 exportChosen={props.exportChosen}
@@ -104,7 +107,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           (isPhone ? (
             <CardList {...view} />
           ) : (
-            <TableGrid {...view} density={density} pageKeys={props.pageKeys ?? true} scroller={scroller} />
+            <TableGrid
+              {...view}
+              density={density}
+              pageKeys={props.pageKeys ?? true}
+              scroller={scroller}
+              whyNotSorted={props.sortable === false || isWhole(props) ? undefined : WHY_NOT_SORTED}
+            />
           ))}
         <Box position="sticky" bottom="0" zIndex="1">
           {selection && choice && <SelectionBar selection={selection} onClear={choice.clear} />}
@@ -121,14 +130,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 const noHref = () => undefined;
 
+/** The rows are the whole list. */
+const isWhole = <Row,>({ paging }: DataTableProps<Row>) => !paging?.onNext && !paging?.onPrevious;
+
 /** The table library's model of the props: visible columns and sorted rows. */
 function useTableModel<Row>(props: DataTableProps<Row>, toTop: ScrollToTop) {
   const { columns, rows, rowId, visible, sort, onSortChange } = props;
+  const canSort = props.sortable !== false && isWhole(props);
   const [ownSort, setOwnSort] = useState<TableSort>();
-  const sortedBy = props.sortedBy ?? 'rows';
   const current = onSortChange ? sort : ownSort;
   // The address gives a new object at each render: an equal sort must not sort the rows again.
-  const sortId = current?.id;
+  const sortId = canSort ? current?.id : undefined;
   const descending = current?.descending ?? false;
   const sorting = useMemo<SortingState>(
     () => (sortId === undefined ? [] : [{ id: sortId, desc: descending }]),
@@ -145,13 +157,12 @@ function useTableModel<Row>(props: DataTableProps<Row>, toTop: ScrollToTop) {
     state: { sorting, columnVisibility },
     getRowId: rowId,
     getCoreRowModel: getCoreRowModel(),
-    getSortedRowModel: sortedBy === 'rows' ? getSortedRowModel() : undefined,
-    manualSorting: sortedBy === 'caller',
+    getSortedRowModel: getSortedRowModel(),
+    enableSorting: canSort,
     enableMultiSort: false,
     onSortingChange: (update) => {
       const next = (typeof update === 'function' ? update(sorting) : update)[0];
-      if (sortedBy === 'rows') toTop.now();
-      else toTop.next();
+      toTop.now();
       (onSortChange ?? setOwnSort)(next && { id: next.id, descending: next.desc });
     },
   });

@@ -2,49 +2,56 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FormFailure } from '../form/form.tsx';
+import { ProgressBar } from '../progress/progress-bar.tsx';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import { ColumnChoiceDialog } from './column-choice-dialog.tsx';
 import { choosable, columnId, type DataColumn, resolveVisibility } from './columns.ts';
-import { downloadCsv, toCsv } from './export-csv.ts';
+import { download } from './export-csv.ts';
+import { inParts, selectedRows } from './export-rows.ts';
+import { exportedWords, exportWords } from './export-words.ts';
 import type { DataTableProps, TableExport, TableSelection } from './types.ts';
+import { isCancelled, useExport } from './use-export.ts';
 
 interface TableExportButtonProps<Row>
   extends Pick<DataTableProps<Row>, 'rowId' | 'exportChosen' | 'onExportChosenChange' | 'onExportOpen'> {
   exporting: TableExport<Row>;
   columns: readonly DataColumn<Row>[];
+  /** The loaded rows in the shown order; undefined before the first answer. */
   rows: readonly Row[] | undefined;
   selection: TableSelection | undefined;
 }
 
-/** The button and the dialog that write CSV: of the selected rows if there are some, otherwise of all rows. */
+/** The button and the dialog that write CSV: of the selected rows if there are some, otherwise of all rows of the list. */
 export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
-  const { exporting, columns, rows, rowId, selection } = props;
+  const { exporting, columns, rows = [], rowId, selection } = props;
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const { progress, write, cancel } = useExport<Row>();
   const offered = exporting.columns ?? columns;
   const selected = selection && !selection.everything && selection.ids.size > 0 ? selection.ids : undefined;
-  const selectedHere = selected && rows?.filter((row) => selected.has(rowId(row)));
+  const total = exporting.read ? exporting.total : rows.length;
 
   const value = resolveVisibility(offered, props.exportChosen ?? {});
 
   const save = async (choice: ColumnChoice) => {
     setFailure(undefined);
     try {
-      const exported = selectedHere ?? (exporting.load ? await exporting.load() : (rows ?? []));
       const chosen = offered.filter((column) => choice[columnId(column)]);
-      downloadCsv(`${exporting.fileName}.csv`, toCsv(chosen, exported));
+      const written = await write(chosen, (signal) => rowsToExport({ exporting, rows, rowId, selected, signal }));
+      download(`${exporting.fileName}.csv`, written.file);
+      exporting.onExported(exportedWords(written.rows, selected?.size));
       if (!isSameChoice(choice, value))
         void Promise.resolve(props.onExportChosenChange?.(choice)).catch(failureIsShown);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      if (!isCancelled(error)) setFailure(error instanceof Error ? error.message : String(error));
       throw error;
     }
   };
 
   return (
     <>
-      <DisabledReason reason={rows && rows.length > 0 ? undefined : 'There is nothing to export'}>
+      <DisabledReason reason={rows.length > 0 || exporting.read ? undefined : 'There is nothing to export'}>
         <Button
           variant="outline"
           onClick={() => {
@@ -62,6 +69,7 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
       <ColumnChoiceDialog
         open={open}
         onClose={() => {
+          cancel();
           setFailure(undefined);
           setOpen(false);
         }}
@@ -70,9 +78,19 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
         value={value}
         onSave={save}
         saveLabel="Download"
+        whileSaving={
+          progress && (
+            <ProgressBar
+              label="Exporting"
+              done={progress.rows}
+              total={selected?.size ?? total}
+              startedAt={progress.startedAt}
+            />
+          )
+        }
       >
         <chakra.p color="fg.muted" mb="3">
-          {whatIsExported(selectedHere?.length, selected?.size, exporting.load ? undefined : rows?.length)}
+          {exportWords({ selected: selected?.size, total })}
         </chakra.p>
         <FormFailure message={failure} />
       </ColumnChoiceDialog>
@@ -86,19 +104,18 @@ const isSameChoice = (one: ColumnChoice, other: ColumnChoice) =>
 /** The owner of the choice shows why it could not be stored. The file is written anyway. */
 const failureIsShown = () => undefined;
 
-function whatIsExported(
-  selectedHere: number | undefined,
-  selected: number | undefined,
-  loaded: number | undefined,
-): string {
-  if (selectedHere !== undefined && selected !== undefined) {
-    const elsewhere = selected - selectedHere;
-    const here = `${selectedHere.toLocaleString('en')} selected ${selectedHere === 1 ? 'row' : 'rows'}`;
-    return elsewhere > 0
-      ? `${here} of this page; ${elsewhere.toLocaleString('en')} selected on other pages are not included.`
-      : `${here}.`;
-  }
-  return loaded === undefined
-    ? 'All rows that match.'
-    : `${loaded.toLocaleString('en')} ${loaded === 1 ? 'row' : 'rows'}.`;
+interface RowsToExport<Row> extends Pick<DataTableProps<Row>, 'rowId'> {
+  exporting: TableExport<Row>;
+  rows: readonly Row[];
+  selected: ReadonlySet<string> | undefined;
+  signal: AbortSignal;
+}
+
+/** Reads the list only for rows that are not loaded. */
+function rowsToExport<Row>({ exporting, rows, rowId, selected, signal }: RowsToExport<Row>) {
+  const loaded = () => inParts(rows, signal);
+  const all = () => exporting.read?.(signal) ?? loaded();
+  if (!selected) return all();
+  const selectedHere = rows.filter((row) => selected.has(rowId(row))).length;
+  return selectedRows(selectedHere === selected.size ? loaded() : all(), selected, rowId);
 }

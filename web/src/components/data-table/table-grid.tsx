@@ -28,11 +28,13 @@ export interface TableGridProps<Row> {
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
   pageKeys: boolean;
   scroller: RefObject<HTMLDivElement | null>;
+  /** Why columns that can be sorted by cannot be now. */
+  whyNotSorted: string | undefined;
 }
 
 /** The rows as a grid that renders only the visible ones. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { table, label, loading, density, choice, hrefOf, open, pageKeys, scroller } = props;
+  const { table, label, loading, density, choice, hrefOf, open, pageKeys, scroller, whyNotSorted } = props;
   const { rows } = table.getRowModel();
   const columns = table.getVisibleLeafColumns();
   const rowHeight = ROW_HEIGHT[density];
@@ -131,7 +133,12 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 </th>
               )}
               {group.headers.map((header, index) => (
-                <HeaderCell key={header.id} header={header} sticky={index === 0 ? 'title' : undefined} />
+                <HeaderCell
+                  key={header.id}
+                  header={header}
+                  sticky={index === 0 ? 'title' : undefined}
+                  whyNotSorted={whyNotSorted}
+                />
               ))}
             </tr>
           ))}

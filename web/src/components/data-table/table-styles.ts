@@ -100,8 +100,9 @@ export const TABLE_STYLES = {
     focusVisibleRing: 'inside',
     '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '& svg': { flexShrink: '0', display: 'none' },
-    '&:hover': { color: 'fg', background: 'bg.emphasized' },
-    '&:hover svg, &:focus-visible svg': { display: 'block', opacity: '0.6' },
+    '&:not([aria-disabled]):hover': { color: 'fg', background: 'bg.emphasized' },
+    '&:not([aria-disabled]):is(:hover, :focus-visible) svg': { display: 'block', opacity: '0.6' },
+    '&[aria-disabled]': { cursor: 'default' },
   },
   '& [aria-sort=ascending] [data-sort], & [aria-sort=descending] [data-sort]': {
     color: 'fg',

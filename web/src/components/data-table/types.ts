@@ -36,14 +36,18 @@ export interface TableSelection {
   actions?: readonly ActionItem[];
 }
 
-/** CSV of chosen columns, with the selected rows or with all rows. */
+/** CSV of chosen columns, with the selected rows or with all rows of the list. */
 export interface TableExport<Row> {
   /** Without extension: `orders 2026-11-21`. */
   fileName: string;
-  /** Returns all rows if not all are loaded; the loaded rows when omitted. Not called if rows are selected. */
-  load?: () => Promise<readonly Row[]>;
+  /** Reads all rows of the list part by part, if not all are loaded. Fails when `signal` is aborted. */
+  read?: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
+  /** The number of rows that `read` returns, if it is known. */
+  total?: number;
   /** The columns to choose from; the table's own when omitted. */
   columns?: readonly DataColumn<Row>[];
+  /** Reports a finished export: `Exported 23,410 rows`. */
+  onExported: (message: string) => void;
 }
 
 export interface TableEmpty {
@@ -75,10 +79,10 @@ export interface DataTableProps<Row> {
   onVisibleChange?: (visible: Readonly<Record<string, boolean>>) => Promise<unknown> | unknown;
 
   sort?: TableSort;
-  /** Without it the table itself sorts the given rows. */
+  /** Without it the table keeps the order itself. */
   onSortChange?: (sort: TableSort | undefined) => void;
-  /** `rows` sorts the given rows; `caller` keeps the order of the caller. */
-  sortedBy?: 'rows' | 'caller';
+  /** False if the order of the rows has a meaning. Otherwise a list on a single page can be sorted. */
+  sortable?: boolean;
 
   paging?: TablePaging;
   selection?: TableSelection;

@@ -24,8 +24,6 @@ export function useAudit() {
       ...(to && { to: to.toISOString() }),
       ...(text && { action: text }),
     }),
-    // Longer exports are made in parts, day by day.
-    exportLimit: 20_000,
   });
   return { subject, range, list, change };
 }

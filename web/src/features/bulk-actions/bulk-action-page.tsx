@@ -18,6 +18,7 @@ import type { Tone } from '#web/components/status/tones.ts';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
@@ -95,7 +96,7 @@ function Detail({ bchKey }: { bchKey: string }) {
         rowHref={({ UnitSerNum }) => paths.unit(UnitSerNum)}
         {...settings}
         controls={<QueryBar label="Search the units" filters={FILTERS} value={query} onChange={setQuery} />}
-        exporting={{ fileName: `bulk action ${bchKey}` }}
+        exporting={{ fileName: `bulk action ${bchKey}`, onExported: showSuccess }}
         empty={{ title: 'No unit matches', description: 'Remove a filter, or search for something else.' }}
       />
     </Page>

@@ -29,7 +29,6 @@ export default function BulkActionsPage() {
       description="Changes to many units at once, and their progress."
       list={list}
       columns={COLUMNS}
-      sortable
       rowHref={({ bchKey }) => paths.bulkAction(bchKey)}
       empty={{
         title: 'No bulk action yet',

@@ -14,11 +14,14 @@ const MAX_NAME_LENGTH = 40;
 const COMMA = '%2C'.length;
 
 /** Reads the list. Splits a long BulkSearch into several requests and joins their answers. */
-export async function readUnits(input: Input<typeof units.list>): Promise<UnitsAnswer> {
-  if (!input.BulkSearch) return call(units.list, input);
+export async function readUnits(
+  input: Input<typeof units.list>,
+  options?: { signal?: AbortSignal },
+): Promise<UnitsAnswer> {
+  if (!input.BulkSearch) return call(units.list, input, options);
   const asked = input.BulkSearch.split(',').filter(Boolean);
   if (asked.length > MAX_FOUND) throw new AppError('TOO_LARGE', TOO_MANY_FOUND);
-  const parts = partsOf(asked).map((part) => call(units.list, { ...input, BulkSearch: part.join(',') }));
+  const parts = partsOf(asked).map((part) => call(units.list, { ...input, BulkSearch: part.join(',') }, options));
   return joined(await Promise.all(parts));
 }
 

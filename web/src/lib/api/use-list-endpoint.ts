@@ -48,6 +48,8 @@ export function useListEndpoint<E extends Endpoint>(
   const failed = error !== undefined && key !== undefined && loaded.current?.key !== key;
   return {
     data: failed ? undefined : (data ?? rowsBefore),
+    /** The data answers `input`, not the one before. */
+    isCurrent: !failed && data !== undefined,
     error,
     isValidating,
     /** When the data was read. */

@@ -1,17 +1,17 @@
-import { type ReactNode, useMemo } from 'react';
-import { type DataColumn, withSorting } from '#web/components/data-table/columns.ts';
+import type { ReactNode } from 'react';
+import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { pageText } from '#web/components/data-table/cursor-pages.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import type { DataTableProps } from '#web/components/data-table/types.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
+import { showSuccess } from '../messages/show.ts';
 import type { ListPageState } from './use-list-page.ts';
 
-export interface ListTableProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowHref' | 'onOpen' | 'empty'> {
+export interface ListTableProps<Row>
+  extends Pick<DataTableProps<Row>, 'columns' | 'rowHref' | 'onOpen' | 'empty' | 'sortable'> {
   list: ListPageState<Row>;
   label: string;
-  /** Rows of a page that is not the whole list mislead when sorted, so only a whole list is sortable when omitted. */
-  sortable?: boolean;
   /** Shows a query bar. */
   search?: { label: string; placeholder?: string };
   /** More controls beside the query bar. */
@@ -33,20 +33,20 @@ export interface ListTableProps<Row> extends Pick<DataTableProps<Row>, 'columns'
 /** The table of a list: pages, page sizes, sort, search, selection, columns, export of all rows, and each state a list can be in. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, label, search, total, selectionActions } = props;
-  const sortable = props.sortable ?? list.isWhole;
-  const columns = useMemo(() => withSorting(props.columns, sortable), [props.columns, sortable]);
   const rows = props.problem === undefined ? list.rows : [];
   const error = props.error ?? list.error?.message;
+  const isPart = !list.isWhole && props.problem === undefined && list.rows !== undefined;
   const known = total !== undefined && { total };
   return (
     <DataTable<Row>
       name={list.name}
       label={label}
-      columns={columns}
+      columns={props.columns}
       rows={rows}
       rowId={list.rowId}
       {...(props.rowHref && { rowHref: props.rowHref })}
       {...(props.onOpen && { onOpen: props.onOpen })}
+      {...(props.sortable !== undefined && { sortable: props.sortable })}
       {...(list.sort && { sort: list.sort })}
       onSortChange={list.setSort}
       {...list.settings}
@@ -69,7 +69,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       exporting={{
         fileName: props.fileName ?? label.toLowerCase(),
         ...(props.exportColumns && { columns: props.exportColumns }),
-        ...(!list.isWhole && { load: list.readAll }),
+        ...(isPart && { read: list.readAll, ...known }),
+        onExported: showSuccess,
       }}
       paging={{
         size: list.pageSize,

@@ -9,7 +9,7 @@ import { useListEndpoint } from '../api/use-list-endpoint.ts';
 import { showFailure } from '../messages/show.ts';
 import { useTableColumns } from '../table/use-table-columns.ts';
 import { useTableState } from '../table/use-table-state.ts';
-import { readAllRows } from './read-all-rows.ts';
+import { readAllPages } from './read-all-pages.ts';
 
 export type ListRow<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never;
 
@@ -29,13 +29,11 @@ interface ListPageOptions<E extends Endpoint, Row> {
   /** Rows of an answer; its `items` when omitted. */
   rowsOf?: (answer: Output<E>) => readonly Row[];
   /** Sends the request, where one call is not enough. */
-  read?: (input: Input<E>) => Promise<Output<E>>;
+  read?: (input: Input<E>, options?: { signal?: AbortSignal }) => Promise<Output<E>>;
   /** Reports a failure when there are no rows to show. */
   onFailure?: (error: Error) => void;
   /** Milliseconds between readings, 0 for none. */
   refreshInterval?: (latest: Output<E> | undefined) => number;
-  /** An export ends after this many rows. */
-  exportLimit?: number;
   /** Each part of a list, such as a tab, has a selection of its own. */
   part?: string;
 }
@@ -76,25 +74,26 @@ export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, o
     pageNumber: pages.pageNumber,
     goNext: pages.goNext(cursor),
     goPrevious: pages.goPrevious,
-    /** The first page holds every row. */
-    isWhole: pages.pageNumber === 0 && cursor === null,
+    /** The rows are the whole list, and answer the present search. */
+    isWhole: list.isCurrent && pages.pageNumber === 0 && cursor === null,
     selected: selections[part] ?? NOTHING_SELECTED,
     select: (ids: RowSelection) => setSelections((all) => ({ ...all, [part]: ids })),
     setSelections,
-    readAll: async (): Promise<readonly Row[]> =>
-      asked
-        ? readAllRows<{ cursor: string | null }, Row>({
-            readPage: async (page) => (await (read ?? callEndpoint)(inputOf(page))) as Page<Row>,
-            rowsOf: (answer) => rowsOf(answer as Output<E>),
-            rowId,
-            ...(options.exportLimit !== undefined && { limit: options.exportLimit }),
-          })
-        : [],
+    /** Reads every page of the list as it is asked for now, with its search and its filters. */
+    readAll: (signal: AbortSignal): AsyncGenerator<readonly Row[]> =>
+      readAllPages<{ cursor: string | null }, Row>({
+        readPage: async (page) => {
+          signal.throwIfAborted();
+          return (await (read ?? callEndpoint)(inputOf(page), { signal })) as Page<Row>;
+        },
+        rowsOf: (answer) => rowsOf(answer as Output<E>),
+        rowId,
+      }),
     settings,
   };
 
-  function callEndpoint(input: Input<E>) {
-    return call(endpoint, input);
+  function callEndpoint(input: Input<E>, { signal }: { signal?: AbortSignal } = {}) {
+    return call(endpoint, input, signal && { signal });
   }
 }
 

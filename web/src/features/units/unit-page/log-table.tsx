@@ -27,7 +27,6 @@ export function LogTable<Row>({ label, UnitSerNum, columns, log, emptyTitle }: L
       label={label}
       list={list}
       columns={columns}
-      sortable
       problem={problem}
       controls={
         <Box flex="1 1 31rem" maxW="44rem" minW="0">

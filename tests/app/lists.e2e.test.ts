@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '#core/audit/contract.ts';
+import { dealers } from '#core/dealers/contract.ts';
+import { history } from '#core/history/contract.ts';
+import { DAY } from '#core/time.ts';
+import { units } from '#core/units/contract.ts';
+import { users } from '#core/users/contract.ts';
+import { ask } from '#support/call.ts';
+import { openPage, seededUnit, userNamed } from '#support/page.ts';
+
+// What every list does, tried on each of them. The server sends pages of four rows, so that each list has several.
+
+const ENGINEER = 'engineer@watchkeep.example';
+const PAGE_SIZE = 4;
+const as = await userNamed(ENGINEER);
+const { UnitSerNum } = seededUnit('MXD-LTE');
+for (const Report of [0, 1, 0, 1, 0] as const) await ask(units.setReporting, { UnitSerNum, Report, as });
+
+const everything = { pageSize: 1000, as } as const;
+const from = new Date(Date.now() - 7 * DAY).toISOString();
+
+interface List {
+  path: string;
+  /** The number of rows, asked of the server. */
+  count: () => Promise<number>;
+  /** The search field, a text for it, and what the address then contains. */
+  search?: { label: string; text: string; address: RegExp };
+  /** The order of its rows has a meaning, so that they are never sorted. */
+  isOrdered?: true;
+}
+
+const LISTS: Record<string, List> = {
+  units: {
+    path: '/unitManagement',
+    count: async () => (await ask(units.list, { param: 'all', ...everything })).lists['MXD-LTE'].length,
+    search: { label: 'Search units by any identifier', text: '4', address: /searchText=4/ },
+  },
+  users: {
+    path: '/admin/UserManagement',
+    count: async () => (await ask(users.list, { dealerOrFlag: 'all', ...everything })).items.length,
+    search: { label: 'Search users', text: 'northwind', address: /q=northwind/ },
+  },
+  dealers: {
+    path: '/dealers',
+    count: async () => (await ask(dealers.list, everything)).items.length,
+    search: { label: 'Find dealers by name or key', text: 'northwind', address: /q=northwind/ },
+    isOrdered: true,
+  },
+  changes: {
+    path: `/admin/audit?kind=unit&id=${UnitSerNum}`,
+    count: async () =>
+      (await ask(audit.ofObject, { objectKind: 'unit', objectId: UnitSerNum, ...everything })).items.length,
+    search: { label: 'Search what was done', text: 'switch', address: /q=switch/ },
+    isOrdered: true,
+  },
+  pings: {
+    path: `/unitManagement/unitEdit?Unit=${UnitSerNum}&tabIndex=2&startDate=${from.slice(0, 10)}`,
+    count: async () =>
+      (
+        await ask(history.pingLog, {
+          id: UnitSerNum,
+          startDate: `${from.slice(0, 10)}T06:00:00.000Z`,
+          endDate: new Date(Date.now() + DAY).toISOString(),
+          ...everything,
+        })
+      ).items.length,
+  },
+};
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await page.locator('tr[data-row]').first().waitFor();
+};
+
+describe.each(Object.entries(LISTS))('the list of %s', (_, { path, count, search, isOrdered }) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage({ as: ENGINEER });
+    await page.route(/[?&]pageSize=/, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/pageSize=\d+/, `pageSize=${PAGE_SIZE}`),
+      }),
+    );
+    await open(page, path);
+  });
+
+  it('is exported with all its rows, of which a page is shown', async () => {
+    const rows = await count();
+    expect(rows).toBeGreaterThan(PAGE_SIZE);
+    expect(await page.locator('tr[data-row]').count()).toBe(PAGE_SIZE);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+    ]);
+    await page.getByText(`Exported ${rows} rows`, { exact: true }).waitFor();
+    expect(readFileSync(await download.path(), 'utf8').split('\r\n')).toHaveLength(rows + 1);
+  });
+
+  it('is not sorted by a column, because it shows a page of many', async () => {
+    const heads = page.locator('th button');
+    const reasons = await heads.evaluateAll((all) => all.map((head) => head.getAttribute('aria-disabled')));
+    if (isOrdered) expect(reasons).toEqual([]);
+    else expect(new Set(reasons)).toEqual(new Set(['true']));
+  });
+
+  it.runIf(search)('is searched while its user types', async () => {
+    const { label, text, address } = search!;
+    await page.getByLabel(label, { exact: true }).pressSequentially(text);
+    await page.waitForURL(address);
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+  });
+});
