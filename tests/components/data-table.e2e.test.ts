@@ -173,7 +173,7 @@ describe('selection', () => {
     await tick(page, 3).click();
     await page.getByRole('button', { name: 'Battery' }).click();
     await page.getByRole('button', { name: 'Battery' }).click();
-    await bar(page).getByText('2 of 1,000 selected').waitFor();
+    await bar(page).getByText('2 of 1,000 selected', { exact: true }).waitFor();
     const kept = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Select 400000' }) });
     await expect.poll(() => kept.getAttribute('aria-selected')).toBe('true');
     expect(await tick(page, 3).isChecked()).toBe(false);
@@ -229,7 +229,7 @@ describe('columns', () => {
     await show(page, path);
     if (which === 'the last of many') {
       await page.getByRole('button', { name: 'Next page' }).click();
-      await page.getByText('11–15 of 15').waitFor();
+      await page.getByText('11–15 of 15', { exact: true }).waitFor();
     }
     const head = page.getByRole('columnheader', { name: 'Battery' });
     const serials = () => page.locator('tr[data-row] a').allTextContents();
@@ -249,7 +249,7 @@ describe('columns', () => {
     await head.getByRole('button').click();
     expect(await head.getAttribute('aria-sort')).toBe('descending');
     await page.getByLabel('Rows per page').selectOption('25');
-    await page.getByText('1–25 of 50').waitFor();
+    await page.getByText('1–25 of 50', { exact: true }).waitFor();
     expect(await head.getAttribute('aria-sort')).toBeNull();
     expect(await page.locator('tr[data-row] a').first().textContent()).toBe('400000');
   });

@@ -75,7 +75,7 @@ describe('typing into the search', () => {
     await show(page, '/table');
     await field().press('j');
     await page.clock.runFor(500);
-    await page.getByText('No units match these filters').waitFor();
+    await page.getByText('No units match these filters', { exact: true }).waitFor();
     await field().press('Backspace');
     await page.clock.runFor(499);
     await typeWithResult('4');
