@@ -121,6 +121,11 @@ export class ObservabilityStack extends PortalStack {
       minutes: 2,
       meaning: 'API calls end with 5xx. The access log names the routes.',
     });
+    this.alarms.raise('api-leaves-rows-out', {
+      metric: metricOf(METRICS.namespace, METRICS.unreadableRows, { service: METRICS.service }),
+      above: 0,
+      meaning: 'A list leaves out malformed stored items. The logs name their keys: search for "left out of a list".',
+    });
   }
 
   #watchBridge({ connections, service, loadBalancer }: Bridge): void {

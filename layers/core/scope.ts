@@ -24,8 +24,9 @@ export interface Scope extends Rights {
 /** Covers every dealer, for work of the system itself. */
 export const WHOLE_TREE: Pick<Scope, 'dealerPath'> = { dealerPath: '/' };
 
-/** Returns true if the dealer at `dealerPath` is within the scope. */
-export const covers = (scope: Pick<Scope, 'dealerPath'>, dealerPath: string) => dealerPath.startsWith(scope.dealerPath);
+/** Returns true if the dealer at `dealerPath` is within the scope. A malformed item without a path is in no scope. */
+export const covers = (scope: Pick<Scope, 'dealerPath'>, dealerPath: string | undefined) =>
+  typeof dealerPath === 'string' && dealerPath.startsWith(scope.dealerPath);
 
 /** Returns `[1, 22, 49]` for `/1/22/49/`. */
 export const dealerKeysOf = (dealerPath: string) => dealerPath.split('/').filter(Boolean).map(Number);

@@ -37,7 +37,9 @@ export const auditLogStore = {
     let { cursor } = request;
     for (let pages = 1; ; pages++) {
       const found = await page<AuditRecord>(query, { cursor, pageSize: request.pageSize, order: 'desc' });
-      const items = (await within(scope, found.items)).filter((entry) => entry.action.toLowerCase().includes(wanted));
+      const items = (await within(scope, found.items)).filter((entry) =>
+        String(entry.action).toLowerCase().includes(wanted),
+      );
       if (items.length > 0 || found.cursor === null || pages === MAX_PAGES) return { items, cursor: found.cursor };
       cursor = found.cursor;
     }

@@ -2,6 +2,7 @@ import { type Dealer, OFFICE_FIELDS } from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { levelBelow } from '#core/dealers/tree.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
+import { shownRows } from '../kit/shown-rows.ts';
 import { dealerStore } from './dealers.ts';
 
 type OfficeField = (typeof OFFICE_FIELDS)[number];
@@ -16,7 +17,7 @@ export async function shownDealers(
     DealerParent === undefined || above.has(DealerParent) ? [] : [DealerParent],
   );
   const names = await dealerStore.names(parents, Date.now());
-  return stored.map((dealer) => shown(scope, dealer, names));
+  return shownRows(stored, (dealer) => shown(scope, dealer, names));
 }
 
 const shown = (

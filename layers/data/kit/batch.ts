@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-interface BatchGetting<Key, Item> {
+interface BatchGetting<Key extends object, Item> {
   get(keys: Key[]): {
     go(options: { concurrency: number; consistent?: boolean }): Promise<{ data: Item[]; unprocessed: Key[] }>;
   };
@@ -14,21 +14,24 @@ const MAX_TRIES = 8;
 const FIRST_WAIT_MS = 10;
 
 /**
- * Reads the items of the keys. Keys that the busy table did not process are read again. `consistent` reads the latest state.
+ * Reads the items of the keys. Keys that the busy table did not process are read again. `consistent` reads the latest state. A key with
+ * an absent part, from a malformed item, names no item.
  */
-export async function getAll<Key, Item>(
+export async function getAll<Key extends object, Item>(
   entity: BatchGetting<Key, Item>,
   keys: readonly Key[],
   { consistent = false } = {},
 ): Promise<Item[]> {
   const found: Item[] = [];
-  await untilProcessed(keys, async (wanted) => {
+  await untilProcessed(keys.filter(isComplete), async (wanted) => {
     const { data, unprocessed } = await entity.get(wanted).go({ concurrency: 4, ...(consistent && { consistent }) });
     found.push(...data);
     return unprocessed;
   });
   return found;
 }
+
+const isComplete = (key: object) => Object.values(key).every((part) => part !== undefined);
 
 /** Deletes the items of the keys. Keys that the busy table did not process are deleted again. */
 export const deleteAll = <Key>(entity: BatchDeleting<Key>, keys: readonly Key[]): Promise<void> =>

@@ -4,6 +4,7 @@ import { consistentFlags } from '#core/users/access-rules.ts';
 import type { User } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { dealerStore } from '../dealers/dealers.ts';
+import { shownRows } from '../kit/shown-rows.ts';
 import { secondFactorStore } from '../second-factor/second-factors.ts';
 import { isEnabled } from './users.ts';
 
@@ -16,7 +17,7 @@ export async function shownUsers(stored: readonly UserRecord[], now: number): Pr
     ),
     secondFactorStore.amongUsers(stored.map(({ UserKey }) => UserKey)),
   ]);
-  return stored.map((user) => ({
+  return shownRows(stored, (user) => ({
     UserKey: user.UserKey,
     UserName: user.UserName,
     UserEmail: user.UserEmail,

@@ -4,6 +4,8 @@ export const METRICS = {
   service: 'watchkeep',
   /** Messages of a queue, or changes of the table, that their consumer reported as failed, by function name. */
   failedMessages: 'FailedMessages',
+  /** Rows that were left out of a list, because their stored items do not fit the contract. */
+  unreadableRows: 'UnreadableRows',
   /** Units connected to one bridge task. */
   bridgeConnections: 'BridgeConnections',
 } as const;

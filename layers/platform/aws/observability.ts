@@ -23,6 +23,11 @@ export function measureConnections(units: number): void {
   metrics.singleMetric().addMetric(METRICS.bridgeConnections, MetricUnit.Count, units);
 }
 
+/** Counts the rows that were left out of a list. */
+export function measureUnreadableRows(rows: number): void {
+  metrics.singleMetric().addMetric(METRICS.unreadableRows, MetricUnit.Count, rows);
+}
+
 /** Counts the messages that a consumer reported as failed. Lambda's own error count does not include them. */
 export function measureFailures(functionName: string, failed: number): void {
   metrics

@@ -10,6 +10,7 @@ import { logger, measured, metrics } from '../aws/observability.ts';
 import { noteActivity, scopeOf } from '../session/sign-in.ts';
 import { answerError, answerJson } from './answer.ts';
 import { inputOf } from './input.ts';
+import { outputOf } from './output.ts';
 import { viewerAddress } from './viewer.ts';
 
 /** Makes the Lambda handler of an area: finds the endpoint, checks access, parses input and output, and answers failures. */
@@ -24,7 +25,7 @@ export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
     const request = { sourceIp: viewerAddress(event), userAgent: event.requestContext.http.userAgent, correlationId };
     const call = { input: inputOf(endpoint, event), scope, request };
     const output = await handlers[name]!(call as Call<A[keyof A]>);
-    return answerJson(200, endpoint.output.parse(output), correlationId);
+    return answerJson(200, outputOf(endpoint, output), correlationId);
   }
 
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()

@@ -1,0 +1,203 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { audit } from '#core/audit/contract.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { dealers } from '#core/dealers/contract.ts';
+import { history } from '#core/history/contract.ts';
+import { reminders } from '#core/reminders/contract.ts';
+import { units } from '#core/units/contract.ts';
+import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { AuditEntity } from '#data/audit/audit.ts';
+import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
+import { PingEntity } from '#data/history/unit-log.ts';
+import { client } from '#data/kit/table.ts';
+import { ReminderEntity } from '#data/reminders/reminders.ts';
+import { UnitEntity } from '#data/units/units.ts';
+import { UserEntity } from '#data/users/users.ts';
+import { METRICS } from '#platform/aws/measures.ts';
+import { logger } from '#platform/aws/observability.ts';
+import { type Answer, ask, call } from '#support/call.ts';
+import { aUnit } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+import { aWorld } from '#support/world.ts';
+
+let root: UserRecord;
+let user: UserRecord;
+let victim: UserRecord;
+let entry: EntityItem<typeof AuditEntity>;
+let ping: EntityItem<typeof PingEntity>;
+let unit: { UnitSerNum: string; UnitModel: 'MXD-LTE' | 'myConnect' | 'myConnect Air' };
+
+beforeAll(async () => {
+  ({ unit } = await aWorld());
+  await aUnit({ dealer: 220, UnitModel: unit.UnitModel });
+  root = await aUser({ dealer: 1 });
+  user = await aUser({ dealer: 220 });
+  victim = await aUser({ dealer: 220 });
+  const { UnitSerNum, UnitModel } = unit;
+  for (let count = 0; count < 2; count++)
+    await ask(bulkActions.create, { units: [UnitSerNum], action: 'reporting', type: 'on', UnitModel, as: user });
+  const reminder = { UnitSerNum, Message: 'EatAMeal', MessageTime: 'immediately', timeZone: 'UTC' } as const;
+  await ask(reminders.schedule, { ...reminder, as: user });
+  entry = (await AuditEntity.query.byDealer({ dealerKey: 220 }).go()).data[0]!;
+  ping = (await PingEntity.query.byUnit({ UnitSerNum, month: '2026-11' }).go()).data[0]!;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const NOVEMBER = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-30T23:59:59.999Z' };
+
+const anyUnits = ({ body }: Answer) => Object.values(body.lists as Record<string, { UnitSerNum: string }[]>).flat();
+const items = ({ body }: Answer) => body.items;
+
+/** Lists with one of their stored items: its key in the table, the attributes of its entity, and how the list is read. */
+const LISTS = [
+  {
+    name: 'units',
+    entity: UnitEntity,
+    params: () => UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).params(),
+    read: () => call(units.list, { param: 'all', UnitModel: unit.UnitModel, pageSize: 1000, as: root }),
+    rows: anyUnits,
+    isVictim: (row: { UnitSerNum: string }) => row.UnitSerNum === unit.UnitSerNum,
+  },
+  {
+    name: 'units that a search finds',
+    entity: UnitEntity,
+    params: () => UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).params(),
+    read: () => call(units.list, { param: 'UnitSerNum', searchText: unit.UnitSerNum.slice(0, 2), as: root }),
+    rows: anyUnits,
+    isVictim: (row: { UnitSerNum: string }) => row.UnitSerNum === unit.UnitSerNum,
+  },
+  {
+    name: 'bulk actions',
+    entity: BulkActionEntity,
+    params: () => BulkActionEntity.get({ bchKey: '01KAJN9FR00000000000000220' }).params(),
+    read: () => call(bulkActions.list, { as: user }),
+    rows: items,
+    isVictim: (row: { bchKey: string }) => row.bchKey === '01KAJN9FR00000000000000220',
+  },
+  {
+    name: 'users',
+    entity: UserEntity,
+    params: () => UserEntity.get({ UserKey: victim.UserKey }).params(),
+    read: () => call(users.list, { dealerOrFlag: 'all', fetchAll: 'true', as: root }),
+    rows: items,
+    isVictim: (row: { UserKey: string }) => row.UserKey === victim.UserKey,
+  },
+  {
+    name: 'dealers',
+    entity: DealerEntity,
+    params: () => DealerEntity.get({ DealerKey: 49 }).params(),
+    read: () => call(dealers.list, { as: root }),
+    rows: items,
+    isVictim: (row: { DealerKey: number }) => row.DealerKey === 49,
+  },
+  {
+    name: 'reminders',
+    entity: ReminderEntity,
+    params: () => ReminderEntity.get({ UnitSerNum: unit.UnitSerNum, Message: 'TestUnit' }).params(),
+    read: () => call(reminders.list, { UnitSerNum: unit.UnitSerNum, as: user }),
+    rows: items,
+    isVictim: (row: { Message: string }) => row.Message === 'TestUnit',
+  },
+  {
+    name: 'audit entries',
+    entity: AuditEntity,
+    params: () => AuditEntity.get(entry).params(),
+    read: () => call(audit.ofDealer, { dealerKey: 220, as: root }),
+    rows: items,
+    isVictim: (row: { auditId: string }) => row.auditId === entry.auditId,
+  },
+  {
+    name: 'pings',
+    entity: PingEntity,
+    params: () => PingEntity.get(ping).params(),
+    read: () => call(history.pingLog, { id: unit.UnitSerNum, ...NOVEMBER, as: root }),
+    rows: items,
+    isVictim: () => true,
+  },
+];
+
+/** The names of the attributes of an entity. ElectroDB itself fails at a list that is none, so those are left out. */
+const attributesOf = (entity: unknown) => {
+  const { attributes } = (entity as { schema: { attributes: Record<string, { type: string }> } }).schema;
+  return Object.keys(attributes).filter((name) => attributes[name]!.type !== 'list');
+};
+
+/** Changes a stored item as no store would, and restores it after the work. */
+async function malformed(
+  params: object,
+  change: (item: Record<string, unknown>) => Record<string, unknown>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { Key, TableName } = params as { Key: Record<string, string>; TableName: string };
+  const { Item } = await client.send(new GetCommand({ TableName, Key }));
+  await client.send(new PutCommand({ TableName, Item: change({ ...Item }) }));
+  try {
+    await work();
+  } finally {
+    await client.send(new PutCommand({ TableName, Item }));
+  }
+}
+
+const BREAKS = {
+  'is missing': (item: Record<string, unknown>, name: string) => {
+    delete item[name];
+    return item;
+  },
+  'is a map': (item: Record<string, unknown>, name: string) => ({ ...item, [name]: { broken: true } }),
+};
+
+describe.each(LISTS)('the list of $name', ({ entity, params, read, rows, isVictim }) => {
+  it.each(Object.entries(BREAKS))('shows all other rows if an attribute of one stored item %s', async (_, change) => {
+    vi.spyOn(logger, 'error').mockImplementation(() => {});
+    const all = rows(await read());
+    const others = all.filter((row: never) => !isVictim(row));
+    expect(others).toHaveLength(all.length - 1);
+    const failed: string[] = [];
+    for (const name of attributesOf(entity))
+      await malformed(
+        params() as object,
+        (item) => change(item, name),
+        async () => {
+          const answer = await read();
+          const shown = answer.status === 200 ? rows(answer).filter((row: never) => !isVictim(row)) : undefined;
+          if (JSON.stringify(shown) !== JSON.stringify(others)) failed.push(`${name}: ${answer.status}`);
+        },
+      );
+    expect(failed).toEqual([]);
+  });
+});
+
+it('a row that is left out is logged with its key and without its contents, and is counted', async () => {
+  const logged = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  const out: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    out.push(String(line));
+    return true;
+  });
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+  const [list] = LISTS;
+  await malformed(
+    list!.params() as object,
+    (item) => ({ ...item, Report: 'on' }),
+    async () => {
+      const found = list!.rows(await list!.read()) as { UnitSerNum: string }[];
+      expect(found.some(list!.isVictim as never)).toBe(false);
+    },
+  );
+  vi.unstubAllEnvs();
+  expect(logged).toHaveBeenCalledWith('A stored item is left out of a list: it does not fit the contract', {
+    call: 'GET /api/units/{param}',
+    position: expect.stringMatching(/^lists\./),
+    key: { UnitSerNum: unit.UnitSerNum, DealerKey: 220, ProfileTemplateKey: expect.any(Number) },
+    fields: ['Report'],
+  });
+  expect(out.filter((line) => line.includes(METRICS.unreadableRows)).map((line) => JSON.parse(line))).toMatchObject([
+    { [METRICS.unreadableRows]: 1 },
+  ]);
+});
