@@ -26,6 +26,12 @@ export interface BridgeProps {
 /** The scaling target. One task can have 20,000 connections at most. */
 const CONNECTIONS_PER_TASK = 10_000;
 
+/**
+ * By then the load balancer sends no new units to a task that leaves. ECS stops the task only afterwards, and the task then redirects its
+ * units itself, so a longer delay would only make a deployment slower.
+ */
+const DEREGISTRATION_DELAY = Duration.seconds(10);
+
 /** The service for the units' TCP connections, behind a load balancer that terminates TLS. */
 export class Bridge extends Construct {
   readonly service: ecs.FargateService;
@@ -117,7 +123,7 @@ export class Bridge extends Construct {
     return new ecs.FargateService(this, 'Service', {
       cluster,
       taskDefinition: task,
-      desiredCount: isProduction(settings) ? 2 : 1,
+      // No desiredCount: a deployment keeps the number of tasks that the scaling has chosen.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },
@@ -146,7 +152,9 @@ export class Bridge extends Construct {
       // The load balancer terminates TLS. The network behind it is private.
       protocol: elb.Protocol.TCP,
       targets: [this.service.loadBalancerTarget({ containerName: 'bridge', containerPort: BRIDGE.unitPort })],
-      deregistrationDelay: Duration.seconds(BRIDGE.drainSeconds),
+      deregistrationDelay: DEREGISTRATION_DELAY,
+      // The bridge counts refused logins by the address of the unit, not by that of the load balancer.
+      preserveClientIp: true,
       healthCheck: {
         protocol: elb.Protocol.HTTP,
         path: BRIDGE.healthPath,

@@ -127,14 +127,23 @@ describe('the bridge', () => {
     expect(container().HealthCheck.Command.join(' ')).toContain(`:${BRIDGE.commandPort}${BRIDGE.healthPath}`);
   });
 
-  it('has time to redirect its units before it stops', () => {
+  const targetAttributes = () =>
+    portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::TargetGroup').Properties.TargetGroupAttributes;
+
+  it('has time to redirect its units after it was told to stop', () => {
     expect(container().StopTimeout).toBe(BRIDGE.drainSeconds);
-    const attributes = portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::TargetGroup').Properties
-      .TargetGroupAttributes;
-    expect(attributes).toContainEqual({
-      Key: 'deregistration_delay.timeout_seconds',
-      Value: String(BRIDGE.drainSeconds),
-    });
+  });
+
+  it('is told to stop as soon as it gets no new units', () => {
+    expect(targetAttributes()).toContainEqual({ Key: 'deregistration_delay.timeout_seconds', Value: '10' });
+  });
+
+  it('sees the address of a unit, not that of the load balancer', () => {
+    expect(targetAttributes()).toContainEqual({ Key: 'preserve_client_ip.enabled', Value: 'true' });
+  });
+
+  it('keeps its number of tasks when it is deployed', () => {
+    expect(portal.only('Bridge', 'AWS::ECS::Service').Properties).not.toHaveProperty('DesiredCount');
   });
 
   it('accepts commands only from functions that send them, from other tasks and from health checks', () => {
