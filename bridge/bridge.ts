@@ -4,6 +4,9 @@ import { commandPortServer } from './command-port/server.ts';
 import { type BridgeConfig, DEFAULTS } from './config.ts';
 import type { BridgeContext } from './context.ts';
 import { Drain } from './drain.ts';
+import { Refusals } from './limits/refusals.ts';
+import { ReportRates } from './limits/report-rates.ts';
+import { TokenBuckets } from './limits/token-buckets.ts';
 import type { Ports } from './ports.ts';
 import { Presence } from './presence.ts';
 import { Handovers } from './session/connected-unit.ts';
@@ -45,7 +48,20 @@ export async function startBridge(
   const handovers = new Handovers(config.bridgeId);
   const sessions = new Sessions(config, ports, now, neighbours, handovers);
   const invalidLog = new InvalidLog(ports, config.bridgeId, now());
-  const context: BridgeContext = { config, ports, sessions, handovers, invalidLog, now };
+  const connections = new TokenBuckets(config.connectionRate);
+  const refusals = new Refusals(ports.refusals, ports.log);
+  const reportRates = new ReportRates(config);
+  const context: BridgeContext = {
+    config,
+    ports,
+    sessions,
+    handovers,
+    invalidLog,
+    connections,
+    refusals,
+    reportRates,
+    now,
+  };
   const drain = new Drain(config, sessions);
   const forCommands = commandPortServer(context, drain);
   const forUnits = unitServer(context);
@@ -58,7 +74,9 @@ export async function startBridge(
   const presence = new Presence(config, ports, sessions, now);
   await presence.renew();
   const unitPort = await listen(forUnits, config.unitPort, config.host);
-  const sweep = setInterval(() => sessions.sweep(), config.sweepIntervalMs);
+  const sweep = setInterval(() => {
+    for (const swept of [sessions, connections, refusals, reportRates]) swept.sweep(now());
+  }, config.sweepIntervalMs);
   const renewal = repeat(
     config.leaseRenewalIntervalMs,
     () => presence.renew(),

@@ -1,3 +1,5 @@
+import type { Rate } from './limits/token-buckets.ts';
+
 /** The settings of a bridge. */
 export interface BridgeConfig {
   readonly bridgeId: string;
@@ -13,6 +15,14 @@ export interface BridgeConfig {
   readonly loginTimeoutMs: number;
   /** A connection is closed after this many heartbeat intervals of silence. */
   readonly heartbeatsMissed: number;
+  /** New connections of one address: a household, or a carrier with thousands of units. */
+  readonly connectionRate: Rate;
+  /** The frames of one connection; faster ones are read later. */
+  readonly framesPerSecond: number;
+  /** The reports of one unit that are stored, without its events. */
+  readonly reportRate: Rate;
+  /** The events of one unit that are stored. */
+  readonly eventRate: Rate;
   /** Damaged frames after which a connection is closed. */
   readonly maxBadFrames: number;
   /** How often idle connections and expired commands are looked for. */
@@ -38,6 +48,10 @@ export const DEFAULTS = {
   maxConnections: 20_000,
   loginTimeoutMs: 10_000,
   heartbeatsMissed: 3,
+  connectionRate: { burst: 1_000, perMinute: 6_000 },
+  framesPerSecond: 500,
+  reportRate: { burst: 300, perMinute: 60 },
+  eventRate: { burst: 1_000, perMinute: 600 },
   maxBadFrames: 20,
   sweepIntervalMs: 1_000,
   leaseMs: 60_000,

@@ -1,4 +1,7 @@
 import type { BridgeConfig } from './config.ts';
+import type { Refusals } from './limits/refusals.ts';
+import type { ReportRates } from './limits/report-rates.ts';
+import type { TokenBuckets } from './limits/token-buckets.ts';
 import type { Ports } from './ports.ts';
 import type { Handovers } from './session/connected-unit.ts';
 import type { InvalidLog } from './session/invalid-log.ts';
@@ -11,6 +14,10 @@ export interface BridgeContext {
   readonly sessions: Sessions;
   readonly handovers: Handovers;
   readonly invalidLog: InvalidLog;
+  /** New connections, by address. */
+  readonly connections: TokenBuckets;
+  readonly refusals: Refusals;
+  readonly reportRates: ReportRates;
   /** Milliseconds UTC. */
   readonly now: () => number;
 }

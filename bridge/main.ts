@@ -10,6 +10,7 @@ import { tableCommands } from './adapters/commands.ts';
 import { SqsIngest } from './adapters/ingest.ts';
 import { jsonLog } from './adapters/log.ts';
 import { livePublisher } from './adapters/publisher.ts';
+import { tableRefusalCounts } from './adapters/refusal-counts.ts';
 import { tableUnits } from './adapters/units.ts';
 import { startBridge } from './bridge.ts';
 import { DEFAULTS } from './config.ts';
@@ -39,6 +40,7 @@ const bridge = await startBridge(
     leases: tableLeases,
     claims: tableClaims,
     units: tableUnits,
+    refusals: tableRefusalCounts,
     commands: tableCommands,
     publisher: livePublisher(log),
     ingest: new SqsIngest({ client: new SQSClient({}), queueUrl: env('INGEST_QUEUE_URL'), log }),

@@ -3,7 +3,7 @@ import type { DebugLogMessage, InvalidMessage } from '#core/live/messages.ts';
 import type { CommandOutcome, Login, UnitStart } from '#core/unit-messages/session.ts';
 import type { Unlisted, Values } from '#core/unit-messages/values.ts';
 import type { Claim, UnitCommand } from '#protocol/command-port.ts';
-import type { RefusalName } from '#protocol/errors.ts';
+import type { RefusalReason } from '#protocol/errors.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 
 /** A bridge: its id and the URL of its command port (`http://10.0.3.7:8201`). */
@@ -21,12 +21,12 @@ export interface Leases {
 
 /** Fenced ownership of units, shared by all bridges. */
 export interface Claims {
-  /** Takes the unit, whichever bridge holds it: the newest connection wins. `previousOwner` held the unit and still runs. */
+  /** Takes the unit, whichever bridge holds it: the newest connection wins. `previousOwner` held the unit and still runs; `previousStart` is the login before. */
   claim(
     UnitSerNum: string,
     bridgeId: string,
     start: UnitStart,
-  ): Promise<{ readonly fence: number; readonly previousOwner?: Owner }>;
+  ): Promise<{ readonly fence: number; readonly previousOwner?: Owner; readonly previousStart?: UnitStart }>;
   /** Reads at most 100 claims; returns the serial numbers that a newer claim has taken. */
   taken(held: readonly Claim[]): Promise<readonly string[]>;
   /** Releases the unit; false, and no effect, if a newer claim has taken it. */
@@ -40,12 +40,26 @@ export interface Ingest {
 }
 
 export type Admission =
-  | { readonly accepted: true; readonly heartbeatSeconds: number }
-  | { readonly accepted: false; readonly refusal: RefusalName; readonly retryAfterSeconds?: number };
+  /** `proven`: the unit has a secret, and its proof is right. */
+  | { readonly accepted: true; readonly proven: boolean; readonly heartbeatSeconds: number }
+  | { readonly accepted: false; readonly reason: RefusalReason };
 
 /** Decides which units are served. */
 export interface Units {
   authenticate(login: Login): Promise<Admission>;
+}
+
+/** Refused logins are counted for the address that they come from and for the serial number that they name. */
+export interface RefusalSubject {
+  readonly kind: 'address' | 'unit';
+  readonly value: string;
+}
+
+/** Counts refused logins, for all bridges. */
+export interface RefusalCounts {
+  /** False, without counting it, if the subject has too many already. */
+  count(subject: RefusalSubject): Promise<boolean>;
+  undo(subject: RefusalSubject): Promise<void>;
 }
 
 export type LiveMessage = ConsoleMessage | DebugLogMessage | InvalidMessage;
@@ -88,6 +102,7 @@ export interface Ports {
   readonly claims: Claims;
   readonly ingest: Ingest;
   readonly units: Units;
+  readonly refusals: RefusalCounts;
   readonly publisher: Publisher;
   readonly commands: Commands;
   readonly log: Log;

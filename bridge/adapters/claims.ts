@@ -7,10 +7,12 @@ export const tableClaims: Claims = {
   async claim(UnitSerNum, bridgeId, { bootId, lastSequence }) {
     const now = Date.now();
     const { fence, previous } = await unitConnectionStore.claim(UnitSerNum, { bridgeId, bootId, lastSequence }, now);
-    if (!previous?.held) return { fence };
+    if (!previous) return { fence };
+    const previousStart = { bootId: previous.bootId, lastSequence: previous.lastSequence };
+    if (!previous.held) return { fence, previousStart };
     // The unit is taken by now. A bridge that is not notified checks its claims itself.
     const lease = await bridgeLeaseStore.get(previous.bridgeId, now).catch(() => undefined);
-    return lease ? { fence, previousOwner: lease } : { fence };
+    return { fence, previousStart, ...(lease && { previousOwner: lease }) };
   },
   taken: unitConnectionStore.taken,
   release: unitConnectionStore.release,

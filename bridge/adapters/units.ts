@@ -1,14 +1,12 @@
 import { DESTROYED } from '#core/units/unit.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
-import type { RefusalName } from '#protocol/errors.ts';
+import type { RefusalReason } from '#protocol/errors.ts';
 import { checkProof } from '#protocol/proof.ts';
 import type { Admission, Units } from '../ports.ts';
 
 /** A unit that is silent for longer than three of these is disconnected. */
 const HEARTBEAT_SECONDS = 60;
-/** By then the unit has set its clock to the time in the refusal. */
-const CLOCK_SET_SECONDS = 5;
 
 /** The first 15 digits identify the modem; a 16th is the version of its software. */
 const modemOf = (imei: string) => imei.slice(0, 15);
@@ -17,6 +15,7 @@ const modemOf = (imei: string) => imei.slice(0, 15);
 export const tableUnits: Units = {
   async authenticate(login): Promise<Admission> {
     const { UnitSerNum, UnitModel, imei } = login;
+    // Both reads for every login, so that their time does not show which units exist.
     const [{ data: unit }, secret] = await Promise.all([
       UnitEntity.get({ UnitSerNum }).go(),
       unitSecretStore.get(UnitSerNum),
@@ -25,11 +24,11 @@ export const tableUnits: Units = {
     if (modemOf(unit.IMEI) !== modemOf(imei)) return refused('imeiMismatch');
     if (unit.UnitModel !== UnitModel) return refused('modelMismatch');
     if (unit.UnitStatus === DESTROYED) return refused('outOfService');
-    const proof = secret ? checkProof(secret, login, Date.now()) : 'right';
-    if (proof === 'stale') return { ...refused('badProof'), retryAfterSeconds: CLOCK_SET_SECONDS };
+    const proof = secret && checkProof(secret, login, Date.now());
+    if (proof === 'stale') return refused('staleProof');
     if (proof === 'wrong') return refused('badProof');
-    return { accepted: true, heartbeatSeconds: HEARTBEAT_SECONDS };
+    return { accepted: true, proven: proof === 'right', heartbeatSeconds: HEARTBEAT_SECONDS };
   },
 };
 
-const refused = (refusal: RefusalName) => ({ accepted: false, refusal }) as const;
+const refused = (reason: RefusalReason) => ({ accepted: false, reason }) as const;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
-import type { CommandResult, DisconnectReason, Login } from '#core/unit-messages/session.ts';
+import type { CommandResult, DisconnectReason, Login, UnitStart } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Frame } from '#protocol/frames.ts';
 import type { CommandHandover, DisconnectHandover, LoginHandover, ReportHandover } from '#protocol/ingest-message.ts';
@@ -39,10 +39,21 @@ export class Handovers {
     this.#bridgeId = bridgeId;
   }
 
-  login(unit: ConnectedUnit, { proof, ...message }: Login, frame: Frame, receivedAt: number): LoginHandover {
+  login(
+    unit: ConnectedUnit,
+    { proof, ...message }: Login,
+    frame: Frame,
+    receivedAt: number,
+    countedBackFrom?: UnitStart,
+  ): LoginHandover {
     const id = idOf(unit, frame.sequence, fingerprintOf(frame));
     const raw = proof ? '' : hexOfFrame(frame);
-    return { kind: 'login', message, ...this.#of(unit, { id, sequence: frame.sequence, raw, receivedAt }) };
+    return {
+      kind: 'login',
+      message,
+      ...(countedBackFrom && { countedBackFrom }),
+      ...this.#of(unit, { id, sequence: frame.sequence, raw, receivedAt }),
+    };
   }
 
   /** One literal, since this runs for every report. */

@@ -1,8 +1,13 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Frame, FrameDecoder } from '#protocol/frames.ts';
+import type { BridgeConfig } from '../config.ts';
 
 /** Unread bytes of one unit above which its connection is not read further until they are processed. */
 const MAX_QUEUED_BYTES = 16 * 1024;
+
+/** A connection may send the frames of this time at once. */
+const FRAME_BURST_MS = 4_000;
 
 /** Receives what comes over the socket. */
 export interface FrameConsumer {
@@ -21,16 +26,25 @@ export class FrameSocket {
   readonly #socket: Socket;
   readonly #consumer: FrameConsumer;
   readonly #now: () => number;
+  readonly #framesPerSecond: number;
   readonly #decoder: FrameDecoder;
   #queued: Uint8Array[] | undefined;
   #queuedBytes = 0;
   #processing = false;
   #receivedAt: number;
+  /** The frames read so far took until then, at their highest rate. */
+  #paidUntil = 0;
 
-  constructor(socket: Socket, consumer: FrameConsumer, now: () => number, maxBadFrames: number) {
+  constructor(
+    socket: Socket,
+    consumer: FrameConsumer,
+    now: () => number,
+    { maxBadFrames, framesPerSecond }: Pick<BridgeConfig, 'maxBadFrames' | 'framesPerSecond'>,
+  ) {
     this.#socket = socket;
     this.#consumer = consumer;
     this.#now = now;
+    this.#framesPerSecond = framesPerSecond;
     this.#decoder = new FrameDecoder(maxBadFrames);
     this.#receivedAt = now();
     socket.on('data', (chunk: Uint8Array) => this.#enqueue(chunk));
@@ -73,6 +87,7 @@ export class FrameSocket {
         const frames = this.#decode(chunks);
         if (frames.length > 0) await this.#consumer.onFrames(frames);
         if (this.#decoder.broken) this.#consumer.onBroken(this.#decoder.badFrames, this.#decoder.skippedBytes);
+        await this.#slowDown(frames.length);
         if (this.#socket.isPaused() && !this.#socket.writableNeedDrain) this.#socket.resume();
       }
     } catch (error) {
@@ -80,6 +95,14 @@ export class FrameSocket {
     } finally {
       this.#processing = false;
     }
+  }
+
+  /** A flood is read more slowly than it is sent, so that it leaves time for other units. */
+  async #slowDown(frames: number): Promise<void> {
+    const now = this.#now();
+    this.#paidUntil = Math.max(this.#paidUntil, now) + (frames * 1000) / this.#framesPerSecond;
+    const early = this.#paidUntil - now - FRAME_BURST_MS;
+    if (early > 0) await sleep(early);
   }
 
   #decode([first, ...others]: readonly Uint8Array[]): Frame[] {

@@ -6,8 +6,10 @@ import { type NoteName, PROTOCOL_ERRORS, type ProtocolErrorName } from '#protoco
 import { type Frame, PROTOCOL_VERSION } from '#protocol/frames.ts';
 import type { ReportHandover } from '#protocol/ingest-message.ts';
 import { codecOf } from '#protocol/models.ts';
+import type { BridgeContext } from '../context.ts';
+import { RETRY_AFTER_SECONDS } from '../limits/report-rates.ts';
 import { Answers } from './answers.ts';
-import { type ConnectedUnit, fingerprintOf, type Handovers } from './connected-unit.ts';
+import { type ConnectedUnit, fingerprintOf } from './connected-unit.ts';
 import type { ReportState } from './sequence-window.ts';
 
 interface ReadReport {
@@ -35,7 +37,12 @@ export interface Reading {
 }
 
 /** Decides about each frame of a unit that has logged in. `now` in milliseconds UTC. */
-export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handovers: Handovers, now: number): Reading {
+export function readFrames(
+  frames: readonly Frame[],
+  unit: ConnectedUnit,
+  { handovers, reportRates }: Pick<BridgeContext, 'handovers' | 'reportRates'>,
+  now: number,
+): Reading {
   const answers = new Answers();
   const reports: ReadReport[] = [];
   const commandsTaken: number[] = [];
@@ -44,6 +51,14 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
   function object(frame: Frame, error: ProtocolErrorName, detail: string, more: { utc?: number } = {}): void {
     answers.add({ type: 'error', ...PROTOCOL_ERRORS[error], ...more }, frame.sequence);
     objections.push({ frame, error, detail });
+  }
+
+  /** Too many: the report is not stored, and the unit sends it again later. */
+  function postpone(frame: Frame, type: string): void {
+    const error = { type: 'error', ...PROTOCOL_ERRORS.tooManyReports, retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
+    answers.add(error, frame.sequence);
+    if (!reportRates.isNoted(unit.UnitSerNum, now)) return;
+    objections.push({ frame, error: 'tooManyReports', detail: `A ${type}, and maybe others in the minute after it` });
   }
 
   function take(frame: Frame, message: UpMessage): void {
@@ -62,16 +77,22 @@ export function readFrames(frames: readonly Frame[], unit: ConnectedUnit, handov
       answers.received(sequence);
       return;
     }
-    if (isBelievable(message.MessageTime, now)) {
+    const isTimeRight = isBelievable(message.MessageTime, now);
+    if (!isTimeRight && message.type !== 'event') {
+      object(frame, 'clockWrong', `${message.type} of ${instantOf(message.MessageTime)}`, { utc: now });
+      return;
+    }
+    if (!reportRates.admits(unit.UnitSerNum, message, now)) {
+      postpone(frame, message.type);
+      return;
+    }
+    if (isTimeRight || message.type !== 'event') {
       const handover = handovers.report(unit, message, frame, fingerprint, now);
       reports.push({ message, handover, sequence, fingerprint });
       answers.received(sequence);
-    } else if (message.type === 'event') {
+    } else {
       reports.push({ ...timedHere(frame, message, fingerprint), sequence, fingerprint });
       answers.add({ type: 'received', utc: now }, sequence);
-    } else {
-      object(frame, 'clockWrong', `${message.type} of ${instantOf(message.MessageTime)}`, { utc: now });
-      return;
     }
     if (knownAs === 'another') {
       const detail = `Another report of boot ${unit.bootId} has the number ${sequence}; both are stored`;

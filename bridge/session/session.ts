@@ -34,7 +34,7 @@ export class Session implements OpenSession, FrameConsumer {
     this.#socket = socket;
     this.#context = context;
     this.#openedAt = context.now();
-    this.#frames = new FrameSocket(socket, this, context.now, context.config.maxBadFrames);
+    this.#frames = new FrameSocket(socket, this, context.now, context.config);
     socket.on('end', () => this.#endAs('closed by unit'));
     socket.on('error', () => this.#endAs('connection failed'));
     socket.on('close', () => context.sessions.closed(this));
@@ -173,8 +173,8 @@ export class Session implements OpenSession, FrameConsumer {
 
   /** Stores the reports among the frames together, then answers. */
   async #serve(frames: readonly Frame[], unit: ConnectedUnit): Promise<void> {
-    const { handovers, now, ports, invalidLog } = this.#context;
-    const { answers, reports, commandsTaken, objections } = readFrames(frames, unit, handovers, now());
+    const { now, ports, invalidLog } = this.#context;
+    const { answers, reports, commandsTaken, objections } = readFrames(frames, unit, this.#context, now());
     for (const sequence of commandsTaken) this.#commands?.received(sequence);
     for (const { frame, error, detail } of objections) {
       invalidLog.add({ ...this.#origin(), error, detail, raw: hexOfFrame(frame) });

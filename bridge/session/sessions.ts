@@ -100,8 +100,7 @@ export class Sessions {
   }
 
   /** Ends on every connection what has taken too long. */
-  sweep(): void {
-    const now = this.#now();
+  sweep(now: number): void {
     for (const session of this.#all) session.sweep(now);
     this.lost.sweep();
   }

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { addressSubject } from '#platform/http/address-subject.ts';
 import type { BridgeContext } from '../context.ts';
 import { Session } from './session.ts';
 
@@ -14,7 +15,12 @@ export function unitServer(context: BridgeContext): Server {
     keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS,
     highWaterMark: 16 * 1024,
   };
-  const server = createServer(options, (socket) => context.sessions.opened(new Session(socket, context)));
-  server.maxConnections = context.config.maxConnections;
+  const { config, connections, sessions, now } = context;
+  const server = createServer(options, (socket) => {
+    const isWithinRate = connections.take(addressSubject(socket.remoteAddress ?? ''), now());
+    if (isWithinRate) sessions.opened(new Session(socket, context));
+    else socket.destroy();
+  });
+  server.maxConnections = config.maxConnections;
   return server;
 }

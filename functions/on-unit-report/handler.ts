@@ -5,6 +5,7 @@ import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { consume } from '#platform/aws/consume.ts';
+import { doubtOf } from './doubt.ts';
 import { UnitMessage } from './message.ts';
 import { eventOf, pingOf } from './readings.ts';
 
@@ -23,8 +24,12 @@ export const handler = consume(UnitMessage, async (message) => {
   if (message.kind === 'report') await keepReport(message, message.message as unknown as UnitReport | CommandResult);
 });
 
-const keepLogin = ({ UnitSerNum, fence }: Extract<UnitMessage, { kind: 'login' }>, login: Login) =>
-  unitChangeStore.recordLogin(UnitSerNum, { ...login, fence });
+async function keepLogin(message: Extract<UnitMessage, { kind: 'login' }>, login: Login): Promise<void> {
+  const { UnitSerNum, fence } = message;
+  await unitChangeStore.recordLogin(UnitSerNum, { ...login, fence });
+  const doubt = doubtOf(message);
+  if (doubt) await unitLogStore.recordEventOnce(UnitSerNum, doubt.reportId, doubt.event);
+}
 
 async function keepReport(
   message: Extract<UnitMessage, { kind: 'report' }>,

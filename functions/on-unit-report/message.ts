@@ -16,9 +16,11 @@ const ofUnit = {
 /** A decoded message. The bridge has checked its fields; only the type is checked here. */
 const decoded = z.looseObject({ type: z.string() });
 
+const Start = z.object({ bootId: z.number(), lastSequence: z.number() });
+
 /** The part of a bridge's message that is used here. */
 export const UnitMessage = z.discriminatedUnion('kind', [
-  z.object({ ...ofUnit, kind: z.literal('login'), message: decoded }),
+  z.object({ ...ofUnit, kind: z.literal('login'), message: decoded, countedBackFrom: Start.optional() }),
   z.object({ ...ofUnit, kind: z.literal('report'), message: decoded, claimedTime: z.number().optional() }),
   z.object({ ...ofUnit, kind: z.literal('command'), commandId: z.string(), command: z.string() }),
   z.object({ ...ofUnit, kind: z.literal('disconnect'), reason: z.string() }),

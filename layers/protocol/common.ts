@@ -105,7 +105,12 @@ export const DOWN_KINDS = [
   }),
   message<session.Received>('received', 0x84, { utc: optional(utc) }),
   message<session.Handled>('handled', 0x85, { handledAt: time(0x15), handledBy: optional(text(0x14)) }),
-  message<session.ProtocolError>('error', 0x86, { code, text: words, utc: optional(utc) }),
+  message<session.ProtocolError>('error', 0x86, {
+    code,
+    text: words,
+    utc: optional(utc),
+    retryAfterSeconds: optional(retryAfterSeconds),
+  }),
   message<session.HeartbeatAnswer>('heartbeatAnswer', 0x87, { heartbeatSeconds: optional(heartbeatSeconds) }),
   message<session.Command>('command', 0x88, {
     commandId,

@@ -1,5 +1,5 @@
 import type { UnitReport } from '#core/unit-messages/messages.ts';
-import type { CommandResult, DisconnectReason, Login } from '#core/unit-messages/session.ts';
+import type { CommandResult, DisconnectReason, Login, UnitStart } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 
 /** A message that the bridge hands over for storing. A repeated message has the same `id`. */
@@ -31,6 +31,8 @@ interface OfUnit extends Handover {
 export interface LoginHandover extends OfUnit {
   readonly kind: 'login';
   readonly message: Omit<Login, 'proof'>;
+  /** The unit's login before, if this one counts back: two devices use this identity. */
+  readonly countedBackFrom?: UnitStart;
 }
 
 /** A report, or the result of a command. It is acknowledged to the unit when this message is stored. */

@@ -6,11 +6,15 @@ import type { Ports } from '#bridge/ports.ts';
 // A server for units in its own process: a bridge with ports that store nothing, or a plain echo. It sends its port, sends its
 // usage on request, and ends with its parent.
 
+/** The work is measured, not the limits. */
+const UNLIMITED = { burst: 1e9, perMinute: 1e9 };
+
 /** Accepts and stores everything at once, so only the bridge's own work and memory count. */
 const surroundings: Ports = {
   leases: { renew: async () => {}, end: async () => {} },
   claims: { claim: async () => ({ fence: 1 }), taken: async () => [], release: async () => true },
-  units: { authenticate: async () => ({ accepted: true, heartbeatSeconds: 300 }) },
+  units: { authenticate: async () => ({ accepted: true, proven: true, heartbeatSeconds: 300 }) },
+  refusals: { count: async () => true, undo: async () => {} },
   ingest: { put: async () => {} },
   commands: {
     isRecorded: async () => true,
@@ -38,7 +42,16 @@ const answers = {
 
 async function bridge(): Promise<number> {
   const { unitPort } = await startBridge(
-    { bridgeId: 'bench', commandSecret: 'a secret of a benchmark', host: '127.0.0.1', unitPort: 0, commandPort: 0 },
+    {
+      bridgeId: 'bench',
+      commandSecret: 'a secret of a benchmark',
+      host: '127.0.0.1',
+      unitPort: 0,
+      commandPort: 0,
+      connectionRate: UNLIMITED,
+      reportRate: UNLIMITED,
+      framesPerSecond: UNLIMITED.perMinute,
+    },
     surroundings,
   );
   return unitPort;

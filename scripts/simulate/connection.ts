@@ -1,6 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import type { UnitReport, UpMessage } from '#core/unit-messages/messages.ts';
-import type { Command, CommandResult, DownMessage, Login } from '#core/unit-messages/session.ts';
+import type {
+  Command,
+  CommandResult,
+  DownMessage,
+  Login,
+  LoginRefused,
+  ProtocolError,
+} from '#core/unit-messages/session.ts';
+import { isNear } from '#protocol/clock.ts';
 import type { Codec } from '#protocol/codec.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import { type Frame, FrameDecoder, MAX_SEQUENCE } from '#protocol/frames.ts';
@@ -39,6 +47,8 @@ interface Kept {
   readonly sequence: number;
   /** 0: not sent on the current connection. */
   sentAt: number;
+  /** The bridge had too many reports of the unit before this time. */
+  notBefore: number;
 }
 
 type State = 'off' | 'waiting' | 'dialling' | 'logging in' | 'served';
@@ -104,7 +114,7 @@ export class UnitConnection {
 
   /** Sends a message now, or when connected again; keeps it until the bridge acknowledges it. */
   say(message: UnitReport | CommandResult): void {
-    this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0 });
+    this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0, notBefore: 0 });
     if (this.#kept.length > MAX_KEPT) this.#kept.shift();
     this.#flush();
   }
@@ -155,7 +165,9 @@ export class UnitConnection {
 
   #flush(): void {
     if (!this.isServed) return;
-    for (const kept of this.#kept.slice(0, MAX_UNACKNOWLEDGED)) {
+    const now = Date.now();
+    const due = this.#kept.filter(({ notBefore }) => notBefore <= now);
+    for (const kept of due.slice(0, MAX_UNACKNOWLEDGED)) {
       if (kept.sentAt > 0) continue;
       kept.sentAt = Date.now();
       this.#write(kept.message, kept.sequence);
@@ -173,9 +185,7 @@ export class UnitConnection {
         this.#served(message.utc, message.heartbeatSeconds);
         break;
       case 'loginRefused':
-        this.#setClock(message.utc);
-        this.#hangUp();
-        this.#wait(message.retryAfterSeconds ?? MAX_WAIT_SECONDS);
+        this.#loginRefused(message);
         break;
       case 'redirect':
         if (message.host !== undefined)
@@ -191,7 +201,7 @@ export class UnitConnection {
         this.#options.onHandled();
         break;
       case 'error':
-        this.#refused(message.code, sequence, message.utc);
+        this.#refused(message, sequence);
         break;
       case 'heartbeatAnswer':
         this.#heartbeatSeconds = message.heartbeatSeconds ?? this.#heartbeatSeconds;
@@ -200,6 +210,14 @@ export class UnitConnection {
         this.#write({ type: 'commandReceived' }, sequence);
         this.#options.onCommand(message);
     }
+  }
+
+  /** A wrong clock makes the proof of identity worthless, so the unit tries again as soon as it has set its clock. */
+  #loginRefused({ utc, retryAfterSeconds = MAX_WAIT_SECONDS }: LoginRefused): void {
+    const clockWasWrong = !isNear(this.now(), utc);
+    this.#setClock(utc);
+    this.#hangUp();
+    this.#wait(clockWasWrong ? FIRST_WAIT_SECONDS : retryAfterSeconds);
   }
 
   #served(utc: number, heartbeatSeconds: number): void {
@@ -221,8 +239,12 @@ export class UnitConnection {
   }
 
   /** Sets a wrong clock and sends the report again. A report refused for another reason is dropped. */
-  #refused(code: number, sequence: number, utc: number | undefined): void {
+  #refused({ code, utc, retryAfterSeconds }: ProtocolError, sequence: number): void {
     const kept = this.#kept.find((one) => one.sequence === sequence);
+    if (kept && retryAfterSeconds !== undefined) {
+      this.#postpone(kept, (retryAfterSeconds * 1000) / this.#options.speed);
+      return;
+    }
     if (code !== PROTOCOL_ERRORS.clockWrong.code || utc === undefined || !kept) {
       this.#forget(sequence);
       return;
@@ -230,6 +252,12 @@ export class UnitConnection {
     this.#setClock(utc);
     kept.message = { ...kept.message, MessageTime: utc };
     this.#write(kept.message, sequence);
+  }
+
+  #postpone(kept: Kept, wait: number): void {
+    kept.sentAt = 0;
+    kept.notBefore = Date.now() + wait;
+    setTimeout(() => this.#flush(), wait).unref();
   }
 
   #setClock(utc: number): void {

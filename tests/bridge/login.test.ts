@@ -59,22 +59,36 @@ describe('login', () => {
     expect(ports.ingest.of('login')).toEqual([]);
   });
 
-  it('of an unknown unit is refused with its code, logged as invalid, and closed', async () => {
-    ports.admissions.set('ZZZZZZ', { accepted: false, refusal: 'unknownUnit', retryAfterSeconds: 3600 });
-    const unit = await TestUnit.dial(bridge, 'ZZZZZZ');
-    unit.say(unit.login());
-    const { message } = await unit.hears('loginRefused');
-    expect(message).toMatchObject({ code: 2, text: 'No unit with this serial number', retryAfterSeconds: 3600 });
-    expect(Math.abs(message.utc - Date.now())).toBeLessThan(5_000);
-    await unit.isClosed();
+  it('is refused with one answer, whatever was wrong, and only the log of invalid messages says what', async () => {
+    const reasons = ['unknownUnit', 'imeiMismatch', 'modelMismatch', 'outOfService', 'badProof', 'staleProof'] as const;
+    const answers = [];
+    for (const reason of reasons) {
+      ports.admissions.set('ZZZZZZ', { accepted: false, reason });
+      const unit = await TestUnit.dial(bridge, 'ZZZZZZ');
+      unit.say(unit.login());
+      const { sequence, message } = await unit.hears('loginRefused');
+      const { utc, ...answer } = message;
+      expect(Math.abs(utc - Date.now())).toBeLessThan(5_000);
+      answers.push({ sequence, answer });
+      await unit.isClosed();
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([
+        JSON.stringify({ sequence: 1, answer: { type: 'loginRefused', code: 2, text: 'The login is refused' } }),
+      ]),
+    );
     expect(ports.claims.held.size).toBe(0);
-    expect(ports.ingest.of('invalid')).toMatchObject([{ error: 'unknownUnit', UnitSerNum: 'ZZZZZZ' }]);
-    expect(ports.published).toMatchObject([{ topic: 'invalid-messages:all', message: { error: 'unknownUnit' } }]);
+    expect(ports.ingest.of('invalid')).toMatchObject(
+      reasons.map((error) => ({ error, UnitSerNum: 'ZZZZZZ', detail: 'MXD-LTE ZZZZZZ, IMEI 356938035643809' })),
+    );
+    expect(ports.published).toMatchObject(
+      reasons.map((error) => ({ topic: 'invalid-messages:all', message: { error } })),
+    );
   });
 
   it.each([
     ['another protocol version', { protocolVersion: 2 }, 6],
-    ['an unknown model', { UnitModel: '#9' as const }, 4],
+    ['an unknown model', { UnitModel: '#9' as const }, 2],
   ])('with %s is refused', async (_, login, code) => {
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.login(login));

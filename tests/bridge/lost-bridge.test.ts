@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
-import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+import { aBridge, eventually, MemoryPorts, NO_LIMITS, post, TestUnit } from '#support/bridge.ts';
 import { type BridgeProcess, bridgeProcess } from '#support/bridge-process.ts';
 
 let ports: MemoryPorts;
@@ -9,7 +9,10 @@ let other: Bridge;
 
 beforeEach(async () => {
   ports = new MemoryPorts();
-  [killed, other] = await Promise.all([bridgeProcess(ports), aBridge(ports, { resultTimeoutMs: 50 })]);
+  [killed, other] = await Promise.all([
+    bridgeProcess(ports, NO_LIMITS),
+    aBridge(ports, { ...NO_LIMITS, resultTimeoutMs: 50 }),
+  ]);
 });
 afterEach(async () => {
   await killed.kill();

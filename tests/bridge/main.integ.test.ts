@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tableRefusalCounts } from '#bridge/adapters/refusal-counts.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { UnitSecretEntity } from '#data/units/unit-secrets.ts';
@@ -61,6 +62,9 @@ async function queued(): Promise<IngestMessage[]> {
   );
   return Messages.map(({ Body }) => JSON.parse(Body!) as IngestMessage);
 }
+
+const refusals = async () =>
+  (await queued()).flatMap((message) => (message.kind === 'invalid' ? [message.error] : [])).sort();
 
 describe('the deployed bridge', () => {
   it('reports its number of units in the metric for scaling and alarms', async () => {
@@ -126,13 +130,14 @@ describe('the deployed bridge', () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const stranger = await TestUnit.dial(bridge, UnitSerNum);
     stranger.say(stranger.login({ imei: '111111111111111' }));
-    expect((await stranger.hears('loginRefused')).message.code).toBe(3);
+    expect((await stranger.hears('loginRefused')).message.code).toBe(2);
 
     const gone = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 8 });
     const ghost = await TestUnit.dial(bridge, gone.UnitSerNum);
     ghost.say(ghost.login({ imei: gone.IMEI }));
-    expect((await ghost.hears('loginRefused')).message.code).toBe(5);
+    expect((await ghost.hears('loginRefused')).message.code).toBe(2);
     await eventually(() => ghost.closed);
+    await expect.poll(refusals).toEqual(['imeiMismatch', 'outOfService']);
   });
 
   it('refuses a unit with a secret and no proof, and accepts it with a proof', async () => {
@@ -144,17 +149,38 @@ describe('the deployed bridge', () => {
       const proof = given(unit);
       unit.say(unit.login({ imei, ...(proof && { proof }) }));
       const { message } = await unit.hears('loginRefused');
-      return { code: message.code, retryAfterSeconds: message.retryAfterSeconds };
+      const { utc, ...answer } = message;
+      expect(Math.abs(utc - Date.now())).toBeLessThan(10_000);
+      return answer;
     };
     const proof = (unit: TestUnit, own: Uint8Array, time: number) => proofOf(own, unit.login({ imei }), time);
-    expect(await refusal(() => undefined)).toEqual({ code: 8 });
-    expect(await refusal((unit) => proof(unit, randomBytes(32), Date.now()))).toEqual({ code: 8 });
+    const refused = { type: 'loginRefused', code: 2, text: 'The login is refused' };
+    expect(await refusal(() => undefined)).toEqual(refused);
+    expect(await refusal((unit) => proof(unit, randomBytes(32), Date.now()))).toEqual(refused);
     const yesterday = Date.now() - 86_400_000;
-    expect(await refusal((unit) => proof(unit, secret, yesterday))).toEqual({ code: 8, retryAfterSeconds: 5 });
+    expect(await refusal((unit) => proof(unit, secret, yesterday))).toEqual(refused);
     expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toBeUndefined();
 
     const unit = await TestUnit.dial(bridge, UnitSerNum);
     unit.say(unit.login({ imei, proof: proof(unit, secret, Date.now()) }));
+    await unit.hears('loginAccepted');
+  });
+
+  it('answers no more than 20 guesses an hour at a unit, at all bridges, and then only a proof', async () => {
+    const { UnitSerNum, IMEI: imei } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
+    const secret = randomBytes(32);
+    await UnitSecretEntity.put({ UnitSerNum, secret: secret.toString('base64url') }).go();
+    const elsewhere = { kind: 'unit', value: UnitSerNum } as const;
+    for (let guess = 0; guess < 19; guess++) expect(await tableRefusalCounts.count(elsewhere)).toBe(true);
+    for (const expected of [1, 2, 3]) {
+      const stranger = await TestUnit.dial(bridge, UnitSerNum);
+      stranger.say(stranger.login({ imei: '111111111111111' }));
+      await stranger.hears('loginRefused');
+      await expect.poll(refusals).toHaveLength(expected);
+    }
+    expect(await refusals()).toEqual(['imeiMismatch', 'imeiMismatch', 'tooManyRefusals']);
+    const unit = await TestUnit.dial(bridge, UnitSerNum);
+    unit.say(unit.login({ imei, proof: proofOf(secret, unit.login({ imei }), Date.now()) }));
     await unit.hears('loginAccepted');
   });
 

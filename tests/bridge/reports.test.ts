@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
-import { aBridge, eventually, MemoryPorts, post, TestUnit } from '#support/bridge.ts';
+import { aBridge, eventually, MemoryPorts, NO_LIMITS, post, TestUnit } from '#support/bridge.ts';
 import { encodeFrame } from '#support/frames.ts';
 
 let ports: MemoryPorts;
@@ -245,6 +245,11 @@ describe('reports', () => {
 });
 
 describe('backpressure', () => {
+  beforeEach(async () => {
+    await bridge.close();
+    bridge = await aBridge(ports, NO_LIMITS);
+  });
+
   it('pauses reading from a unit that sends faster than the bridge can store', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     ports.ingest.shut();

@@ -109,6 +109,24 @@ describe('a dealer gets a notification', () => {
     expect(await mailsTo(to)).toHaveLength(1);
   });
 
+  it('when another device uses the identity of a unit', async () => {
+    const to = await toldOf('Connection Taken Over');
+    const { UnitSerNum } = await aUnitOf(220);
+    await unitLogStore.recordEventOnce(UnitSerNum, 'taken-over-1', {
+      timeStamp: instant(now()),
+      receivedAt: instant(now()),
+      sequence: 1,
+      eventType: 'Connection taken over',
+    });
+    await follow({ times: 2 });
+    expect(await mailsTo(to)).toMatchObject([
+      {
+        subject: `Connection Taken Over: unit ${UnitSerNum}`,
+        text: expect.stringContaining('another device uses its identity'),
+      },
+    ]);
+  });
+
   it('when a unit fails to download', async () => {
     const to = await toldOf('Failed to Download');
     const { UnitSerNum } = await aUnitOf(220);

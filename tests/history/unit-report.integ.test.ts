@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UnitEvent } from '#core/history/ping.ts';
-import { DAY, instant, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
@@ -38,6 +38,43 @@ const eventsOf = async (UnitSerNum: string): Promise<UnitEvent[]> => {
   const range = { UnitSerNum, startDate: instant(now - DAY), endDate: instant(now + DAY), pageSize: 50 };
   return (await unitLogStore.events(range, now)).items;
 };
+
+/** The logins of two devices with one identity that take turns at a bridge. */
+async function takenOverLogins(UnitSerNum: string): Promise<IngestMessage[]> {
+  const ports = new MemoryPorts();
+  const bridge = await aBridge(ports);
+  for (const [bootId, sequence] of [
+    [7, 40],
+    [900, 0],
+    [7, 45],
+    [900, 5],
+    [7, 50],
+  ] as const)
+    await TestUnit.loggedIn(bridge, UnitSerNum, { bootId, sequence });
+  await bridge.close();
+  return ports.ingest.of('login');
+}
+
+describe('a unit whose identity another device uses', () => {
+  it('has one event of it in an hour, however often the devices take turns', async () => {
+    const UnitSerNum = aSerial();
+    const logins = await takenOverLogins(UnitSerNum);
+    for (const login of [...logins, ...logins]) await taken([login]);
+    const hour = Math.floor(logins[0]!.receivedAt / HOUR);
+    const later = logins.map((login) => ({ ...login, id: `${login.id}-later`, receivedAt: (hour + 1) * HOUR }));
+    expect(await eventsOf(UnitSerNum)).toEqual([
+      {
+        timeStamp: instant(logins[2]!.receivedAt),
+        receivedAt: instant(logins[2]!.receivedAt),
+        sequence: 46,
+        eventType: 'Connection taken over',
+        detail: 'Boot 7 with number 46 came after boot 900 with number 1. Another device uses this identity.',
+      },
+    ]);
+    for (const login of later) await taken([login]);
+    expect(await eventsOf(UnitSerNum)).toHaveLength(2);
+  });
+});
 
 describe('the event log', () => {
   it('stores two events with one number and time if their content differs, each once', async () => {

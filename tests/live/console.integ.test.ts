@@ -26,8 +26,17 @@ let bridge: Bridge;
 beforeAll(async () => {
   api = await aLiveApi();
   await someDealers();
-  const { leases, claims, ingest, units, log } = new MemoryPorts();
-  const ports = { leases, claims, ingest, commands: tableCommands, units, log, publisher: livePublisher(log) };
+  const { leases, claims, ingest, units, refusals, log } = new MemoryPorts();
+  const ports = {
+    leases,
+    claims,
+    ingest,
+    commands: tableCommands,
+    units,
+    refusals,
+    log,
+    publisher: livePublisher(log),
+  };
   bridge = await aBridge(ports, { commandSecret: await bridgeCommandSecret(), resultTimeoutMs: 100 });
 });
 afterAll(async () => {

@@ -80,8 +80,8 @@ describe('a simulated fleet', () => {
       const check = checkProof(secret, login, Date.now() + ahead);
       checks.push(check);
       return check === 'right'
-        ? { accepted: true, heartbeatSeconds: 60 }
-        : { accepted: false, refusal: 'badProof', retryAfterSeconds: 5 };
+        ? { accepted: true, proven: true, heartbeatSeconds: 60 }
+        : { accepted: false, reason: 'staleProof' };
     };
     const fleet = start([{ ...VOICE, secret }]);
     await eventually(() => fleet.state.served === 1, 'the unit to be served');
@@ -110,6 +110,33 @@ describe('a simulated fleet', () => {
     expect(ports.ingest.of('report')).toHaveLength(1);
     connection.close();
   });
+
+  it('sends a report that came too soon again later, and an alarm meanwhile', async () => {
+    const strict = await aBridge(ports, { reportRate: { burst: 10, perMinute: 6_000 } });
+    const connection = new UnitConnection({
+      host: '127.0.0.1',
+      port: strict.unitPort,
+      speed: 100,
+      random: seededRandom(1),
+      codec: codecOf('MXD-LTE'),
+      bootId: 1,
+      login: () => ({ imei: VOICE.imei, UnitSerNum: 'V00001', UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' }),
+      onServed: () => {},
+      onCommand: () => {},
+      onHandled: () => {},
+    });
+    connection.dial();
+    await eventually(() => connection.isServed, 'the unit to be served');
+    for (let count = 0; count < 35; count++)
+      connection.say({ type: 'lifecycle', MessageTime: connection.now() + count, kind: 'Charge Start' });
+    connection.say({ type: 'event', MessageTime: connection.now(), EventCode: 101 });
+    await eventually(() => ports.ingest.reportsOf('V00001').includes('event'), 'the alarm');
+    expect(connection.unacknowledged).toBeGreaterThan(10);
+    await eventually(() => connection.unacknowledged === 0, 'all reports', 20_000);
+    expect(ports.ingest.of('report')).toHaveLength(36);
+    connection.close();
+    await strict.close();
+  }, 30_000);
 
   it('connects, logs in as its models, and reports itself with plausible pings', async () => {
     const units = Array.from(
@@ -189,8 +216,8 @@ describe('a simulated fleet', () => {
   }, 45_000);
 
   it('stays away after a refusal, and reconnects after a redirect', async () => {
-    ports.admissions.set('V00001', { accepted: false, refusal: 'unknownUnit', retryAfterSeconds: 30 });
-    start([VOICE]);
+    ports.admissions.set('V00001', { accepted: false, reason: 'unknownUnit' });
+    start([VOICE], { speed: 1_000 });
     await eventually(() => ports.ingest.of('invalid').length === 1);
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(ports.ingest.of('invalid')).toHaveLength(1);

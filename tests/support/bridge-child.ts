@@ -34,6 +34,10 @@ const ports: Ports = {
   },
   ingest: { put: (...given) => ask('ingest.put', ...given) },
   units: { authenticate: (...given) => ask<Admission>('units.authenticate', ...given) },
+  refusals: {
+    count: (...given) => ask('refusals.count', ...given),
+    undo: (...given) => ask('refusals.undo', ...given),
+  },
   commands: {
     isRecorded: (...given) => ask('commands.isRecorded', ...given),
     due: (...given) => ask<DueCommand[]>('commands.due', ...given),

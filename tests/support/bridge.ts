@@ -11,6 +11,8 @@ import type {
   LiveMessage,
   Owner,
   Ports,
+  RefusalCounts,
+  RefusalSubject,
 } from '#bridge/ports.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import type { UpMessage } from '#core/unit-messages/messages.ts';
@@ -55,7 +57,8 @@ class MemoryClaims implements Claims {
     const fence = (before?.fence ?? 0) + 1;
     this.held.set(UnitSerNum, { fence, bridgeId, bootId, lastSequence });
     const previousOwner = this.#leases.running.get(before?.bridgeId ?? '');
-    return previousOwner ? { fence, previousOwner } : { fence };
+    const previousStart = before && { bootId: before.bootId, lastSequence: before.lastSequence };
+    return { fence, ...(previousStart && { previousStart }), ...(previousOwner && { previousOwner }) };
   }
 
   async taken(claims: readonly { UnitSerNum: string; fence: number }[]) {
@@ -158,12 +161,32 @@ class MemoryCommands {
   }
 }
 
+/** The counts of refused logins, in memory. */
+class MemoryRefusals implements RefusalCounts {
+  readonly counts = new Map<string, number>();
+  limits = { unit: 20, address: 300 };
+
+  async count({ kind, value }: RefusalSubject) {
+    const key = `${kind} ${value}`;
+    const count = this.counts.get(key) ?? 0;
+    if (count >= this.limits[kind]) return false;
+    this.counts.set(key, count + 1);
+    return true;
+  }
+
+  async undo({ kind, value }: RefusalSubject) {
+    const key = `${kind} ${value}`;
+    this.counts.set(key, (this.counts.get(key) ?? 1) - 1);
+  }
+}
+
 /** The ports of a bridge, in memory, open to tests. */
 export class MemoryPorts implements Ports {
   leases = new MemoryLeases();
   claims = new MemoryClaims(this.leases);
   ingest = new MemoryIngest();
   commands = new MemoryCommands();
+  refusals = new MemoryRefusals();
   readonly published: { topic: string; message: LiveMessage }[] = [];
   readonly logged: { level: string; message: string; facts?: Record<string, unknown> }[] = [];
   readonly admissions = new Map<string, Admission>();
@@ -173,7 +196,9 @@ export class MemoryPorts implements Ports {
   readonly units = {
     authenticate: async ({ UnitSerNum }: Login): Promise<Admission> => {
       await this.authenticating;
-      return this.admissions.get(UnitSerNum) ?? { accepted: true, heartbeatSeconds: this.heartbeatSeconds };
+      return (
+        this.admissions.get(UnitSerNum) ?? { accepted: true, proven: false, heartbeatSeconds: this.heartbeatSeconds }
+      );
     },
   };
 
@@ -197,6 +222,13 @@ export class MemoryPorts implements Ports {
 }
 
 export const SECRET = 'a secret of at least 16 letters';
+/** For tests that flood a bridge to prove something else than its limits. */
+export const NO_LIMITS = {
+  connectionRate: { burst: 1e9, perMinute: 1e9 },
+  reportRate: { burst: 1e9, perMinute: 1e9 },
+  eventRate: { burst: 1e9, perMinute: 1e9 },
+  framesPerSecond: 1e9,
+};
 let bridges = 0;
 
 /** A bridge on free ports of this machine. */

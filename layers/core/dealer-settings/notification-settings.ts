@@ -18,6 +18,7 @@ export const REASONS = [
   'Reminder Missed',
   'Bulk Action Finished',
   'Unit Not Reporting',
+  'Connection Taken Over',
   'Bad Power Module',
   'Order Submitted',
   'Order Shipped',

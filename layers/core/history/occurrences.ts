@@ -18,6 +18,22 @@ export const alarmOccurrence = (
   return occurrenceOfUnit(unit, 'Emergency', place, `an alarm (${eventType}${inZone}) was raised at ${timeStamp}.`);
 };
 
+/** The type of the event that two devices use the identity of one unit. */
+export const TAKEN_OVER = 'Connection taken over';
+
+/** `place` distinguishes the events of a unit. */
+export const takeOverOccurrence = (
+  unit: UnitOfOccurrence,
+  { timeStamp }: Pick<UnitEvent, 'timeStamp'>,
+  place: string,
+): Occurrence =>
+  occurrenceOfUnit(
+    unit,
+    'Connection Taken Over',
+    place,
+    `another device uses its identity, noticed at ${timeStamp}. Its reports may be false. Check the unit and give it a secret.`,
+  );
+
 /** A download that a unit gave up. */
 export const downloadOccurrence = (unit: UnitOfOccurrence, what: string, place: string): Occurrence =>
   occurrenceOfUnit(unit, 'Failed to Download', place, `it failed to download ${what}.`);

@@ -56,7 +56,7 @@ export interface LoginAccepted {
   heartbeatSeconds: number;
 }
 
-/** The unit is not served; the bridge closes. */
+/** The unit is not served; the bridge closes. A unit whose clock was wrong sets it and tries again. */
 export interface LoginRefused {
   type: 'loginRefused';
   code: number;
@@ -95,6 +95,8 @@ export interface ProtocolError {
   text: string;
   /** The server's clock; always there when the unit's was wrong. */
   utc?: number;
+  /** There if the unit has to send the frame again: not before this time. */
+  retryAfterSeconds?: number;
 }
 
 /** Answer to a heartbeat; may set a new interval. */

@@ -1,5 +1,11 @@
 import { holding } from '#core/access.ts';
-import { alarmOccurrence, downloadOccurrence, isAlarm } from '#core/history/occurrences.ts';
+import {
+  alarmOccurrence,
+  downloadOccurrence,
+  isAlarm,
+  TAKEN_OVER,
+  takeOverOccurrence,
+} from '#core/history/occurrences.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { notify } from '../dealer-settings/notifications.ts';
@@ -26,6 +32,18 @@ export const area: AreaData = {
       async react({ UnitSerNum, place, content }, tools, now) {
         const unit = await unitOf(UnitSerNum);
         if (unit) await notify(alarmOccurrence(unit, content, place), tools, now);
+      },
+    }),
+    reactTo(EventEntity, {
+      name: 'notify of a taken-over connection',
+      message({ before, after }, now) {
+        if (before || after?.content.eventType !== TAKEN_OVER || isOld(after.content.timeStamp, now)) return undefined;
+        const { UnitSerNum, place, content } = after;
+        return { UnitSerNum, place, content };
+      },
+      async react({ UnitSerNum, place, content }, tools, now) {
+        const unit = await unitOf(UnitSerNum);
+        if (unit) await notify(takeOverOccurrence(unit, content, place), tools, now);
       },
     }),
     reactTo(ProtocolLogEntity, {

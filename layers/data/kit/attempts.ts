@@ -29,6 +29,8 @@ const ATTEMPT_KINDS = [
   'entryToken',
   'entryIssue',
   'dealerMove',
+  'unitLogin',
+  'unitLoginAddress',
 ] as const;
 
 /**

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge, BridgeSettings } from '#bridge/bridge.ts';
+import type { Login } from '#core/unit-messages/session.ts';
+import { aBridge, eventually, MemoryPorts, TestUnit } from '#support/bridge.ts';
+
+let ports: MemoryPorts;
+let now: number;
+/** The logins for which the table was asked. */
+let asked: string[];
+let bridges: Bridge[];
+let bridge: Bridge;
+
+const started = async (settings: Partial<BridgeSettings> = {}) => {
+  const one = await aBridge(ports, settings, { now: () => now });
+  bridges.push(one);
+  return one;
+};
+
+beforeEach(async () => {
+  ports = new MemoryPorts();
+  now = Date.now();
+  asked = [];
+  bridges = [];
+  const authenticate = ports.units.authenticate;
+  ports.units.authenticate = (login) => {
+    asked.push(login.UnitSerNum);
+    return authenticate(login);
+  };
+  bridge = await started();
+});
+afterEach(async () => {
+  for (const one of bridges) await one.close();
+});
+
+const PROOF = { proof: new Uint8Array(40) };
+async function login(UnitSerNum: string, { at = bridge, ...more }: Partial<Login> & { at?: Bridge } = {}) {
+  const unit = await TestUnit.dial(at, UnitSerNum);
+  unit.say(unit.login(more));
+  await eventually(() => unit.heard.length > 0);
+  const { message } = unit.heard[0]!;
+  unit.end();
+  return message.type === 'loginRefused' ? `refused ${message.code}` : message.type;
+}
+const refuse = (UnitSerNum: string) => ports.admissions.set(UnitSerNum, { accepted: false, reason: 'imeiMismatch' });
+const accept = (UnitSerNum: string, proven: boolean) =>
+  ports.admissions.set(UnitSerNum, { accepted: true, proven, heartbeatSeconds: 60 });
+
+describe('refused logins', () => {
+  it('above the limit of a unit are answered alike, without asking the table', async () => {
+    ports.refusals.limits.unit = 3;
+    refuse('A1B2C3');
+    for (let guess = 0; guess < 6; guess++) expect(await login('A1B2C3')).toBe('refused 2');
+    // The fourth shows this bridge that the unit is over its limit.
+    expect(asked).toHaveLength(4);
+    expect(await login('OTHER1')).toBe('loginAccepted');
+  });
+
+  it('above the limit of an address are refused for every unit', async () => {
+    ports.refusals.limits.address = 3;
+    const serials = ['AAAAA1', 'AAAAA2', 'AAAAA3', 'AAAAA4', 'AAAAA5'];
+    for (const serial of serials) refuse(serial);
+    for (const serial of serials) await login(serial);
+    expect(asked).toEqual(serials.slice(0, 4));
+    expect(await login('OTHER1')).toBe('refused 2');
+    expect(await login('OTHER1', PROOF)).toBe('refused 2');
+  });
+
+  it('never lock out a unit that proves itself', async () => {
+    ports.refusals.limits.unit = 2;
+    refuse('A1B2C3');
+    for (let guess = 0; guess < 5; guess++) await login('A1B2C3', guess % 2 ? PROOF : {});
+    accept('A1B2C3', true);
+    expect(await login('A1B2C3')).toBe('refused 2');
+    expect(await login('A1B2C3', PROOF)).toBe('loginAccepted');
+  });
+
+  it('do lock a unit without a secret, with and without a false proof', async () => {
+    ports.refusals.limits.unit = 2;
+    refuse('A1B2C3');
+    for (let guess = 0; guess < 4; guess++) await login('A1B2C3');
+    accept('A1B2C3', false);
+    expect(await login('A1B2C3')).toBe('refused 2');
+    expect(await login('A1B2C3', PROOF)).toBe('refused 2');
+  });
+
+  it('count at all bridges together, and no more guesses than the limit are tried in the long run', async () => {
+    ports.refusals.limits.unit = 5;
+    const other = await started();
+    refuse('A1B2C3');
+    for (let guess = 0; guess < 10; guess++) await login('A1B2C3', { at: guess % 2 ? bridge : other });
+    expect(asked).toHaveLength(7);
+    for (let minute = 0; minute < 10; minute++) {
+      now += 61_000;
+      for (const at of [bridge, other]) await login('A1B2C3', { at });
+    }
+    expect(asked).toHaveLength(7);
+    // The window has passed.
+    ports.refusals.counts.clear();
+    accept('A1B2C3', false);
+    now += 61_000;
+    expect(await login('A1B2C3')).toBe('loginAccepted');
+    expect(ports.refusals.counts.get('unit A1B2C3')).toBe(0);
+  });
+
+  it('above the limit are one entry a minute in the log of invalid messages', async () => {
+    ports.refusals.limits.unit = 1;
+    refuse('A1B2C3');
+    for (let guess = 0; guess < 8; guess++) await login('A1B2C3');
+    const errors = () => ports.ingest.of('invalid').map((message) => message.kind === 'invalid' && message.error);
+    expect(errors()).toEqual(['imeiMismatch', 'imeiMismatch', 'tooManyRefusals']);
+    now += 60_000;
+    await login('A1B2C3');
+    expect(errors()).toHaveLength(4);
+  });
+
+  it('are still answered while they cannot be counted', async () => {
+    ports.refusals.count = async () => {
+      throw new Error('The table is down');
+    };
+    refuse('A1B2C3');
+    for (let guess = 0; guess < 3; guess++) expect(await login('A1B2C3')).toBe('refused 2');
+    expect(ports.logged.map(({ message }) => message)).toContain('A refused login was not counted');
+  });
+
+  it('are not counted for a unit that is accepted', async () => {
+    expect(await login('A1B2C3')).toBe('loginAccepted');
+    expect(ports.refusals.counts.size).toBe(0);
+  });
+});
+
+describe('new connections of one address', () => {
+  it('above the rate are closed at once, and taken again later', async () => {
+    const slow = await started({ connectionRate: { burst: 3, perMinute: 60 } });
+    for (let count = 0; count < 3; count++) expect(await login(`UNIT0${count}`, { at: slow })).toBe('loginAccepted');
+    const fourth = await TestUnit.dial(slow, 'UNIT03');
+    await fourth.isClosed();
+    expect(fourth.heard).toEqual([]);
+    now += 1_000;
+    expect(await login('UNIT03', { at: slow })).toBe('loginAccepted');
+  });
+});
