@@ -132,7 +132,7 @@ describe('a console', () => {
   });
 
   it("never takes a reminder's place: the reminder is given", async () => {
-    const { unit, reminder } = await aReminder(scopeOf(await aUser({ dealer: 220 })), { UnitModel: 'MXD-LTE' });
+    const { unit, reminder } = await aReminder(scopeOf(await aUser()), { UnitModel: 'MXD-LTE' });
     const { UnitSerNum, user, browser, end } = await aConsole(unit);
     const commandId = await give(browser, user, UnitSerNum, { requestId: commandIdOf(reminder) });
     expect((await end.hears('command')).message).toMatchObject({ commandId, command: 'Query' });
@@ -270,7 +270,7 @@ describe('the audit of a unit', () => {
   });
 
   it('has each reminder: who set it, that it was given, and its outcome', async () => {
-    const scope = scopeOf(await aUser({ dealer: 220 }));
+    const scope = scopeOf(await aUser());
     const { unit, reminder } = await aReminder(scope, { UnitModel: 'MXD-LTE' });
     const { UnitSerNum, browser, end } = await aConsole(unit);
     await invoke('on-reminder-due', eventOf(messageOf(reminder)));
