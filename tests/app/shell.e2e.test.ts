@@ -122,7 +122,6 @@ describe('the side navigation', () => {
     for (const name of ['Show as dealer', 'Dealer logo', 'Sign out'])
       await sheet.getByRole('button', { name }).waitFor();
     await sheet.getByRole('combobox', { name: 'Quick search for units' }).waitFor();
-    await page.waitForTimeout(300);
     await expectAccessible(page);
     await picture(page, 'navigation-phone');
     await sheet.getByRole('link', { name: 'Units' }).click();

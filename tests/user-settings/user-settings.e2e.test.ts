@@ -323,7 +323,6 @@ describe('the settings screen', () => {
     await change(SEED_PASSWORD, 'Lighthouse-42', 'Lighthouse-43');
     await dialog.getByText('The two passwords are not the same', { exact: true }).waitFor();
     await page.mouse.move(0, 0);
-    await page.waitForTimeout(300);
     await expectAccessible(page);
     await picture(page, 'change-password-light');
     await change('not the password', 'Lighthouse-42');
