@@ -4,6 +4,7 @@ import { TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { emailProofStore } from '#data/auth/email-proofs.ts';
+import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { withTryLimit } from './with-try-limit.ts';
 
 export const emailHandlers: Handlers<typeof email> = {
@@ -11,8 +12,10 @@ export const emailHandlers: Handlers<typeof email> = {
     const now = Date.now();
     return withTryLimit(TOKEN_LIMITS.email, sourceIp, now, async () => {
       const user = await emailProofStore.use(token, sourceIp, now);
-      if (!user) throw new AppError('UNAUTHENTICATED', TOKEN_EXPIRED);
-      return { user: user.UserName, email: user.UserEmail };
+      if (user) return { user: user.UserName, email: user.UserEmail };
+      const contact = await contactStore.use(token, now);
+      if (contact === undefined) throw new AppError('UNAUTHENTICATED', TOKEN_EXPIRED);
+      return { email: contact };
     });
   },
 };

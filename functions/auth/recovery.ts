@@ -21,6 +21,7 @@ import { addressSubject } from '#platform/http/address-subject.ts';
 import { accountSubject } from '#platform/session/account-subject.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { hashPassword } from '#platform/session/password.ts';
+import { mayMail } from '#platform/session/unproven-mail.ts';
 import { withTryLimit } from './with-try-limit.ts';
 
 /** One request mails at most this many accounts that share an address. */
@@ -66,17 +67,14 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
       const account = user.UserName.toLowerCase();
       await attemptStore.forget(LOGIN_LIMITS.account, account, now);
       await attemptStore.forget(LOGIN_LIMITS.accountAtAddress, `${account} ${addressSubject(sourceIp)}`, now);
-      await mailUser(
-        user.UserEmail,
-        'Your password was changed',
-        `${user.UserName} now has a new password at Watchkeep.`,
-      );
+      await mailUser(user, 'Your password was changed', `${user.UserName} now has a new password at Watchkeep.`);
       return { message: PASSWORD_UPDATED };
     });
   },
 };
 
 async function sendLink(user: UserRecord, sourceIp: string, now: number): Promise<void> {
+  if (!(await mayMail(user, now))) return;
   const token = await recoveryStore.issue(user, sourceIp, now);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
   // The mail goes to the address of the account. The typed address may only look like it.

@@ -5,7 +5,9 @@ import { assignLanguage, withdrawLanguage } from '#core/dealer-settings/language
 import { conflict } from '#core/dealer-settings/name-list.ts';
 import {
   addSetting,
+  contactsOf,
   deleteSetting,
+  type NotificationSetting,
   replaceSetting,
   requireSetting,
 } from '#core/dealer-settings/notification-settings.ts';
@@ -13,10 +15,11 @@ import type { DealerAccount, DealerLists, DealerSettings } from '#core/dealer-se
 import { addAddress, deleteAddress, replaceAddress } from '#core/dealer-settings/shipping.ts';
 import { isEqual } from '#core/is-equal.ts';
 import type { Scope } from '#core/scope.ts';
-import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
+import { dealerSettingsStore, type ReadSettings } from '#data/dealer-settings/dealer-settings.ts';
 import { shownDealerDetails, shownLanguages, shownSettings } from '#data/dealer-settings/shown.ts';
 import { newId } from '#data/kit/id.ts';
 import { serve } from '#platform/http/serve.ts';
+import { askToConfirm, contactsToAsk, unconfirmedContacts } from './contacts.ts';
 
 export const handler = serve(dealerSettings, {
   groups: async ({ scope }) => groupsOf((await dealerSettingsStore.get(scope, scope.dealerKey)).settings),
@@ -33,16 +36,16 @@ export const handler = serve(dealerSettings, {
     return shownDealerDetails(dealer, settings);
   },
 
-  get: async ({ scope }) => shownSettings(scope, await dealerSettingsStore.get(scope, scope.dealerKey)),
+  get: async ({ scope }) => answerOf(scope, await dealerSettingsStore.get(scope, scope.dealerKey)),
 
   async addNotification({ input, scope }) {
     requireSetting(input, scope.flags);
-    return changeNotifications(scope, 'add notification setting', (was) => addSetting(was, input));
+    return changeContacts(scope, input, 'add notification setting', (was) => addSetting(was, input));
   },
 
   async updateNotification({ input, scope }) {
     requireSetting(input, scope.flags);
-    return changeNotifications(scope, 'change notification setting', (was) => replaceSetting(was, input));
+    return changeContacts(scope, input, 'change notification setting', (was) => replaceSetting(was, input));
   },
 
   deleteNotification: ({ input, scope }) =>
@@ -55,7 +58,7 @@ export const handler = serve(dealerSettings, {
       (settings) => changeDetails(settings, input.old, input.new, scope.flags),
       Date.now(),
     );
-    return shownSettings(scope, changed);
+    return answerOf(scope, changed);
   },
 
   async deleteMainContact({ input, scope }) {
@@ -108,15 +111,36 @@ const changeLists = (scope: Scope, action: string, rule: (lists: DealerLists) =>
     Date.now(),
   );
 
-async function changeNotifications(
+async function answerOf(scope: Scope, read: ReadSettings) {
+  const UnconfirmedContacts = await unconfirmedContacts(scope.dealerKey, read.settings.lists.notificationSettings);
+  return { ...shownSettings(scope, read), UnconfirmedContacts };
+}
+
+type NotificationRule = (was: DealerLists['notificationSettings']) => DealerLists['notificationSettings'];
+
+/** Changes a setting and asks its new contacts to confirm their addresses. */
+async function changeContacts(
   scope: Scope,
+  { SettingValue }: Pick<NotificationSetting, 'SettingValue'>,
   action: string,
-  rule: (was: DealerLists['notificationSettings']) => DealerLists['notificationSettings'],
+  rule: NotificationRule,
 ) {
+  const now = Date.now();
+  const asked = await contactsToAsk(scope, contactsOf(SettingValue), now);
+  const answer = await changeNotifications(scope, action, rule);
+  await Promise.all(asked.map((contact) => askToConfirm(scope, contact, now)));
+  return answer;
+}
+
+async function changeNotifications(scope: Scope, action: string, rule: NotificationRule) {
   const { settings } = await changeLists(scope, action, (lists) => ({
     notificationSettings: rule(lists.notificationSettings),
   }));
-  return { NotificationSettings: settings.lists.notificationSettings };
+  const { notificationSettings } = settings.lists;
+  return {
+    NotificationSettings: notificationSettings,
+    UnconfirmedContacts: await unconfirmedContacts(scope.dealerKey, notificationSettings),
+  };
 }
 
 async function changeAddresses(

@@ -27,7 +27,7 @@ export const handler = serve(passkeys, {
   async remove({ input, scope }) {
     const user = await ownAccount(scope);
     const { name } = await passkeyStore.remove(scope, input.passkeyId, Date.now());
-    await mailUser(user.UserEmail, 'A passkey was removed', `The passkey "${name}" no longer opens your account.`);
+    await mailUser(user, 'A passkey was removed', `The passkey "${name}" no longer opens your account.`);
     return {};
   },
 });

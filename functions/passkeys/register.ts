@@ -61,7 +61,7 @@ export async function register(
     createdAt: instant(now),
   };
   await passkeyStore.add(scope, passkey, now);
-  await mailUser(user.UserEmail, 'A passkey was added', `The passkey "${name}" now opens your Watchkeep account.`);
+  await mailUser(user, 'A passkey was added', `The passkey "${name}" now opens your Watchkeep account.`);
   return shownPasskey(passkey);
 }
 

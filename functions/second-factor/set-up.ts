@@ -64,7 +64,7 @@ export async function confirmSetUp(
     throw setUpAgain();
   await attemptStore.forget(SECOND_FACTOR_LIMITS.tries, subject, now);
   const what = asked.method === 'app' ? 'a code of your authenticator app' : 'a code that is sent to this address';
-  await mailUser(user.UserEmail, 'Two-step sign-in is on', `Signing in to Watchkeep now also asks for ${what}.`);
+  await mailUser(user, 'Two-step sign-in is on', `Signing in to Watchkeep now also asks for ${what}.`);
   return { recoveryCodes: shown };
 }
 
@@ -86,7 +86,7 @@ export async function replaceRecoveryCodes(scope: Scope, { password }: { passwor
   const { shown, hashes } = newRecoveryCodes(user.UserKey);
   if (!(await secondFactorStore.replaceRecoveryCodes(scope, hashes, now)))
     throw new AppError('CONFLICT', 'Two-step sign-in is off');
-  await mailUser(user.UserEmail, 'Your recovery codes were replaced', 'Your old recovery codes no longer work.');
+  await mailUser(user, 'Your recovery codes were replaced', 'Your old recovery codes no longer work.');
   return { recoveryCodes: shown };
 }
 
@@ -94,9 +94,5 @@ export async function replaceRecoveryCodes(scope: Scope, { password }: { passwor
 export async function turnOff(scope: Scope, { password }: { password: string }, now: number): Promise<void> {
   const user = await confirmedAccount(scope, password, now);
   if (await secondFactorStore.turnOff(scope, now))
-    await mailUser(
-      user.UserEmail,
-      'Two-step sign-in is off',
-      'Signing in to Watchkeep now asks for your password only.',
-    );
+    await mailUser(user, 'Two-step sign-in is off', 'Signing in to Watchkeep now asks for your password only.');
 }

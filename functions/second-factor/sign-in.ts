@@ -97,19 +97,19 @@ async function proofOf({ code, token, asked, factor }: Given, now: number): Prom
 const methodOf = (proof: Proof): SignInMethod => ('step' in proof ? 'app' : 'sent' in proof ? 'mail' : 'recoveryCode');
 
 /** Mails the user after many wrong codes, because the sender knows the password. A few typing errors send no mail. */
-async function countFailure({ UserKey, UserEmail }: UserRecord, now: number): Promise<void> {
-  if (await attemptStore.count(SECOND_FACTOR_LIMITS.failuresBeforeMail, UserKey, now)) return;
-  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.warnings, UserKey, now))) return;
+async function countFailure(user: UserRecord, now: number): Promise<void> {
+  if (await attemptStore.count(SECOND_FACTOR_LIMITS.failuresBeforeMail, user.UserKey, now)) return;
+  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.warnings, user.UserKey, now))) return;
   await mailUser(
-    UserEmail,
+    user,
     'Many wrong codes for your Watchkeep account',
     'Somebody who knows your password has entered many wrong codes for your account. None of these sign-ins succeeded.',
   );
 }
 
-const mailRecoveryUse = ({ UserEmail }: UserRecord, left: number) =>
+const mailRecoveryUse = (user: UserRecord, left: number) =>
   mailUser(
-    UserEmail,
+    user,
     'A recovery code was used to sign in to Watchkeep',
     `Somebody signed in to your account with one of your recovery codes. ${left} of them are left.`,
   );

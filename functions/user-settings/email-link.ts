@@ -9,12 +9,14 @@ import { attemptStore } from '#data/kit/attempts.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
+import { mayMailUnproven } from '#platform/session/unproven-mail.ts';
 
 /** Counts a link that will be sent to an address. TOO_MANY if the user or the address has got too many. */
 export async function countEmailLink({ UserKey }: UserRecord, address: string, now: number): Promise<void> {
   const allowed =
     (await attemptStore.count(EMAIL_LINK_LIMITS.user, UserKey, now)) &&
-    (await attemptStore.count(EMAIL_LINK_LIMITS.address, address.toLowerCase(), now));
+    (await attemptStore.count(EMAIL_LINK_LIMITS.address, address.toLowerCase(), now)) &&
+    (await mayMailUnproven(address, now));
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_EMAIL_LINKS);
 }
 

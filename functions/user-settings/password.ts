@@ -27,7 +27,7 @@ export async function changePassword(
   await passwordStore.change(scope, user, await hashPassword(newPassword), now);
   forgetSession(scope.sessionId);
   await mailUser(
-    user.UserEmail,
+    user,
     'Your Watchkeep password was changed',
     'Your password was changed, and every other session was signed out.',
   );

@@ -38,7 +38,7 @@ export async function saveSettings(
 
 async function mailBothAddresses(was: UserRecord, next: UserRecord, now: number): Promise<void> {
   await mailUser(
-    was.UserEmail,
+    was,
     'Your Watchkeep e-mail address was changed',
     `Mails of your account now go to ${next.UserEmail} and no longer to this address.`,
   );

@@ -75,7 +75,7 @@ export async function changeUser(scope: Scope, input: z.output<typeof users.edit
   // An unproven address may be a stranger's. Changing it back and forth must not send mails there.
   if (was.UserEmail !== next.UserEmail && isEmailProven(was) && isEnabled(was))
     await mailUser(
-      was.UserEmail,
+      was,
       'Your Watchkeep e-mail address was changed',
       'An administrator has given your account another e-mail address. Its mails no longer go to this one.',
     );

@@ -11,6 +11,7 @@ import { isEnabled, userObject } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { mayMail } from '#platform/session/unproven-mail.ts';
 
 /**
  * Sends a new user the link to set their password, within the hourly limits of the administrator and the user. False if it was not sent;
@@ -20,7 +21,8 @@ export async function invite(scope: Scope, user: UserRecord, now: number): Promi
   try {
     const allowed =
       (await attemptStore.count(INVITATION_LIMIT, scope.actor.userKey, now)) &&
-      (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now));
+      (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)) &&
+      (await mayMail(user, now));
     if (!allowed) return false;
     await sendLink(user, now);
     return true;
@@ -33,8 +35,11 @@ export async function invite(scope: Scope, user: UserRecord, now: number): Promi
 /** Sends the user a link to set their password, within an hourly limit. CONFLICT if the user is disabled. */
 export async function sendPasswordLink(scope: Scope, user: UserRecord, now: number): Promise<void> {
   if (!isEnabled(user)) throw new AppError('CONFLICT', 'The user is disabled');
-  if (!(await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)))
-    throw new AppError('TOO_MANY', 'The user has got several links already. Please try again later.');
+  const allowed =
+    (await attemptStore.count(INVITATION_LIMIT, scope.actor.userKey, now)) &&
+    (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)) &&
+    (await mayMail(user, now));
+  if (!allowed) throw new AppError('TOO_MANY', 'The user has got several links already. Please try again later.');
   await recordAudit(auditEntry(scope, { ...userObject(user), action: 'send password link' }, now));
   await sendLink(user, now);
 }

@@ -15,7 +15,7 @@ export async function resetSecondFactor(scope: Scope, user: UserRecord, now: num
     );
   if (!(await secondFactorResetStore.reset(scope, user, now))) throw new AppError('CONFLICT', NO_SECOND_FACTOR);
   await mailUser(
-    user.UserEmail,
+    user,
     'Your two-step sign-in was reset',
     [
       `An administrator has turned off the two-step sign-in of ${user.UserName} at Watchkeep and removed its passkeys.`,

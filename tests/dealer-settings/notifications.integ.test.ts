@@ -7,6 +7,7 @@ import { DAY, instant } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
+import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { NotificationEntity } from '#data/dealer-settings/notifications.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
@@ -43,6 +44,7 @@ async function toldOf(reason: Reason): Promise<string> {
   const { NotificationSettings } = await ask(dealerSettings.get, { as: admin });
   for (const { SettingName } of NotificationSettings)
     await ask(dealerSettings.deleteNotification, { SettingName, as: admin });
+  await contactStore.confirm(220, address, Date.now());
   await ask(dealerSettings.addNotification, { ...setting, as: admin });
   await stream.next();
   return address;

@@ -10,6 +10,7 @@ import { commandIdOf, missedFrom, type Reminder, reminderExpiry } from '#core/re
 import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { commandStore } from '#data/consoles/commands.ts';
+import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const admin = await aUser({ dealer: 22, flags: ['ADMIN'] });
   scope = scopeOf(admin);
   const told = { SettingName: settingName('Reminder Missed', 'Email'), SettingValue: WRITTEN_TO };
+  await contactStore.confirm(admin.DealerKey, told.SettingValue, Date.now());
   await ask(dealerSettings.addNotification, { ...told, ContactMethod: 'Email', as: admin });
   process.env.REMINDER_QUEUE_URL = (await aQueue()).url;
   stream = await aStreamReader();

@@ -26,6 +26,12 @@ const DealerDetails = z.object({
   UseRestrictLineID: Switch,
 });
 
+const Notifications = z.object({
+  NotificationSettings: z.array(NotificationSetting),
+  /** Contacts that have not confirmed their address, so they get no notifications. */
+  UnconfirmedContacts: z.array(z.string()),
+});
+
 const Settings = DealerDetails.extend({
   ...Office.shape,
   MainContact: MainContact.nullable(),
@@ -33,7 +39,7 @@ const Settings = DealerDetails.extend({
   ShippingAddresses: z.array(KeptAddress),
   AssignedLanguages: z.array(Language),
   AvailableLanguages: z.array(Language),
-  NotificationSettings: z.array(NotificationSetting),
+  ...Notifications.shape,
   /** The reasons that the caller's flags allow for a notification. */
   reasons: z.array(Reason),
   /** Only for engineers. */
@@ -43,7 +49,6 @@ const Settings = DealerDetails.extend({
 const Groups = z.object({ groups: z.array(z.string()) });
 const GroupNames = z.array(z.string().trim().max(100)).max(200);
 const administrators = holding('ADMIN');
-const Notifications = z.object({ NotificationSettings: z.array(NotificationSetting) });
 const Languages = z.object({ AssignedLanguages: z.array(Language), AvailableLanguages: z.array(Language) });
 const Addresses = z.object({ ShippingAddresses: z.array(KeptAddress) });
 const setting = z.object({ SettingName, SettingValue, ContactMethod });

@@ -6,6 +6,7 @@ import type { Tools } from '../kit/area.ts';
 import { expiryOf } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
+import { contactStore } from './contacts.ts';
 import { dealerSettingsStore } from './dealer-settings.ts';
 
 /** A mail about one occurrence. */
@@ -37,7 +38,7 @@ const KEPT_MS = 90 * DAY;
 const LEASE_MS = MINUTE;
 
 /**
- * Mails the dealer about an occurrence, if its settings ask for that. Repeated calls send one mail. A second mail is sent only if the
+ * Mails the dealer's confirmed contacts about an occurrence, if its settings ask for that. Repeated calls send one mail. A second mail is sent only if the
  * sender dies between sending the mail and storing that.
  * @throws if the mail could not be sent, or another sender is sending it
  */
@@ -46,7 +47,9 @@ export async function notify({ id: notificationId, ...occurrence }: Occurrence, 
   const name = settingName(occurrence.reason, 'Email');
   const setting = notificationSettings.find(({ SettingName }) => SettingName === name);
   if (!setting) return;
-  await add({ ...occurrence, notificationId, to: contactsOf(setting.SettingValue) }, now);
+  const to = await contactStore.confirmed(occurrence.DealerKey, contactsOf(setting.SettingValue));
+  if (to.length === 0) return;
+  await add({ ...occurrence, notificationId, to }, now);
   const notification = await take(notificationId, now);
   if (!notification) return;
   try {

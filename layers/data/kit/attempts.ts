@@ -31,6 +31,8 @@ const ATTEMPT_KINDS = [
   'dealerMove',
   'unitLogin',
   'unitLoginAddress',
+  'unprovenMail',
+  'contactLink',
 ] as const;
 
 /**

@@ -18,6 +18,7 @@ import type { UserWithPassword } from '#data/users/passwords.ts';
 import { sendMail } from '../aws/mail.ts';
 import { accountSubject } from './account-subject.ts';
 import { digitsHash, newDigits, newOneTimeToken } from './one-time.ts';
+import { mayMail } from './unproven-mail.ts';
 
 /**
  * The login's answer for a user with a second factor, after the right password: it asks for a code. Undefined if the password is
@@ -76,10 +77,11 @@ export async function sendCodeAgain(
 export const passwordMarkOf = ({ passwordHash = '' }: Pick<UserWithPassword, 'passwordHash'>): string =>
   hash('sha256', passwordHash, 'base64url');
 
-async function countMail({ UserKey }: UserRecord, sourceIp: string, now: number): Promise<void> {
+async function countMail(user: UserRecord, sourceIp: string, now: number): Promise<void> {
+  const { UserKey } = user;
   const subject = await accountSubject(UserKey, [UserKey], sourceIp, now);
-  if (!(await attemptStore.count(SECOND_FACTOR_LIMITS.mails, subject, now)))
-    throw new AppError('TOO_MANY', TOO_MANY_MAILS);
+  const allowed = (await attemptStore.count(SECOND_FACTOR_LIMITS.mails, subject, now)) && (await mayMail(user, now));
+  if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_MAILS);
 }
 
 const mailCode = (user: UserRecord, digits: string) =>

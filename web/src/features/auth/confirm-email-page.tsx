@@ -11,7 +11,7 @@ import { LoginLayout } from './login-layout.tsx';
 import { LoginSuccess } from './login-success.tsx';
 import { TextButton } from './text-button.tsx';
 
-const EXPIRED = 'This link has been used or is too old. Your settings in the portal send another one.';
+const EXPIRED = 'This link has been used or is too old. The settings in the portal send another one.';
 
 /** Users confirm an e-mail address here, by a button, because programs that scan mails open links too. */
 export default function ConfirmEmailPage() {
@@ -37,10 +37,14 @@ export default function ConfirmEmailPage() {
     <LoginLayout title="Confirm your e-mail address">
       {failure && <LoginError>{failure}</LoginError>}
       {confirmed ? (
-        <LoginSuccess>{`${confirmed.email} is confirmed for ${confirmed.user}.`}</LoginSuccess>
+        <LoginSuccess>{`${confirmed.email} is confirmed for ${confirmed.user ?? 'notifications'}.`}</LoginSuccess>
       ) : (
         <>
-          <Text color="fg.muted">Then mails for your account, such as a link to set a new password, reach you.</Text>
+          <Text color="fg.muted">
+            {parameters.get('for') === 'notifications'
+              ? 'Then notifications about units reach you.'
+              : 'Then mails for your account, such as a link to set a new password, reach you.'}
+          </Text>
           <Button size="md" onClick={() => void confirm()} loading={running} loadingText="Confirm">
             Confirm
           </Button>

@@ -27,7 +27,7 @@ import { REFRESHES, type Settings } from './use-settings.ts';
 
 /** The recipients of notifications. */
 export function NotificationsSection({ settings }: { settings: Settings }) {
-  const { NotificationSettings } = settings;
+  const { NotificationSettings, UnconfirmedContacts } = settings;
   const [edited, setEdited] = useState<NotificationSetting | 'new'>();
   const remove = useEndpointMutation(dealerSettings.deleteNotification, { refreshes: REFRESHES });
   const confirm = useConfirm();
@@ -68,6 +68,9 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
             <chakra.p color="fg.muted">
               {`${setting.ContactMethod}: ${contactsOf(setting.SettingValue).join(', ')}`}
             </chakra.p>
+            <Unconfirmed
+              contacts={contactsOf(setting.SettingValue).filter((contact) => UnconfirmedContacts.includes(contact))}
+            />
           </Entry>
         ))}
       </ul>
@@ -79,6 +82,16 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
         />
       )}
     </Section>
+  );
+}
+
+/** The contacts that get nothing yet. */
+function Unconfirmed({ contacts }: { contacts: readonly string[] }) {
+  if (contacts.length === 0) return null;
+  return (
+    <chakra.p color="fg.muted">
+      {`Not confirmed: ${contacts.join(', ')}. They get notifications after they use the link that was mailed to them.`}
+    </chakra.p>
   );
 }
 
