@@ -2,16 +2,23 @@ import { Box } from '@chakra-ui/react';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { paths } from '#web/lib/page/paths.ts';
 import { rememberRoute } from '#web/lib/page/previous-route.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { NothingToOpen } from './nothing-to-open.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { homeFor } from './route-table.ts';
+import { homeFor, screenAt } from './route-table.ts';
 import { SCREENS } from './routes.ts';
 
+/** The screen at the address. An unknown address redirects to the first screen. */
+export function CurrentScreen() {
+  const screen = screenAt(SCREENS, useLocation().pathname);
+  return screen ? <ScreenView key={screen.path} screen={screen} /> : <Navigate to={paths.home} replace />;
+}
+
 /** A screen of the route table, for users who may open it; others are redirected to their first screen. */
-export function ScreenView({ screen }: { screen: Screen }) {
+function ScreenView({ screen }: { screen: Screen }) {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   const allowed = session.may(screen.access);

@@ -1,10 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { Outlet } from 'react-router';
 import { useIsPhone, useMedia } from '#web/components/hooks/use-media.ts';
 import { useKeptState } from '#web/lib/page/kept-state.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { hasNavigation } from '../route-table.ts';
+import { CurrentScreen } from '../screen-view.tsx';
 import { NavigationSheet } from './navigation-sheet.tsx';
 import { Palette } from './palette.tsx';
 import { SideNavigation } from './side-navigation.tsx';
@@ -38,7 +38,7 @@ export function Frame({ banner }: { banner?: ReactNode }) {
         />
         {banner}
         <Box as="main" id="content" tabIndex={-1} flex="1" minH="0" overflowY="auto" outline="0">
-          <Outlet />
+          <CurrentScreen />
         </Box>
       </Flex>
       {navigable && isPhone && <NavigationSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />}
