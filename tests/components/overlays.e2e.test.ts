@@ -86,27 +86,6 @@ describe('toasts', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => answer(page)).toBe('tried');
   });
-
-  it.each([
-    ['success', 3],
-    ['failure', 6],
-    ['long', 15],
-    ['uploadFailure', 20],
-    ['withLink', 30],
-  ] as const)('stay for their time: %s for %d s [P1-K02 P2-B137 P2-K09 P3-K51]', async (name, seconds) => {
-    const page = await openGallery('/overlays');
-    const now = Date.now();
-    await page.clock.install({ time: now });
-    await page.clock.pauseAt(now + 60_000);
-    await page.getByRole('button', { name: `Toast ${name}`, exact: true }).click();
-    // The time begins when the toast has appeared.
-    await page.clock.runFor(500);
-    const toast = page.getByText(`This is the toast ${name}`, { exact: true });
-    await page.clock.runFor(seconds * 1_000 - 700);
-    expect(await toast.count()).toBe(1);
-    await page.clock.runFor(1_500);
-    expect(await toast.count()).toBe(0);
-  });
 });
 
 describe('the command palette', () => {

@@ -210,6 +210,20 @@ describe('the commands of a console on its live connection', () => {
     if (mode !== 'Pairing') await shown.waitFor();
   });
 
+  it('shows whether the unit is in voice mode and in record mode [P2-S60 P2-S61]', async () => {
+    const state = page.getByText(/^Mode [A-Z]/);
+    const shows = (words: RegExp) => expect.poll(() => state.textContent()).toMatch(words);
+    await sendLine(page, 'HangUp');
+    await shows(/ · no call/);
+    await sendLine(page, 'VoiceCmd voice on');
+    await sendLine(page, 'VoiceCmd record on');
+    await shows(/ · voice mode · recording$/);
+    await sendLine(page, 'VoiceCmd voice off');
+    await shows(/ · no call · recording$/);
+    await sendLine(page, 'VoiceCmd record off');
+    await shows(/ · no call$/);
+  });
+
   it('pairs the zone that is given, from 1 to 255 [P2-S55]', async () => {
     await page.getByLabel('Mode', { exact: true }).selectOption('Pairing');
     const go = page.getByRole('button', { name: 'Go to mode' });

@@ -162,7 +162,7 @@ describe('while connected', () => {
     expect(CONSOLE_MODES).toEqual(expect.arrayContaining(['AT&T', 'Verizon', 'Telus', 'Auto']));
   });
 
-  it('keeps the flags voiceMode and record mode [P2-S60 P2-S61]', () => {
+  it('keeps the flags voiceMode and record mode', () => {
     const driver = connectedVoice().report(aStatus({ voiceMode: true, recordMode: true }));
     expect(driver.state.status).toMatchObject({ voiceMode: true, recordMode: true });
     driver.report(aStatus());

@@ -185,6 +185,9 @@ describe('the right to a topic', () => {
     expect(await answerTo(await aUser({ dealer: 1, flags: ['ENGINEER'] }), topic)).toMatchObject({
       action: 'subscribed',
     });
+    expect(await answerTo(await aUser({ dealer: 1, flags: ['ENGINEER'] }), 'invalid-messages:of-my-own')).toMatchObject(
+      refused('invalid-messages:of-my-own', 'NOT_FOUND'),
+    );
     for (const who of [
       { dealer: 22, flags: ['ENGINEER'] },
       { dealer: 1, flags: ['UNIT', 'ADMIN'] },

@@ -1,4 +1,5 @@
 import { holding } from '#core/access.ts';
+import { AppError } from '#core/errors.ts';
 import {
   alarmOccurrence,
   downloadOccurrence,
@@ -6,6 +7,7 @@ import {
   TAKEN_OVER,
   takeOverOccurrence,
 } from '#core/history/occurrences.ts';
+import { INVALID_MESSAGES_TOPIC, parseTopic } from '#core/live/messages.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { notify } from '../dealer-settings/notifications.ts';
@@ -59,5 +61,13 @@ export const area: AreaData = {
       },
     }),
   ],
-  topics: { 'invalid-messages': { access: holding('ENGINEER'), onlyRootDealer: true } },
+  topics: {
+    'invalid-messages': {
+      access: holding('ENGINEER'),
+      onlyRootDealer: true,
+      async requireSubject(_, subject) {
+        if (subject !== parseTopic(INVALID_MESSAGES_TOPIC).subject) throw new AppError('NOT_FOUND', 'No such topic');
+      },
+    },
+  },
 };

@@ -6,7 +6,6 @@ import { toastFailure, toastNotice, toastSuccess, toastWarning } from '#web/comp
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
-import { TOAST_DURATION } from '#web/lib/durations.ts';
 
 export function OverlaysView() {
   const confirm = useConfirm();
@@ -79,15 +78,6 @@ export function OverlaysView() {
       >
         Show toasts
       </Button>
-      {Object.entries(TOAST_DURATION).map(([name, duration]) => (
-        <Button
-          key={name}
-          variant="outline"
-          onClick={() => toastNotice({ title: `This is the toast ${name}`, duration })}
-        >
-          {`Toast ${name}`}
-        </Button>
-      ))}
       <Tooltip content="Opens after a rest of a second and a half">
         <Button variant="outline">Hint</Button>
       </Tooltip>
