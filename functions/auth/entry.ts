@@ -1,5 +1,5 @@
-import { USER_TYPE } from '#core/access.ts';
-import type { entry } from '#core/auth/entry-contract.ts';
+import { mayAccess, USER_TYPE } from '#core/access.ts';
+import { entry } from '#core/auth/entry-contract.ts';
 import { TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
 import { digitsOf } from '#core/auth/phone-number.ts';
 import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
@@ -8,11 +8,11 @@ import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { instant, SECOND } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { auditEntry, recordAudit } from '#data/audit/audit.ts';
-import { entryTokens } from '#data/auth/entry-tokens.ts';
+import { auditEntry, type IssuedBy, recordAudit } from '#data/audit/audit.ts';
+import { entryTokens, issueEntryToken } from '#data/auth/entry-tokens.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { isEnabled, userStore } from '#data/users/users.ts';
+import { holderOf, isEnabled, userObject, userStore } from '#data/users/users.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { forgetSession, isRunning } from '#platform/session/sign-in.ts';
 import { withTryLimit } from './with-try-limit.ts';
@@ -47,12 +47,13 @@ export const entryHandlers: Handlers<typeof entry> = {
         isEnabled(user) &&
         (facts.session
           ? await hasSession(facts.session.sessionId, now)
-          : user.UserTypeKey === USER_TYPE.monitoringCentre) &&
+          : user.UserTypeKey === USER_TYPE.monitoringCentre && (await mayStillIssue(facts.issuedBy, user))) &&
         (user.signedOutAt ?? 0) < facts.issuedAt &&
         (dealerkey === undefined || dealerkey === user.DealerKey) &&
         (username === undefined || username.toLowerCase() === user.UserName.toLowerCase()) &&
         (!facts.phoneNumber || !phonenumber || digitsOf(phonenumber) === digitsOf(facts.phoneNumber));
       if (!fits) throw new AppError('UNAUTHENTICATED', 'This link has been used or is too old');
+      await recordAudit(useOf(facts.issuedBy, user, request.sourceIp, now));
       const phoneNumber = facts.phoneNumber ?? phonenumber;
       return {
         ...(await openSession(user, 'link', request, now, facts.session?.endsAt)),
@@ -68,6 +69,33 @@ function hasSession(sessionId: string, now: number): Promise<boolean> {
   return isRunning(sessionId, now);
 }
 
+/** True if the administrator who issued the token could issue it now. */
+async function mayStillIssue({ actorKey }: IssuedBy, user: UserRecord): Promise<boolean> {
+  const issuer = await userStore.byKey(actorKey, true);
+  return (
+    issuer !== undefined &&
+    isEnabled(issuer) &&
+    covers(issuer, user.dealerPath) &&
+    mayAccess(entry.issueEntryToken.access, holderOf(issuer))
+  );
+}
+
+/** The audit entry of a sign-in by link: the issuer acts as the user. */
+function useOf(
+  { actorKey, actorName, asUserKey, asUserName, asDealerKey }: IssuedBy,
+  user: UserRecord,
+  sourceIp: string,
+  now: number,
+) {
+  const by = { userKey: user.UserKey, userName: user.UserName, actor: { userKey: actorKey, userName: actorName } };
+  const after = {
+    sourceIp,
+    ...(asUserKey !== actorKey && { issuedWithAccessOf: asUserName }),
+    ...(asDealerKey !== undefined && { issuedShownAs: asDealerKey }),
+  };
+  return auditEntry(by, { ...userObject(user), action: 'sign in by entry token', after }, now);
+}
+
 type ExchangedSession = { sessionId: string; endsAt: number };
 
 async function issue(
@@ -81,8 +109,7 @@ async function issue(
     throw new AppError('TOO_MANY', TOO_MANY_TRIES);
   const { UserKey, DealerKey: dealerKey } = user;
   const facts = { UserKey, issuedAt: now, ...(session && { session }), ...(phoneNumber && { phoneNumber }) };
-  const token = await entryTokens.issue(facts, now);
   const change = { objectKind: 'user' as const, objectId: UserKey, dealerKey, action: 'issue entry token' };
-  await recordAudit(auditEntry(scope, change, now));
+  const token = await issueEntryToken(scope, facts, auditEntry(scope, change, now), now);
   return { token, expiresAt: instant(now + entryTokens.life) };
 }

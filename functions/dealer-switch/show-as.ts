@@ -21,7 +21,7 @@ export async function showAs(scope: Scope, dealerKey: number): Promise<{ token: 
     now,
   );
   return exchangeSession(
-    sessionId,
+    scope,
     ({ shown: _before, ...session }) =>
       DealerKey === home.dealerKey ? session : { ...session, shown: { UserKey: userKey, DealerKey } },
     entry,

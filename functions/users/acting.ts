@@ -29,7 +29,7 @@ export async function setAccessAs(
     now,
   );
   return exchangeSession(
-    scope.sessionId,
+    scope,
     ({ asUserKey: _was, ...session }) => ({ ...session, asUserKey: other.UserKey, asUntil }),
     entry,
     now,
@@ -48,10 +48,5 @@ export async function endAccessAs(scope: Scope, now: number) {
     ? userObject(other)
     : { objectKind: 'user' as const, objectId: asUserKey, dealerKey: scope.dealerKey };
   const entry = auditEntry(scope, { ...object, action: 'give back access' }, now);
-  return exchangeSession(
-    scope.sessionId,
-    ({ asUntil: _until, ...own }) => ({ ...own, asUserKey: UserKey }),
-    entry,
-    now,
-  );
+  return exchangeSession(scope, ({ asUntil: _until, ...own }) => ({ ...own, asUserKey: UserKey }), entry, now);
 }

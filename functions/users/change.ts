@@ -48,7 +48,7 @@ export async function createUser(scope: Scope, input: z.output<typeof users.crea
   const { UserKey: _key, dealerPath: _path, flags: access, ...after } = user;
   const created = { ...userObject(user), action: 'create user', after: { ...after, access } };
   await countNameCheck(scope, now);
-  await userStore.create({ ...user, emailSince: instant(now) }, auditEntry(scope, created, now));
+  await userStore.create({ ...user, emailSince: instant(now) }, auditEntry(scope, created, now), scope);
   return user;
 }
 

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
 import { INVITATION_LIMIT, PASSWORD_LINK_LIFE, PASSWORD_LINK_LIMIT } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { auditEntry, recordAudit } from '#data/audit/audit.ts';
+import { auditEntry } from '#data/audit/audit.ts';
 import { recoveryStore } from '#data/auth/recoveries.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { isEnabled, userObject } from '#data/users/users.ts';
@@ -24,7 +23,7 @@ export async function invite(scope: Scope, user: UserRecord, now: number): Promi
       (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)) &&
       (await mayMail(user, now));
     if (!allowed) return false;
-    await sendLink(user, now);
+    await sendLink(scope, user, 'send invitation', now);
     return true;
   } catch (error) {
     logger.error('The mail to a new user could not be sent', { error: error as Error, UserKey: user.UserKey });
@@ -40,13 +39,12 @@ export async function sendPasswordLink(scope: Scope, user: UserRecord, now: numb
     (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)) &&
     (await mayMail(user, now));
   if (!allowed) throw new AppError('TOO_MANY', 'The user has got several links already. Please try again later.');
-  await recordAudit(auditEntry(scope, { ...userObject(user), action: 'send password link' }, now));
-  await sendLink(user, now);
+  await sendLink(scope, user, 'send password link', now);
 }
 
-async function sendLink(user: UserRecord, now: number): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
-  await recoveryStore.keep(token, user, now + PASSWORD_LINK_LIFE);
+async function sendLink(scope: Scope, user: UserRecord, action: string, now: number): Promise<void> {
+  const audit = auditEntry(scope, { ...userObject(user), action }, now);
+  const token = await recoveryStore.issueBy(scope, user, now + PASSWORD_LINK_LIFE, audit);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
   await sendMail({ to: [user.UserEmail], subject: 'Your Watchkeep account', text: letter(user.UserName, url) });
 }

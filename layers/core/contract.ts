@@ -17,6 +17,11 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
   /** The largest body in bytes. Absent: MAX_BODY. */
   maxBody?: number;
+  /**
+   * The call gives or takes rights: it makes users, changes what they may do or how they sign in, or issues what signs in. The scope is read for
+   * the call, not taken from a cache, and its writes are conditional on it (`by` of a change).
+   */
+  givesRights?: true;
   /** Also callable after access as another user has ended, so that the person can give it back or sign out. */
   afterAccessAs?: true;
 }

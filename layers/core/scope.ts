@@ -1,4 +1,5 @@
 import type { AccessFlag, UserType } from './access.ts';
+import type { UserRecord } from './users/user-record.ts';
 
 /** What a user may do, and who really acts. An item outside the rights does not exist for the user. */
 export interface Rights {
@@ -19,6 +20,13 @@ export interface Rights {
 /** The rights of a request. Stores take it first. */
 export interface Scope extends Rights {
   sessionId: string;
+  grounds: Grounds;
+}
+
+/** What the rights of a request were read from. A change that gives rights is refused if it has changed since. */
+export interface Grounds {
+  /** The actor, and the user whose access was taken on. */
+  users: readonly UserRecord[];
 }
 
 /** Covers every dealer, for work of the system itself. */

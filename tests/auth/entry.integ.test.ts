@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
+import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
@@ -228,8 +229,39 @@ describe('an administrator', () => {
       expect((await convert(token)).body.phoneNumber).toBe(NUMBER);
       expect(await auditOf('user', user.UserKey)).toMatchObject([
         { action: 'issue entry token', actorName: issuer.UserName },
+        { action: 'sign in by entry token', actorName: issuer.UserName, takenKey: user.UserKey },
       ]);
     }
+  });
+
+  it('stays the actor in the audit of issue and use, whose access they use and as whom they are shown', async () => {
+    const [issuer, other] = [await aUser({ dealer: 1 }), await aUser({ dealer: 22 })];
+    const user = await operator({ dealer: 220 });
+    const own = await aSession(issuer);
+    const taken = await ask(users.setAccessAs, { userKeyAs: other.UserKey, as: own.token });
+    const shown = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 220, as: taken.token });
+    const { token } = await ask(auth.issueEntryToken, { username: user.UserName, as: shown.token });
+    await convert(token, {}, { sourceIp: '203.0.113.250' });
+    const by = { actorKey: issuer.UserKey, actorName: issuer.UserName };
+    expect(await auditOf('user', user.UserKey)).toMatchObject([
+      { ...by, action: 'issue entry token', asUserKey: other.UserKey, asDealerKey: 220 },
+      {
+        ...by,
+        action: 'sign in by entry token',
+        asUserKey: user.UserKey,
+        after: { sourceIp: '203.0.113.250', issuedWithAccessOf: other.UserName, issuedShownAs: 220 },
+      },
+    ]);
+  });
+
+  it.each([
+    ['is disabled', { UserStatus: 0 }],
+    ['may no longer administer users', { flags: ['UNIT' as const] }],
+  ])('who %s issues nothing: a token from before is void', async (_, change) => {
+    const [issuer, user] = [await administrator(), await operator({ dealer: 22 })];
+    const { token } = await ask(auth.issueEntryToken, { username: user.UserName, as: issuer });
+    await UserEntity.patch({ UserKey: issuer.UserKey }).set(change).go();
+    expect(await convert(token)).toMatchObject(REFUSED);
   });
 
   it.each([

@@ -28,6 +28,13 @@ export const sample: Sample = {
     await aUser({ userName: 'staff@oregon.example', dealer: 220, flags: ['HIDE_CUSTOMER'] });
     const operator = { userName: 'operator@monitoring.example', type: USER_TYPE.monitoringCentre, dealer: 220 };
     const { UserKey } = await aUser(operator);
-    await entryTokens.keep('an-entry-token-of-the-sample-events', { UserKey, issuedAt: TODAY }, long);
+    const issuer = await aUser({ dealer: 220, flags: ['ADMIN'] });
+    const issuedBy = {
+      actorKey: issuer.UserKey,
+      actorName: issuer.UserName,
+      asUserKey: issuer.UserKey,
+      asUserName: issuer.UserName,
+    };
+    await entryTokens.keep('an-entry-token-of-the-sample-events', { UserKey, issuedBy, issuedAt: TODAY }, long);
   },
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathParameters } from '#core/contract.ts';
+import { maxBodyOf, pathParameters } from '#core/contract.ts';
 import type { FieldIssue } from '#core/errors.ts';
 import { ENDPOINTS, type Named, type Sample, sampleOf } from './endpoints.ts';
 
@@ -40,6 +40,9 @@ export const ODD_VALUES: readonly unknown[] = [
   { constructor: true },
 ];
 
+/** Leaves room for the other fields of a body. */
+const OTHER_FIELDS = 4_000;
+
 const travelsAsText = ({ endpoint }: Named, field: string) =>
   endpoint.method === 'GET' || endpoint.method === 'DELETE' || pathParameters(endpoint.path).includes(field);
 
@@ -73,10 +76,12 @@ export function refusesBadInput(named: Named, send: Send) {
   });
 
   it('names each field that is too long', async () => {
+    const largest = maxBodyOf(endpoint) - OTHER_FIELDS;
     for (const [field] of fields) {
-      await expectRefused(field, 'A'.repeat(100_000));
+      await expectRefused(field, 'A'.repeat(largest));
       const list = sampleOf(name)[field];
-      if (Array.isArray(list)) await expectRefused(field, Array(100_000).fill(list[0]));
+      if (Array.isArray(list))
+        await expectRefused(field, Array(Math.floor(largest / (JSON.stringify(list[0]).length + 1))).fill(list[0]));
     }
   });
 

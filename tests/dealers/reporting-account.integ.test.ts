@@ -12,7 +12,7 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
-import { scopeOf } from '#support/world.ts';
+import { runningScope } from '#support/world.ts';
 
 const FAILED = 'Error creating dealer in Jasper.';
 let root: UserRecord;
@@ -106,7 +106,7 @@ describe('a dealer’s account in the reporting system', () => {
 
   it('is not lost by a change of the dealer that started earlier', async () => {
     const { DealerKey } = await aDealer();
-    const scope = scopeOf(root);
+    const scope = await runningScope(root);
     const pending = { carrier: 0, name: 'Known', customerId: null, since: new Date().toISOString() } as const;
     const was = await dealerChangeStore.keepReportingAccount(
       scope,

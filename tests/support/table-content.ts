@@ -28,3 +28,7 @@ export async function restoreItems(before: Map<string, StoredItem>): Promise<voi
 export async function removeItems(items: readonly StoredItem[]): Promise<void> {
   for (const { pk, sk } of items) await client.send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
 }
+
+/** Removes every item that was added since an earlier reading. */
+export const removeNewItems = async (before: Map<string, StoredItem>): Promise<void> =>
+  removeItems(changesBetween(before, await everyItem()).flatMap(({ was, is }) => (was || !is ? [] : [is])));

@@ -40,3 +40,21 @@ export const deferBatchReads = (times: number) =>
 /** The next `times` batch writes leave all items unprocessed. */
 export const deferBatchWrites = (times: number) =>
   failing('BatchWriteItemCommand', times, ({ RequestItems }) => ({ UnprocessedItems: RequestItems }));
+
+/** Runs `meanwhile` once, just before the next transaction is sent: after everything that it depends on was read. */
+export function beforeNextTransaction(meanwhile: () => Promise<unknown>) {
+  const name = 'before-next-transaction';
+  let ran = false;
+  client.middlewareStack.remove(name);
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName === 'TransactWriteItemsCommand' && !ran) {
+        ran = true;
+        await meanwhile();
+      }
+      return next(args);
+    },
+    { step: 'initialize', priority: 'high', name },
+  );
+  return () => ran;
+}

@@ -3,7 +3,7 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { holderOf } from '#data/users/users.ts';
 import { aUnit, someDealers } from './fleet.ts';
-import { aUser } from './people.ts';
+import { aSession, aUser } from './people.ts';
 import { SAMPLES } from './samples.ts';
 
 /** A table in which every sample event succeeds for allowed callers of dealer 220. The unit of the samples is `400220`. */
@@ -15,9 +15,16 @@ export async function aWorld(): Promise<{ unit: UnitRecord }> {
   return { unit };
 }
 
+/** The scope of the user's requests in a session that runs. */
+export const runningScope = async (user: UserRecord): Promise<Scope> => ({
+  ...scopeOf(user),
+  sessionId: (await aSession(user)).sessionId,
+});
+
 /** The scope of the user's requests. */
 export const scopeOf = (user: UserRecord): Scope => ({
   sessionId: 'test',
+  grounds: { users: [user] },
   userKey: user.UserKey,
   userName: user.UserName,
   dealerKey: user.DealerKey,

@@ -16,14 +16,14 @@ import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 import { follow, runDeleteWithUser } from '#support/reactions.ts';
 import { aStreamReader } from '#support/stream.ts';
-import { scopeOf } from '#support/world.ts';
+import { runningScope, scopeOf } from '#support/world.ts';
 
 const TABLES = Array.from({ length: 30 }, (_, at) => `table-${at}`);
 let admin: UserRecord;
 let stream: Awaited<ReturnType<typeof aStreamReader>>;
 beforeAll(async () => {
   await someDealers();
-  admin = await aUser({ dealer: 22 });
+  admin = await aUser({ dealer: 22, flags: ['ADMIN'] });
   stream = await aStreamReader();
 });
 
@@ -119,7 +119,9 @@ describe('a deleted user', () => {
       backedUp: false,
       createdAt: '2026-11-21T10:00:00.000Z',
     };
-    await expect(passkeyStore.add(scopeOf(user), passkey, TODAY)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const scope = await runningScope(user);
+    const refused = { code: 'UNAUTHENTICATED' };
+    await expect(passkeyStore.add(scope, passkey, TODAY)).rejects.toMatchObject(refused);
     const asked = { tokenHash: 'late', UserKey, method: 'mail' } as CodeRequest;
     await CodeRequestEntity.create({
       ...asked,
@@ -129,7 +131,7 @@ describe('a deleted user', () => {
       expiresAt: TODAY,
     }).go();
     const codes = { recoveryCodes: ['x'], lastStep: 0, before: null };
-    expect(await secondFactorStore.turnOn(scopeOf(user), asked, codes, TODAY)).toBe(false);
+    await expect(secondFactorStore.turnOn(scope, asked, codes, TODAY)).rejects.toMatchObject(refused);
     expect(await belongings(user)).toMatchObject({ passkeys: 0, secondFactor: false });
   });
 

@@ -66,6 +66,34 @@ describe('the first password of a new user', () => {
     expect((await auditOf('user', user.UserKey)).map(({ action }) => action)).toContain('send password link');
   });
 
+  it('has in the audit who sent the link, with whose access, also when it is used', async () => {
+    const flags = ['ADMIN'] as const;
+    const [helper, other] = [await aUser({ dealer: 1, flags }), await aUser({ dealer: 22, flags })];
+    const { token: as } = await ask(users.setAccessAs, {
+      userKeyAs: other.UserKey,
+      as: (await aSession(helper)).token,
+    });
+    const created = newUser('audited');
+    const { user } = await ask(users.create, { ...created, as });
+    const [mail] = await mailsTo(created.UserEmail);
+    await ask(auth.resetThePassword, {
+      user: created.UserName,
+      newPassword: PASSWORD,
+      token: tokenIn(mail!.text),
+    });
+    const by = { actorKey: helper.UserKey, asUserKey: other.UserKey };
+    const entries = await auditOf('user', user.UserKey);
+    expect(entries.find(({ action }) => action === 'create user')).toMatchObject(by);
+    expect(entries.find(({ action }) => action === 'send invitation')).toMatchObject(by);
+    expect(entries.slice(2)).toMatchObject([
+      {
+        action: 'replace forgotten password',
+        actorKey: user.UserKey,
+        after: { linkFrom: { actorName: helper.UserName, asUserName: other.UserName } },
+      },
+    ]);
+  });
+
   it('is mailed a limited number of times, and not to a disabled user or one with more rights', async () => {
     const { UserKey } = await aUser({ dealer: 22, flags: [] });
     const send = async (key: string) => (await call(users.sendPasswordLink, { UserKey: key, as: admin })).status;

@@ -15,6 +15,7 @@ import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { aSession, aUser } from '#support/people.ts';
+import { runningScope } from '#support/world.ts';
 import { codeAt, login, STEP, secondStep, submit, withApp } from '../second-factor/support.ts';
 
 let admin: UserRecord;
@@ -85,7 +86,7 @@ describe('a second factor that an administrator resets', () => {
   });
 
   it('may consist of passkeys only; without any, the call says so and sends no mail', async () => {
-    const user = await aUser({ dealer: 220, flags: [] });
+    const user = await aUser({ dealer: 220, flags: [], userName: 'without@second-factor.example' });
     const nothing = { status: 409, body: { message: 'The user has neither two-step sign-in nor passkeys' } };
     expect(await reset(user.UserKey)).toMatchObject(nothing);
     expect(await auditOf('user', user.UserKey)).toEqual([]);
@@ -144,8 +145,7 @@ describe('a second factor that an administrator resets', () => {
     await UserEntity.patch({ UserKey: user.UserKey })
       .set({ flags: ['ENGINEER'] })
       .go();
-    const actor = { userKey: admin.UserKey, userName: admin.UserName };
-    const late = secondFactorResetStore.reset({ ...actor, actor }, user, TODAY);
+    const late = secondFactorResetStore.reset(await runningScope(admin), user, TODAY);
     await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await has(user)).toEqual(BOTH);
   });

@@ -37,6 +37,7 @@ export const signOn = defineArea({
     path: '/auth/loginOAuth/{id}/{username}',
     summary: 'Unlink a user from the account at a provider; the next sign-on with the address links again',
     access: holding('ADMIN'),
+    givesRights: true,
     input: z.object({ id: ProviderName, username: z.string().trim().min(1).max(254) }),
     output: z.object({}),
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -46,6 +46,7 @@ export const dealerSwitch = defineArea({
     path: '/api/updateTokenSubDealer',
     summary: "Start a new session that is shown as a dealer below the user's own, or as the own dealer",
     access: staff,
+    givesRights: true,
     ...switching,
   },
   showAsDealer: {
@@ -53,6 +54,7 @@ export const dealerSwitch = defineArea({
     path: '/api/updateTokenDealer',
     summary: "Start a new session that is shown as a dealer of the header's drop-down",
     access: holding('ENGINEER'),
+    givesRights: true,
     ...switching,
   },
 });

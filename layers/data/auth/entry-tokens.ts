@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import type { Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
-import { oneTimeTokens } from '../kit/one-time-tokens.ts';
+import { type AuditItem, IssuedBy } from '../audit/audit.ts';
+import { change } from '../kit/change.ts';
+import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 
 /** Signs a user in once, by a link from another system. */
 export const entryTokens = oneTimeTokens(
   'entry',
   z.object({
     UserKey: z.string(),
+    issuedBy: IssuedBy,
     /** Milliseconds. The token is void if the user has signed out everywhere since. */
     issuedAt: z.number(),
     /** The session that was exchanged and its latest end in milliseconds. Absent if an administrator issued the token. */
@@ -15,3 +19,18 @@ export const entryTokens = oneTimeTokens(
   }),
   5 * MINUTE,
 );
+
+/** Returns a new token with these facts and its issuer, and stores it with the audit entry of its issue. */
+export async function issueEntryToken(
+  scope: Scope,
+  facts: Omit<Parameters<typeof entryTokens.issue>[0], 'issuedBy'>,
+  audit: AuditItem,
+  now: number,
+): Promise<string> {
+  const token = newToken();
+  await change(
+    { entities: { token: OneTimeTokenEntity }, by: scope, audit, refused: { changed: 'Please try again' } },
+    (to) => [entryTokens.keepIn(to.token, token, { ...facts, issuedBy: audit }, now + entryTokens.life)],
+  );
+  return token;
+}

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { auditEntry, recordAudit, SYSTEM } from '../audit/audit.ts';
-import { tryChange } from '../kit/change.ts';
-import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
+import { type AuditItem, auditEntry, IssuedBy, recordAudit, SYSTEM } from '../audit/audit.ts';
+import { change, tryChange } from '../kit/change.ts';
+import { maySameAs } from '../kit/grounds.ts';
+import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { passwordStore, type UserWithPassword } from '../users/passwords.ts';
 import { ownActor } from '../users/user-changes.ts';
 import { isEnabled, UserEntity } from '../users/users.ts';
@@ -16,12 +18,32 @@ const LIFETIME_MS = 30 * MINUTE;
 const printOf = ({ UserEmail, passwordHash = '' }: Pick<UserWithPassword, 'UserEmail' | 'passwordHash'>) =>
   createHash('sha256').update(`${UserEmail}\n${passwordHash}`).digest('base64url');
 
-const tokens = oneTimeTokens('recovery', z.object({ UserKey: z.string(), print: z.string() }), LIFETIME_MS);
+const tokens = oneTimeTokens(
+  'recovery',
+  z.object({
+    UserKey: z.string(),
+    print: z.string(),
+    /** The administrator who sent the link. Absent if somebody asked for it at the login. */
+    issuedBy: IssuedBy.optional(),
+  }),
+  LIFETIME_MS,
+);
 
 const factsOf = async ({ UserKey, UserEmail }: UserRecord) => ({
   UserKey,
   print: printOf({ UserEmail, passwordHash: (await passwordStore.byKey(UserKey, true))?.passwordHash }),
 });
+
+/** Who sent a link, for the audit. */
+const linkFrom = ({ actorName, asUserName, asDealerKey }: IssuedBy) => ({
+  actorName,
+  asUserName,
+  ...(asDealerKey !== undefined && { asDealerKey }),
+});
+type LinkFrom = ReturnType<typeof linkFrom>;
+
+/** The user whose password a link replaces, and the administrator who sent it. */
+type UserOfLink = UserWithPassword & { linkFrom?: LinkFrom };
 
 /** Links that replace a forgotten password. */
 export const recoveryStore = {
@@ -34,15 +56,34 @@ export const recoveryStore = {
     return token;
   },
 
+  /** Returns a token for a link that an administrator sends to the user. */
+  async issueBy(scope: Scope, user: UserRecord, validUntil: number, audit: AuditItem): Promise<string> {
+    const [token, facts] = [newToken(), await factsOf(user)];
+    await change(
+      {
+        entities: { token: OneTimeTokenEntity, user: UserEntity },
+        by: scope,
+        audit,
+        refused: { changed: 'The user changed meanwhile' },
+      },
+      (to) => [
+        tokens.keepIn(to.token, token, { ...facts, issuedBy: audit }, validUntil),
+        to.user.check({ UserKey: user.UserKey }).where(maySameAs(user)).commit(),
+      ],
+    );
+    return token;
+  },
+
   /** Stores an existing token, valid until `validUntil` (milliseconds). */
   keep: async (token: string, user: UserRecord, validUntil: number) =>
     tokens.keep(token, await factsOf(user), validUntil),
 
   /** The user whose password the link replaces; undefined if the link is invalid or void. */
-  async userOf(token: string, now: number): Promise<UserWithPassword | undefined> {
+  async userOf(token: string, now: number): Promise<UserOfLink | undefined> {
     const facts = await tokens.look(token, now);
     const user = facts && (await passwordStore.byKey(facts.UserKey));
-    return user && isEnabled(user) && printOf(user) === facts.print ? user : undefined;
+    if (!user || !isEnabled(user) || printOf(user) !== facts.print) return undefined;
+    return { ...user, ...(facts.issuedBy && { linkFrom: linkFrom(facts.issuedBy) }) };
   },
 
   /**
@@ -51,12 +92,12 @@ export const recoveryStore = {
    */
   async complete(
     token: string,
-    user: UserWithPassword,
+    user: UserOfLink,
     passwordHash: string,
     sourceIp: string,
     now: number,
   ): Promise<boolean> {
-    const replaced = changeOf(user, 'replace forgotten password', sourceIp);
+    const replaced = changeOf(user, 'replace forgotten password', sourceIp, user.linkFrom);
     const refusal = await tryChange(
       {
         entities: { token: OneTimeTokenEntity, user: UserEntity },
@@ -84,10 +125,10 @@ export const recoveryStore = {
   },
 };
 
-const changeOf = ({ UserKey, DealerKey }: UserRecord, action: string, sourceIp: string) => ({
+const changeOf = ({ UserKey, DealerKey }: UserRecord, action: string, sourceIp: string, linkFrom?: LinkFrom) => ({
   objectKind: 'user' as const,
   objectId: UserKey,
   dealerKey: DealerKey,
   action,
-  after: { sourceIp },
+  after: { sourceIp, ...(linkFrom && { linkFrom }) },
 });

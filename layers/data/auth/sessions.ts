@@ -8,6 +8,7 @@ import { expiryOf, number, requiredNumber, requiredText, text } from '../kit/att
 import { deleteAll } from '../kit/batch.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
+import type { By } from '../kit/grounds.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
 /** How and from where a session was started. */
@@ -87,8 +88,8 @@ export const sessionStore = {
    * Replaces the session by `next`, which differs only by its id and access. Another instance can still have the old session in its
    * cache. UNAUTHENTICATED if the session has ended already.
    */
-  exchange: (was: Session, next: Session, audit: AuditItem): Promise<void> =>
-    change({ entities, audit, refused: { changed: new AppError('UNAUTHENTICATED', 'Please sign in') } }, (to) => [
+  exchange: (by: By, was: Session, next: Session, audit: AuditItem): Promise<void> =>
+    change({ entities, by, audit, refused: { changed: new AppError('UNAUTHENTICATED', 'Please sign in') } }, (to) => [
       to.session.remove({ sessionId: was.sessionId }).commit(),
       to.session.create(next).commit(),
     ]),

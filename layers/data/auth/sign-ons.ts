@@ -94,7 +94,7 @@ export const subjectStore = {
       before: { provider, subject: data.subject },
     };
     await change(
-      { entities, audit: auditEntry(by, parted, now), refused: { changed: 'Somebody else has just done that' } },
+      { entities, by, audit: auditEntry(by, parted, now), refused: { changed: 'Somebody else has just done that' } },
       (to) => [
         to.subject.remove({ provider, subject: data.subject }).commit(),
         to.ofUser.remove({ UserKey, provider }).commit(),

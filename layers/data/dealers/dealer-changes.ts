@@ -59,6 +59,7 @@ export const dealerChangeStore = {
       await change(
         {
           entities,
+          by: scope,
           audit: auditEntry(scope, { ...dealerObject(dealer), action: 'create dealer', after: fields }, now),
           refused: { ...whatIsTaken(), parentMoved: MOVED_MEANWHILE, changed: RETRY },
         },
@@ -81,6 +82,7 @@ export const dealerChangeStore = {
     await change(
       {
         entities,
+        by: scope,
         audit: entriesOf(scope, was, next, now),
         refused: { ...whatIsTaken(), changed: CHANGED_MEANWHILE },
       },
@@ -115,6 +117,7 @@ export const dealerChangeStore = {
       await change(
         {
           entities,
+          by: scope,
           audit: entriesOf(scope, was, next, now),
           refused: {
             ...whatIsTaken(),

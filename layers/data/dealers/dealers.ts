@@ -137,8 +137,8 @@ export const dealerStore = {
   },
 
   /** The dealer, inside or outside a scope, or undefined. */
-  async byKey(DealerKey: number) {
-    const { data } = await DealerEntity.get({ DealerKey }).go();
+  async byKey(DealerKey: number, consistent = false) {
+    const { data } = await DealerEntity.get({ DealerKey }).go({ consistent });
     return data ?? undefined;
   },
 

@@ -8,6 +8,7 @@ import {
 } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { AuditEntity, type AuditItem } from '../audit/audit.ts';
+import { ACCESS_CHANGED, type By, groundChecks, groundEntities } from './grounds.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: every entity fits, whatever its attributes are.
 type Entities = Record<string, Entity<any, any, any, any>>;
@@ -37,6 +38,8 @@ interface Change<All extends Entities> {
   entities: All;
   /** Entries that are written in the same transaction: all of it is stored, or nothing. */
   audit?: AuditItem | readonly AuditItem[];
+  /** For a change that gives or takes rights: it throws UNAUTHENTICATED if what the scope rests on has changed since it was read. */
+  by?: By | undefined;
 }
 
 type Writes<All extends Entities, Name extends string> = (
@@ -57,23 +60,25 @@ export async function change<All extends Entities, Name extends string = never>(
 
 /** Like `change`, but returns the name of the refusal; undefined if everything was written. */
 export async function tryChange<All extends Entities, Name extends string = never>(
-  { entities, audit = [] }: Change<All>,
+  { entities, audit = [], by }: Change<All>,
   writes: Writes<All, Name>,
 ): Promise<Name | 'changed' | undefined> {
   let names: (Name | 'changed')[] = [];
-  const written = { ...entities, audit: AuditEntity } as { audit: typeof AuditEntity };
+  let checks: readonly Write[] = [];
+  const written = { ...entities, ...groundEntities(), audit: AuditEntity };
   const run = () =>
     createWriteTransaction(written, (to) => {
       const all = writes(to as unknown as TransactWriteEntities<All>);
+      const own = all.map((one) => ('refusal' in one ? one.write : one));
+      checks = by ? groundChecks(to, by, own) : [];
       names = all.map((one) => ('refusal' in one ? one.refusal : 'changed'));
-      return [
-        ...all.map((one) => ('refusal' in one ? one.write : one)),
-        ...[audit].flat().map((entry) => to.audit.create(entry).commit()),
-      ];
+      return [...checks, ...own, ...[audit].flat().map((entry) => to.audit.create(entry).commit())];
     }).go();
   const { canceled, data } = await settled(run);
   if (!canceled) return undefined;
-  return names[data.findIndex(({ code }) => code === CONDITION)] ?? 'changed';
+  const refused = data.findIndex(({ code }) => code === CONDITION);
+  if (refused < checks.length) throw new AppError('UNAUTHENTICATED', ACCESS_CHANGED);
+  return names[refused - checks.length] ?? 'changed';
 }
 
 class Outdated extends Error {}

@@ -22,6 +22,9 @@ export const OneTimeTokenEntity = new Entity(
   at,
 );
 
+/** A token that cannot be guessed. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 type TokenOfTransaction = TransactWriteEntities<{ token: typeof OneTimeTokenEntity }>['token'];
@@ -29,22 +32,31 @@ type TokenOfTransaction = TransactWriteEntities<{ token: typeof OneTimeTokenEnti
 /** Tokens of one kind: the schema of their facts, and their lifetime (milliseconds). */
 export function oneTimeTokens<Facts extends z.ZodType>(kind: string, facts: Facts, life: number) {
   const keyOf = (token: string) => ({ kind, tokenHash: hashOf(token) });
+  const itemOf = (token: string, about: z.input<Facts>, validUntil: number) => ({
+    ...keyOf(token),
+    facts: facts.parse(about),
+    validUntil,
+    expiresAt: Math.ceil(validUntil / 1000),
+  });
 
   return {
     life,
 
     /** A new token for these facts. */
     async issue(about: z.input<Facts>, now: number): Promise<string> {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       await this.keep(token, about, now + life);
       return token;
     },
 
     /** Stores an existing token. */
     async keep(token: string, about: z.input<Facts>, validUntil: number): Promise<void> {
-      const expiresAt = Math.ceil(validUntil / 1000);
-      await OneTimeTokenEntity.create({ ...keyOf(token), facts: facts.parse(about), validUntil, expiresAt }).go();
+      await OneTimeTokenEntity.create(itemOf(token, about, validUntil)).go();
     },
+
+    /** The write that stores an existing token. */
+    keepIn: (entity: TokenOfTransaction, token: string, about: z.input<Facts>, validUntil: number) =>
+      entity.create(itemOf(token, about, validUntil)).commit(),
 
     /** The facts of the token, which stays valid. Undefined if it is unknown, used or expired. */
     async look(token: string, now: number): Promise<z.output<Facts> | undefined> {

@@ -1,14 +1,14 @@
 import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
+import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
-import { change, refusedAs } from '../kit/change.ts';
+import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
-import { UserEntity } from '../users/users.ts';
 
 export const PasskeyEntity = new Entity(
   {
@@ -53,28 +53,17 @@ export const passkeyStore = {
     return data;
   },
 
-  /** Adds the passkey. CONFLICT if it is registered already, UNAUTHENTICATED if its user was deleted. */
-  async add(actor: Actor, passkey: PasskeyRecord, now: number): Promise<void> {
-    const added = userChange(actor, 'add passkey', { after: { name: passkey.name } });
+  /** Adds the passkey. CONFLICT if it is registered already, UNAUTHENTICATED if its user was disabled or deleted. */
+  async add(scope: Scope, passkey: PasskeyRecord, now: number): Promise<void> {
+    const added = userChange(scope, 'add passkey', { after: { name: passkey.name } });
     await change(
       {
-        entities: { user: UserEntity, passkey: PasskeyEntity },
-        audit: auditEntry(actor, added, now),
-        refused: {
-          userGone: new AppError('UNAUTHENTICATED', 'Please sign in'),
-          changed: 'This passkey is registered already',
-        },
+        entities,
+        by: scope,
+        audit: auditEntry(scope, added, now),
+        refused: { changed: 'This passkey is registered already' },
       },
-      (to) => [
-        refusedAs(
-          'userGone',
-          to.user
-            .check({ UserKey: passkey.UserKey })
-            .where(({ UserKey }, { exists }) => exists(UserKey))
-            .commit(),
-        ),
-        to.passkey.create(passkey).commit(),
-      ],
+      (to) => [to.passkey.create(passkey).commit()],
     );
   },
 
@@ -98,12 +87,13 @@ export const passkeyStore = {
     return { ...was, name };
   },
 
-  async remove(actor: Actor, passkeyId: string, now: number): Promise<PasskeyRecord> {
-    const was = await this.own(actor.userKey, passkeyId);
-    const removed = userChange(actor, 'remove passkey', { before: { name: was.name } });
-    await change({ entities, audit: auditEntry(actor, removed, now), refused: { changed: missing() } }, (to) => [
-      to.passkey.remove({ credentialId: was.credentialId }).commit(),
-    ]);
+  async remove(scope: Scope, passkeyId: string, now: number): Promise<PasskeyRecord> {
+    const was = await this.own(scope.userKey, passkeyId);
+    const removed = userChange(scope, 'remove passkey', { before: { name: was.name } });
+    await change(
+      { entities, by: scope, audit: auditEntry(scope, removed, now), refused: { changed: missing() } },
+      (to) => [to.passkey.remove({ credentialId: was.credentialId }).commit()],
+    );
     return was;
   },
 

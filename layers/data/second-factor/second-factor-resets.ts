@@ -7,14 +7,12 @@ import { PasskeyEntity, passkeyStore } from '../passkeys/passkeys.ts';
 import { UserEntity, userObject } from '../users/users.ts';
 import { SecondFactorEntity, secondFactorStore } from './second-factors.ts';
 
-type Actor = Pick<Scope, 'userKey' | 'userName' | 'actor'>;
-
 export const secondFactorResetStore = {
   /**
    * Deletes the user's second factor and passkeys and ends every session that started before `now` (milliseconds), in one transaction.
    * False if the user has neither; CONFLICT if the user has changed since it was read.
    */
-  async reset(actor: Actor, was: UserRecord, now: number): Promise<boolean> {
+  async reset(scope: Scope, was: UserRecord, now: number): Promise<boolean> {
     const { UserKey } = was;
     const [factor, passkeys] = await Promise.all([secondFactorStore.get(UserKey), passkeyStore.ofUser(UserKey)]);
     if (!factor && passkeys.length === 0) return false;
@@ -22,7 +20,8 @@ export const secondFactorResetStore = {
     await change(
       {
         entities: { user: UserEntity, factor: SecondFactorEntity, passkey: PasskeyEntity },
-        audit: auditEntry(actor, { ...userObject(was), action: 'reset second factor', before }, now),
+        by: scope,
+        audit: auditEntry(scope, { ...userObject(was), action: 'reset second factor', before }, now),
         refused: { changed: 'The user changed meanwhile' },
       },
       (to) => [

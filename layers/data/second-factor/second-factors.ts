@@ -1,4 +1,5 @@
 import { Entity, type EntityItem } from 'electrodb';
+import type { Scope } from '#core/scope.ts';
 import { SECOND_FACTOR_METHODS, type SecondFactor } from '#core/second-factor/second-factor.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -6,8 +7,7 @@ import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { tryChange } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
-import { type Actor, userChange } from '../users/user-changes.ts';
-import { UserEntity } from '../users/users.ts';
+import { userChange } from '../users/user-changes.ts';
 import { type CodeRequest, CodeRequestEntity } from './code-requests.ts';
 
 /** The second factor of a user. Users without one have no such item. */
@@ -37,7 +37,7 @@ export type SecondFactorWithSecrets = SecondFactor &
 /** The proof that finishes a login: the code of a time step, a recovery code (its hash), or the code that was sent. */
 export type Proof = { step: number } | { recoveryHash: string } | { sent: true };
 
-const entities = { user: UserEntity, request: CodeRequestEntity, factor: SecondFactorEntity };
+const entities = { request: CodeRequestEntity, factor: SecondFactorEntity };
 
 export const secondFactorStore = {
   async get(UserKey: string): Promise<SecondFactor | undefined> {
@@ -85,9 +85,9 @@ export const secondFactorStore = {
     return !refusal;
   },
 
-  /** Turns the second factor on and replaces an earlier one. False if the request was answered meanwhile, or the user was deleted. */
+  /** Turns the second factor on and replaces an earlier one. False if the request was answered meanwhile. */
   async turnOn(
-    actor: Actor,
+    scope: Scope,
     { tokenHash, UserKey, method, sealedSecret }: CodeRequest,
     { recoveryCodes, lastStep, before }: { recoveryCodes: string[]; lastStep: number; before: string | null },
     now: number,
@@ -100,12 +100,8 @@ export const secondFactorStore = {
       since: instant(now),
       ...(sealedSecret && { sealedSecret }),
     };
-    const turnedOn = userChange(actor, 'turn on second factor', { before: { method: before }, after: { method } });
-    const refusal = await tryChange({ entities, audit: auditEntry(actor, turnedOn, now) }, (to) => [
-      to.user
-        .check({ UserKey })
-        .where((user, { exists }) => exists(user.UserKey))
-        .commit(),
+    const turnedOn = userChange(scope, 'turn on second factor', { before: { method: before }, after: { method } });
+    const refusal = await tryChange({ entities, by: scope, audit: auditEntry(scope, turnedOn, now) }, (to) => [
       to.request.remove({ tokenHash }).commit(),
       to.factor.put(factor).commit(),
     ]);
@@ -113,22 +109,22 @@ export const secondFactorStore = {
   },
 
   /** Replaces the recovery codes. False if the user has no second factor. */
-  async replaceRecoveryCodes(actor: Actor, recoveryCodes: string[], now: number): Promise<boolean> {
-    const replaced = userChange(actor, 'replace recovery codes', {});
-    const refusal = await tryChange({ entities, audit: auditEntry(actor, replaced, now) }, (to) => [
-      to.factor.patch({ UserKey: actor.userKey }).set({ recoveryCodes }).commit(),
+  async replaceRecoveryCodes(scope: Scope, recoveryCodes: string[], now: number): Promise<boolean> {
+    const replaced = userChange(scope, 'replace recovery codes', {});
+    const refusal = await tryChange({ entities, by: scope, audit: auditEntry(scope, replaced, now) }, (to) => [
+      to.factor.patch({ UserKey: scope.userKey }).set({ recoveryCodes }).commit(),
     ]);
     return !refusal;
   },
 
   /** Turns the second factor off. False if the user has none. */
-  async turnOff(actor: Actor, now: number): Promise<boolean> {
-    const before = await this.get(actor.userKey);
+  async turnOff(scope: Scope, now: number): Promise<boolean> {
+    const before = await this.get(scope.userKey);
     if (!before) return false;
     const states = { before: { method: before.method }, after: { method: null } };
-    const turnedOff = userChange(actor, 'turn off second factor', states);
-    const refusal = await tryChange({ entities, audit: auditEntry(actor, turnedOff, now) }, (to) => [
-      to.factor.remove({ UserKey: actor.userKey }).commit(),
+    const turnedOff = userChange(scope, 'turn off second factor', states);
+    const refusal = await tryChange({ entities, by: scope, audit: auditEntry(scope, turnedOff, now) }, (to) => [
+      to.factor.remove({ UserKey: scope.userKey }).commit(),
     ]);
     return !refusal;
   },

@@ -1,8 +1,10 @@
+import type { Scope } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { change } from '../kit/change.ts';
-import { type Actor, userChange } from './user-changes.ts';
+import { maySameAs } from '../kit/grounds.ts';
+import { userChange } from './user-changes.ts';
 import { UserEntity, userKeyOfName } from './users.ts';
 
 /** A user with the hash of the password; undefined if the user has no password. Only for what checks or replaces a password. */
@@ -24,18 +26,22 @@ export const passwordStore = {
    * Replaces the password and ends every session that started before `now`, in one transaction. CONFLICT if the password has changed
    * since it was checked.
    */
-  async change(actor: Actor, was: UserWithPassword, passwordHash: string, now: number): Promise<void> {
+  async change(scope: Scope, was: UserWithPassword, passwordHash: string, now: number): Promise<void> {
     await change(
       {
         entities: { user: UserEntity },
-        audit: auditEntry(actor, userChange(actor, 'change own password', {}), now),
+        by: scope,
+        audit: auditEntry(scope, userChange(scope, 'change own password', {}), now),
         refused: { changed: 'Your password was changed meanwhile' },
       },
       (to) => [
         to.user
           .patch({ UserKey: was.UserKey })
           .set({ passwordHash, signedOutAt: now })
-          .where((user, { eq }) => eq(user.passwordHash, was.passwordHash!))
+          .where(
+            (user, operations) =>
+              `${maySameAs(was)(user, operations)} AND ${operations.eq(user.passwordHash, was.passwordHash!)}`,
+          )
           .commit(),
       ],
     );

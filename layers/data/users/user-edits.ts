@@ -1,3 +1,4 @@
+import type { TransactWriteEntities } from 'electrodb';
 import type { AccessFlag } from '#core/access.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
@@ -8,14 +9,15 @@ import { type AuditItem, auditEntry } from '../audit/audit.ts';
 import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { change, refusedAs, tryChange } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
+import { maySameAs } from '../kit/grounds.ts';
 import { without } from '../kit/without.ts';
 import { noSuchUser } from './managed-users.ts';
+import { remainingEngineer } from './root-engineers.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 import { UserEntity, UserNameEntity, userObject } from './users.ts';
 
-type Actor = Pick<Scope, 'userKey' | 'userName' | 'actor'>;
-
 const CHANGED_MEANWHILE = 'The user changed meanwhile';
+const ENGINEERS_CHANGED = 'The engineers of dealer 1 changed at the same moment. Please try again';
 
 const entities = { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, dealer: DealerEntity };
 
@@ -25,19 +27,27 @@ export const userEditStore = {
    * were started before it. CONFLICT if the user has changed since it was read, and 'Already exists' if its new name is taken.
    * Returns the changed user.
    */
-  async change(actor: Actor, was: UserRecord, next: UserRecord, action: string, now: number): Promise<UserRecord> {
+  async change(scope: Scope, was: UserRecord, next: UserRecord, action: string, now: number): Promise<UserRecord> {
     const changed = differences(was, next);
     if (changed.length === 0) return was;
-    const claim = changed.includes('UserEmail') ? newClaim(actor, was, now) : undefined;
+    const claim = changed.includes('UserEmail') ? newClaim(scope, was, now) : undefined;
     const lookups = { was: userLookupsOf(was), next: userLookupsOf(next) };
+    const engineer = await remainingEngineer(scope.grounds, was, next);
     await change(
       {
         entities,
-        audit: changeEntries(actor, was, next, action, now),
-        refused: { dealerMoved: DEALER_MOVED, changed: CHANGED_MEANWHILE, nameTaken: NAME_TAKEN },
+        audit: changeEntries(scope, was, next, action, now),
+        by: scope,
+        refused: {
+          dealerMoved: DEALER_MOVED,
+          changed: CHANGED_MEANWHILE,
+          nameTaken: NAME_TAKEN,
+          engineerLost: ENGINEERS_CHANGED,
+        },
       },
       (to) => [
         ...(was.DealerKey === next.DealerKey ? [] : [refusedAs('dealerMoved', dealerIsAt(to.dealer, next))]),
+        ...engineerStays(to.user, engineer),
         to.user
           .patch({ UserKey: was.UserKey })
           .set({ tree: 'all', ...managedFields(next), ...claim, ...signOutOf(was, next) })
@@ -61,44 +71,48 @@ export const userEditStore = {
   },
 
   /** Deletes the user, its name and its lookups. NOT_FOUND if it was deleted already, CONFLICT if it changed meanwhile. */
-  async remove(actor: Actor, was: UserRecord, now: number): Promise<void> {
+  async remove(scope: Scope, was: UserRecord, now: number): Promise<void> {
     const entry = auditEntry(
-      actor,
+      scope,
       { ...userObject(was), action: 'delete user', before: auditedFields(was, [...MANAGED_FIELDS]) },
       now,
     );
-    const refusal = await tryChange({ entities, audit: entry }, (to) => [
+    const engineer = await remainingEngineer(scope.grounds, was, undefined);
+    const refusal = await tryChange({ entities, audit: entry, by: scope }, (to) => [
+      ...engineerStays(to.user, engineer),
       to.user.delete({ UserKey: was.UserKey }).where(isUnchanged(was)).commit(),
       to.name.delete({ name: was.UserName.toLowerCase() }).commit(),
       ...userLookupsOf(was).map((lookup) => to.lookup.delete(lookup).commit()),
     ]);
     if (!refusal) return;
+    if (refusal === 'engineerLost') throw new AppError('CONFLICT', ENGINEERS_CHANGED);
     const { data } = await UserEntity.get({ UserKey: was.UserKey }).go({ consistent: true });
     throw data ? new AppError('CONFLICT', CHANGED_MEANWHILE) : noSuchUser();
   },
 };
 
+/** The fields of a user that users can change too. */
+const NAMING_FIELDS = ['UserName', 'UserEmail', 'UserFirstName', 'UserLastName'] as const;
 /** The fields of a user that administrators can change. */
-const MANAGED_FIELDS = [
-  'UserName',
-  'UserEmail',
-  'UserFirstName',
-  'UserLastName',
-  'UserStatus',
-  'UserTypeKey',
-  'DealerKey',
-  'flags',
-] as const;
+const MANAGED_FIELDS = [...NAMING_FIELDS, 'UserStatus', 'UserTypeKey', 'DealerKey', 'flags'] as const;
 type ManagedField = (typeof MANAGED_FIELDS)[number];
 
 /** The condition that the user is unchanged since it was read. A change in between could grant rights that were not checked. */
 const isUnchanged =
   (was: UserRecord) =>
-  (item: UserRecord, { eq }: Operations): string =>
-    [...MANAGED_FIELDS, 'dealerPath' as const].map((field) => eq(item[field], was[field])).join(' AND ');
+  (item: Required<UserRecord>, operations: Operations): string =>
+    [maySameAs(was)(item, operations), ...NAMING_FIELDS.map((field) => operations.eq(item[field], was[field]))].join(
+      ' AND ',
+    );
+
+/** The check that the engineer of dealer 1 who has to remain still is one. */
+const engineerStays = (user: TransactWriteEntities<typeof entities>['user'], engineer: UserRecord | undefined) =>
+  engineer
+    ? [refusedAs('engineerLost', user.check({ UserKey: engineer.UserKey }).where(maySameAs(engineer)).commit())]
+    : [];
 
 /** The claim on a new address: it is not proven. */
-const newClaim = ({ actor }: Actor, { UserKey }: UserRecord, now: number) => ({
+const newClaim = ({ actor }: Scope, { UserKey }: UserRecord, now: number) => ({
   emailSince: instant(now),
   emailBySelf: actor.userKey === UserKey,
 });
@@ -134,12 +148,12 @@ const auditedFields = (user: UserRecord, fields: readonly ManagedField[]) =>
   );
 
 /** The audit entries of a change. If the user moves, the old and the new dealer each get an entry of their own. */
-function changeEntries(actor: Actor, was: UserRecord, next: UserRecord, action: string, now: number): AuditItem[] {
+function changeEntries(scope: Scope, was: UserRecord, next: UserRecord, action: string, now: number): AuditItem[] {
   const moved = was.DealerKey !== next.DealerKey;
   const changed = differences(was, next);
   const before = auditedFields(was, moved ? changed.filter((field) => field !== 'DealerKey') : changed);
-  const entry = auditEntry(actor, { ...userObject(next), action, before, after: auditedFields(next, changed) }, now);
+  const entry = auditEntry(scope, { ...userObject(next), action, before, after: auditedFields(next, changed) }, now);
   return moved
-    ? [entry, auditEntry(actor, { ...userObject(was), action: 'move user to another dealer' }, now)]
+    ? [entry, auditEntry(scope, { ...userObject(was), action: 'move user to another dealer' }, now)]
     : [entry];
 }

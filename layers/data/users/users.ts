@@ -11,6 +11,7 @@ import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { number, requiredNumber, requiredNumberOf, requiredText, text, textOf } from '../kit/attributes.ts';
 import { change, refusedAs } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
+import type { By } from '../kit/grounds.ts';
 import { at, primary, secondary, secondaryInAnyCase } from '../kit/table.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 
@@ -110,8 +111,8 @@ export const userStore = {
     return data.filter(isEnabled);
   },
 
-  async byKey(UserKey: string): Promise<UserRecord | undefined> {
-    const { data } = await UserEntity.get({ UserKey }).go();
+  async byKey(UserKey: string, consistent = false): Promise<UserRecord | undefined> {
+    const { data } = await UserEntity.get({ UserKey }).go({ consistent });
     return data ?? undefined;
   },
 
@@ -119,11 +120,12 @@ export const userStore = {
    * Creates the user with its name, its lookups and its audit entry. CONFLICT 'Already exists' if the name is taken. With an entry, also
    * CONFLICT if the dealer is no longer at the user's `dealerPath`.
    */
-  create: (user: UserRecord & { passwordHash?: string }, entry?: AuditItem): Promise<void> =>
+  create: (user: UserRecord & { passwordHash?: string }, entry?: AuditItem, by?: By): Promise<void> =>
     change(
       {
         entities: { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, dealer: DealerEntity },
         audit: entry ?? [],
+        by,
         refused: { dealerMoved: DEALER_MOVED, changed: NAME_TAKEN },
       },
       (to) => [

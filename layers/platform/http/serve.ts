@@ -44,7 +44,10 @@ export function serve<A extends Area>(area: A, handlers: Handlers<A>) {
 async function admit(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   const now = Date.now();
   if (endpoint.access.public) return undefined;
-  const scope = await scopeOf(event.headers.authorization, now, endpoint.afterAccessAs);
+  const scope = await scopeOf(event.headers.authorization, now, {
+    afterAccessAs: endpoint.afterAccessAs,
+    fresh: endpoint.givesRights,
+  });
   if (!scope) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   if (!mayAccess(endpoint.access, scope)) throw new AppError('FORBIDDEN', 'You do not have access to this');
   if (endpoint.method !== 'GET') await noteActivity(scope, now);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '#core/auth/session.ts';
 import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
 import type { AuditItem } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { issueToken } from './session-token.ts';
@@ -11,15 +12,16 @@ import { forgetSession } from './sign-in.ts';
  * a cached copy of the old session. `now` in milliseconds.
  */
 export async function exchangeSession(
-  sessionId: string,
+  scope: Scope,
   change: (session: Session) => Session,
   entry: AuditItem,
   now: number,
 ): Promise<{ token: string }> {
+  const { sessionId } = scope;
   const was = await sessionStore.get(sessionId);
   if (!was) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   const next = { ...change(was), sessionId: randomUUID(), lastActiveAt: now };
-  await sessionStore.exchange(was, next, entry);
+  await sessionStore.exchange(scope, was, next, entry);
   forgetSession(sessionId);
   return { token: await issueToken({ sessionId: next.sessionId, userKey: next.UserKey }, now) };
 }

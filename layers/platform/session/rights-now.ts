@@ -1,5 +1,5 @@
 import type { Identities } from '#core/auth/identities.ts';
-import { covers, type Rights } from '#core/scope.ts';
+import { covers, type Grounds, type Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { sharedFlags } from '#core/users/access-rules.ts';
 import { whyNotActAs } from '#core/users/acting.ts';
@@ -11,23 +11,29 @@ import { actingOf, holderOf, isEnabled, userStore } from '#data/users/users.ts';
 export interface RightsNow {
   actor: UserRecord;
   rights: Rights;
+  grounds: Grounds;
   /** True if the access that was taken on has ended. The rights are then the actor's own. */
   hasLapsed: boolean;
 }
 
 /**
  * Reads the rights of the identities: every request and all work done later get theirs here. Undefined if there are none: the user is
- * gone or disabled, or the shown dealer is gone or no longer below the user's own.
+ * gone or disabled, or the shown dealer is gone or no longer below the user's own. `consistent` reads the latest state of the table.
  */
-export async function rightsNow(identities: Identities, now: number): Promise<RightsNow | undefined> {
-  const actor = await userStore.byKey(identities.UserKey);
+export async function rightsNow(
+  identities: Identities,
+  now: number,
+  { consistent = false } = {},
+): Promise<RightsNow | undefined> {
+  const actor = await userStore.byKey(identities.UserKey, consistent);
   if (!actor || !isEnabled(actor)) return undefined;
-  const taken = await takenBy(actor, identities, now);
-  const shown = await shownDealer(identities, taken ?? actor);
+  const taken = await takenBy(actor, identities, now, consistent);
+  const shown = await shownDealer(identities, taken ?? actor, consistent);
   if (!shown) return undefined;
   return {
     actor,
     rights: taken ? rightsAs(identities, actor, taken, shown) : ownRights(actor, shown),
+    grounds: { users: taken ? [actor, taken] : [actor] },
     hasLapsed: identities.asUserKey !== actor.UserKey && !taken,
   };
 }
@@ -42,16 +48,20 @@ export async function rightsLater(identities: Identities, now: number): Promise<
 }
 
 /** The user whose access the actor has taken on, as long as that lasts and is allowed; undefined where it is their own. */
-async function takenBy(actor: UserRecord, { asUserKey, asUntil = 0 }: Identities, now: number) {
+async function takenBy(actor: UserRecord, { asUserKey, asUntil = 0 }: Identities, now: number, consistent: boolean) {
   if (asUserKey === actor.UserKey || asUntil <= now) return undefined;
-  const other = await userStore.byKey(asUserKey);
+  const other = await userStore.byKey(asUserKey, consistent);
   return other && whyNotActAs(actingOf(actor), actingOf(other)) === undefined ? other : undefined;
 }
 
-async function shownDealer({ shown }: Identities, user: UserRecord): Promise<Rights['home'] | undefined> {
+async function shownDealer(
+  { shown }: Identities,
+  user: UserRecord,
+  consistent: boolean,
+): Promise<Rights['home'] | undefined> {
   const own = { dealerKey: user.DealerKey, dealerPath: user.dealerPath };
   if (shown?.UserKey !== user.UserKey || shown.DealerKey === own.dealerKey) return own;
-  const dealer = await dealerStore.byKey(shown.DealerKey);
+  const dealer = await dealerStore.byKey(shown.DealerKey, consistent);
   if (!dealer || !covers(own, dealer.dealerPath)) return undefined;
   return { dealerKey: dealer.DealerKey, dealerPath: dealer.dealerPath };
 }

@@ -22,6 +22,13 @@ const known = new TtlCache<Known>();
 
 const ended = () => new AppError('UNAUTHENTICATED', 'Please sign in');
 
+interface HowToRead {
+  /** Also if the access that the session took on has ended. */
+  afterAccessAs?: boolean | undefined;
+  /** As it is now: not from the cache of this instance, and the latest state of the table. */
+  fresh?: boolean | undefined;
+}
+
 /**
  * On whose behalf the bearer of the token acts; undefined without a token. UNAUTHENTICATED where the session is over, or, unless
  * `afterAccessAs`, where the access that it took on has ended.
@@ -29,33 +36,37 @@ const ended = () => new AppError('UNAUTHENTICATED', 'Please sign in');
 export async function scopeOf(
   authorization: string | undefined,
   now: number,
-  afterAccessAs = false,
+  how: HowToRead = {},
 ): Promise<Scope | undefined> {
   if (authorization === undefined) return undefined;
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
   const sessionId = token && (await verifyToken(token));
   if (!sessionId) throw ended();
-  return scopeOfSession(sessionId, now, afterAccessAs);
+  return scopeOfSession(sessionId, now, how);
 }
 
 /** The scope of a running session. UNAUTHENTICATED where it is over, or (unless `afterAccessAs`) its taken-on access is. */
-export async function scopeOfSession(sessionId: string, now: number, afterAccessAs = false): Promise<Scope> {
-  const cached = known.get(sessionId, now);
+export async function scopeOfSession(
+  sessionId: string,
+  now: number,
+  { afterAccessAs = false, fresh = false }: HowToRead = {},
+): Promise<Scope> {
+  const cached = fresh ? undefined : known.get(sessionId, now);
   // One that seems over is read anew: its user may have been active at another instance meanwhile.
   if (cached && !isOver(cached.session, now)) return cached.scope;
   known.delete(sessionId);
   const session = await sessionStore.get(sessionId);
   if (!session) throw ended();
-  const read = await rightsNow(session, now);
+  const read = await rightsNow(session, now, { consistent: fresh });
   if (!read || wasSignedOut(session, read.actor)) throw ended();
-  const { rights, hasLapsed } = read;
+  const { rights, hasLapsed, grounds } = read;
   // What was meant for the other's narrower access must not be done with the taker's own, unnoticed.
   if (hasLapsed && !afterAccessAs) throw ended();
-  const fresh = { session, scope: { sessionId, ...rights } };
-  if (isOver(fresh.session, now)) throw ended();
-  if (hasLapsed) return fresh.scope;
-  known.set(sessionId, fresh, Math.min(now + SESSION_CACHE_MS, endOfAccess(session)));
-  return fresh.scope;
+  const found = { session, scope: { sessionId, ...rights, grounds } };
+  if (isOver(found.session, now)) throw ended();
+  if (hasLapsed) return found.scope;
+  known.set(sessionId, found, Math.min(now + SESSION_CACHE_MS, endOfAccess(session)));
+  return found.scope;
 }
 
 /** Which of a user's sessions still run. */

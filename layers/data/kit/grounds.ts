@@ -1,0 +1,67 @@
+import type { TransactWriteEntities } from 'electrodb';
+import type { Scope } from '#core/scope.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { SessionEntity } from '../auth/sessions.ts';
+import { DealerEntity } from '../dealers/dealers.ts';
+import { UserEntity } from '../users/users.ts';
+import type { Write } from './change.ts';
+import type { Operations } from './conditions.ts';
+
+/** What a scope rests on. */
+export type By = Pick<Scope, 'sessionId' | 'grounds' | 'dealerKey' | 'dealerPath' | 'home'>;
+
+/** The entities of what a scope rests on. A function, because their modules import this one. */
+export const groundEntities = () => ({
+  groundSession: SessionEntity,
+  groundUser: UserEntity,
+  groundDealer: DealerEntity,
+});
+
+export const ACCESS_CHANGED = 'Your access has just changed. Please sign in again';
+
+/**
+ * The checks that a scope still rests on what it was read from: the session exists, the actor and the user whose access was taken on may do the
+ * same, and the shown dealer is in its place. A transaction names an item once, so an item that it writes anyway is left out: that write has
+ * a condition of its own.
+ */
+export function groundChecks(
+  to: TransactWriteEntities<ReturnType<typeof groundEntities>>,
+  { sessionId, grounds, dealerKey, dealerPath, home }: By,
+  writes: readonly Write[],
+): Write[] {
+  const checks = [
+    to.groundSession
+      .check({ sessionId })
+      .where(({ UserKey }, { exists }) => exists(UserKey))
+      .commit(),
+    ...grounds.users.map((user) => to.groundUser.check({ UserKey: user.UserKey }).where(maySameAs(user)).commit()),
+    ...(dealerKey === home.dealerKey
+      ? []
+      : [
+          to.groundDealer
+            .check({ DealerKey: dealerKey })
+            .where((dealer, { eq }) => eq(dealer.dealerPath, dealerPath))
+            .commit(),
+        ]),
+  ];
+  const written = new Set(writes.map(keyOf));
+  return checks.filter((check) => !written.has(keyOf(check)));
+}
+
+const RIGHTS = ['UserStatus', 'UserTypeKey', 'DealerKey', 'dealerPath', 'flags'] as const;
+
+/** The condition that the user is as enabled, of the same type, dealer and flags as `was`, and has not signed out everywhere since. */
+export const maySameAs =
+  (was: UserRecord) =>
+  (user: Required<UserRecord>, { eq, notExists }: Operations): string =>
+    [
+      ...RIGHTS.map((field) => eq(user[field], was[field])),
+      was.signedOutAt === undefined ? notExists(user.signedOutAt) : eq(user.signedOutAt, was.signedOutAt),
+    ].join(' AND ');
+
+/** The key of the item that a write names. */
+function keyOf(write: Write): string {
+  const [{ Key, Item } = {}] = Object.values(write as Record<string, { Key?: object; Item?: object }>);
+  const { pk, sk } = (Key ?? Item) as { pk: string; sk: string };
+  return `${pk} ${sk}`;
+}

@@ -1,0 +1,163 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '#core/auth/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
+import { subjectStore } from '#data/auth/sign-ons.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
+import { aCaller, aSecondFactor } from '#support/accounts.ts';
+import { ask, call } from '#support/call.ts';
+import { aSession, aUser } from '#support/people.ts';
+import { changesBetween, everyItem, removeNewItems, restoreItems, type StoredItem } from '#support/table-content.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
+import { aWorld } from '#support/world.ts';
+import { CONTRACT, ENDPOINTS } from './endpoints.ts';
+import { goodSampleOf } from './good-samples.ts';
+
+/** Written by hand: the calls that make users, change what they may do or how they sign in, move dealers, or issue what signs in. */
+const GIVE_RIGHTS = [
+  'auth.convertJWT',
+  'auth.issueEntryToken',
+  'auth.unlinkSignOn',
+  'dealer-switch.showAsDealer',
+  'dealer-switch.showAsSubDealer',
+  'dealers.create',
+  'dealers.update',
+  'passkeys.register',
+  'passkeys.remove',
+  'second-factor.confirm',
+  'second-factor.newRecoveryCodes',
+  'second-factor.turnOff',
+  'user-settings.changePassword',
+  'user-settings.save',
+  'users.create',
+  'users.edit',
+  'users.endAccessAs',
+  'users.remove',
+  'users.resetSecondFactor',
+  'users.sendPasswordLink',
+  'users.setAccess',
+  'users.setAccessAs',
+  'users.update',
+];
+
+it('the calls that give rights are declared, and no others', () => {
+  const declared = CONTRACT.filter(({ endpoint }) => endpoint.givesRights).map(({ name }) => name);
+  expect(declared.sort()).toEqual(GIVE_RIGHTS);
+});
+
+let caller: UserRecord;
+let other: UserRecord;
+let root: UserRecord;
+let world: Map<string, StoredItem>;
+beforeAll(async () => {
+  await aWorld();
+  caller = await aCaller();
+  await aSecondFactor(caller, 'app', ['7K2M9QXA04TBZZ1C']);
+  other = await aUser({ dealer: 220 });
+  root = await aUser({ dealer: 1 });
+  await subjectStore.link('telus', 'a subject', await userOf('staff@oregon.example'), Date.now());
+  world = await everyItem();
+});
+afterEach(async () => {
+  await restoreItems(world);
+  await removeNewItems(world);
+});
+
+const userOf = async (name: string) => (await userStore.byName(name))!;
+
+/** Inputs for samples that change nothing in this world. */
+const INPUTS: Readonly<Record<string, object>> = {
+  'users.setAccess': { access: { UNIT: true } },
+};
+const inputOf = async (name: string) => ({ ...(await goodSampleOf(name)), ...INPUTS[name] });
+
+/** Items that give no rights: counts, sessions and one-time tokens that end, and the caller, whom the test itself changes. */
+const isBesideThePoint = ({ was, is }: { was: StoredItem | undefined; is: StoredItem | undefined }) => {
+  const item = (was ?? is)!;
+  const kind = String(item.__edb_e__);
+  return (
+    ['attempt', 'counter'].includes(kind) ||
+    (['session', 'oneTimeToken'].includes(kind) && !is) ||
+    item.UserKey === caller.UserKey
+  );
+};
+
+/** The items of others that have changed, and those that were added. */
+const changedItems = async () =>
+  changesBetween(world, await everyItem())
+    .filter((change) => !isBesideThePoint(change))
+    .map(({ key }) => key);
+
+const patchCaller = (fields: object) => UserEntity.patch({ UserKey: caller.UserKey }).set(fields).go();
+
+/** Takes on the access of the other user in the session. */
+const takeAccess = ({ sessionId }: Session) =>
+  SessionEntity.patch({ sessionId })
+    .set({ asUserKey: other.UserKey, asUntil: Date.now() + 60_000 })
+    .go();
+
+const moveCaller = (DealerKey: number, dealerPath: string) =>
+  patchCaller({ DealerKey, dealerPath, tree: 'all', UserName: caller.UserName, UserStatus: 1 });
+
+type Session = { sessionId: string; token: string };
+
+/** What can take the caller's rights away at any moment. */
+const LOSSES: readonly [string, (session: Session) => Promise<unknown>][] = [
+  ['was disabled', () => patchCaller({ UserStatus: 0 })],
+  ['was deleted', () => UserEntity.delete({ UserKey: caller.UserKey }).go()],
+  ['lost their flags', () => patchCaller({ flags: ['HIDE_CUSTOMER'] })],
+  ['got another type', () => patchCaller({ UserTypeKey: 4 })],
+  ['went to another dealer', () => moveCaller(49, '/1/49/')],
+  ['signed out everywhere', () => patchCaller({ signedOutAt: Date.now() + 1 })],
+  ['ended the session', ({ sessionId }) => sessionStore.end(sessionId)],
+];
+
+const GIVING = ENDPOINTS.filter(({ endpoint }) => endpoint.givesRights);
+
+describe.each(GIVING)('$name', { timeout: 120_000 }, ({ name, endpoint }) => {
+  it('does nothing for a user who was disabled a moment ago, though this instance knows the session', async () => {
+    const { token } = await aSession(caller);
+    await ask(auth.access, { as: token });
+    await patchCaller({ UserStatus: 0 });
+    expect((await call(endpoint, { ...(await inputOf(name)), as: token })).status).toBe(401);
+    expect(await changedItems()).toEqual([]);
+  });
+
+  it.each(LOSSES)('does nothing for a user who %s while the call runs', async (_, lose) => {
+    const session = await aSession(caller);
+    if (name === 'users.endAccessAs') await takeAccess(session);
+    const ran = beforeNextTransaction(() => lose(session));
+    const { status, body } = await call(endpoint, { ...(await inputOf(name)), as: session.token });
+    expect(ran(), 'the call makes a transaction').toBe(true);
+    expect([401, 409], JSON.stringify(body)).toContain(status);
+    expect(await changedItems()).toEqual([]);
+  });
+});
+
+const ADMINISTERING = GIVING.filter(({ name }) => ['users.create', 'users.setAccess', 'users.remove'].includes(name));
+
+describe.each(ADMINISTERING)('$name, as somebody else', ({ name, endpoint }) => {
+  it('does nothing if the user whose access was taken on loses flags while the call runs', async () => {
+    const session = await aSession(caller);
+    await takeAccess(session);
+    beforeNextTransaction(() => UserEntity.patch({ UserKey: other.UserKey }).set({ flags: [] }).go());
+    expect((await call(endpoint, { ...(await inputOf(name)), as: session.token })).status).toBe(401);
+    expect((await changedItems()).filter((key) => !key.includes(other.UserKey))).toEqual([]);
+  });
+
+  it('does nothing if the shown dealer is moved away while the call runs', async () => {
+    const { sessionId, token } = await aSession(root);
+    await SessionEntity.patch({ sessionId })
+      .set({ shown: { UserKey: root.UserKey, DealerKey: 22 } })
+      .go();
+    beforeNextTransaction(() =>
+      DealerEntity.patch({ DealerKey: 22 }).set({ dealerPath: '/1/49/22/', tree: 'all' }).go(),
+    );
+    const { status } = await call(endpoint, { ...(await inputOf(name)), as: token });
+    expect([401, 409]).toContain(status);
+    expect(
+      (await changedItems()).filter((key) => !key.startsWith('$watchkeep#DealerKey_22 ') && !key.includes(sessionId)),
+    ).toEqual([]);
+  });
+});
