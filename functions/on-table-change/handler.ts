@@ -1,6 +1,8 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { underCorrelation } from '#data/kit/correlation.ts';
+import { correlationOf } from '#platform/aws/correlation.ts';
 import { logger, measureFailures } from '#platform/aws/observability.ts';
 import { publishNews } from './news.ts';
 import { sendReactions } from './send-reactions.ts';
@@ -12,12 +14,20 @@ import { sendReactions } from './send-reactions.ts';
 export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async ({ Records }, { functionName }) => {
-    const results = await Promise.allSettled(Records.map(sendReactions));
-    const failures = results.filter(({ status }) => status === 'rejected');
-    for (const { reason } of failures as PromiseRejectedResult[])
-      logger.error('The reactions to a change of the table could not be sent', reason as Error);
+    const results = await Promise.allSettled(
+      Records.map((record) => underCorrelation(correlationOf(record), () => sendReactions(record))),
+    );
+    const failed = Records.filter((record, index) => {
+      const result = results[index]!;
+      if (result.status === 'fulfilled') return false;
+      logger.error('The reactions to a change of the table could not be sent', {
+        correlationId: correlationOf(record),
+        error: result.reason as Error,
+      });
+      return true;
+    });
     await publishNews(Records);
-    measureFailures(functionName, failures.length);
-    const first = Records[results.findIndex(({ status }) => status === 'rejected')];
+    measureFailures(functionName, failed.length);
+    const [first] = failed;
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] };
   });

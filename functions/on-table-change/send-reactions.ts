@@ -1,6 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { AREAS } from '#data/areas.ts';
 import type { Reaction } from '#data/kit/area.ts';
+import { correlationId } from '#data/kit/correlation.ts';
 import { tableChange } from '#data/kit/table-change.ts';
 import type { ReactionMessage } from '#functions/on-reaction/message.ts';
 import { env } from '#platform/aws/env.ts';
@@ -27,7 +28,11 @@ function messageFor(reaction: Reaction, images: Parameters<Reaction['messageOf']
     const message = reaction.messageOf(images, Date.now());
     return message && ({ reaction: reaction.name, message } satisfies ReactionMessage);
   } catch (error) {
-    logger.error('A reaction cannot read a change of the table', { reaction: reaction.name, error: error as Error });
+    logger.error('A reaction cannot read a change of the table', {
+      correlationId: correlationId(),
+      reaction: reaction.name,
+      error: error as Error,
+    });
     return { reaction: reaction.name, record } satisfies ReactionMessage;
   }
 }

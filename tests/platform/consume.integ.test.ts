@@ -1,8 +1,9 @@
 import type { Context, SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { correlationId } from '#data/kit/correlation.ts';
 import { consume } from '#platform/aws/consume.ts';
-import { correlated, correlationId } from '#platform/aws/correlation.ts';
+import { correlated } from '#platform/aws/correlation.ts';
 import { METRICS } from '#platform/aws/measures.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
 import { aQueue, takeAll } from '#support/queue.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { anyone, signedIn } from '#core/access.ts';
 import { type Area, defineArea, type Endpoint, MAX_BODY } from '#core/contract.ts';
 import { AppError, HTTP_STATUS } from '#core/errors.ts';
-import { correlationId } from '#platform/aws/correlation.ts';
+import { correlationId } from '#data/kit/correlation.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { serve } from '#platform/http/serve.ts';
 import { apiEvent, type Sender } from '#scripts/api-event.ts';

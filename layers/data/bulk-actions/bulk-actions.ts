@@ -9,6 +9,7 @@ import { UNIT_MODELS } from '#core/units/unit.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { expiryOf, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
+import { correlation } from '../kit/correlation.ts';
 import { newId } from '../kit/id.ts';
 import { page } from '../kit/page.ts';
 import { at, primary, secondary } from '../kit/table.ts';
@@ -17,6 +18,7 @@ export const BulkActionEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'bulkAction', version: '1' },
     attributes: {
+      ...correlation,
       bchKey: requiredText,
       action: { type: ['reporting'] as const, required: true },
       type: { type: ['on', 'off'] as const, required: true },

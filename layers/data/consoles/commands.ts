@@ -6,6 +6,7 @@ import type { AuditItem } from '../audit/audit.ts';
 import { expiryOf, jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
 import { type CommandGiver, endedEntries, givenEntries } from './command-audit.ts';
 
@@ -38,6 +39,7 @@ export const EndedCommandEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'endedCommand', version: '1' },
     attributes: {
+      ...correlation,
       ...commandFields,
       /** `expired`: not sent in time. `lost`: sent, and no result came. `withdrawn`: cancelled before it was sent. */
       outcome: { type: ['done', 'failed', 'expired', 'lost', 'withdrawn'] as const, required: true },

@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { DAY, instant } from '#core/time.ts';
 import { expiresAt, expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
+import { correlation } from '../kit/correlation.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary } from '../kit/table.ts';
 import { type DealerTree, DealerTreeEntity, dealerTreeStore, TREE } from './dealer-tree.ts';
@@ -16,6 +17,7 @@ export const DealerMoveEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'dealerMove', version: '1' },
     attributes: {
+      ...correlation,
       moveId: requiredText,
       DealerKey: requiredNumber,
       from: requiredText,

@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import { DAY, instant } from '#core/time.ts';
 import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** A message between a unit and the portal, raw and decoded. */
@@ -8,6 +9,7 @@ export const ProtocolLogEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'protocolLog', version: '1' },
     attributes: {
+      ...correlation,
       UnitSerNum: requiredText,
       /** `2026-11`. */
       month: requiredText,

@@ -6,6 +6,7 @@ import { DAY, instant } from '#core/time.ts';
 import type { LastPing } from '#core/units/unit.ts';
 import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { refusedAs, tryChange } from '../kit/change.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 
@@ -13,6 +14,7 @@ import { UnitEntity } from '../units/units.ts';
 const KEPT_MS = { ping: 400 * DAY, event: 800 * DAY };
 
 const logged = {
+  ...correlation,
   UnitSerNum: requiredText,
   /** `2026-11`: a unit's log is one partition a month. */
   month: requiredText,

@@ -84,6 +84,8 @@ export function reactTo<
     react(message: Message, tools: Tools, now: number): Promise<unknown>;
   },
 ): Reaction {
+  if (!('correlationId' in schemaOf(entity).attributes))
+    throw new Error(`The entity of the reaction "${name}" needs the attributes \`correlation\` (kit/correlation.ts)`);
   return {
     name,
     entity: nameOf(entity),
@@ -92,6 +94,31 @@ export function reactTo<
     react: (received, tools, now) => react(received as Message, tools, now),
   };
 }
+
+/** A reaction to the deletion of an item. It has a correlation id of its own, because a deleted item stores none. */
+export const reactToDeletion = <
+  A extends string,
+  F extends string,
+  C extends string,
+  S extends Schema<A, F, C>,
+  Message extends object,
+>(
+  entity: Entity<A, F, C, S>,
+  {
+    name,
+    message,
+    react,
+  }: {
+    name: string;
+    message(before: EntityItem<Entity<A, F, C, S>>): Message;
+    react(message: Message, tools: Tools, now: number): Promise<unknown>;
+  },
+): Reaction => ({
+  name,
+  entity: nameOf(entity),
+  messageOf: ({ before, after }) => (before && !after ? message(itemOf(entity, before)) : undefined),
+  react: (received, tools, now) => react(received as Message, tools, now),
+});
 
 export const newsOf = <A extends string, F extends string, C extends string, S extends Schema<A, F, C>>(
   entity: Entity<A, F, C, S>,
@@ -107,4 +134,6 @@ const itemOf = <A extends string, F extends string, C extends string, S extends 
 ) => entity.parse({ Item }).data as unknown as EntityItem<Entity<A, F, C, S>>;
 
 /** ElectroDB keeps the schema that an entity was declared with, though its types do not say so. */
-const nameOf = (entity: unknown): string => (entity as { schema: { model: { entity: string } } }).schema.model.entity;
+const schemaOf = (entity: unknown) => (entity as { schema: { model: { entity: string }; attributes: object } }).schema;
+
+const nameOf = (entity: unknown): string => schemaOf(entity).model.entity;

@@ -18,6 +18,7 @@ import {
 import { expiresAt, expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import type { Operations } from '../kit/conditions.ts';
+import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** A unit has at most one reminder of each kind. */
@@ -25,6 +26,7 @@ export const ReminderEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'reminder', version: '1' },
     attributes: {
+      ...correlation,
       UnitSerNum: requiredText,
       Message: { type: ['EatAMeal', 'TakeMedication', 'TestBloodSugar', 'TestUnit'] as const, required: true },
       MessageTime: requiredText,

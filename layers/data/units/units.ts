@@ -7,6 +7,7 @@ import { type LastPing, UNIT_MODELS, type UnitModel, type UnitStatus } from '#co
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { jsonOf, number, numberOf, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
+import { correlation } from '../kit/correlation.ts';
 import { page } from '../kit/page.ts';
 import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
 
@@ -14,6 +15,7 @@ export const UnitEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unit', version: '1' },
     attributes: {
+      ...correlation,
       UnitSerNum: requiredText,
       UnitModel: { type: UNIT_MODELS, required: true },
       UnitLineID: requiredText,

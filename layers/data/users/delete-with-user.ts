@@ -1,4 +1,4 @@
-import { reactTo } from '../kit/area.ts';
+import { reactToDeletion } from '../kit/area.ts';
 import { UserEntity } from './users.ts';
 
 /**
@@ -6,9 +6,9 @@ import { UserEntity } from './users.ts';
  * deleted. Tokens and codes that were sent to the user are void without the user, and expire.
  */
 export const deleteWithUser = (what: string, end: (UserKey: string) => Promise<unknown>) =>
-  reactTo(UserEntity, {
+  reactToDeletion(UserEntity, {
     name: `end ${what} with their user`,
-    message: ({ before, after }) => (before && !after ? { UserKey: before.UserKey } : undefined),
+    message: ({ UserKey }) => ({ UserKey }),
     async react({ UserKey }) {
       const { data: user } = await UserEntity.get({ UserKey }).go({ consistent: true });
       if (!user) await end(UserKey);

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { correlationId } from '#data/kit/correlation.ts';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
-import { correlationId } from './correlation.ts';
 import { messageBody } from './message-body.ts';
 
 const sqs = new SQSClient(withRequestTimeout());
