@@ -100,6 +100,6 @@ describe('the audit', () => {
       page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
     ]);
     const [header] = readFileSync(await download.path(), 'utf8').split('\r\n');
-    expect(header!.replace('\uFEFF', '')).toBe('When,Who,Acting as,Action,Object,Before,After,Dealer');
+    expect(header!.replace('\uFEFF', '')).toBe('"When","Who","Acting as","Action","Object","Before","After","Dealer"');
   });
 });

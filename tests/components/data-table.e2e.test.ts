@@ -309,7 +309,7 @@ describe('export', () => {
     const { name, lines } = await download(page);
     expect(name).toBe('units.csv');
     expect(lines[0]).toBe(
-      '\uFEFFSerial number,State,Model,Label,Dealer,Last ping,Battery,"Signal, dBm",ICCID,IMEI,Firmware',
+      '\uFEFF"Serial number","State","Model","Label","Dealer","Last ping","Battery","Signal, dBm","ICCID","IMEI","Firmware"',
     );
     expect(lines).toHaveLength(1001);
     expect(lines[7]).toContain(`"'=cmd|calc"`);

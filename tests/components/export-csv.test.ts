@@ -27,15 +27,33 @@ const csvOf = (name: string) =>
 
 describe('CSV', () => {
   it('starts with a byte order mark and separates records by CRLF', () => {
-    expect(toCsv(columns, [{ name: 'Zoë', level: 3 }])).toBe('\uFEFFName,Level\r\nZoë,3');
+    expect(toCsv(columns, [{ name: 'Zoë', level: 3 }])).toBe('\uFEFF"Name","Level"\r\n"Zoë","3"');
   });
 
   it('writes only the given columns, in their order', () => {
-    expect(toCsv([columns[1]!, columns[0]!], [{ name: 'a', level: 1 }])).toBe('\uFEFFLevel,Name\r\n1,a');
+    expect(toCsv([columns[1]!, columns[0]!], [{ name: 'a', level: 1 }])).toBe('\uFEFF"Level","Name"\r\n"1","a"');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1'])('makes the text %j harmless', (text) => {
-    expect(csvOf(text)).toBe(`"'${text}"`);
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', ';x', '\tx', '\rx', '\nx', '＝1+1'])(
+    'makes the text %j harmless',
+    (text) => {
+      expect(csvOf(text)).toBe(`"'${text}"`);
+    },
+  );
+
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a; \t@SUM(A1)', "a; \t'@SUM(A1)"],
+    ['a;b;-1;+1', "a;b;'-1;'+1"],
+    ['a\t＝1', "a\t'＝1"],
+    ['a\n+1', "a\n'+1"],
+    ['=1;=1', "'=1;'=1"],
+  ])('makes a formula after another list separator harmless: %j', (text, written) => {
+    expect(csvOf(text)).toBe(`"${written}"`);
+  });
+
+  it('leaves text unchanged that no spreadsheet runs', () => {
+    for (const text of ['a;b', 'a-b', 'a=b', 'x@y.example', '1; 2', ' -']) expect(csvOf(text)).toBe(`"${text}"`);
   });
 
   it('neutralises a formula of several lines', () => {
@@ -43,7 +61,7 @@ describe('CSV', () => {
   });
 
   it('leaves numbers unchanged, negative ones too', () => {
-    expect(toCsv(columns, [{ name: 'a', level: -71 }])).toBe('\uFEFFName,Level\r\na,-71');
+    expect(toCsv(columns, [{ name: 'a', level: -71 }])).toBe('\uFEFF"Name","Level"\r\n"a","-71"');
   });
 
   it('neutralises a header as well', () => {
@@ -70,7 +88,13 @@ describe('CSV', () => {
       ],
       rows,
     );
-    expect(csv).toBe('\uFEFFPlace,Double,Seen,Word\r\nx,2,1970-01-01T00:00:00.000Z,level 1\r\n,4,,level 2');
+    expect(csv).toBe(
+      [
+        '\uFEFF"Place","Double","Seen","Word"',
+        '"x","2","1970-01-01T00:00:00.000Z","level 1"',
+        '"","4","","level 2"',
+      ].join('\r\n'),
+    );
   });
 
   it('writes Yes and No, as the table shows them', () => {
@@ -83,11 +107,11 @@ describe('CSV', () => {
           { name: 'b', level: 3 },
         ],
       ),
-    ).toBe('\uFEFFHigh\r\nNo\r\nYes');
+    ).toBe('\uFEFF"High"\r\n"No"\r\n"Yes"');
   });
 
   it('writes only the headers if there are no rows', () => {
-    expect(toCsv(columns, [])).toBe('\uFEFFName,Level');
+    expect(toCsv(columns, [])).toBe('\uFEFF"Name","Level"');
   });
 });
 
@@ -111,7 +135,7 @@ describe('a CSV file', () => {
   it('counts the rows of all parts for a column that shows the number of the row', async () => {
     const numbers: DataColumn<Row>[] = [{ id: 'n', accessorFn: (_, index) => index + 1, meta: { label: 'N' } }];
     const { file } = await csvFile(numbers, partsOf([row(1), row(2)], [row(3)]), () => {});
-    expect((await file.text()).split('\r\n')).toEqual(['N', '1', '2', '3']);
+    expect((await file.text()).split('\r\n')).toEqual(['"N"', '"1"', '"2"', '"3"']);
   });
 
   it('is not written if a part fails', async () => {

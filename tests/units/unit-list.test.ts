@@ -136,6 +136,6 @@ describe('the columns', () => {
 
   it('export words, not codes', () => {
     const chosen = columns.filter((column) => ['UnitSerNum', 'Report', 'UnitStatus'].includes(columnId(column)));
-    expect(csvRecords(chosen, [aUnit({ Report: 0 })])).toContain('400123,Assigned,Off');
+    expect(csvRecords(chosen, [aUnit({ Report: 0 })])).toContain('"400123","Assigned","Off"');
   });
 });

@@ -5,21 +5,27 @@ import { type CellValue, cellText, columnLabel, columnValue, type DataColumn } f
  * Spreadsheets run a cell with such a start as a formula. An apostrophe before it makes it text.
  * https://owasp.org/www-community/attacks/CSV_Injection (full-width forms and line feed included)
  */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA_START = /^[=+\-@;\t\r\n＝＋－＠]/;
+
+/** Where the list separator is a semicolon, Excel also splits the inside of quoted cells at it. What follows becomes a cell. */
+const FORMULA_AFTER_SEPARATOR = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const NEW_LINE = '\r\n';
-const FORMAT: Papa.UnparseConfig = { escapeFormulae: FORMULA_START, newline: NEW_LINE };
+const FORMAT: Papa.UnparseConfig = { quotes: true, newline: NEW_LINE };
+
+const harmless = (text: string) => (FORMULA_START.test(text) ? "'" : '') + text.replace(FORMULA_AFTER_SEPARATOR, "$1'");
 
 const asText = (value: CellValue): string | number => {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return harmless(value);
   if (typeof value === 'boolean') return cellText(value);
   return value instanceof Date ? value.toISOString() : value;
 };
 
-/** The beginning of a CSV file (RFC 4180): the names of the columns, after the byte order mark that Excel needs. */
+/** The beginning of a CSV file (RFC 4180, all cells quoted): the names of the columns, after the byte order mark that Excel needs. */
 export const csvHead = <Row>(columns: readonly DataColumn<Row>[]): string =>
-  BYTE_ORDER_MARK + Papa.unparse([columns.map(columnLabel)], FORMAT);
+  BYTE_ORDER_MARK + Papa.unparse([columns.map((column) => harmless(columnLabel(column)))], FORMAT);
 
 /** The records of rows, to follow the head or other records; `before` counts the earlier rows. Escapes text that looks like a formula. */
 export function csvRecords<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[], before = 0): string {
