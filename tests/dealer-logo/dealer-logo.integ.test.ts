@@ -19,11 +19,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-function header(width: number, height: number, { colourType = 6, interlaced = 0 } = {}): Buffer {
+function header(
+  width: number,
+  height: number,
+  { depth = 8, colourType = 6, compression = 0, filter = 0, interlaced = 0 } = {},
+): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
-  data.set([8, colourType, 0, 0, interlaced], 8);
+  data.set([depth, colourType, compression, filter, interlaced], 8);
   return chunk('IHDR', data);
 }
 
@@ -32,6 +36,8 @@ const pixels = (width: number, height: number, shade = 0x55) =>
   chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => Buffer.alloc(1 + width * 4, shade)))));
 const picture = (width = 8, height = 4, shade?: number) =>
   Buffer.concat([SIGNATURE, header(width, height), pixels(width, height, shade), END]);
+const of = (...chunks: Buffer[]) => Buffer.concat([SIGNATURE, ...chunks]);
+const palette = (entries: number) => chunk('PLTE', Buffer.alloc(3 * entries));
 const text = (file: Buffer) => file.toString('base64');
 
 let northwind: UserRecord;
@@ -93,6 +99,33 @@ describe('the logo of a dealer', () => {
     expect((await ask(dealerLogo.choose, { logo: text(laden), as: cedar })).logo).toBe(text(plain));
   });
 
+  it('keeps the first picture of an animation, and no long text', async () => {
+    const animated = of(
+      header(3, 3),
+      chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+      chunk('zTXt', Buffer.alloc(20_000, 'x')),
+      pixels(3, 3),
+      chunk('fcTL', Buffer.alloc(26)),
+      chunk('fdAT', Buffer.alloc(30)),
+      chunk('iTXt', Buffer.alloc(20_000, 'y')),
+      END,
+    );
+    expect((await ask(dealerLogo.choose, { logo: text(animated), as: cedar })).logo).toBe(text(picture(3, 3)));
+  });
+
+  it('may have a palette and its pixels in several chunks', async () => {
+    const data = deflateSync(Buffer.alloc(2 * 3));
+    const file = of(
+      header(2, 2, { colourType: 3 }),
+      palette(2),
+      chunk('tRNS', Buffer.from([0])),
+      chunk('IDAT', data.subarray(0, 4)),
+      chunk('IDAT', data.subarray(4)),
+      END,
+    );
+    expect((await ask(dealerLogo.choose, { logo: text(file), as: cedar })).logo).toBe(text(file));
+  });
+
   const flipped = picture();
   flipped[flipped.length - 20]! ^= 1;
   it.each([
@@ -125,6 +158,41 @@ describe('the logo of a dealer', () => {
       Buffer.concat([SIGNATURE, header(4, 4, { colourType: 5 }), pixels(4, 4), END]),
       /PNG/,
     ],
+    ['a second header', of(header(4, 4), header(4, 4), pixels(4, 4), END), /damaged/],
+    [
+      'a second, larger header after the pixels',
+      of(header(4, 4), pixels(4, 4), header(30_000, 30_000), END),
+      /damaged/,
+    ],
+    ['pixels before the header', of(pixels(4, 4), header(4, 4), END), /damaged/],
+    ['no header', of(pixels(4, 4), END), /damaged/],
+    ['no pixels', of(header(4, 4), END), /damaged/],
+    ['no end', of(header(4, 4), pixels(4, 4)), /damaged/],
+    ['an end with data', of(header(4, 4), pixels(4, 4), chunk('IEND', Buffer.from('x'))), /damaged/],
+    ['two palettes', of(header(4, 4), palette(1), palette(1), pixels(4, 4), END), /damaged/],
+    ['a palette after the pixels', of(header(4, 4), pixels(4, 4), palette(1), END), /damaged/],
+    ['a palette of 257 colours', of(header(4, 4), palette(257), pixels(4, 4), END), /damaged/],
+    ['half a colour in its palette', of(header(4, 4), chunk('PLTE', Buffer.alloc(4)), pixels(4, 4), END), /damaged/],
+    [
+      'no palette although it needs one',
+      of(header(2, 2, { colourType: 3 }), chunk('IDAT', deflateSync(Buffer.alloc(6))), END),
+      /damaged/,
+    ],
+    ['an unknown chunk that it needs', of(header(4, 4), chunk('EvIL', Buffer.alloc(9)), pixels(4, 4), END), /damaged/],
+    [
+      'data after its pixels',
+      of(
+        header(2, 2),
+        chunk('IDAT', Buffer.concat([deflateSync(Buffer.alloc(18)), Buffer.from('<script>alert(3)</script>')])),
+        END,
+      ),
+      /damaged/,
+    ],
+    ['an empty chunk of a false length', Buffer.concat([picture().subarray(0, 33), Buffer.alloc(12, 0xff)]), /damaged/],
+    ['a bit depth of 7', of(header(4, 4, { depth: 7 }), pixels(4, 4), END), /PNG/],
+    ['a bit depth that its colour type lacks', of(header(4, 4, { depth: 4 }), pixels(4, 4), END), /PNG/],
+    ['an unknown compression', of(header(4, 4, { compression: 1 }), pixels(4, 4), END), /PNG/],
+    ['an unknown filter', of(header(4, 4, { filter: 1 }), pixels(4, 4), END), /PNG/],
     ['a picture of more than 64 KB', Buffer.concat([picture(), Buffer.alloc(65 * 1024)]), /64 KB/],
   ])('refuses %s', async (_, file, words) => {
     const before = await ask(dealerLogo.get, { as: northwind });
