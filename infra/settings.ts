@@ -1,5 +1,6 @@
 import type { Node } from 'constructs';
 import { z } from 'zod';
+import { DUAL_SIM_FIRMWARE_THRESHOLD } from '#core/sims/dual-sim.ts';
 
 const Arn = z.string().regex(/^arn:aws[\w-]*:/, 'an ARN');
 const HostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name in small letters');
@@ -28,6 +29,11 @@ const Settings = z
     controlCenterAtt: z.url().default('https://restapi3.jasper.com'),
     controlCenterTelus: z.url().default('https://restapi1.jasper.com'),
     thingSpace: z.url().default('https://thingspace.verizon.com'),
+    /** The firmware above which a unit can use two SIMs. */
+    dualSimFirmware: z
+      .string()
+      .regex(/^\d+(\.\d+)*$/, 'a firmware version')
+      .default(DUAL_SIM_FIRMWARE_THRESHOLD),
     /** The URL of the map tiles. */
     tiles: z.url().default('https://tile.openstreetmap.org'),
   })

@@ -3,6 +3,7 @@ import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitStore } from '#data/units/units.ts';
+import { env } from '#platform/aws/env.ts';
 import { serve } from '#platform/http/serve.ts';
 import { readSlot, slotState } from './slot.ts';
 
@@ -11,7 +12,7 @@ export const handler = serve(sims, {
     const unit = await unitStore.get(scope, input.id);
     const viewer = { engineer: scope.flags.includes('ENGINEER') };
     const [slot1, slot2] = await Promise.all([readSlot(unit, 1, viewer), readSlot(unit, 2, viewer)]);
-    return { slot1, slot2, dualSimReady: isDualSimReady(unit) };
+    return { slot1, slot2, dualSimReady: isDualSimReady(unit, env('DUAL_SIM_FIRMWARE')) };
   },
 
   /** Reads the state from the carrier again. A state that the browser sends is never stored. */

@@ -107,6 +107,7 @@ export class DataStack extends PortalStack {
       },
       grant: (to) => secret.grantRead(to),
     });
+    provisions.offer('dualSim', { variables: { DUAL_SIM_FIRMWARE: settings.dualSimFirmware } });
     provisions.offer('textMessages', { grant: permitTextMessages });
     provisions.offer('location', { grant: (to) => permitLocation(to, this) });
   }

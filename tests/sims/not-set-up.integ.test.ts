@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
 import { REPORTING_ACCOUNT_FAILED } from '#core/dealers/reporting-account.ts';
 import type { Carrier } from '#core/sims/carrier.ts';
@@ -39,6 +39,23 @@ beforeAll(async () => {
   await someDealers();
 });
 afterAll(() => Promise.all(open.map((one) => one.close())));
+
+describe('a unit with two SIMs', () => {
+  it('is ready to change carriers above the firmware of the configuration, 2.2.0.0.3 by default [P2-K06 P2-S23]', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const as = await aUser({ flags: ['SIM'] });
+    const sim = { ICCID1: SIMS[0], ICCID1State: 14, ICCID2: SIMS[1], ICCID2State: 36, ClearCommVer: '2.3.19' };
+    const [older, newer] = [
+      await aUnit({ ...sim, FirmVer: '2.2.0.0.3' }),
+      await aUnit({ ...sim, FirmVer: '2.2.0.0.4' }),
+    ];
+    const areReady = () =>
+      Promise.all([older, newer].map(async ({ UnitSerNum: id }) => (await ask(sims.simData, { id, as })).dualSimReady));
+    expect(await areReady()).toEqual([false, true]);
+    vi.stubEnv('DUAL_SIM_FIRMWARE', '2.2.0.0.4');
+    expect(await areReady()).toEqual([false, false]);
+  });
+});
 
 describe('a carrier without credentials', () => {
   it('does not affect the SIMs of others, and names what is missing for its own', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { CARRIER_NAMES, CARRIERS, carrierOf, ICCID_PREFIXES } from '#core/sims/carrier.ts';
-import { DUAL_SIM_FIRMWARE_THRESHOLD, isDualSimReady } from '#core/sims/dual-sim.ts';
+import { isDualSimReady } from '#core/sims/dual-sim.ts';
 import { Iccid, Imei } from '#core/sims/entered-numbers.ts';
 import { checkDigit, hasCheckDigit, isDialable } from '#core/sims/identifiers.ts';
 import { type SimState, SimState as SimStateSchema, shownState, simStateLabel } from '#core/sims/sim-state.ts';
@@ -32,6 +32,9 @@ describe('carriers', () => {
     ['891480 is Verizon [P2-K38 P3-K04]', '89148000000800784259', 1],
     ['8912230 is Telus [P2-K39 P3-K05]', '89122300000123456786', 2],
     ['one digit less of a prefix has no carrier', '890117', undefined],
+    ['another last digit of the prefix of AT&T', '89011712278901234569', undefined],
+    ['another last digit of the prefix of Verizon', '89148100000800784259', undefined],
+    ['another last digit of the prefix of Telus', '89122310000123456786', undefined],
     ['a prefix in the middle has no carrier', '18901170227890123456', undefined],
     ['an empty text has no carrier', '', undefined],
   ])('%s', (_, iccid, carrier) => expect(carrierOf(iccid)).toBe(carrier));
@@ -191,7 +194,8 @@ describe('dual SIM', () => {
     FirmVer: '2.2.0.0.4',
   };
 
-  it('is ready when all four conditions hold [P2-S23 P2-K35]', () => expect(isDualSimReady(ready)).toBe(true));
+  it('is ready when all four conditions hold [P2-S23 P2-K35]', () =>
+    expect(isDualSimReady(ready, '2.2.0.0.3')).toBe(true));
 
   test.each([
     ['[P2-S24] the first SIM is missing', { ICCID1: undefined }],
@@ -204,10 +208,9 @@ describe('dual SIM', () => {
     ['[P2-S27] the first SIM is deactivated', { ICCID1State: 15 }],
     ['[P2-S27] the second SIM is pending', { ICCID2State: 34 }],
     ['[P2-S27] the second SIM has no state', { ICCID2State: undefined }],
-  ])('is not ready when %s', (_, change) => expect(isDualSimReady({ ...ready, ...change })).toBe(false));
+  ])('is not ready when %s', (_, change) => expect(isDualSimReady({ ...ready, ...change }, '2.2.0.0.3')).toBe(false));
 
-  it('reads its firmware threshold from the configuration, 2.2.0.0.3 by default [P2-K06]', () => {
-    expect(DUAL_SIM_FIRMWARE_THRESHOLD).toBe('2.2.0.0.3');
+  it('compares the firmware with the given threshold', () => {
     expect(isDualSimReady(ready, '2.2.0.0.4')).toBe(false);
     expect(isDualSimReady({ ...ready, FirmVer: '2.2.0.0.2' }, '2.2.0.0.1')).toBe(true);
   });

@@ -88,6 +88,12 @@ describe('the unit list', () => {
   });
 });
 
+it('shows 100 units to a page, or 5, 10, 25, 50 or 1000 [P2-K10]', async () => {
+  const size = (await openList()).getByLabel('Rows per page');
+  expect(await size.inputValue()).toBe('100');
+  expect(await size.locator('option').allInnerTexts()).toEqual(['5', '10', '25', '50', '100', '1000']);
+});
+
 describe('the report toggle', () => {
   const toggle = (page: Page) => page.getByRole('switch').first();
   const shown = (page: Page) => toggle(page).getAttribute('aria-checked');

@@ -7,7 +7,7 @@ import { emptyListWords } from '#web/features/units/empty-list.ts';
 import { listAddress, withListAddress } from '#web/features/units/list-address.ts';
 import { unitColumns } from '#web/features/units/unit-columns.tsx';
 import { withReport } from '#web/features/units/use-set-reporting.ts';
-import { countsOf, listFailureWords, PAGE_SIZES, type UnitsAnswer } from '#web/features/units/use-units.ts';
+import { countsOf, listFailureWords, type UnitsAnswer } from '#web/features/units/use-units.ts';
 import { aUnit } from './a-shown-unit.ts';
 
 const at = (search: string) => listAddress(new URLSearchParams(search));
@@ -58,10 +58,6 @@ const answer = (given: Partial<UnitsAnswer> = {}): UnitsAnswer => ({
 it('shows the totals on the tabs, and the found units while searching', () => {
   expect(countsOf(answer(), at(''))).toMatchObject({ 'MXD-LTE': 31, myConnect: 5 });
   expect(countsOf(answer(), at('searchText=4'))).toEqual({ 'MXD-LTE': 1, myConnect: 0, 'myConnect Air': 0 });
-});
-
-it('offers the page sizes of the specification [P2-K10]', () => {
-  expect(PAGE_SIZES).toEqual([5, 10, 25, 50, 100, 1000]);
 });
 
 it("explains 'Too many', and other failures of the list [P2-M16 P2-M24]", () => {

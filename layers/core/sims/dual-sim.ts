@@ -4,7 +4,7 @@ import { SIM_STATE, type SimState } from './sim-state.ts';
 /** ClearComm version that a unit needs to change between carriers [P2-K35]. */
 const DUAL_SIM_CLEARCOMM = '2.3.19';
 
-/** Firmware above which a unit can use two SIMs; configuration, since the specification has lost the number [P2-K06]. */
+/** The firmware above which a unit can use two SIMs, unless the deployment sets another: the specification has lost the number [P2-K06]. */
 export const DUAL_SIM_FIRMWARE_THRESHOLD = '2.2.0.0.3';
 
 interface DualSimFacts {
@@ -20,10 +20,10 @@ const IN_SERVICE: readonly SimState[] = [SIM_STATE.activated, SIM_STATE.provisio
 const inService = (state: number | undefined) => IN_SERVICE.some((served) => served === state);
 
 /** Whether a unit can be switched from one SIM to the other [P2-S23 to P2-S27]. */
-export const isDualSimReady = (unit: DualSimFacts, threshold = DUAL_SIM_FIRMWARE_THRESHOLD): boolean =>
+export const isDualSimReady = (unit: DualSimFacts, firmwareThreshold: string): boolean =>
   Boolean(unit.ICCID1) &&
   Boolean(unit.ICCID2) &&
   unit.ClearCommVer === DUAL_SIM_CLEARCOMM &&
-  isFirmwareAbove(unit.FirmVer, threshold) &&
+  isFirmwareAbove(unit.FirmVer, firmwareThreshold) &&
   inService(unit.ICCID1State) &&
   inService(unit.ICCID2State);

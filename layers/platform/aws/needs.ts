@@ -27,6 +27,8 @@ export const NEEDS = {
     CONTROL_CENTER_TELUS_URL: z.url(),
     THINGSPACE_URL: z.url(),
   },
+  /** The firmware above which a unit can use two SIMs. */
+  dualSim: { DUAL_SIM_FIRMWARE: z.string().regex(/^\d+(\.\d+)*$/, 'a firmware version') },
   /** To sign people on with a provider of identities, whose credentials are in the secret. */
   identity: { SECRET_NAME: z.string() },
   mail: { MAIL_SENDER: z.email() },

@@ -1,3 +1,4 @@
+import { DUAL_SIM_FIRMWARE_THRESHOLD } from '#core/sims/dual-sim.ts';
 import { deadLettersOf, QUEUES } from '#infra/wiring.ts';
 import { type QueueVariable, queueVariable, type Variable } from '#platform/aws/needs.ts';
 import type { PortName } from '../ports.ts';
@@ -41,6 +42,7 @@ export const variableValues = ({
   CONTROL_CENTER_ATT_URL: `http://localhost:${ports.controlCenter}`,
   CONTROL_CENTER_TELUS_URL: `http://localhost:${ports.controlCenter}`,
   THINGSPACE_URL: `http://localhost:${ports.thingSpace}`,
+  DUAL_SIM_FIRMWARE: DUAL_SIM_FIRMWARE_THRESHOLD,
   MAIL_SENDER: 'portal@watchkeep.example',
   WEB_ORIGIN: `http://localhost:${ports.web}`,
   LIVE_ENDPOINT: `http://localhost:${ports.live}/live`,

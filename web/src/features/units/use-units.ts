@@ -14,7 +14,7 @@ import { readUnits, type UnitsAnswer } from './read-units.ts';
 export type { UnitsAnswer };
 
 /** P2-K10. */
-export const PAGE_SIZES = [5, 10, 25, 50, 100, 1000];
+const PAGE_SIZES = [5, 10, 25, 50, 100, 1000];
 const TOO_MANY = 'You can only search for 1000 units. Please limit search criteria and try again.';
 const LIST_LOST = 'This list is no longer available. Choose the file again to find its units.';
 const GETTING_FAILED = 'Error getting units';
