@@ -5,8 +5,8 @@ import { type BridgeConfig, DEFAULTS } from './config.ts';
 import type { BridgeContext } from './context.ts';
 import { Drain } from './drain.ts';
 import { Refusals } from './limits/refusals.ts';
-import { ReportRates } from './limits/report-rates.ts';
 import { TokenBuckets } from './limits/token-buckets.ts';
+import { UnitRates } from './limits/unit-rates.ts';
 import type { Ports } from './ports.ts';
 import { Presence } from './presence.ts';
 import { Handovers } from './session/connected-unit.ts';
@@ -50,7 +50,7 @@ export async function startBridge(
   const invalidLog = new InvalidLog(ports, config.bridgeId, now());
   const connections = new TokenBuckets(config.connectionRate);
   const refusals = new Refusals(ports.refusals, ports.log);
-  const reportRates = new ReportRates(config);
+  const unitRates = new UnitRates(config);
   const context: BridgeContext = {
     config,
     ports,
@@ -59,7 +59,7 @@ export async function startBridge(
     invalidLog,
     connections,
     refusals,
-    reportRates,
+    unitRates,
     now,
   };
   const drain = new Drain(config, sessions);
@@ -75,7 +75,7 @@ export async function startBridge(
   await presence.renew();
   const unitPort = await listen(forUnits, config.unitPort, config.host);
   const sweep = setInterval(() => {
-    for (const swept of [sessions, connections, refusals, reportRates]) swept.sweep(now());
+    for (const swept of [sessions, connections, refusals, unitRates]) swept.sweep(now());
   }, config.sweepIntervalMs);
   const renewal = repeat(
     config.leaseRenewalIntervalMs,

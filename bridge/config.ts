@@ -19,6 +19,8 @@ export interface BridgeConfig {
   readonly connectionRate: Rate;
   /** The frames of one connection; faster ones are read later. */
   readonly framesPerSecond: number;
+  /** The accepted logins of one unit. */
+  readonly loginRate: Rate;
   /** The reports of one unit that are stored, without its events. */
   readonly reportRate: Rate;
   /** The events of one unit that are stored. */
@@ -50,6 +52,7 @@ export const DEFAULTS = {
   heartbeatsMissed: 3,
   connectionRate: { burst: 1_000, perMinute: 6_000 },
   framesPerSecond: 500,
+  loginRate: { burst: 30, perMinute: 30 },
   reportRate: { burst: 300, perMinute: 60 },
   eventRate: { burst: 1_000, perMinute: 600 },
   maxBadFrames: 20,

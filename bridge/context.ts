@@ -1,7 +1,7 @@
 import type { BridgeConfig } from './config.ts';
 import type { Refusals } from './limits/refusals.ts';
-import type { ReportRates } from './limits/report-rates.ts';
 import type { TokenBuckets } from './limits/token-buckets.ts';
+import type { UnitRates } from './limits/unit-rates.ts';
 import type { Ports } from './ports.ts';
 import type { Handovers } from './session/connected-unit.ts';
 import type { InvalidLog } from './session/invalid-log.ts';
@@ -17,7 +17,7 @@ export interface BridgeContext {
   /** New connections, by address. */
   readonly connections: TokenBuckets;
   readonly refusals: Refusals;
-  readonly reportRates: ReportRates;
+  readonly unitRates: UnitRates;
   /** Milliseconds UTC. */
   readonly now: () => number;
 }

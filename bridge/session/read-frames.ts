@@ -7,7 +7,7 @@ import { type Frame, PROTOCOL_VERSION } from '#protocol/frames.ts';
 import type { ReportHandover } from '#protocol/ingest-message.ts';
 import { codecOf } from '#protocol/models.ts';
 import type { BridgeContext } from '../context.ts';
-import { RETRY_AFTER_SECONDS } from '../limits/report-rates.ts';
+import { RETRY_AFTER_SECONDS } from '../limits/unit-rates.ts';
 import { Answers } from './answers.ts';
 import { type ConnectedUnit, fingerprintOf } from './connected-unit.ts';
 import type { ReportState } from './sequence-window.ts';
@@ -40,7 +40,7 @@ export interface Reading {
 export function readFrames(
   frames: readonly Frame[],
   unit: ConnectedUnit,
-  { handovers, reportRates }: Pick<BridgeContext, 'handovers' | 'reportRates'>,
+  { handovers, unitRates }: Pick<BridgeContext, 'handovers' | 'unitRates'>,
   now: number,
 ): Reading {
   const answers = new Answers();
@@ -57,7 +57,7 @@ export function readFrames(
   function postpone(frame: Frame, type: string): void {
     const error = { type: 'error', ...PROTOCOL_ERRORS.tooManyReports, retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
     answers.add(error, frame.sequence);
-    if (!reportRates.isNoted(unit.UnitSerNum, now)) return;
+    if (!unitRates.isNoted(unit.UnitSerNum, now)) return;
     objections.push({ frame, error: 'tooManyReports', detail: `A ${type}, and maybe others in the minute after it` });
   }
 
@@ -82,7 +82,7 @@ export function readFrames(
       object(frame, 'clockWrong', `${message.type} of ${instantOf(message.MessageTime)}`, { utc: now });
       return;
     }
-    if (!reportRates.admits(unit.UnitSerNum, message, now)) {
+    if (!unitRates.admits(unit.UnitSerNum, message, now)) {
       postpone(frame, message.type);
       return;
     }

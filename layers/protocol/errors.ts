@@ -23,8 +23,8 @@ export type ProtocolErrorName = keyof typeof PROTOCOL_ERRORS;
 export type NoteName = 'sequenceReused';
 
 /**
- * Why a login was refused, for the log of invalid messages. The unit gets `loginRefused` for each of them: whoever has not proven to be
- * the unit must not learn which part was right.
+ * Why a login was refused, for the log of invalid messages. The unit gets `loginRefused` for each of them but the last, `busy`: whoever has not
+ * proven to be the unit must not learn which part was right.
  */
 export type RefusalReason =
   | 'unknownUnit'
@@ -33,4 +33,5 @@ export type RefusalReason =
   | 'outOfService'
   | 'badProof'
   | 'staleProof'
-  | 'tooManyRefusals';
+  | 'tooManyRefusals'
+  | 'tooManyLogins';

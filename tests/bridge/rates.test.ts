@@ -85,6 +85,24 @@ describe('a unit that reports too often', () => {
   });
 });
 
+describe('a unit that logs in without end', () => {
+  it('has to wait, and no other login of it is claimed or stored', async () => {
+    const strict = await aBridge(ports, { loginRate: { burst: 3, perMinute: 60 } }, { now: () => now });
+    for (let sequence = 0; sequence < 3; sequence++) await TestUnit.loggedIn(strict, 'A1B2C3', { sequence });
+    const refused = await TestUnit.dial(strict);
+    refused.say(refused.login());
+    const { message } = await refused.hears('loginRefused');
+    expect(message).toMatchObject({ code: 7, retryAfterSeconds: 30 });
+    expect(ports.claims.held.get('A1B2C3')).toMatchObject({ fence: 3 });
+    expect(ports.ingest.of('login')).toHaveLength(3);
+    expect(ports.ingest.of('invalid')).toMatchObject([{ error: 'tooManyLogins' }]);
+    await TestUnit.loggedIn(strict, 'OTHER1');
+    now += 1_000;
+    await TestUnit.loggedIn(strict, 'A1B2C3', { sequence: 9 });
+    await strict.close();
+  });
+});
+
 describe('a unit with alarms without end', () => {
   it('has them stored at their own, higher rate', async () => {
     const unit = await TestUnit.loggedIn(bridge);

@@ -3,21 +3,28 @@ import type { CommandResult } from '#core/unit-messages/session.ts';
 import type { BridgeConfig } from '../config.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-/** By then a unit may send half a minute's reports again. */
+/** When a unit may try again: by then it has half a minute's reports more. */
 export const RETRY_AFTER_SECONDS = 30;
 
 /**
- * How many reports of a unit are stored. An event may be an alarm: events have a higher rate of their own, so that no flood of other
+ * How much of a unit is stored. An event may be an alarm: events have a higher rate of their own, so that no flood of other
  * reports delays them. The rates belong to the unit, so a new connection does not renew them.
  */
-export class ReportRates {
+export class UnitRates {
+  readonly #logins: TokenBuckets;
   readonly #reports: TokenBuckets;
   readonly #events: TokenBuckets;
   readonly #notes = new TokenBuckets({ burst: 1, perMinute: 1 });
 
-  constructor({ reportRate, eventRate }: Pick<BridgeConfig, 'reportRate' | 'eventRate'>) {
+  constructor({ loginRate, reportRate, eventRate }: Pick<BridgeConfig, 'loginRate' | 'reportRate' | 'eventRate'>) {
+    this.#logins = new TokenBuckets(loginRate);
     this.#reports = new TokenBuckets(reportRate);
     this.#events = new TokenBuckets(eventRate);
+  }
+
+  /** False if the unit, which is who it claims to be, has to log in later. */
+  admitsLogin(UnitSerNum: string, now: number): boolean {
+    return this.#logins.take(UnitSerNum, now);
   }
 
   /** False if the unit has to send this report later. */
@@ -31,6 +38,6 @@ export class ReportRates {
   }
 
   sweep(now: number): void {
-    for (const buckets of [this.#reports, this.#events, this.#notes]) buckets.sweep(now);
+    for (const buckets of [this.#logins, this.#reports, this.#events, this.#notes]) buckets.sweep(now);
   }
 }
