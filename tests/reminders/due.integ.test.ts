@@ -1,6 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bridge } from '#bridge/bridge.ts';
+import { commandIdOf, reminderExpiry } from '#core/reminders/reminder.ts';
+import { commandFor } from '#core/reminders/unit-command.ts';
 import { HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 import type { Command } from '#core/unit-messages/session.ts';
 import type { UnitModel } from '#core/units/unit.ts';
@@ -67,6 +69,26 @@ describe('a reminder that is due', () => {
     await end.hears('command');
     await expect(end.hears('command', 300)).rejects.toThrow(/waited in vain for command/);
     expect(await commandStore.waiting(unit.UnitSerNum)).toHaveLength(1);
+  });
+
+  it.each<[string, object]>([
+    ['command', { command: 'Query', arguments: {} }],
+    ['argument', { arguments: { messages: '1' } }],
+  ])('does not count as sent if another %s is stored under its id', async (_, other) => {
+    const { unit, reminder, message } = await aDueReminder();
+    const { UnitSerNum } = unit;
+    await connected(UnitSerNum);
+    const command = {
+      UnitSerNum,
+      commandId: commandIdOf(reminder),
+      ...commandFor('MXD-LTE', reminder.Message),
+      ...other,
+    };
+    await commandStore.queue({ ...command, validUntil: reminderExpiry(reminder), givenBy: 'x' }, Date.now());
+    expect(await invoke('on-reminder-due', eventOf(message))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm-1' }],
+    });
+    expect(await stateOf(reminder)).toBe('scheduled');
   });
 
   it('waits for a disconnected unit, once', async () => {
