@@ -48,10 +48,20 @@ export const auditLogStore = {
   /** True if the actor or object is in the scope, or was deleted and has entries in the scope. */
   async isKnown(scope: Pick<Scope, 'dealerPath'>, of: AuditOf): Promise<boolean> {
     const path = await pathOf(of);
-    if (path !== undefined) return covers(scope, path);
-    const { items } = await this.list(scope, of, { pageSize: 100 });
-    return items.length > 0;
+    if (path !== undefined && covers(scope, path)) return true;
+    // One of another dealer takes the same work as one that does not exist.
+    const { items } = await this.list(scope, path === undefined ? of : NOTHING[of.kind], { pageSize: 100 });
+    return path === undefined && items.length > 0;
   },
+};
+
+/** Actors and objects that have no entries. */
+const NO_DEALER = 0;
+const NOTHING: Readonly<Record<AuditOf['kind'], AuditOf>> = {
+  dealer: { kind: 'dealer', dealerKey: NO_DEALER },
+  by: { kind: 'by', userKey: 'nobody' },
+  as: { kind: 'as', userKey: 'nobody' },
+  object: { kind: 'object', objectKind: 'user', objectId: 'nobody' },
 };
 
 function queryOf(of: AuditOf) {
@@ -94,9 +104,11 @@ const dealerPathOf = async (DealerKey: number) =>
 
 /** The entries whose dealers are in the scope. An object that came from another dealer has entries there, which are left out. */
 async function within(scope: Pick<Scope, 'dealerPath'>, entries: AuditRecord[]): Promise<AuditRecord[]> {
+  // Also read if there are no entries: what only other dealers have entries about takes the same work.
+  const keys = entries.length === 0 ? [NO_DEALER] : [...new Set(entries.map(({ dealerKey }) => dealerKey))];
   const dealers = await getAll(
     DealerEntity,
-    [...new Set(entries.map(({ dealerKey }) => dealerKey))].map((DealerKey) => ({ DealerKey })),
+    keys.map((DealerKey) => ({ DealerKey })),
   );
   const known = new Set(
     dealers.filter(({ dealerPath }) => covers(scope, dealerPath)).map(({ DealerKey }) => DealerKey),
