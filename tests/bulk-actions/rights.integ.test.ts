@@ -2,11 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
+import { isEqual } from '#core/is-equal.ts';
 import { HOUR } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { BulkActionOrderEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
+import { client } from '#data/kit/table.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
@@ -145,6 +147,24 @@ describe('a row is done', () => {
     await work(...(await line.nextShares()));
     expect((await detailOf(observer, bchKey)).rows.map(({ state }) => state)).toEqual(['done', 'failed']);
   });
+});
+
+it('a row reads the rights in the latest state of the table', async () => {
+  const { Key } = UserEntity.get({ UserKey: asker.UserKey }).params() as { Key: object };
+  await switchOff(asker, ['ZZZZZ6']);
+  const shares = await line.nextShares();
+  const reads: unknown[] = [];
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const input = args.input as { Key?: object; ConsistentRead?: boolean };
+      if (isEqual(input.Key, Key)) reads.push(input.ConsistentRead);
+      return next(args);
+    },
+    { step: 'initialize', name: 'reads' },
+  );
+  await work(...shares);
+  client.middlewareStack.remove('reads');
+  expect(reads).toEqual([true]);
 });
 
 it('the stored order names the user, and contains no rights', async () => {

@@ -39,11 +39,11 @@ export async function rightsNow(
 }
 
 /**
- * The rights for work that is done later: those that the identities have now. Undefined if there are none, also if the access that was
- * taken on has ended meanwhile.
+ * The rights for work that is done later: those that the identities have now, by the latest state of the table. Undefined if there are
+ * none, also if the access that was taken on has ended meanwhile.
  */
 export async function rightsLater(identities: Identities, now: number): Promise<Rights | undefined> {
-  const read = await rightsNow(identities, now);
+  const read = await rightsNow(identities, now, { consistent: true });
   return read && !read.hasLapsed ? read.rights : undefined;
 }
 
