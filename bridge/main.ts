@@ -18,6 +18,7 @@ import { ownAddress } from './own-address.ts';
 
 /** BRIDGE_ADDRESS is the URL of the command port, if it is not the machine's own address and the port. */
 const Settings = z.object({
+  BRIDGE_HOST: z.string().default(DEFAULTS.host),
   BRIDGE_UNIT_PORT: z.coerce.number().int().min(0).max(65535).default(DEFAULTS.unitPort),
   BRIDGE_COMMAND_PORT: z.coerce.number().int().min(0).max(65535).default(DEFAULTS.commandPort),
   BRIDGE_ADDRESS: z.url().optional(),
@@ -32,6 +33,7 @@ const bridge = await startBridge(
   {
     bridgeId,
     bridgeAddress: settings.BRIDGE_ADDRESS ?? `http://${ownAddress()}:${settings.BRIDGE_COMMAND_PORT}`,
+    host: settings.BRIDGE_HOST,
     unitPort: settings.BRIDGE_UNIT_PORT,
     commandPort: settings.BRIDGE_COMMAND_PORT,
     commandSecret: Secret.parse(await secret()).bridgeCommandSecret,

@@ -7,6 +7,7 @@ import { seedDatabase } from '#local/portal/seed-database.ts';
 import { databaseFolder } from '#local/portal/stand-ins.ts';
 import { buildWeb } from '#local/portal/web-build.ts';
 import { portTable } from '#local/ports.ts';
+import { makePrivate } from '#local/private-folder.ts';
 import { PEOPLE, SEED_PASSWORD } from './seed/people.ts';
 
 const { values } = parseArgs({
@@ -44,6 +45,7 @@ else
 async function start(): Promise<void> {
   const folder = path.resolve(values.folder);
   if (values.fresh) rmSync(folder, { recursive: true, force: true });
+  makePrivate(folder);
   const units = wholeNumber('units', values.units);
   requireDisk(folder, units);
   await Promise.all([buildWeb(say), seedDatabase({ folder: databaseFolder(folder), units, onStep: say })]);

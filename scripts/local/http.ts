@@ -100,14 +100,14 @@ export async function listen(server: Server, port: number): Promise<Running> {
   };
 }
 
-/** Throws with a clear message if another process listens on the port. */
-export function assertPortFree(port: number): Promise<void> {
+/** Throws with a clear message if another process listens on the port, at `host` or else at any address. */
+export function assertPortFree(port: number, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createProbe();
     probe.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? portInUse(port) : error),
     );
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+    probe.listen({ port, ...(host !== undefined && { host }) }, () => probe.close(() => resolve()));
   });
 }
 

@@ -32,12 +32,12 @@ export function portTable(environment: Record<string, string | undefined> = proc
   return Object.fromEntries(shifted) as Record<PortName, number>;
 }
 
-/** A port that is free at this moment. */
+/** A port that is free on all addresses of this machine at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(0, () => {
       const address = probe.address();
       probe.close(() =>
         typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFaults } from '#local/faults.ts';
-import { json, type Running, serveHttp } from '#local/http.ts';
+import { assertPortFree, json, type Running, serveHttp } from '#local/http.ts';
 import { freePort, portTable } from '#local/ports.ts';
 
 let running: Running | undefined;
@@ -85,6 +86,15 @@ describe('ports of the stand-ins', () => {
     await expect(serveHttp({ port, handle: () => json(200, {}) })).rejects.toThrow(
       new RegExp(`^Port ${port} is in use\\. `),
     );
+  });
+
+  it.each(['0.0.0.0', '127.0.0.1'])('are not free while another process listens at %s', async (host) => {
+    const other = createServer();
+    await new Promise<void>((resolve, reject) => other.once('error', reject).listen(0, host, resolve));
+    const { port } = other.address() as AddressInfo;
+    await expect(assertPortFree(port)).rejects.toThrow(new RegExp(`^Port ${port} is in use\\. `));
+    await new Promise((resolve) => other.close(resolve));
+    await assertPortFree(port);
   });
 
   it('are free after closing', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,8 @@ import { portOffset } from '#support/port-offset.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const OFFSET = portOffset();
 const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-start-'));
+// As a folder of an earlier start may be.
+chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ports = Object.values(portTable({ WATCHKEEP_PORT_OFFSET: String(OFFSET) }));
@@ -80,6 +82,28 @@ const stillListening = async () => {
   const found = await Promise.all(ports.map(async (port) => ((await listens(port)) ? [port] : [])));
   return found.flat();
 };
+/**
+ * The portal's ports that listen on another address than 127.0.0.1, from Linux's tables of sockets. State 0A listens; addresses are
+ * hexadecimal, in the byte order of the machine.
+ */
+function reachableFromElsewhere(): number[] {
+  const sockets = ['tcp', 'tcp6'].flatMap((table) =>
+    readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1),
+  );
+  return sockets.flatMap((line) => {
+    const [, local = '', , state] = line.trim().split(/\s+/);
+    const [address, port = ''] = local.split(':');
+    const isOurs = state === '0A' && ports.includes(Number.parseInt(port, 16));
+    return isOurs && address !== '0100007F' ? [Number.parseInt(port, 16)] : [];
+  });
+}
+
+/** The files and folders that others than their owner may read, change or enter. */
+const openToOthers = (place: string): string[] =>
+  [place, ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => path.join(place, name))].filter(
+    (one) => (statSync(one).mode & 0o077) !== 0,
+  );
+
 /** True if a process of the group is alive. */
 function lives(pid: number): boolean {
   try {
@@ -101,6 +125,9 @@ describe('npm start', () => {
     expect(first.said()).toContain('Seeding 60 units');
     expect(await (await fetch(url)).text()).toContain('<div id="root"');
     expect((await fetch(`${url}/api/role/access`)).status).toBe(401);
+
+    expect(reachableFromElsewhere()).toEqual([8100 + OFFSET]);
+    expect(openToOthers(folder)).toEqual([]);
 
     const second = start();
     expect(await second.ended(30_000)).toBe(1);

@@ -20,7 +20,7 @@ interface Options {
 const START_LIMIT_MS = 60_000;
 
 /**
- * DynamoDB Local, one database for all credentials and regions unless `shared` is false. It ends with `close`,
+ * DynamoDB Local. It has no option for its address and listens on all of them: docs/one-machine.md. It is one database for all credentials and regions unless `shared` is false. It ends with `close`,
  * and when this process ends in any way.
  */
 export async function startDynamoDb({ port: wanted, folder, shared = true }: Options): Promise<Running> {
@@ -42,6 +42,9 @@ export async function startDynamoDb({ port: wanted, folder, shared = true }: Opt
       path.join(emulator, 'DynamoDBLocal.jar'),
       ...(shared ? ['-sharedDb'] : []),
       '-disableTelemetry',
+      // By default, every page that a browser on this machine opens may read the table.
+      '-cors',
+      'http://localhost',
       '-port',
       String(port),
       ...(folder ? ['-dbPath', path.resolve(folder)] : ['-inMemory']),

@@ -92,6 +92,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
 }
 
 const bridgeVariables = (ports: Record<PortName, number>) => ({
+  BRIDGE_HOST: '127.0.0.1',
   BRIDGE_UNIT_PORT: String(ports.bridgeUnits),
   BRIDGE_COMMAND_PORT: String(ports.bridgeCommands),
   BRIDGE_ADDRESS: `http://localhost:${ports.bridgeCommands}`,

@@ -43,7 +43,7 @@ const ACCOUNT = '000000000000';
  */
 export async function startQueues(options: Options): Promise<RunningQueues> {
   const { folder, region = process.env.AWS_REGION ?? 'us-east-1' } = options;
-  await assertPortFree(options.port);
+  await assertPortFree(options.port, '127.0.0.1');
   const emulator = await buildEmulator({ region, ...(folder === undefined ? {} : { folder }) });
   addFaults(emulator);
   addBrowserAccess(emulator, options.webOrigins ?? []);
