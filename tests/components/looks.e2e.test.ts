@@ -29,6 +29,24 @@ describe.each(Object.entries(LOOKS))('in the look %s', (look, options) => {
     if (isChecked) await expectAccessible(page);
   });
 
+  it('an export under way can be used by everybody', async () => {
+    await show(page, '/table?size=10&pause=3000', options);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByText(/^[1-9],000 of 23,410/).waitFor();
+    await picture(page, `components-export-${look}`);
+    if (isChecked) await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it.skipIf(look === 'phone')('the reason why a page of many is not sorted can be read by everybody', async () => {
+    await show(page, '/table?size=10', options);
+    await page.getByRole('columnheader', { name: 'Model' }).getByRole('button').focus();
+    await page.getByRole('tooltip').waitFor();
+    await picture(page, `components-not-sorted-${look}`);
+    if (isChecked) await expectAccessible(page);
+  });
+
   it.runIf(isChecked)('dialogs, menus and the palette are accessible', async () => {
     await show(page, '/table?size=10', options);
     const closed = async () => {
