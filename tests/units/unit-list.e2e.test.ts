@@ -55,6 +55,19 @@ describe('the unit list', () => {
     await firstUnit(page).waitFor();
   });
 
+  it('is searched while its user types, and one step back leads out of the search', async () => {
+    const page = await openList();
+    const search = page.getByLabel('Search units by any identifier', { exact: true });
+    await search.fill('40');
+    await page.waitForURL(/searchText=40$/);
+    await search.fill('40001');
+    await page.waitForURL(/searchText=40001$/);
+    await expect.poll(() => firstUnit(page).textContent()).toMatch(/^40001/);
+    await page.goBack();
+    await page.waitForURL(/unitManagement$/);
+    expect(await search.inputValue()).toBe('');
+  });
+
   it('lets users choose columns, never the separate and the combined unit ID together, and stores the choice [P2-B24 P2-V32 P2-M72 P3-M35 P1-B93 P1-B94]', async () => {
     const page = await openList();
     const choose = async (column: string) => {
