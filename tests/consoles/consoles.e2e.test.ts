@@ -178,6 +178,15 @@ describe('the commands of a console on its live connection', () => {
   });
 
   it.each([
+    ['Query', 'Query', 'P3-B79'],
+    ['Run', 'Run', 'P3-B80'],
+    ['Hang up', 'HangUp', 'P3-B86'],
+  ])('the button %s sends %s [%s]', async (name, command) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await sendsOnly(commands, message('voice', command), () => button.click());
+  });
+
+  it.each([
     ['Speaker', 'SpeakerVol', 'up', 1],
     ['Speaker', 'SpeakerVol', 'down', -1],
     ['Microphone', 'MicVol', 'up', 1],

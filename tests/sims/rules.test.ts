@@ -32,9 +32,9 @@ describe('carriers', () => {
     ['891480 is Verizon [P2-K38 P3-K04]', '89148000000800784259', 1],
     ['8912230 is Telus [P2-K39 P3-K05]', '89122300000123456786', 2],
     ['one digit less of a prefix has no carrier', '890117', undefined],
-    ['another last digit of the prefix of AT&T', '89011712278901234569', undefined],
-    ['another last digit of the prefix of Verizon', '89148100000800784259', undefined],
-    ['another last digit of the prefix of Telus', '89122310000123456786', undefined],
+    ['another last digit of the prefix of AT&T [P2-K37 P3-K03]', '89011712278901234569', undefined],
+    ['another last digit of the prefix of Verizon [P2-K38 P3-K04]', '89148100000800784259', undefined],
+    ['another last digit of the prefix of Telus [P2-K39 P3-K05]', '89122310000123456786', undefined],
     ['a prefix in the middle has no carrier', '18901170227890123456', undefined],
     ['an empty text has no carrier', '', undefined],
   ])('%s', (_, iccid, carrier) => expect(carrierOf(iccid)).toBe(carrier));
