@@ -24,6 +24,8 @@ const Settings = z
       .string()
       .regex(/^[\w-]{32,64}$/, 'the VersionId of a secret')
       .optional(),
+    /** `on` protects the stacks and the load balancer against deletion. A failed first deployment could then not be repeated. */
+    protection: z.enum(['on', 'off']).default('off'),
     /** The mail address for alarms. */
     alarmAddress: z.email().optional(),
     controlCenterAtt: z.url().default('https://restapi3.jasper.com'),
@@ -65,5 +67,7 @@ export function settingsFrom(node: Node, environment: NodeJS.ProcessEnv = proces
   const { CDK_DEFAULT_REGION: region, CDK_DEFAULT_ACCOUNT: account } = environment;
   return parseSettings({ ...(region && { region }), ...(account && { account }), ...fromCommandLine });
 }
+
+export const isProtected = ({ protection }: Pick<Settings, 'protection'>) => protection === 'on';
 
 export const isProduction = ({ stage }: Pick<Settings, 'stage'>) => stage === 'production';

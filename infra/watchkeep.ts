@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib';
-import { api as contract } from '#core/index.ts';
+import type { Area } from '#core/contract.ts';
+import { groupAreas } from './area-groups.ts';
 import { FunctionSources } from './constructs/function-sources.ts';
 import type { FunctionBundles } from './function-code.ts';
 import { Provisions } from './provisions.ts';
@@ -17,6 +18,8 @@ import { WebStack } from './stacks/web-stack.ts';
 
 /** The results of the build. */
 export interface Artifacts {
+  /** The portal's areas by name. */
+  contract: Readonly<Record<string, Area>>;
   functions: FunctionBundles;
   /** The folder of the bridge's image. */
   bridge: string;
@@ -41,7 +44,9 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
     firewall: firewall.arn,
   });
   new WebFilesStack(app, 'WebFiles', settings, web, artifacts.web);
-  const { areas } = new ApiStack(app, 'Api', settings, { ...common, api, contract });
+  const areas = groupAreas(artifacts.contract).flatMap(
+    ({ stack, areas: contract }) => new ApiStack(app, stack, settings, { ...common, api, contract }).areas,
+  );
   const { consumers } = new BackgroundStack(app, 'Background', settings, { ...common, data });
   const bridge = network
     ? new BridgeStack(app, 'Bridge', settings, {

@@ -19,13 +19,12 @@ export function acknowledgeWildcard(at: IConstruct, resource: string, reason: st
   at.node.addValidation({ validate });
 }
 
-/** A resolved value as cdk-nag writes it: references in angle brackets, joins joined, imports by their export's name. */
+/** A resolved value as cdk-nag writes it: references in angle brackets, joins joined, all else as JSON. */
 function flattened(value: unknown): string {
   if (typeof value === 'string') return value;
   const [kind, of] = Object.entries(value as Record<string, unknown>)[0]!;
   if (kind === 'Ref') return `<${of}>`;
   if (kind === 'Fn::GetAtt') return `<${(of as string[]).join('.')}>`;
-  if (kind === 'Fn::ImportValue') return flattened(of);
   if (kind === 'Fn::Join') {
     const [delimiter, parts] = of as [string, unknown[]];
     return parts.map(flattened).join(delimiter);

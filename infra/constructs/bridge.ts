@@ -8,7 +8,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { METRICS } from '#platform/aws/measures.ts';
 import type { Provisions } from '../provisions.ts';
-import { isProduction, type Settings } from '../settings.ts';
+import { isProduction, isProtected, type Settings } from '../settings.ts';
 import { BRIDGE } from '../wiring.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { AccessLogs } from './file-store.ts';
@@ -73,8 +73,7 @@ export class Bridge extends Construct {
       internetFacing: true,
       crossZoneEnabled: true,
       securityGroups: [outside],
-      // Deletion protection would block the rollback of a failed first deployment. The stack is protected against termination instead.
-      deletionProtection: false,
+      deletionProtection: isProtected(settings),
     });
     this.loadBalancer.logAccessLogs(accessLogs.bucket, 'bridge');
     this.#listen(settings, outside);

@@ -11,11 +11,11 @@ export interface ApiProps {
   provisions: Provisions;
   sources: FunctionSources;
   api: PortalApi;
-  /** The portal's contract: areas by name. */
+  /** The areas of this stack, by name. */
   contract: Readonly<Record<string, Area>>;
 }
 
-/** One function for each area, and the routes of its contract. */
+/** One function for each area of a group, and the routes of its contract. */
 export class ApiStack extends PortalStack {
   readonly areas: readonly AreaFunction[];
 

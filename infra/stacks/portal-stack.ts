@@ -1,6 +1,6 @@
-import { Stack } from 'aws-cdk-lib';
+import { Annotations, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { isProduction, type Settings } from '../settings.ts';
+import { isProduction, isProtected, type Settings } from '../settings.ts';
 
 /** One of the portal's stacks: `watchkeep-dev-data`, in the account and Region of the settings. */
 export class PortalStack extends Stack {
@@ -9,10 +9,14 @@ export class PortalStack extends Stack {
     super(scope, id, {
       stackName: `watchkeep-${stage}-${id.toLowerCase()}`,
       env: { region, ...(account && { account }) },
-      crossRegionReferences: region !== settings.region || settings.region !== FOR_CLOUDFRONT,
-      terminationProtection: isProduction(settings),
+      terminationProtection: isProtected(settings),
       tags: { application: 'watchkeep', stage },
     });
+    if (isProduction(settings) && !isProtected(settings))
+      Annotations.of(this).addWarningV2(
+        'watchkeep:protection',
+        'Anybody with the rights can delete this stack: -c protection=on',
+      );
   }
 }
 

@@ -1,19 +1,32 @@
+import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT, run } from './command.ts';
 import { ACCOUNT, type Emulator, REGION } from './emulator.ts';
 
 /** The stacks that the emulator can provision; docs/deploy.md explains why the others are missing. */
-const STACKS = ['Data', 'Firewall', 'Live', 'Web', 'Api', 'Background', 'Observability'];
+const STACKS = ['Data', 'Firewall', 'Live', 'Web', 'Api-*', 'Background', 'Observability'];
+const certificateOf = (number: number) =>
+  `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-4000-8000-00000000000${number}`;
 const context = (settings: Record<string, string>) =>
   Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
 const SETTINGS = context({ stage: 'dev', bridge: 'off' });
+/** The settings that give the stage a domain of its own. */
+export const DOMAIN = 'dev.watchkeep.example';
+export const WITH_DOMAIN = context({ domain: DOMAIN, certificate: certificateOf(1) });
 const PRODUCTION = context({
   stage: 'production',
   bridge: 'off',
   domain: 'portal.watchkeep.example',
-  certificate: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-4000-8000-000000000000`,
+  certificate: certificateOf(2),
 });
+/** A table cannot be created under the name of another one. */
+const NAME_OF_ANOTHER_TABLE = {
+  TableName: 'watchkeep-dev',
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+  KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+};
 const UNATTENDED = ['--require-approval', 'never', '--method', 'direct'];
 /** Resources of production only, which the emulator's CloudFormation does not support. */
 const UNKNOWN = { stack: 'Firewall', type: 'AWS::WAFv2::LoggingConfiguration' };
@@ -33,10 +46,16 @@ interface Options {
   onStep(step: string): void;
   /** Further settings of the command line, which replace the usual ones. */
   further?: readonly string[];
+  /** The program that writes the templates; absent: that of cdk.json. */
+  app?: string;
 }
 
 /** Deploys the stacks to the emulator with the real CLI. */
-export async function deploy(emulator: Emulator, folder: string, { onStep, further = [] }: Options): Promise<Deployed> {
+export async function deploy(
+  emulator: Emulator,
+  folder: string,
+  { onStep, further = [], app }: Options,
+): Promise<Deployed> {
   const outputs = path.join(folder, 'outputs.json');
   const assembly = path.join(folder, 'cdk.out');
   await cdk(emulator, folder, {
@@ -51,6 +70,7 @@ export async function deploy(emulator: Emulator, folder: string, { onStep, furth
       ...STACKS,
       ...SETTINGS,
       ...further,
+      ...(app ? ['--app', app] : []),
       ...UNATTENDED,
       '--output',
       assembly,
@@ -62,7 +82,7 @@ export async function deploy(emulator: Emulator, folder: string, { onStep, furth
   return readOutputs(outputs);
 }
 
-/** Deploys a production portal beside it, with its own domain. */
+/** Deploys a production portal beside it, with its own domain, after a first deployment that fails. */
 export async function deployProduction(
   emulator: Emulator,
   folder: string,
@@ -75,11 +95,31 @@ export async function deployProduction(
     log: 'production-synth.log',
   });
   leaveOut(path.join(assembly, `${UNKNOWN.stack}.template.json`), UNKNOWN.type);
-  await cdk(emulator, folder, {
-    onStep,
-    command: ['deploy', ...STACKS, ...UNATTENDED, '--app', assembly],
-    log: 'production.log',
-  });
+  const deployStacks = (stacks: readonly string[], log: string) =>
+    cdk(emulator, folder, { onStep, command: ['deploy', ...stacks, ...UNATTENDED, '--app', assembly], log });
+  const repair = breakData(path.join(assembly, 'Data.template.json'));
+  await assert.rejects(
+    deployStacks(['Data'], 'production-failing.log'),
+    /watchkeep-production-data.*ROLLBACK_COMPLETE/s,
+  );
+  repair();
+  await deployStacks(STACKS, 'production.log');
+}
+
+/** Adds a resource that cannot be created, after all others except the table. Returns what takes it away. */
+function breakData(file: string): () => void {
+  const text = readFileSync(file, 'utf8');
+  const template = JSON.parse(text) as { Resources: Record<string, { Type: string; DependsOn?: string[] }> };
+  const ids = Object.keys(template.Resources);
+  const isTable = (id: string) => template.Resources[id]?.Type === 'AWS::DynamoDB::GlobalTable';
+  for (const id of ids.filter(isTable)) template.Resources[id]?.DependsOn?.push('Broken');
+  const Broken = {
+    Type: 'AWS::DynamoDB::Table',
+    DependsOn: ids.filter((id) => !isTable(id)),
+    Properties: NAME_OF_ANOTHER_TABLE,
+  };
+  writeFileSync(file, JSON.stringify({ ...template, Resources: { ...template.Resources, Broken } }));
+  return () => writeFileSync(file, text);
 }
 
 /** Removes the resources of the type from a template. @throws if it has none, because this step is then no longer needed */

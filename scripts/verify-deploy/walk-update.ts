@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { api } from '#core/index.ts';
-import { type Deployed, deploy } from './deployment.ts';
+import { type Deployed, DOMAIN, deploy, WITH_DOMAIN } from './deployment.ts';
 import type { Emulator } from './emulator.ts';
 import type { PortalClient } from './portal-client.ts';
+import { REMOVED_AREA } from './removed-area.ts';
 import type { Step } from './steps.ts';
 
 /** Another sender of mails, which changes functions and permissions. */
@@ -15,6 +16,12 @@ export function walkUpdate(
   before: Deployed,
   { folder, onStep }: { folder: string; onStep: (step: string) => void },
 ): Step[] {
+  /** The environment of a deployed function; undefined if there is no such function. */
+  const variablesOf = async (name: string) => {
+    const answer = await fetch(`${emulator.url}/2015-03-31/functions/watchkeep-dev-${name}/configuration`);
+    if (answer.status === 404) return undefined;
+    return ((await answer.json()) as { Environment: { Variables: Record<string, string> } }).Environment.Variables;
+  };
   return [
     {
       name: 'an update keeps table, secret, queues and APIs',
@@ -25,9 +32,7 @@ export function walkUpdate(
     {
       name: 'the functions have the changed setting',
       async run() {
-        const answer = await fetch(`${emulator.url}/2015-03-31/functions/watchkeep-dev-auth/configuration`);
-        const { Environment } = (await answer.json()) as { Environment: { Variables: { MAIL_SENDER: string } } };
-        assert.equal(Environment.Variables.MAIL_SENDER, 'updated@watchkeep.example');
+        assert.equal((await variablesOf('auth'))?.MAIL_SENDER, 'updated@watchkeep.example');
       },
     },
     {
@@ -35,6 +40,26 @@ export function walkUpdate(
       async run() {
         const { items } = await client.call(api.dealers.list, {});
         assert.ok(items.length > 1);
+      },
+    },
+    {
+      name: 'an area can be removed: its function and its routes are gone, the others answer',
+      async run() {
+        const program = 'node scripts/verify-deploy/app-without-area.ts';
+        assert.deepEqual(await deploy(emulator, folder, { onStep, app: program }), before);
+        assert.equal(await variablesOf(REMOVED_AREA), undefined);
+        const { status } = await client.answer(api[REMOVED_AREA].list, {});
+        assert.equal(status, 404);
+        await client.call(api.dealers.list, {});
+      },
+    },
+    {
+      name: 'the stage can get a domain, and the area comes back',
+      async run() {
+        assert.deepEqual(await deploy(emulator, folder, { onStep, further: WITH_DOMAIN }), before);
+        assert.equal((await variablesOf('auth'))?.WEB_ORIGIN, `https://${DOMAIN}`);
+        assert.equal((await variablesOf('live'))?.LIVE_URL, `wss://${DOMAIN}/live`);
+        await client.call(api[REMOVED_AREA].list, {});
       },
     },
   ];

@@ -2,8 +2,10 @@
 import './stacks/api-stack.ts';
 import './stacks/background-stack.ts';
 import './stacks/data-stack.ts';
+import './stacks/limits.ts';
 import './stacks/live-stack.ts';
 import './stacks/names.ts';
 import './stacks/observability-stack.ts';
+import './stacks/references.ts';
 import './stacks/removal.ts';
 import './stacks/web-stack.ts';

@@ -12,6 +12,7 @@ import {
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll } from 'vitest';
+import type { Area } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import { parseSettings, type SettingName } from '#infra/settings.ts';
 import { watchkeep } from '#infra/watchkeep.ts';
@@ -44,10 +45,15 @@ export class Portal {
   readonly #templates: ReadonlyMap<string, Template>;
   /** The findings of cdk-nag without an explanation: the rule and the resource. */
   readonly findings: readonly string[];
+  /** The stacks that nobody can delete. */
+  readonly protectedStacks: readonly string[];
 
-  constructor(templates: ReadonlyMap<string, Template>, findings: readonly string[]) {
-    this.#templates = templates;
+  constructor(stacks: readonly Stack[], findings: readonly string[]) {
+    this.#templates = new Map(stacks.map((stack) => [stack.node.id, Template.fromStack(stack)]));
     this.findings = findings;
+    this.protectedStacks = stacks
+      .filter(({ terminationProtection }) => terminationProtection)
+      .map(({ node }) => node.id);
   }
 
   get names(): string[] {
@@ -67,9 +73,12 @@ export class Portal {
     );
   }
 
-  /** All resources of a type in a stack, by logical id. */
+  /** All resources of a type in a stack, by logical id. `Api` means the stacks of all areas. */
   of(stack: StackName, type: string): [string, Resource][] {
-    return Object.entries(this.template(stack).findResources(type)) as [string, Resource][];
+    const stacks = stack === 'Api' ? this.names.filter((name) => name.startsWith('Api-')) : [stack];
+    return stacks.flatMap(
+      (name) => Object.entries(this.template(name as StackName).findResources(type)) as [string, Resource][],
+    );
   }
 
   /** All resources of a type in the whole portal. */
@@ -97,17 +106,18 @@ function temporaryFolder(): string {
 }
 
 /** Files that deploy like the built ones; the templates do not depend on their content. */
-function artifacts() {
+function artifacts(contract: Readonly<Record<string, Area>>) {
   const folder = temporaryFolder();
   const file = (path: string) => {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), path);
   };
-  const names = [...Object.keys(api), ...EVENT_FUNCTIONS];
+  const names = [...Object.keys(contract), ...EVENT_FUNCTIONS];
   for (const name of names) file(`functions/${name}/index.mjs`);
   for (const path of ['libraries/nodejs/a.mjs', 'web/index.html', 'web/assets/a.js', 'bridge/Dockerfile']) file(path);
   const functions = new Map(names.map((name) => [name, join(folder, 'functions', name)]));
   return {
+    contract,
     functions: { functions, libraries: join(folder, 'libraries') },
     bridge: join(folder, 'bridge'),
     web: join(folder, 'web'),
@@ -143,13 +153,13 @@ class ToldChecks implements IPolicyValidationPlugin {
   }
 }
 
-/** Synthesizes the whole portal as `cdk synth` does. */
-export function synthesize(given: Settings): Portal {
+/** Synthesizes a whole portal as `cdk synth` does, by default with all areas. */
+export function synthesize(given: Settings, contract: Readonly<Record<string, Area>> = api): Portal {
   const app = new App({ context: cdk.context, outdir: temporaryFolder() });
   const checks = new ToldChecks(app);
   Validations.of(app).addPlugins(checks);
-  watchkeep(app, parseSettings(given), artifacts());
+  watchkeep(app, parseSettings(given), artifacts(contract));
   app.synth();
   const stacks = app.node.children.filter((child): child is Stack => Stack.isStack(child));
-  return new Portal(new Map(stacks.map((stack) => [stack.node.id, Template.fromStack(stack)])), checks.findings);
+  return new Portal(stacks, checks.findings);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elsewhere, portal } from '../portals.ts';
+import { elsewhere, portal, whole } from '../portals.ts';
 import type { Portal, Resource, StackName } from '../synthesize.ts';
 
 const WITH_DATA = [
@@ -26,6 +26,10 @@ const resourcesOf = (stage: Portal): Found[] =>
 
 const isKept = ({ DeletionPolicy, UpdateReplacePolicy }: Found) =>
   [DeletionPolicy, UpdateReplacePolicy].some((policy) => String(policy).startsWith('Retain'));
+const isGuarded = ({ Properties }: Found) =>
+  /"DeletionProtection(Enabled)?":true|"deletion_protection.enabled","Value":"true"/.test(
+    JSON.stringify(Properties ?? {}),
+  );
 const named = ({ stack, id }: Found) => `${stack}: ${id}`;
 
 describe('production', () => {
@@ -43,17 +47,25 @@ describe('production', () => {
     expect(blocking.map(named)).toEqual([]);
   });
 
-  it('protects only those resources against deletion that are created last', () => {
-    const guarded = resources().filter(({ Properties }) =>
-      /"DeletionProtection(Enabled)?":true|"deletion_protection.enabled","Value":"true"/.test(
-        JSON.stringify(Properties ?? {}),
-      ),
-    );
+  it('protects no stack, and only those resources that are created last', () => {
+    expect(portal.protectedStacks).toEqual([]);
+    const guarded = resources().filter(isGuarded);
     expect(guarded.map(({ Type }) => Type)).toEqual(['AWS::DynamoDB::GlobalTable']);
     for (const { stack, id, DependsOn } of guarded) {
       const others = resources().filter((other) => other.stack === stack && other.id !== id);
       expect(DependsOn).toEqual(expect.arrayContaining(others.map((other) => other.id)));
     }
+  });
+});
+
+describe('protection, after the first deployment', () => {
+  it('covers every stack, the table and the load balancer', () => {
+    expect(whole.protectedStacks).toEqual(whole.names);
+    const guarded = resourcesOf(whole).filter(isGuarded);
+    expect(guarded.map(({ Type }) => Type).sort()).toEqual([
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::ElasticLoadBalancingV2::LoadBalancer',
+    ]);
   });
 });
 
