@@ -13,13 +13,12 @@ export interface QueueWiring {
   /** The functions that send to it. */
   filledBy: readonly string[];
   batchSize: number;
-  /** Must be longer than the consumer's timeout. Otherwise a message is delivered again during the work. */
-  visibilitySeconds: number;
+  /** A failed message is delivered again after six times this. */
   consumerTimeoutSeconds: number;
   /** Deliveries before a message becomes a dead letter. */
   maxReceiveCount: number;
-  /** The maximum number of concurrent consumers. Absent: the account's limit. */
-  maximumConcurrency?: number;
+  /** The maximum number of concurrent consumers, at least 2. All functions of the account share about 1,000. */
+  maximumConcurrency: number;
 }
 
 /**

@@ -11,12 +11,24 @@ type QueueOf<Name extends keyof Functions> = Functions[Name] extends { queue: { 
   ? Queue
   : never;
 export type QueueName = { [Name in keyof Functions]: QueueOf<Name> }[keyof Functions];
-export type Queue = QueueWiring & { name: QueueName; consumer: string };
+export type Queue = QueueWiring & { name: QueueName; consumer: string; visibilitySeconds: number };
+
+/** AWS recommends six times the function's time-out, because throttled calls are retried within it ("Using Lambda with Amazon SQS"). */
+const TIMEOUTS_PER_DELIVERY = 6;
 
 const WIRINGS: Readonly<Record<string, FunctionWiring>> = FUNCTIONS;
 
 export const QUEUES: readonly Queue[] = Object.entries(WIRINGS).flatMap(([consumer, { queue }]) =>
-  queue ? [{ ...queue, name: queue.name as QueueName, consumer }] : [],
+  queue
+    ? [
+        {
+          ...queue,
+          name: queue.name as QueueName,
+          consumer,
+          visibilitySeconds: queue.consumerTimeoutSeconds * TIMEOUTS_PER_DELIVERY,
+        },
+      ]
+    : [],
 );
 
 export const deadLettersOf = (queue: string) => `${queue}-dead-letters`;

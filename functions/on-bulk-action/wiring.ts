@@ -7,7 +7,6 @@ export const wiring = {
     actsFor: 'asker',
     filledBy: ['on-reaction'],
     batchSize: 1,
-    visibilitySeconds: 120,
     consumerTimeoutSeconds: 60,
     maxReceiveCount: 5,
     // Carriers are asked one call at a time per account; more workers would only wait for each other.

@@ -7,9 +7,9 @@ export const wiring = {
     actsFor: 'system',
     filledBy: ['on-reaction', 'on-dealer-move'],
     batchSize: 1,
-    visibilitySeconds: 120,
     consumerTimeoutSeconds: 60,
-    // Every two minutes for a day: no other dealer moves until the dealers of this move have followed.
-    maxReceiveCount: 720,
+    // Every six minutes for a day: no other dealer moves until the dealers of this move have followed.
+    maxReceiveCount: 240,
+    maximumConcurrency: 2,
   },
 } as const satisfies FunctionWiring;

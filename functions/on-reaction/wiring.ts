@@ -7,9 +7,9 @@ export const wiring = {
     actsFor: 'system',
     filledBy: ['on-table-change'],
     batchSize: 1,
-    visibilitySeconds: 120,
     consumerTimeoutSeconds: 20,
     // Every two minutes for a day: a service that the reaction needs may be down for that long.
     maxReceiveCount: 720,
+    maximumConcurrency: 50,
   },
 } as const satisfies FunctionWiring;

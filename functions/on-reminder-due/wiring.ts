@@ -6,10 +6,10 @@ export const wiring = {
     name: 'reminder',
     actsFor: 'dealer',
     filledBy: ['on-reaction'],
-    batchSize: 10,
-    visibilitySeconds: 60,
-    consumerTimeoutSeconds: 50,
+    batchSize: 1,
+    consumerTimeoutSeconds: 10,
     // Once a minute for the hour in which a reminder can be sent, and after it to store that it was missed.
     maxReceiveCount: 70,
+    maximumConcurrency: 50,
   },
 } as const satisfies FunctionWiring;

@@ -7,8 +7,9 @@ export const wiring = {
     actsFor: 'unit',
     filledBy: ['bridge'],
     batchSize: 10,
-    visibilitySeconds: 60,
     consumerTimeoutSeconds: 10,
     maxReceiveCount: 5,
+    // With ten reports each: enough for the reports of a million units. A flood waits in the queue instead of stopping sign-ins.
+    maximumConcurrency: 100,
   },
 } as const satisfies FunctionWiring;

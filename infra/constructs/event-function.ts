@@ -19,7 +19,7 @@ export class EventFunction extends PortalFunction {
       new SqsEventSource(queue, {
         batchSize,
         reportBatchItemFailures: true,
-        ...(maximumConcurrency && { maxConcurrency: maximumConcurrency }),
+        maxConcurrency: maximumConcurrency,
       }),
     );
   }

@@ -17,6 +17,8 @@ export interface PortalFunctionProps {
   mode: AccessMode;
   timeoutSeconds: number;
   memorySize?: number;
+  /** Concurrent calls that no other function can take, and the most that it can have. */
+  reservedConcurrency?: number;
 }
 
 /** A Lambda function of ours. It has its own role, which permits only what it needs, its own log, and tracing. */
@@ -27,7 +29,7 @@ export class PortalFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: PortalFunctionProps) {
     super(scope, id);
-    const { settings, name, sources, provisions, mode, timeoutSeconds, memorySize = 1024 } = props;
+    const { settings, name, sources, provisions, mode, timeoutSeconds, memorySize = 1024, reservedConcurrency } = props;
     this.name = name;
     this.logs = new LogGroup(this, 'Logs', {
       logGroupName: `/watchkeep/${settings.stage}/${name}`,
@@ -54,6 +56,7 @@ export class PortalFunction extends Construct {
       },
       timeout: Duration.seconds(timeoutSeconds),
       memorySize,
+      ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       tracing: lambda.Tracing.ACTIVE,
       logGroup: this.logs,
       loggingFormat: lambda.LoggingFormat.JSON,

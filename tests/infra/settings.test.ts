@@ -60,8 +60,10 @@ describe('the wiring', () => {
     expect(issuing).toEqual(['auth']);
   });
 
-  it("gives a queue a longer visibility time-out than its function's time-out", () => {
-    for (const { consumerTimeoutSeconds, visibilitySeconds } of QUEUES)
-      expect(consumerTimeoutSeconds).toBeLessThan(visibilitySeconds);
+  it("gives every queue a visibility time-out of six times its function's time-out, within the limits of SQS", () => {
+    for (const { consumerTimeoutSeconds, visibilitySeconds } of QUEUES) {
+      expect(visibilitySeconds).toBe(6 * consumerTimeoutSeconds);
+      expect(visibilitySeconds).toBeLessThanOrEqual(12 * 60 * 60);
+    }
   });
 });

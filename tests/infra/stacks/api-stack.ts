@@ -3,7 +3,7 @@ import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import { needsOf, variablesOf } from '#infra/wiring.ts';
 import { actionsOn, permissionsOf, type Statement } from '../permissions.ts';
-import { portal } from '../portals.ts';
+import { elsewhere, portal } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
 
 const areas = Object.entries(api) as [string, Area][];
@@ -101,6 +101,18 @@ describe('the function of each area', () => {
     expect(actionsOn(statements, 'Firmware').length > 0).toBe(needs.includes('firmwareBucket'));
     expect(actionsOn(statements, 'Uploads').length > 0).toBe(needs.includes('uploadsBucket'));
     expect(actionsOn(statements, 'VoiceFiles').length > 0).toBe(needs.includes('voiceFilesBucket'));
+  });
+
+  it.each(areas)('%s has reserved concurrency in production, if people sign in with it', (name, area) => {
+    const signsIn = Object.values(area).some(({ access }) => access.public);
+    expect(functionOf(name).ReservedConcurrentExecutions).toBe(signsIn ? 50 : undefined);
+  });
+
+  it('reserves nothing in stage dev, because a new account has too little', () => {
+    const reserved = elsewhere
+      .all('AWS::Lambda::Function')
+      .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined);
+    expect(reserved).toEqual([]);
   });
 
   it('is inside the network only if it sends commands to the bridge', () => {

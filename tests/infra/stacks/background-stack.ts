@@ -13,6 +13,9 @@ const mappingOf = (name: string) => {
   return mappings().find(({ FunctionName }) => FunctionName.Ref === id) as Resource['Properties'];
 };
 
+/** The quota of an account, unless it is new ("Lambda quotas"). */
+const ACCOUNT_CONCURRENCY = 1000;
+
 describe('consumers', () => {
   it.each(QUEUES.map((queue) => [queue.consumer, queue] as const))(
     '%s receives its queue in batches, and only failed messages return',
@@ -24,6 +27,18 @@ describe('consumers', () => {
       expect(JSON.stringify(mappingOf(name).EventSourceArn).toLowerCase()).toContain(queue.name.replaceAll('-', ''));
     },
   );
+
+  it('of every queue have a bounded concurrency, which leaves half of the account to people', () => {
+    const ofQueues = mappings().filter(({ EventSourceArn }) => /Queue/.test(JSON.stringify(EventSourceArn)));
+    expect(ofQueues).toHaveLength(QUEUES.length);
+    const bounds = ofQueues.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency as number);
+    for (const bound of bounds) expect(bound).toBeGreaterThanOrEqual(2);
+    const reserved = portal
+      .all('AWS::Lambda::Function')
+      .map(({ Properties }) => (Properties.ReservedConcurrentExecutions ?? 0) as number);
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+    expect(sum(bounds) + sum(reserved)).toBeLessThanOrEqual(ACCOUNT_CONCURRENCY / 2);
+  });
 
   it('finish before their messages become visible again', () => {
     const timeouts = new Map(
