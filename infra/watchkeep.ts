@@ -58,6 +58,7 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
     : undefined;
   new ObservabilityStack(app, 'Observability', settings, {
     data,
+    live,
     api,
     areas,
     consumers: [...consumers, onLiveMessage],

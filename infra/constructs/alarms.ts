@@ -1,5 +1,11 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { type Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  type Alarm,
+  ComparisonOperator,
+  type MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -7,8 +13,10 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
+const MINUTE = Duration.minutes(1);
+
 export interface AlarmProps {
-  metric: Metric;
+  metric: Metric | MathExpression;
   /** For the person on call: what is wrong and where to look first. */
   meaning: string;
   above?: number;
@@ -17,6 +25,8 @@ export interface AlarmProps {
   minutes?: number;
   /** The window in which `minutes` must breach; absent if they must follow each other. */
   among?: number;
+  /** The period of the metric, if it is not a minute. `minutes` and `among` then count such periods. */
+  every?: Duration;
 }
 
 /** The alarms and the topic that they are sent to. */
@@ -40,8 +50,11 @@ export class Alarms extends Construct {
     if (alarmAddress) this.topic.addSubscription(new EmailSubscription(alarmAddress));
   }
 
-  raise(name: string, { metric, meaning, above, below, minutes = 1, among = minutes }: AlarmProps): void {
-    const alarm = metric.with({ period: Duration.minutes(1) }).createAlarm(this, name, {
+  raise(
+    name: string,
+    { metric, meaning, above, below, minutes = 1, among = minutes, every = MINUTE }: AlarmProps,
+  ): void {
+    const alarm = metric.with({ period: every }).createAlarm(this, name, {
       alarmDescription: meaning,
       threshold: above ?? below ?? 0,
       comparisonOperator:
@@ -64,4 +77,4 @@ export const metricOf = (
   metricName: string,
   dimensionsMap: Record<string, string>,
   statistic = 'Sum',
-): Metric => new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(1) });
+): Metric => new Metric({ namespace, metricName, dimensionsMap, statistic, period: MINUTE });

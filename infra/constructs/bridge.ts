@@ -6,7 +6,7 @@ import * as ecs from 'aws-cdk-lib/aws-ecs';
 import * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { METRICS } from '#platform/aws/measures.ts';
+import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
 import type { Provisions } from '../provisions.ts';
 import { isProduction, isProtected, type Settings } from '../settings.ts';
 import { BRIDGE } from '../wiring.ts';
@@ -37,6 +37,7 @@ export class Bridge extends Construct {
   readonly service: ecs.FargateService;
   readonly loadBalancer: elb.NetworkLoadBalancer;
   readonly connections: Metric;
+  readonly targets: elb.NetworkTargetGroup;
 
   constructor(scope: Construct, id: string, props: BridgeProps) {
     super(scope, id);
@@ -45,7 +46,7 @@ export class Bridge extends Construct {
     this.connections = new Metric({
       namespace: METRICS.namespace,
       metricName: METRICS.bridgeConnections,
-      dimensionsMap: { service: METRICS.service },
+      dimensionsMap: dimensionsOf(settings.stage),
       statistic: 'Average',
       period: Duration.minutes(1),
     });
@@ -76,7 +77,7 @@ export class Bridge extends Construct {
       deletionProtection: isProtected(settings),
     });
     this.loadBalancer.logAccessLogs(accessLogs.bucket, 'bridge');
-    this.#listen(settings, outside);
+    this.targets = this.#listen(settings, outside);
     this.#scale(settings);
   }
 
@@ -132,7 +133,7 @@ export class Bridge extends Construct {
     });
   }
 
-  #listen({ unitCertificate }: Settings, group: ec2.SecurityGroup): void {
+  #listen({ unitCertificate }: Settings, group: ec2.SecurityGroup): elb.NetworkTargetGroup {
     const port = unitCertificate ? BRIDGE.unitTlsPort : BRIDGE.unitPort;
     // The group allows no more than the load balancer listens on.
     group.addIngressRule(ec2.Peer.anyIpv4(), ec2.Port.tcp(port), 'Units, from any carrier');
@@ -146,7 +147,7 @@ export class Bridge extends Construct {
         sslPolicy: elb.SslPolicy.TLS13_RES,
       }),
     });
-    listener.addTargets('Tasks', {
+    return listener.addTargets('Tasks', {
       port: BRIDGE.unitPort,
       // The load balancer terminates TLS. The network behind it is private.
       protocol: elb.Protocol.TCP,

@@ -96,7 +96,7 @@ export class Firewall extends Construct {
         managed('KnownBadInputsRuleSet', 3),
         managed('CommonRuleSet', 4, COUNTED_RULES),
       ],
-      visibilityConfig: visibility('Firewall'),
+      visibilityConfig: visibility(`watchkeep-${settings.stage}`),
       dataProtectionConfig: {
         dataProtections: PROTECTED_FIELDS.map((field) => ({ field, action: 'SUBSTITUTION' })),
       },

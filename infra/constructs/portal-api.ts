@@ -15,6 +15,9 @@ import { routeKey } from '#core/contract.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { AreaFunction } from './area-function.ts';
 
+/** Calls a second. The gateway answers more with 429. */
+export const API_THROTTLE = { rateLimit: 1000, burstLimit: 2000 };
+
 /** The HTTP API without its routes. */
 export class PortalApi extends Construct {
   readonly api: HttpApi;
@@ -35,7 +38,7 @@ export class PortalApi extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      throttle: API_THROTTLE,
       detailedMetricsEnabled: true,
       accessLogSettings: { destination: new LogGroupLogDestination(logs), format: ACCESS_LOG },
     });

@@ -1,11 +1,13 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { METRICS } from '#platform/aws/measures.ts';
+import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
 import { Alarms, metricOf } from '../constructs/alarms.ts';
 import type { Bridge } from '../constructs/bridge.ts';
-import type { PortalApi } from '../constructs/portal-api.ts';
+import type { LiveApi } from '../constructs/live-api.ts';
+import { API_THROTTLE, type PortalApi } from '../constructs/portal-api.ts';
 import type { PortalFunction } from '../constructs/portal-function.ts';
+import { watchConcurrency, watchLive, watchMail, watchSchedules, watchTable } from '../constructs/service-alarms.ts';
 import type { Settings } from '../settings.ts';
 import { LIVE, TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
@@ -13,6 +15,7 @@ import { PortalStack } from './portal-stack.ts';
 
 export interface ObservabilityProps {
   data: DataStack;
+  live: LiveApi;
   api: PortalApi;
   areas: readonly PortalFunction[];
   consumers: readonly PortalFunction[];
@@ -37,8 +40,13 @@ export class ObservabilityStack extends PortalStack {
     this.alarms = new Alarms(this, 'Alarms', settings);
     this.#watchQueues(props);
     this.#watchFunctions(props);
-    this.#watchConsumers(props);
+    this.#watchConsumers(props, settings);
     this.#watchApi(props);
+    watchTable(this.alarms, props.data.table);
+    watchSchedules(this.alarms, props.data.reminders);
+    watchLive(this.alarms, props.live);
+    watchMail(this.alarms);
+    watchConcurrency(this.alarms);
     if (props.bridge) this.#watchBridge(props.bridge);
     this.#draw(props, settings);
     new CfnOutput(this, 'AlarmTopic', { value: this.alarms.topic.topicArn });
@@ -87,11 +95,11 @@ export class ObservabilityStack extends PortalStack {
   }
 
   /** Lambda counts only calls that fail as a whole. A message that a consumer reports as failed is no error to Lambda. */
-  #watchConsumers({ consumers }: ObservabilityProps): void {
+  #watchConsumers({ consumers }: ObservabilityProps, settings: Settings): void {
     for (const { name, function: consumer } of consumers.filter((one) => one.name !== LIVE.consumer))
       this.alarms.raise(`${name}-gives-back`, {
         metric: metricOf(METRICS.namespace, METRICS.failedMessages, {
-          service: METRICS.service,
+          ...dimensionsOf(settings.stage),
           function: consumer.functionName,
         }),
         above: 0,
@@ -126,9 +134,28 @@ export class ObservabilityStack extends PortalStack {
       above: 0,
       meaning: 'A list leaves out malformed stored items. The logs name their keys: search for "left out of a list".',
     });
+    // HTTP APIs have no metric of throttled calls: they are among the 4xx.
+    this.alarms.raise('api-nearly-throttled', {
+      metric: ofApi(api, 'Count'),
+      above: API_THROTTLE.rateLimit * 60 * 0.8,
+      minutes: 2,
+      meaning: `The API gets more than 80 % of the ${API_THROTTLE.rateLimit} calls a second above which it answers 429.`,
+    });
   }
 
-  #watchBridge({ connections, service, loadBalancer }: Bridge): void {
+  #watchBridge({ connections, service, loadBalancer, targets }: Bridge): void {
+    this.alarms.raise('bridge-unreachable', {
+      metric: targets.metrics.healthyHostCount({ statistic: 'Minimum' }),
+      below: 1,
+      minutes: 2,
+      meaning: 'The load balancer has no healthy bridge task: no unit can connect.',
+    });
+    this.alarms.raise('bridge-unhealthy', {
+      metric: targets.metrics.unHealthyHostCount({ statistic: 'Maximum' }),
+      above: 0,
+      minutes: 5,
+      meaning: 'A bridge task fails the health check of the load balancer: read its log.',
+    });
     this.alarms.raise('bridge-silent', {
       metric: connections.with({ statistic: 'SampleCount' }),
       below: 1,

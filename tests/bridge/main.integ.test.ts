@@ -9,7 +9,7 @@ import { commandStore } from '#data/consoles/commands.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
 import { UnitSecretEntity } from '#data/units/unit-secrets.ts';
 import { startSecrets } from '#local/secrets/start.ts';
-import { METRICS } from '#platform/aws/measures.ts';
+import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { proofOf } from '#protocol/proof.ts';
 import { eventually, post, SECRET, TestUnit } from '#support/bridge.ts';
@@ -72,12 +72,12 @@ describe('the deployed bridge', () => {
     await eventually(() => measured() !== undefined);
     expect(measured()).toMatchObject({
       [METRICS.bridgeConnections]: 0,
-      service: METRICS.service,
+      ...dimensionsOf('local'),
       _aws: {
         CloudWatchMetrics: [
           {
             Namespace: METRICS.namespace,
-            Dimensions: [['service']],
+            Dimensions: [['service', 'stage']],
             Metrics: [{ Name: METRICS.bridgeConnections, Unit: 'Count' }],
           },
         ],

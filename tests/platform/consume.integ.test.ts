@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { correlationId } from '#data/kit/correlation.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { correlated } from '#platform/aws/correlation.ts';
-import { METRICS } from '#platform/aws/measures.ts';
+import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
 import { aQueue, takeAll } from '#support/queue.ts';
 
@@ -64,7 +64,7 @@ describe('the function of a queue', () => {
       process.env.POWERTOOLS_METRICS_DISABLED = enabled;
     }
     expect(written.filter((line) => line.includes('_aws')).map((line) => JSON.parse(line))).toMatchObject([
-      { service: METRICS.service, function: 'trial', [METRICS.failedMessages]: 1 },
+      { ...dimensionsOf('local'), function: 'trial', [METRICS.failedMessages]: 1 },
     ]);
   });
 

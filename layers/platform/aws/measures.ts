@@ -9,3 +9,6 @@ export const METRICS = {
   /** Units connected to one bridge task. */
   bridgeConnections: 'BridgeConnections',
 } as const;
+
+/** The dimensions of all our metrics. Two stages can share an account. */
+export const dimensionsOf = (stage: string) => ({ service: METRICS.service, stage });

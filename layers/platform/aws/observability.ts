@@ -1,9 +1,11 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { METRICS } from './measures.ts';
+import { env } from './env.ts';
+import { dimensionsOf, METRICS } from './measures.ts';
 
 export const logger = new Logger({ serviceName: METRICS.service });
-export const metrics = new Metrics({ namespace: METRICS.namespace, serviceName: METRICS.service });
+const { service: serviceName, ...defaultDimensions } = dimensionsOf(env('STAGE'));
+export const metrics = new Metrics({ namespace: METRICS.namespace, serviceName, defaultDimensions });
 
 /** Records a call of an endpoint, its duration and whether the portal failed. */
 export async function measured<Answer extends { statusCode?: number | undefined }>(

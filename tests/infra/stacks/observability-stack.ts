@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#core/index.ts';
 import { HOUR } from '#core/time.ts';
+import { TABLE } from '#data/kit/table.ts';
 import { deadLettersOf, EVENT_FUNCTIONS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
 import { METRICS } from '#platform/aws/measures.ts';
 import { elsewhere, portal } from '../portals.ts';
@@ -45,7 +46,7 @@ describe('alarms', () => {
     expect(failing).toHaveLength(consumers.length);
     for (const { Namespace, Dimensions, Threshold, EvaluationPeriods, DatapointsToAlarm } of failing) {
       expect([Namespace, Threshold, DatapointsToAlarm, EvaluationPeriods]).toEqual([METRICS.namespace, 0, 3, 10]);
-      expect(Dimensions.map(({ Name }: { Name: string }) => Name).sort()).toEqual(['function', 'service']);
+      expect(Dimensions.map(({ Name }: { Name: string }) => Name).sort()).toEqual(['function', 'service', 'stage']);
     }
   });
 
@@ -76,6 +77,45 @@ describe('alarms', () => {
     expect(alarmsOn('CPUUtilization')).toHaveLength(1);
   });
 
+  it('report bridge tasks that the load balancer cannot use', () => {
+    const [healthy] = alarmsOn('HealthyHostCount');
+    expect(healthy).toMatchObject({ Statistic: 'Minimum', Threshold: 1, TreatMissingData: 'breaching' });
+    expect(alarmsOn('UnHealthyHostCount')).toEqual([expect.objectContaining({ Statistic: 'Maximum', Threshold: 0 })]);
+  });
+
+  it('report throttled reads and writes of the table and of each index', () => {
+    for (const name of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
+      const [alarm, ...others] = alarms().filter(({ Metrics }) => JSON.stringify(Metrics ?? []).includes(name));
+      expect(others).toEqual([]);
+      const dimensions = JSON.stringify(alarm?.Metrics);
+      for (const index of TABLE.indexes) expect(dimensions).toContain(`"${index}"`);
+      expect(dimensions.match(new RegExp(name, 'g'))).toHaveLength(TABLE.indexes.length + 1);
+    }
+  });
+
+  it('report an account or an API that is nearly throttled', () => {
+    expect(alarmsOn('ConcurrentExecutions')).toEqual([expect.objectContaining({ Threshold: 800 })]);
+    const { ThrottlingRateLimit } = portal.only('Web', 'AWS::ApiGatewayV2::Stage').Properties.DefaultRouteSettings;
+    expect(alarmsOn('Count').map(({ Threshold }) => Threshold)).toEqual([ThrottlingRateLimit * 60 * 0.8]);
+  });
+
+  it('report live connections that fail or are refused', () => {
+    expect(alarmsOn('IntegrationError')).toHaveLength(1);
+    expect(alarmsOn('ExecutionError')).toHaveLength(1);
+    const [refused] = alarms().filter(({ Metrics }) => JSON.stringify(Metrics ?? []).includes('"ClientError"'));
+    expect(refused).toMatchObject({ Threshold: 5 });
+  });
+
+  it('report schedules that are dropped, refused or lost', () => {
+    for (const name of ['InvocationDroppedCount', 'TargetErrorCount', 'InvocationsFailedToBeSentToDeadLetterCount'])
+      expect(alarmsOn(name)).toEqual([expect.objectContaining({ Namespace: 'AWS/Scheduler', Threshold: 0 })]);
+  });
+
+  it('report bounces and complaints before SES reviews the account', () => {
+    expect(alarmsOn('Reputation.BounceRate')).toEqual([expect.objectContaining({ Threshold: 0.05, Period: 3600 })]);
+    expect(alarmsOn('Reputation.ComplaintRate')).toEqual([expect.objectContaining({ Threshold: 0.001, Period: 3600 })]);
+  });
+
   it('go to the topic that mails the operators', () => {
     for (const { AlarmActions, OKActions } of alarms()) {
       expect(AlarmActions).toEqual([{ Ref: expect.stringContaining('AlarmsTopic') }]);
@@ -85,6 +125,51 @@ describe('alarms', () => {
       Protocol: 'email',
       Endpoint: PRODUCTION.alarmAddress,
     });
+  });
+});
+
+/** CloudWatch has these only for the whole account. */
+const OF_THE_ACCOUNT = ['ConcurrentExecutions', 'Reputation.BounceRate', 'Reputation.ComplaintRate'];
+interface Watched {
+  Namespace: string;
+  MetricName: string;
+  Dimensions?: { Name: string; Value: unknown }[];
+}
+
+/** The metrics of all alarms and of scaling. */
+const watchedBy = (stage: Portal): Watched[] => [
+  ...stage
+    .all('AWS::CloudWatch::Alarm')
+    .flatMap(({ Properties }) =>
+      Properties.Metrics
+        ? Properties.Metrics.flatMap(({ MetricStat }: Resource['Properties']) => MetricStat?.Metric ?? [])
+        : [Properties],
+    ),
+  ...stage
+    .all('AWS::ApplicationAutoScaling::ScalingPolicy')
+    .flatMap(
+      ({ Properties }) => Properties.TargetTrackingScalingPolicyConfiguration.CustomizedMetricSpecification ?? [],
+    ),
+];
+
+describe.each([
+  ['production', portal],
+  ['dev', elsewhere],
+])('two stages in one account: %s', (name, stage) => {
+  const isOfStage = ({ Value }: { Value: unknown }) => typeof Value === 'object' || String(Value).includes(name);
+
+  it('watches only its own resources', () => {
+    const watched = watchedBy(stage).filter(({ MetricName }) => !OF_THE_ACCOUNT.includes(MetricName));
+    expect(watched.length).toBeGreaterThan(80);
+    for (const { MetricName, Dimensions = [] } of watched) expect(Dimensions.some(isOfStage), MetricName).toBe(true);
+  });
+
+  it('names the stage in each metric of ours', () => {
+    const ours = watchedBy(stage).filter(({ Namespace }) => Namespace === METRICS.namespace);
+    expect(ours.length).toBeGreaterThan(0);
+    for (const { Dimensions } of ours) expect(Dimensions).toContainEqual({ Name: 'stage', Value: name });
+    const { MetricName } = stage.only('Firewall', 'AWS::WAFv2::WebACL').Properties.VisibilityConfig;
+    expect(MetricName).toBe(`watchkeep-${name}`);
   });
 });
 
