@@ -1,7 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import { FOLLOWED_ENTITIES } from '#data/followed.ts';
+import { ENTITY_ATTRIBUTE } from '#data/kit/table-change.ts';
 import { TABLE_STREAM } from '../wiring.ts';
 import { PortalFunction, type PortalFunctionProps } from './portal-function.ts';
 import type { DeadLetters, Queue } from './queue.ts';
@@ -24,7 +26,7 @@ export class EventFunction extends PortalFunction {
     );
   }
 
-  /** Receives every change of the table, in order per item. */
+  /** Receives the changes of the followed entities, in order per item. */
   follow({ table }: Table, deadLetters: DeadLetters): void {
     this.function.addEventSource(
       new DynamoEventSource(table, {
@@ -36,6 +38,10 @@ export class EventFunction extends PortalFunction {
         maxRecordAge: Duration.hours(TABLE_STREAM.maximumRecordAgeHours),
         reportBatchItemFailures: true,
         onFailure: new SqsDlq(deadLetters.queue),
+        // Lambda delivers a record that matches any filter: a new or changed item by the first one, a deleted item by the second.
+        filters: ['NewImage', 'OldImage'].map((image) =>
+          FilterCriteria.filter({ dynamodb: { [image]: { [ENTITY_ATTRIBUTE]: { S: [...FOLLOWED_ENTITIES] } } } }),
+        ),
       }),
     );
   }

@@ -3,11 +3,13 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Images } from './area.ts';
 
+/** ElectroDB writes the entity's name into each item under this name. */
+export const ENTITY_ATTRIBUTE = '__edb_e__';
+
 /** The entity of the item that a stream record is about, and the item before and after the change. */
 export function tableChange({ dynamodb }: Pick<DynamoDBRecord, 'dynamodb'>): { entity: string; images: Images } {
   const images = { before: plain(dynamodb?.OldImage), after: plain(dynamodb?.NewImage) };
-  // ElectroDB writes the entity's name into each item under this name.
-  return { entity: String((images.after ?? images.before)?.__edb_e__), images };
+  return { entity: String((images.after ?? images.before)?.[ENTITY_ATTRIBUTE]), images };
 }
 
 const plain = (image: unknown) =>

@@ -1,4 +1,8 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { AREAS } from '#data/areas.ts';
+import { ENTITY_ATTRIBUTE, tableChange } from '#data/kit/table-change.ts';
 import { EVENT_FUNCTIONS, LIVE, needsOf, QUEUES, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
 import { actionsOn, allStatements, permissionsOf, type Statement } from '../permissions.ts';
 import { portal } from '../portals.ts';
@@ -72,6 +76,50 @@ describe('consumers', () => {
       DestinationConfig: { OnFailure: { Destination: expect.anything() } },
     });
     expect(JSON.stringify(mappingOf(TABLE_STREAM.consumer).DestinationConfig)).toContain('TableChangeDeadLetters');
+  });
+});
+
+/** True if Lambda would deliver the record: a pattern lists the allowed values of each leaf. */
+const matches = (pattern: object, record: unknown): boolean =>
+  Array.isArray(pattern)
+    ? pattern.includes(record)
+    : Object.entries(pattern).every(([key, inner]) => matches(inner, (record as Record<string, unknown>)?.[key]));
+
+describe('the filter of the stream', () => {
+  const patterns = () =>
+    mappingOf(TABLE_STREAM.consumer).FilterCriteria.Filters.map(
+      ({ Pattern }: { Pattern: string }) => JSON.parse(Pattern) as object,
+    ) as object[];
+  const image = (entity: string) => marshall({ pk: 'p', sk: 's', [ENTITY_ATTRIBUTE]: entity });
+  const changesOf = (entity: string) => [
+    { dynamodb: { NewImage: image(entity) } },
+    { dynamodb: { OldImage: image(entity), NewImage: image(entity) } },
+    { dynamodb: { OldImage: image(entity) } },
+  ];
+  const isDelivered = (record: object) => patterns().some((pattern) => matches(pattern, record));
+  const followed = Object.values(AREAS).flatMap(({ reactions = [], news = [] }) =>
+    [...reactions, ...news].map(({ entity }) => entity),
+  );
+
+  it.each([...new Set(followed)])('delivers each new, changed and deleted item: %s', (entity) => {
+    expect(changesOf(entity).map(isDelivered)).toEqual([true, true, true]);
+    expect(changesOf(entity).map((record) => tableChange(record as DynamoDBRecord).entity)).toEqual(
+      Array(3).fill(entity),
+    );
+  });
+
+  it.each(['session', 'attempt', 'unitConnection', 'bridgeLease', 'audit', 'counter', 'liveConnection', 'unitLookup'])(
+    'delivers no change that nothing follows: %s',
+    (entity) => {
+      expect(followed).not.toContain(entity);
+      expect(changesOf(entity).map(isDelivered)).toEqual([false, false, false]);
+    },
+  );
+
+  it('keeps to the limits of Lambda: five filters of 4,096 characters', () => {
+    const filters = mappingOf(TABLE_STREAM.consumer).FilterCriteria.Filters as { Pattern: string }[];
+    expect(filters.length).toBeLessThanOrEqual(5);
+    for (const { Pattern } of filters) expect(Pattern.length).toBeLessThan(4096);
   });
 });
 
