@@ -41,7 +41,7 @@ export class ObservabilityStack extends PortalStack {
     this.#watchQueues(props);
     this.#watchFunctions(props);
     this.#watchConsumers(props, settings);
-    this.#watchApi(props);
+    this.#watchApi(props, settings);
     watchTable(this.alarms, props.data.table);
     watchSchedules(this.alarms, props.data.reminders);
     watchLive(this.alarms, props.live);
@@ -116,7 +116,7 @@ export class ObservabilityStack extends PortalStack {
     });
   }
 
-  #watchApi({ api }: ObservabilityProps): void {
+  #watchApi({ api }: ObservabilityProps, settings: Settings): void {
     this.alarms.raise('api-slow', {
       metric: ofApi(api, 'Latency', P95),
       above: MAX_LATENCY_MS,
@@ -130,7 +130,7 @@ export class ObservabilityStack extends PortalStack {
       meaning: 'API calls end with 5xx. The access log names the routes.',
     });
     this.alarms.raise('api-leaves-rows-out', {
-      metric: metricOf(METRICS.namespace, METRICS.unreadableRows, { service: METRICS.service }),
+      metric: metricOf(METRICS.namespace, METRICS.unreadableRows, dimensionsOf(settings.stage)),
       above: 0,
       meaning: 'A list leaves out malformed stored items. The logs name their keys: search for "left out of a list".',
     });
