@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '#local/ports.ts';
-import { type Running, run, start } from './command.ts';
+import { ROOT, type Running, run, start } from './command.ts';
 
 /** The machine lacks something: the verification did not run, so nothing is known to be wrong. */
 export class Missing extends Error {}
@@ -57,6 +66,7 @@ export async function startEmulator(program: string, folder: string): Promise<Em
   // It unpacks functions there and does not delete them. The checkout's package.json would make all of them ES modules.
   const unpacked = mkdtempSync(path.join(tmpdir(), 'watchkeep-emulator-'));
   process.once('exit', () => rmSync(unpacked, { recursive: true, force: true }));
+  provideRuntimeLibraries(unpacked);
   const running = start(program, [], {
     log: path.join(folder, 'emulator.log'),
     cwd: folder,
@@ -80,6 +90,13 @@ export async function startEmulator(program: string, folder: string): Promise<Em
     AWS_SECRET_ACCESS_KEY: 'test',
   };
   return { ...running, url, environment };
+}
+
+/** Lambda's runtime contains the AWS SDK, the emulator's does not. CDK's own function that empties a bucket needs this client. */
+function provideRuntimeLibraries(folder: string): void {
+  const library = 'node_modules/@aws-sdk/client-s3';
+  mkdirSync(path.join(folder, path.dirname(library)), { recursive: true });
+  symlinkSync(realpathSync(path.join(ROOT, library)), path.join(folder, library));
 }
 
 const answers = (url: string) =>
