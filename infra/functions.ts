@@ -9,6 +9,7 @@ import { wiring as live } from '../functions/live/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
 import { wiring as onDealerMove } from '../functions/on-dealer-move/wiring.ts';
 import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts';
+import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
 import { wiring as onReaction } from '../functions/on-reaction/wiring.ts';
 import { wiring as onReminderDue } from '../functions/on-reminder-due/wiring.ts';
 import { wiring as onTableChange } from '../functions/on-table-change/wiring.ts';
@@ -30,6 +31,7 @@ export const FUNCTIONS = {
   'on-bulk-action': onBulkAction,
   'on-dealer-move': onDealerMove,
   'on-live-message': onLiveMessage,
+  'on-probe-due': onProbeDue,
   'on-reaction': onReaction,
   'on-reminder-due': onReminderDue,
   'on-table-change': onTableChange,

@@ -26,6 +26,8 @@ const Settings = z
       .optional(),
     /** `on` protects the stacks and the load balancer against deletion. A failed first deployment could then not be repeated. */
     protection: z.enum(['on', 'off']).default('off'),
+    /** `on` signs in and connects a unit every five minutes. Its credentials must be in the secret. */
+    probe: z.enum(['on', 'off']).default('off'),
     /** The mail address for alarms. */
     alarmAddress: z.email().optional(),
     controlCenterAtt: z.url().default('https://restapi3.jasper.com'),

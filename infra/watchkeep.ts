@@ -47,7 +47,7 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
   const areas = groupAreas(artifacts.contract).flatMap(
     ({ stack, areas: contract }) => new ApiStack(app, stack, settings, { ...common, api, contract }).areas,
   );
-  const { consumers } = new BackgroundStack(app, 'Background', settings, { ...common, data });
+  const { consumers, probe } = new BackgroundStack(app, 'Background', settings, { ...common, data });
   const bridge = network
     ? new BridgeStack(app, 'Bridge', settings, {
         provisions,
@@ -61,7 +61,7 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
     live,
     api,
     areas,
-    consumers: [...consumers, onLiveMessage],
+    consumers: [...consumers, onLiveMessage, probe],
     bridge,
   });
 }

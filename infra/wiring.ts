@@ -55,6 +55,14 @@ export const LIVE = {
   consumerTimeoutSeconds: 29,
 } as const;
 
+/** The scheduled check that people can sign in and that units can connect. Its alarms are named after its parts. */
+export const PROBE = {
+  consumer: 'on-probe-due',
+  parts: ['signIn', 'unit'],
+  everyMinutes: 5,
+  consumerTimeoutSeconds: 30,
+} as const;
+
 /** The long-running task with the units' connections. */
 export const BRIDGE = {
   unitPort: 8200,
@@ -73,6 +81,7 @@ export const EVENT_FUNCTIONS: readonly string[] = [
   ...QUEUES.map(({ consumer }) => consumer),
   TABLE_STREAM.consumer,
   LIVE.consumer,
+  PROBE.consumer,
 ];
 
 const NEEDS_OF_BRIDGE = ['table', 'livePush', 'bridgeCommands'] as const satisfies readonly Need[];

@@ -1,11 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import {
-  type Alarm,
-  ComparisonOperator,
-  type MathExpression,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { type Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -16,7 +10,7 @@ import type { Settings } from '../settings.ts';
 const MINUTE = Duration.minutes(1);
 
 export interface AlarmProps {
-  metric: Metric | MathExpression;
+  metric: Metric;
   /** For the person on call: what is wrong and where to look first. */
   meaning: string;
   above?: number;

@@ -1,6 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
 import { FOLLOWED_ENTITIES } from '#data/followed.ts';
 import { ENTITY_ATTRIBUTE } from '#data/kit/table-change.ts';
@@ -24,6 +26,12 @@ export class EventFunction extends PortalFunction {
         maxConcurrency: maximumConcurrency,
       }),
     );
+  }
+
+  /** Runs on a schedule. A run that fails is not repeated: the next one follows soon. */
+  runEvery(minutes: number): void {
+    const rate = ScheduleExpression.rate(Duration.minutes(minutes));
+    new Schedule(this, 'Schedule', { schedule: rate, target: new LambdaInvoke(this.function, { retryAttempts: 0 }) });
   }
 
   /** Receives the changes of the followed entities, in order per item. */

@@ -8,6 +8,7 @@ import { removalOfData } from './stored-data.ts';
 /** The operator fills these in after the first deployment: docs/deploy.md. */
 const TO_BE_FILLED_IN = {
   identity: { telus: { issuer: '', clientId: '', clientSecret: '' } },
+  probe: { userName: '', password: '', unit: { address: '', UnitSerNum: '', imei: '', secret: '' } },
   controlCenterAtt: { userName: '', apiKey: '' },
   controlCenterTelus: { userName: '', apiKey: '' },
   thingspace: {

@@ -1,6 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { TABLE } from '#data/kit/table.ts';
+import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
+import type { Settings } from '../settings.ts';
+import { PROBE } from '../wiring.ts';
 import { type Alarms, metricOf } from './alarms.ts';
 import type { LiveApi } from './live-api.ts';
 import type { Reminders } from './reminders.ts';
@@ -14,21 +17,20 @@ const MAX_COMPLAINTS = 0.001;
 
 /** A table on demand throttles a partition above 1,000 writes or 3,000 reads a second, and the table above twice its previous peak. */
 export function watchTable(alarms: Alarms, { name }: Table): void {
-  const places = [{}, ...TABLE.indexes.map((index) => ({ GlobalSecondaryIndexName: index }))];
-  for (const [kind, what] of [
-    ['ReadThrottleEvents', 'reads'],
-    ['WriteThrottleEvents', 'writes'],
-  ] as const) {
-    const usingMetrics = Object.fromEntries(
-      places.map((index, at) => [`m${at}`, metricOf('AWS/DynamoDB', kind, { TableName: name, ...index })]),
-    );
-    alarms.raise(`table-throttles-${what}`, {
-      metric: new MathExpression({ expression: 'SUM(METRICS())', usingMetrics }),
-      above: 0,
-      minutes: 3,
-      meaning: `DynamoDB throttles ${what} of the table or an index: find the busy key with CloudWatch Contributor Insights.`,
-    });
-  }
+  for (const index of [undefined, ...TABLE.indexes])
+    for (const [metric, what] of [
+      ['ReadThrottleEvents', 'reads'],
+      ['WriteThrottleEvents', 'writes'],
+    ] as const)
+      alarms.raise(`${index ?? 'table'}-throttles-${what}`, {
+        metric: metricOf('AWS/DynamoDB', metric, {
+          TableName: name,
+          ...(index && { GlobalSecondaryIndexName: index }),
+        }),
+        above: 0,
+        minutes: 3,
+        meaning: `DynamoDB throttles ${what} of ${index ?? 'the table'}: find the busy key with CloudWatch Contributor Insights.`,
+      });
 }
 
 /** Reminders that EventBridge Scheduler did not send to their queue. */
@@ -40,6 +42,9 @@ export function watchSchedules(alarms: Alarms, { group }: Reminders): void {
   ] as const)
     alarms.raise(`schedules-${name}`, { metric: metric.with({ statistic: 'Sum' }), above: 0, meaning });
 }
+
+/** Browsers connect again with a new ticket after a refusal, so a few are usual when a deployment ends. */
+const MAX_REFUSED_A_MINUTE = 50;
 
 export function watchLive(alarms: Alarms, { api, stage }: LiveApi): void {
   const ofLive = (name: string) => metricOf('AWS/ApiGateway', name, { ApiId: api.apiId, Stage: stage.stageName });
@@ -53,17 +58,10 @@ export function watchLive(alarms: Alarms, { api, stage }: LiveApi): void {
         'Messages of browsers fail at API Gateway or at their function. The access log of the WebSocket API has them.',
     });
   alarms.raise('live-refuses', {
-    metric: new MathExpression({
-      expression: 'IF(connects + messages > 100, 100 * refused / (connects + messages), 0)',
-      usingMetrics: {
-        connects: ofLive('ConnectCount'),
-        messages: ofLive('MessageCount'),
-        refused: ofLive('ClientError'),
-      },
-    }),
-    above: 5,
+    metric: ofLive('ClientError'),
+    above: MAX_REFUSED_A_MINUTE,
     minutes: 5,
-    meaning: 'API Gateway refuses more than 5 % of the calls of browsers on live connections.',
+    meaning: `API Gateway refuses more than ${MAX_REFUSED_A_MINUTE} calls of browsers a minute on live connections.`,
   });
 }
 
@@ -89,4 +87,16 @@ export function watchConcurrency(alarms: Alarms): void {
     minutes: 3,
     meaning: `The functions of the account use more than 80 % of ${ACCOUNT_CONCURRENCY} concurrent calls. Above the quota, calls are refused: ask for more (docs/deploy.md).`,
   });
+}
+
+/** Fails after three runs in a row, so that a deployment of the bridge raises no alarm. */
+export function watchProbe(alarms: Alarms, { stage }: Settings): void {
+  for (const part of PROBE.parts)
+    alarms.raise(`probe-${part}`, {
+      metric: metricOf(METRICS.namespace, METRICS.probe, { ...dimensionsOf(stage), part }, 'Minimum'),
+      below: 1,
+      minutes: 3,
+      every: Duration.minutes(PROBE.everyMinutes),
+      meaning: `The probe fails, or does not run: ${part}. The log of ${PROBE.consumer} has the reason.`,
+    });
 }

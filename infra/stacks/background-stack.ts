@@ -3,7 +3,7 @@ import { EventFunction } from '../constructs/event-function.ts';
 import type { FunctionSources } from '../constructs/function-sources.ts';
 import type { Provisions } from '../provisions.ts';
 import type { Settings } from '../settings.ts';
-import { TABLE_STREAM } from '../wiring.ts';
+import { PROBE, TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -16,6 +16,7 @@ export interface BackgroundProps {
 /** The functions that queues and the table's stream call. */
 export class BackgroundStack extends PortalStack {
   readonly consumers: readonly EventFunction[];
+  readonly probe: EventFunction;
 
   constructor(scope: Construct, id: string, settings: Settings, { provisions, sources, data }: BackgroundProps) {
     super(scope, id, settings);
@@ -30,5 +31,11 @@ export class BackgroundStack extends PortalStack {
     const onTableChange = new EventFunction(this, name, { ...common, name, timeoutSeconds });
     onTableChange.follow(data.table, data.changeDeadLetters);
     this.consumers = [...ofQueues, onTableChange];
+    this.probe = new EventFunction(this, PROBE.consumer, {
+      ...common,
+      name: PROBE.consumer,
+      timeoutSeconds: PROBE.consumerTimeoutSeconds,
+    });
+    if (settings.probe === 'on') this.probe.runEvery(PROBE.everyMinutes);
   }
 }

@@ -7,9 +7,16 @@ import type { Bridge } from '../constructs/bridge.ts';
 import type { LiveApi } from '../constructs/live-api.ts';
 import { API_THROTTLE, type PortalApi } from '../constructs/portal-api.ts';
 import type { PortalFunction } from '../constructs/portal-function.ts';
-import { watchConcurrency, watchLive, watchMail, watchSchedules, watchTable } from '../constructs/service-alarms.ts';
+import {
+  watchConcurrency,
+  watchLive,
+  watchMail,
+  watchProbe,
+  watchSchedules,
+  watchTable,
+} from '../constructs/service-alarms.ts';
 import type { Settings } from '../settings.ts';
-import { LIVE, TABLE_STREAM } from '../wiring.ts';
+import { LIVE, PROBE, TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -31,6 +38,9 @@ const MAX_REPORT_WAIT_SECONDS = 120;
 /** A reaction may be this far behind its change. */
 const MAX_REACTION_LAG_SECONDS = 300;
 
+/** They receive no batches, so they return no messages. */
+const WITHOUT_MESSAGES: readonly string[] = [LIVE.consumer, PROBE.consumer];
+
 /** The alarms and the dashboard. */
 export class ObservabilityStack extends PortalStack {
   readonly alarms: Alarms;
@@ -47,6 +57,7 @@ export class ObservabilityStack extends PortalStack {
     watchLive(this.alarms, props.live);
     watchMail(this.alarms);
     watchConcurrency(this.alarms);
+    if (settings.probe === 'on') watchProbe(this.alarms, settings);
     if (props.bridge) this.#watchBridge(props.bridge);
     this.#draw(props, settings);
     new CfnOutput(this, 'AlarmTopic', { value: this.alarms.topic.topicArn });
@@ -96,7 +107,7 @@ export class ObservabilityStack extends PortalStack {
 
   /** Lambda counts only calls that fail as a whole. A message that a consumer reports as failed is no error to Lambda. */
   #watchConsumers({ consumers }: ObservabilityProps, settings: Settings): void {
-    for (const { name, function: consumer } of consumers.filter((one) => one.name !== LIVE.consumer))
+    for (const { name, function: consumer } of consumers.filter((one) => !WITHOUT_MESSAGES.includes(one.name)))
       this.alarms.raise(`${name}-gives-back`, {
         metric: metricOf(METRICS.namespace, METRICS.failedMessages, {
           ...dimensionsOf(settings.stage),

@@ -49,6 +49,10 @@ export class WebStack extends PortalStack {
       grant: (to) => permitMail(to, this, settings.mailSender),
     });
     provisions.offer('webOrigin', { variables: { WEB_ORIGIN } });
+    provisions.offer('probe', {
+      variables: { SECRET_NAME: data.secret.name },
+      grant: (to) => data.secret.grantRead(to),
+    });
     provisions.offer('identity', {
       variables: { SECRET_NAME: data.secret.name },
       grant: (to) => data.secret.grantRead(to),

@@ -26,4 +26,4 @@ export const wholeContract: Readonly<Record<string, Area>> = (() => {
   return { ...api, ...Object.fromEntries(added) };
 })();
 /** The portal of the whole specification, after its first deployment. */
-export const whole = synthesize({ ...PRODUCTION, protection: 'on' }, wholeContract);
+export const whole = synthesize({ ...PRODUCTION, protection: 'on', probe: 'on' }, wholeContract);

@@ -8,6 +8,8 @@ export const METRICS = {
   unreadableRows: 'UnreadableRows',
   /** Units connected to one bridge task. */
   bridgeConnections: 'BridgeConnections',
+  /** 1 if a part of the probe works, 0 if it fails. */
+  probe: 'ProbeWorks',
 } as const;
 
 /** The dimensions of all our metrics. Two stages can share an account. */

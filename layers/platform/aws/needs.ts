@@ -31,6 +31,8 @@ export const NEEDS = {
   dualSim: { DUAL_SIM_FIRMWARE: z.string().regex(/^\d+(\.\d+)*$/, 'a firmware version') },
   /** To sign people on with a provider of identities, whose credentials are in the secret. */
   identity: { SECRET_NAME: z.string() },
+  /** To sign in and to connect like people and units do, with credentials of the secret. */
+  probe: { SECRET_NAME: z.string() },
   mail: { MAIL_SENDER: z.email() },
   /** To tell people an address of the portal. */
   webOrigin: { WEB_ORIGIN: z.url() },

@@ -37,3 +37,11 @@ export function measureFailures(functionName: string, failed: number): void {
     .addDimension('function', functionName)
     .addMetric(METRICS.failedMessages, MetricUnit.Count, failed);
 }
+
+/** Records whether a part of the probe works. */
+export function measureProbe(part: string, works: boolean): void {
+  metrics
+    .singleMetric()
+    .addDimension('part', part)
+    .addMetric(METRICS.probe, MetricUnit.Count, works ? 1 : 0);
+}

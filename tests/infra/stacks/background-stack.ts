@@ -3,9 +3,9 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from '#data/areas.ts';
 import { ENTITY_ATTRIBUTE, tableChange } from '#data/kit/table-change.ts';
-import { EVENT_FUNCTIONS, LIVE, needsOf, QUEUES, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
+import { EVENT_FUNCTIONS, LIVE, needsOf, PROBE, QUEUES, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
 import { actionsOn, allStatements, permissionsOf, type Statement } from '../permissions.ts';
-import { portal } from '../portals.ts';
+import { portal, whole } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
 
 const mappings = () =>
@@ -172,6 +172,16 @@ describe('schedules', () => {
     expect(passing.length).toBeGreaterThan(0);
     for (const { resources } of passing)
       expect(resources.every((resource) => resource.includes('RemindersRole'))).toBe(true);
+  });
+});
+
+describe('the probe', () => {
+  it('runs every five minutes if it is on, and only then', () => {
+    expect(portal.all('AWS::Scheduler::Schedule')).toEqual([]);
+    const { ScheduleExpression, Target } = whole.only('Background', 'AWS::Scheduler::Schedule').Properties;
+    expect(ScheduleExpression).toBe('rate(5 minutes)');
+    expect(JSON.stringify(Target.Arn)).toMatch(/onprobedue/i);
+    expect(PROBE.consumerTimeoutSeconds).toBeLessThan(PROBE.everyMinutes * 60);
   });
 });
 

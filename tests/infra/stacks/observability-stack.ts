@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#core/index.ts';
 import { HOUR } from '#core/time.ts';
 import { TABLE } from '#data/kit/table.ts';
-import { deadLettersOf, EVENT_FUNCTIONS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { deadLettersOf, EVENT_FUNCTIONS, PROBE, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
 import { METRICS } from '#platform/aws/measures.ts';
-import { elsewhere, portal } from '../portals.ts';
+import { elsewhere, portal, whole } from '../portals.ts';
 import { type Portal, PRODUCTION, type Resource, type StackName } from '../synthesize.ts';
 
 const alarms = () =>
@@ -85,11 +85,10 @@ describe('alarms', () => {
 
   it('report throttled reads and writes of the table and of each index', () => {
     for (const name of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
-      const [alarm, ...others] = alarms().filter(({ Metrics }) => JSON.stringify(Metrics ?? []).includes(name));
-      expect(others).toEqual([]);
-      const dimensions = JSON.stringify(alarm?.Metrics);
-      for (const index of TABLE.indexes) expect(dimensions).toContain(`"${index}"`);
-      expect(dimensions.match(new RegExp(name, 'g'))).toHaveLength(TABLE.indexes.length + 1);
+      const indexes = alarmsOn(name).map(
+        ({ Dimensions }) => Dimensions.find(({ Name }: { Name: string }) => Name === 'GlobalSecondaryIndexName')?.Value,
+      );
+      expect(indexes).toEqual([undefined, ...TABLE.indexes]);
     }
   });
 
@@ -102,8 +101,7 @@ describe('alarms', () => {
   it('report live connections that fail or are refused', () => {
     expect(alarmsOn('IntegrationError')).toHaveLength(1);
     expect(alarmsOn('ExecutionError')).toHaveLength(1);
-    const [refused] = alarms().filter(({ Metrics }) => JSON.stringify(Metrics ?? []).includes('"ClientError"'));
-    expect(refused).toMatchObject({ Threshold: 5 });
+    expect(alarmsOn('ClientError')).toEqual([expect.objectContaining({ Threshold: 50 })]);
   });
 
   it('report schedules that are dropped, refused or lost', () => {
@@ -114,6 +112,21 @@ describe('alarms', () => {
   it('report bounces and complaints before SES reviews the account', () => {
     expect(alarmsOn('Reputation.BounceRate')).toEqual([expect.objectContaining({ Threshold: 0.05, Period: 3600 })]);
     expect(alarmsOn('Reputation.ComplaintRate')).toEqual([expect.objectContaining({ Threshold: 0.001, Period: 3600 })]);
+  });
+
+  it('report a probe that fails, or does not run, if there is one', () => {
+    expect(alarmsOn(METRICS.probe)).toEqual([]);
+    const ofProbe = whole.of('Observability', 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    const parts = ofProbe.filter(({ MetricName }) => MetricName === METRICS.probe);
+    expect(parts).toHaveLength(PROBE.parts.length);
+    for (const alarm of parts)
+      expect(alarm).toMatchObject({
+        Statistic: 'Minimum',
+        ComparisonOperator: 'LessThanThreshold',
+        Threshold: 1,
+        TreatMissingData: 'breaching',
+        Period: PROBE.everyMinutes * 60,
+      });
   });
 
   it('go to the topic that mails the operators', () => {
@@ -138,13 +151,7 @@ interface Watched {
 
 /** The metrics of all alarms and of scaling. */
 const watchedBy = (stage: Portal): Watched[] => [
-  ...stage
-    .all('AWS::CloudWatch::Alarm')
-    .flatMap(({ Properties }) =>
-      Properties.Metrics
-        ? Properties.Metrics.flatMap(({ MetricStat }: Resource['Properties']) => MetricStat?.Metric ?? [])
-        : [Properties],
-    ),
+  ...stage.all('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties as unknown as Watched),
   ...stage
     .all('AWS::ApplicationAutoScaling::ScalingPolicy')
     .flatMap(

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Bridge } from '#bridge/bridge.ts';
+import { auth } from '#core/auth/contract.ts';
+import { routeKey } from '#core/contract.ts';
+import { probeUnit } from '#functions/on-probe-due/ping.ts';
+import { probeSignIn } from '#functions/on-probe-due/sign-in.ts';
+import { PROBE } from '#infra/wiring.ts';
+import { startHttpApi } from '#local/api-gateway/http-api.ts';
+import type { Running } from '#local/http.ts';
+import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
+import { checkProof } from '#protocol/proof.ts';
+import { aBridge, MemoryPorts } from '#support/bridge.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser, PASSWORD } from '#support/people.ts';
+import { aWorld } from '#support/world.ts';
+
+const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
+const ports = new MemoryPorts();
+let bridge: Bridge;
+let api: Running;
+
+beforeAll(async () => {
+  await aWorld();
+  bridge = await aBridge(ports);
+  const routes = Object.values(auth).map((endpoint) => ({
+    routeKey: routeKey(endpoint),
+    handler: (event: unknown) => invoke('auth', event),
+  }));
+  api = await startHttpApi({ port: 0, routes });
+});
+afterAll(() => Promise.all([bridge.close(), api.close()]));
+
+const credentials = (given: { userName?: string; password?: string; serial?: string } = {}) => ({
+  userName: given.userName ?? 'probe@watchkeep.example',
+  password: given.password ?? PASSWORD,
+  unit: {
+    address: `tcp://127.0.0.1:${bridge.unitPort}`,
+    UnitSerNum: given.serial ?? 'A1B2C3',
+    imei: '356938035643809',
+    secret: SECRET,
+  },
+});
+
+describe('the probe', () => {
+  it('signs in, reads who is signed in, and signs out', async () => {
+    await aUser({ userName: 'probe@watchkeep.example', flags: [] });
+    await expect(probeSignIn(api.url, credentials())).resolves.toBeUndefined();
+  });
+
+  it('fails if nobody can sign in', async () => {
+    const wrong = credentials({ password: 'wrong password' });
+    await expect(probeSignIn(api.url, wrong)).rejects.toThrow(/^POST .auth.login answered 401$/);
+  });
+
+  it('connects as a unit, proves its identity, and gets its ping acknowledged', async () => {
+    const now = Date.now();
+    const authenticate = vi.spyOn(ports.units, 'authenticate');
+    await probeUnit(credentials(), now);
+    expect(checkProof(Buffer.from(SECRET, 'hex'), authenticate.mock.calls[0]![0], now)).toBe('right');
+    expect(ports.ingest.reportsOf('A1B2C3')).toEqual(['ping']);
+  });
+
+  it('counts as a start of the unit each time, so a later run is no repetition', async () => {
+    const now = Date.now();
+    await probeUnit(credentials({ serial: 'A1B2C4' }), now);
+    await probeUnit(credentials({ serial: 'A1B2C4' }), now + 1000);
+    expect(ports.ingest.reportsOf('A1B2C4')).toEqual(['ping', 'ping']);
+  });
+
+  it('fails if the bridge refuses the unit', async () => {
+    ports.admissions.set('A1B2C5', { accepted: false, refusal: 'busy' });
+    await expect(probeUnit(credentials({ serial: 'A1B2C5' }), Date.now())).rejects.toThrow(
+      /^The bridge answered loginRefused instead of loginAccepted: ./,
+    );
+  });
+
+  it('measures each part, also without credentials', async () => {
+    const written: string[] = [];
+    const disabled = process.env.POWERTOOLS_METRICS_DISABLED;
+    process.env.POWERTOOLS_METRICS_DISABLED = 'false';
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      written.push(String(line));
+      return true;
+    });
+    try {
+      expect(await invoke(PROBE.consumer, {})).toEqual({ signIn: false, unit: false });
+    } finally {
+      out.mockRestore();
+      process.env.POWERTOOLS_METRICS_DISABLED = disabled;
+    }
+    const measured = written.filter((line) => line.includes('_aws')).map((line) => JSON.parse(line));
+    expect(measured).toMatchObject(PROBE.parts.map((part) => ({ ...dimensionsOf('local'), part, [METRICS.probe]: 0 })));
+  });
+});
