@@ -68,7 +68,7 @@ describe('the probe', () => {
   });
 
   it('fails if the bridge refuses the unit', async () => {
-    ports.admissions.set('A1B2C5', { accepted: false, refusal: 'busy' });
+    ports.admissions.set('A1B2C5', { accepted: false, reason: 'badProof' });
     await expect(probeUnit(credentials({ serial: 'A1B2C5' }), Date.now())).rejects.toThrow(
       /^The bridge answered loginRefused instead of loginAccepted: ./,
     );
