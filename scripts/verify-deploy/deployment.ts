@@ -90,26 +90,41 @@ export async function deployProduction(
   leaveOut(path.join(assembly, `${UNKNOWN.stack}.template.json`), UNKNOWN.type);
   const deployStacks = (stacks: readonly string[], log: string) =>
     cdk(emulator, folder, { onStep, command: ['deploy', ...stacks, ...UNATTENDED, '--app', assembly], log });
-  const repair = breakData(path.join(assembly, 'Data.template.json'));
+  const repair = breakData(assembly);
   await assert.rejects(deployStacks(['Data'], 'production-failing.log'), /watchkeep-production-data failed to deploy/);
   repair();
   await deployStacks(STACKS, 'production.log');
 }
 
 /** Adds a resource that cannot be created, after all others except the table. Returns what takes it away. */
-function breakData(file: string): () => void {
-  const text = readFileSync(file, 'utf8');
-  const template = JSON.parse(text) as { Resources: Record<string, { Type: string; DependsOn?: string[] }> };
+function breakData(assembly: string): () => void {
+  const files = ['Data.template.json', 'Data.assets.json', 'manifest.json'].map((name) => path.join(assembly, name));
+  const texts = files.map((file) => readFileSync(file, 'utf8')) as [string, string, string];
+  const [template, assets] = texts.map((text) => JSON.parse(text)) as [Template, Assets, unknown];
   const ids = Object.keys(template.Resources);
   const isTable = (id: string) => template.Resources[id]?.Type === 'AWS::DynamoDB::GlobalTable';
   for (const id of ids.filter(isTable)) template.Resources[id]?.DependsOn?.push('Broken');
-  const Broken = {
+  template.Resources.Broken = {
     Type: 'AWS::Lambda::EventInvokeConfig',
     DependsOn: ids.filter((id) => !isTable(id)),
     Properties: { FunctionName: 'watchkeep-nothing', Qualifier: '$LATEST' },
   };
-  writeFileSync(file, JSON.stringify({ ...template, Resources: { ...template.Resources, Broken } }));
-  return () => writeFileSync(file, text);
+  // A published template is stored under its hash, and is not published again.
+  const [hash] = Object.entries(assets.files).find(([, { source }]) => source.path === 'Data.template.json')!;
+  const broken = [JSON.stringify(template), ...texts.slice(1)].map((text) => text.replaceAll(hash, '0'.repeat(64)));
+  const write = (contents: readonly string[]) => {
+    for (const [at, file] of files.entries()) writeFileSync(file, contents[at]!);
+  };
+  write(broken);
+  return () => write(texts);
+}
+
+interface Template {
+  Resources: Record<string, { Type: string; DependsOn?: string[]; Properties?: object }>;
+}
+
+interface Assets {
+  files: Record<string, { source: { path: string } }>;
 }
 
 /** Removes the resources of the type from a template. @throws if it has none, because this step is then no longer needed */
