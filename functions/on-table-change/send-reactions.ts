@@ -18,7 +18,7 @@ export async function sendReactions(record: DynamoDBRecord): Promise<void> {
   const { entity, images } = tableChange(record);
   for (const reaction of REACTIONS.get(entity) ?? []) {
     const message = messageFor(reaction, images, record);
-    if (message) await sendMessage(env('REACTION_QUEUE_URL'), message);
+    if (message) await sendMessage(env('REACTION_QUEUE_URL'), message, reaction.delaySeconds);
   }
 }
 

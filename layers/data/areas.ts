@@ -2,6 +2,7 @@
 import { area as auth } from './auth/index.ts';
 import { area as bulkActions } from './bulk-actions/index.ts';
 import { area as consoles } from './consoles/index.ts';
+import { area as dealerSettings } from './dealer-settings/index.ts';
 import { area as dealers } from './dealers/index.ts';
 import { area as history } from './history/index.ts';
 import type { AreaData } from './kit/area.ts';
@@ -16,6 +17,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   auth,
   'bulk-actions': bulkActions,
   consoles,
+  'dealer-settings': dealerSettings,
   dealers,
   history,
   passkeys,

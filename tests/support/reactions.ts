@@ -1,10 +1,15 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { AREAS } from '#data/areas.ts';
+import { tableChange } from '#data/kit/table-change.ts';
+import { tools } from '#functions/on-reaction/tools.ts';
 import { invoke } from '#support/invoke.ts';
 import { aQueue, eventOf, takeAll } from '#support/queue.ts';
 
 // A queue of this file's own, so that no other file takes its reactions.
 const { url } = await aQueue();
+const LATER = Object.values(AREAS).flatMap(({ reactions = [] }) =>
+  reactions.filter(({ delaySeconds }) => delaySeconds !== undefined),
+);
 
 /** Sends the reactions to the changes to the queue, and returns its messages. */
 export async function reactionsTo(Records: readonly DynamoDBRecord[]) {
@@ -30,4 +35,15 @@ export async function runDeleteWithUser(UserKey: string): Promise<void> {
   for (const { reactions = [] } of Object.values(AREAS))
     for (const { entity, react } of reactions)
       if (entity === 'user') await react({ UserKey }, undefined as never, Date.now());
+}
+
+/** Runs the reactions to the changes that run later, as if their delay were over. Each message arrives `times` times. */
+export async function followLater(Records: readonly DynamoDBRecord[], { times = 1 } = {}): Promise<void> {
+  for (const record of Records) {
+    const { entity, images } = tableChange(record);
+    for (const reaction of LATER.filter((one) => one.entity === entity)) {
+      const message = reaction.messageOf(images, Date.now());
+      for (let time = 0; message && time < times; time++) await reaction.react(message, tools, Date.now());
+    }
+  }
 }

@@ -6,6 +6,8 @@ export interface Occurrence {
   id: string;
   reason: Reason;
   DealerKey: number;
+  /** The unit that it happened to. Mails about one unit and reason are merged. */
+  UnitSerNum?: string | undefined;
   /** One line, without any text that people typed. */
   subject: string;
   text: string;
@@ -27,6 +29,7 @@ export const occurrenceOfUnit = (
   id: `${reason}:${UnitSerNum}:${id}`,
   reason,
   DealerKey,
+  UnitSerNum,
   subject: `${reason}: unit ${UnitSerNum}`,
   text: `Unit ${UnitSerNum} (${UnitModel}): ${happened}`,
 });

@@ -1,27 +1,31 @@
 import { Entity, type EntityItem } from 'electrodb';
-import { contactsOf, settingName } from '#core/dealer-settings/notification-settings.ts';
+import { collect, isMailedAtOnce, isOverdue, mergedMail } from '#core/dealer-settings/mail-series.ts';
+import { contactsOf, type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
+import { AppError } from '#core/errors.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
 import { expiryOf } from '../kit/attributes.ts';
-import { tryWrite } from '../kit/conditions.ts';
+import { change, RETRY, retry } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
 import { contactStore } from './contacts.ts';
 import { dealerSettingsStore } from './dealer-settings.ts';
+import { MailSeriesEntity, mailSeriesStore, type SeriesKey } from './mail-series.ts';
 
-/** A mail about one occurrence. */
+/** A mail about one occurrence, or about several. */
 export const NotificationEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'notification', version: '1' },
     attributes: {
-      /** The id of the occurrence. An occurrence that is reported twice is one notification. */
+      /** The id of the occurrence, or of those that were collected. What is reported twice is one notification. */
       notificationId: { type: 'string', required: true },
       DealerKey: { type: 'number', required: true },
       reason: { type: 'string', required: true },
       to: { type: 'list', items: { type: 'string' }, required: true },
       subject: { type: 'string', required: true },
       text: { type: 'string', required: true },
-      state: { type: ['waiting', 'sending', 'sent'] as const, required: true },
+      /** `collected`: another notification mails it. */
+      state: { type: ['waiting', 'sending', 'sent', 'collected'] as const, required: true },
       /** When another sender may take it, in milliseconds. */
       heldUntil: { type: 'number' },
       createdAt: { type: 'string', required: true },
@@ -37,19 +41,89 @@ const KEPT_MS = 90 * DAY;
 /** Longer than a sender can run. */
 const LEASE_MS = MINUTE;
 
+const entities = { notification: NotificationEntity, series: MailSeriesEntity };
+const BUSY = new AppError('UNAVAILABLE', 'Other occurrences of this unit are stored at the moment');
+
 /**
- * Mails the dealer's confirmed contacts about an occurrence, if its settings ask for that. Repeated calls send one mail. A second mail is sent only if the
- * sender dies between sending the mail and storing that.
+ * Notifies the dealer's confirmed contacts of an occurrence, if its settings ask for that. The first occurrence of a unit and reason is mailed
+ * at once. Later ones are collected, for one mail (`mailCollected`). Repeated calls send one mail. A second mail is sent only if the sender
+ * dies between sending the mail and storing that.
  * @throws if the mail could not be sent, or another sender is sending it
  */
-export async function notify({ id: notificationId, ...occurrence }: Occurrence, { mail }: Tools, now: number) {
-  const { notificationSettings } = await dealerSettingsStore.lists(occurrence.DealerKey);
-  const name = settingName(occurrence.reason, 'Email');
-  const setting = notificationSettings.find(({ SettingName }) => SettingName === name);
-  if (!setting) return;
-  const to = await contactStore.confirmed(occurrence.DealerKey, contactsOf(setting.SettingValue));
+export async function notify(occurrence: Occurrence, tools: Tools, now: number): Promise<void> {
+  const to = await recipients(occurrence);
   if (to.length === 0) return;
-  await add({ ...occurrence, notificationId, to }, now);
+  const collected = await retry(BUSY, () => add(occurrence, to, now));
+  if (collected && isOverdue(collected, now)) return mailCollected(collected, tools, now);
+  await send(occurrence.id, tools, now);
+}
+
+/** What the dealer's settings say now. */
+async function recipients({ DealerKey, reason }: { DealerKey: number; reason: Reason }): Promise<string[]> {
+  const { notificationSettings } = await dealerSettingsStore.lists(DealerKey);
+  const name = settingName(reason, 'Email');
+  const setting = notificationSettings.find(({ SettingName }) => SettingName === name);
+  return setting ? contactStore.confirmed(DealerKey, contactsOf(setting.SettingValue)) : [];
+}
+
+/** A collection of occurrences: its series, and when it began. */
+export type Collection = SeriesKey & { first: string };
+
+/** Stores the notification of an occurrence, unless it has one. Returns the collection if the occurrence was collected. */
+async function add(occurrence: Occurrence, to: string[], now: number): Promise<Collection | undefined> {
+  const { id: notificationId, UnitSerNum, ...content } = occurrence;
+  const { data: known } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
+  if (known) return undefined;
+  const key =
+    UnitSerNum === undefined ? undefined : { DealerKey: content.DealerKey, reason: content.reason, UnitSerNum };
+  const series = key && (await mailSeriesStore.get(key));
+  const atOnce = !series || isMailedAtOnce(series, now);
+  const collected = atOnce ? undefined : collect(series.collected, content.text, now);
+  await change({ entities, refused: { changed: RETRY } }, (write) => [
+    write.notification
+      .create(itemOf({ ...content, notificationId, to }, collected ? 'collected' : 'waiting', now))
+      .commit(),
+    ...(series
+      ? [mailSeriesStore.putIn(write.series, series, { mailedAt: atOnce ? now : series.mailedAt, collected }, now)]
+      : []),
+  ]);
+  return key && collected && { ...key, first: collected.first };
+}
+
+/**
+ * Mails what was collected since the last mail of a series, to those whom the settings name now. Repeated calls send one mail, as `notify`
+ * does.
+ */
+export async function mailCollected({ first, ...key }: Collection, tools: Tools, now: number): Promise<void> {
+  const notificationId = `${key.reason}:${key.UnitSerNum}:${key.DealerKey}:since ${first}`;
+  await retry(BUSY, async () => {
+    const series = await mailSeriesStore.get(key);
+    if (series.collected?.first !== first) return;
+    const mail = mergedMail(key.reason, key.UnitSerNum, series.collected);
+    const to = await recipients(key);
+    const { DealerKey, reason } = key;
+    await change({ entities, refused: { changed: RETRY } }, (write) => [
+      mailSeriesStore.putIn(write.series, series, { mailedAt: now }, now),
+      ...(to.length === 0
+        ? []
+        : [
+            write.notification
+              .create(itemOf({ ...mail, DealerKey, reason, notificationId, to }, 'waiting', now))
+              .commit(),
+          ]),
+    ]);
+  });
+  await send(notificationId, tools, now);
+}
+
+const itemOf = (
+  notification: Pick<Notification, 'notificationId' | 'DealerKey' | 'reason' | 'to' | 'subject' | 'text'>,
+  state: 'waiting' | 'collected',
+  now: number,
+) => ({ ...notification, state, createdAt: instant(now), expiresAt: expiryOf(now + KEPT_MS) });
+
+/** Mails a notification that waits. */
+async function send(notificationId: string, { mail }: Tools, now: number): Promise<void> {
   const notification = await take(notificationId, now);
   if (!notification) return;
   try {
@@ -61,25 +135,10 @@ export async function notify({ id: notificationId, ...occurrence }: Occurrence, 
   await NotificationEntity.patch({ notificationId }).set({ state: 'sent' }).remove(['heldUntil']).go();
 }
 
-/** Stores the notification, unless its occurrence has one. */
-async function add(
-  notification: Pick<Notification, 'notificationId' | 'DealerKey' | 'reason' | 'to' | 'subject' | 'text'>,
-  now: number,
-): Promise<void> {
-  await tryWrite(
-    NotificationEntity.create({
-      ...notification,
-      state: 'waiting',
-      createdAt: instant(now),
-      expiresAt: expiryOf(now + KEPT_MS),
-    }).go(),
-  );
-}
-
-/** Leases a notification to send it. Undefined if it was sent; throws while another sender has the lease. */
+/** Leases a notification to send it. Undefined if nothing is to be sent; throws while another sender has the lease. */
 async function take(notificationId: string, now: number): Promise<Notification | undefined> {
   const { data } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
-  if (!data || data.state === 'sent') return undefined;
+  if (!data || data.state === 'sent' || data.state === 'collected') return undefined;
   await NotificationEntity.patch({ notificationId })
     .set({ state: 'sending', heldUntil: now + LEASE_MS })
     .where(

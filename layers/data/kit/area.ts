@@ -56,6 +56,8 @@ export interface Reaction {
   /** Unique; messages carry it. */
   name: string;
   entity: string;
+  /** How long after the change it runs: at most 900 seconds. Absent: at once. */
+  delaySeconds?: number;
   messageOf(images: Images, now: number): object | undefined;
   react(message: unknown, tools: Tools, now: number): Promise<unknown>;
 }
@@ -76,10 +78,12 @@ export function reactTo<
   entity: Entity<A, F, C, S>,
   {
     name,
+    delaySeconds,
     message,
     react,
   }: {
     name: string;
+    delaySeconds?: number;
     message(change: Change<EntityItem<Entity<A, F, C, S>>>, now: number): Message | undefined;
     react(message: Message, tools: Tools, now: number): Promise<unknown>;
   },
@@ -89,6 +93,7 @@ export function reactTo<
   return {
     name,
     entity: nameOf(entity),
+    ...(delaySeconds !== undefined && { delaySeconds }),
     messageOf: ({ before, after }, now) =>
       message({ before: before && itemOf(entity, before), after: after && itemOf(entity, after) }, now),
     react: (received, tools, now) => react(received as Message, tools, now),

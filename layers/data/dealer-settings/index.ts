@@ -1,0 +1,20 @@
+import { MERGE_MS } from '#core/dealer-settings/mail-series.ts';
+import { SECOND } from '#core/time.ts';
+import { type AreaData, reactTo } from '../kit/area.ts';
+import { MailSeriesEntity } from './mail-series.ts';
+import { mailCollected } from './notifications.ts';
+
+export const area: AreaData = {
+  reactions: [
+    reactTo(MailSeriesEntity, {
+      name: 'mail what was collected',
+      delaySeconds: MERGE_MS / SECOND,
+      message({ before, after }) {
+        if (!after?.collected || after.collected.first === before?.collected?.first) return undefined;
+        const { DealerKey, reason, UnitSerNum, collected } = after;
+        return { DealerKey, reason, UnitSerNum, first: collected.first };
+      },
+      react: mailCollected,
+    }),
+  ],
+};

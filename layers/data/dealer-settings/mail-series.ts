@@ -1,0 +1,64 @@
+import { Entity, type TransactWriteEntities } from 'electrodb';
+import type { MailSeries } from '#core/dealer-settings/mail-series.ts';
+import type { Reason } from '#core/dealer-settings/notification-settings.ts';
+import { DAY } from '#core/time.ts';
+import { expiresAt, expiryOf, jsonOf, number, requiredNumber, requiredText, textOf } from '../kit/attributes.ts';
+import { versionIs } from '../kit/conditions.ts';
+import { correlation } from '../kit/correlation.ts';
+import { at, primary } from '../kit/table.ts';
+
+/** The mails to a dealer about one unit and reason: when the last one was sent, and what happened since. */
+export const MailSeriesEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'mailSeries', version: '1' },
+    attributes: {
+      DealerKey: requiredNumber,
+      reason: { ...textOf<Reason>(), required: true },
+      UnitSerNum: requiredText,
+      mailedAt: number,
+      collected: jsonOf<NonNullable<MailSeries['collected']>>(),
+      version: requiredNumber,
+      expiresAt,
+      ...correlation,
+    },
+    indexes: { mailSeries: primary(['DealerKey', 'reason', 'UnitSerNum'], []) },
+  },
+  at,
+);
+
+export interface SeriesKey {
+  DealerKey: number;
+  reason: Reason;
+  UnitSerNum: string;
+}
+/** A series as it was read. The first mail of a series finds it empty. */
+export type StoredSeries = MailSeries & { key: SeriesKey; version: number | undefined };
+type SeriesOfTransaction = TransactWriteEntities<{ series: typeof MailSeriesEntity }>['series'];
+
+/** Longer than a failed message can be redriven. */
+const KEPT_MS = 30 * DAY;
+
+export const mailSeriesStore = {
+  async get(key: SeriesKey): Promise<StoredSeries> {
+    const { data } = await MailSeriesEntity.get(key).go({ consistent: true });
+    return { key, mailedAt: data?.mailedAt, collected: data?.collected, version: data?.version };
+  },
+
+  /** The write that replaces the series, if nobody else has written it since. */
+  putIn: (
+    entity: SeriesOfTransaction,
+    { key, version }: StoredSeries,
+    { mailedAt, collected }: MailSeries,
+    now: number,
+  ) =>
+    entity
+      .put({
+        ...key,
+        ...(mailedAt !== undefined && { mailedAt }),
+        ...(collected && { collected }),
+        version: (version ?? 0) + 1,
+        expiresAt: expiryOf(now + KEPT_MS),
+      })
+      .where(versionIs(version))
+      .commit(),
+};

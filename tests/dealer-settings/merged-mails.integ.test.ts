@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { MERGE_MS } from '#core/dealer-settings/mail-series.ts';
+import { type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
+import { occurrenceOfUnit } from '#core/dealer-settings/occurrence.ts';
+import { MINUTE } from '#core/time.ts';
+import { contactStore } from '#data/dealer-settings/contacts.ts';
+import { mailSeriesStore } from '#data/dealer-settings/mail-series.ts';
+import { mailCollected, notify } from '#data/dealer-settings/notifications.ts';
+import { client } from '#data/kit/table.ts';
+import { tools } from '#functions/on-reaction/tools.ts';
+import { call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { someDealers, TODAY } from '#support/fleet.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { aUser } from '#support/people.ts';
+import { followLater, reactionsTo } from '#support/reactions.ts';
+import { aStreamReader } from '#support/stream.ts';
+
+const REASONS = ['Emergency', 'Low Battery', 'Connection Taken Over'] as const;
+let contact: string;
+let UnitSerNum: string;
+let admin: Awaited<ReturnType<typeof aUser>>;
+let stream: Awaited<ReturnType<typeof aStreamReader>>;
+
+beforeAll(async () => {
+  await someDealers();
+  admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
+  contact = `${randomUUID()}@oregon.example`;
+  await contactStore.confirm(220, contact, TODAY);
+  for (const reason of REASONS) await set('addNotification', reason);
+  stream = await aStreamReader();
+});
+beforeEach(async () => {
+  UnitSerNum = randomUUID().slice(0, 8);
+  setClock(TODAY);
+  await stream.next();
+});
+afterEach(() => client.middlewareStack.remove('death'));
+
+const set = (how: 'addNotification' | 'deleteNotification', reason: Reason) =>
+  call(dealerSettings[how] as typeof dealerSettings.addNotification, {
+    SettingName: settingName(reason, 'Email'),
+    SettingValue: contact,
+    ContactMethod: 'Email',
+    as: admin,
+  });
+
+const anOccurrence = (reason: Reason = 'Emergency', unit = UnitSerNum, id: string = randomUUID()) =>
+  occurrenceOfUnit({ UnitSerNum: unit, UnitModel: 'MXD-LTE', DealerKey: 220 }, reason, id, 'something happened.');
+const occurs = (reason?: Reason, unit?: string) => notify(anOccurrence(reason, unit), tools, Date.now());
+const later = (milliseconds: number) => setClock(Date.now() + milliseconds);
+const subjects = async (unit = UnitSerNum) =>
+  (await mailsTo(contact)).map(({ subject }) => subject).filter((subject) => subject.includes(unit));
+
+describe('mails about one unit and reason', () => {
+  it('are one at once, and one about all that follows within 15 minutes', async () => {
+    await occurs();
+    expect(await subjects()).toEqual([`Emergency: unit ${UnitSerNum}`]);
+    for (let minute = 1; minute <= 12; minute++) {
+      later(MINUTE);
+      await occurs();
+    }
+    expect(await subjects()).toHaveLength(1);
+    later(MERGE_MS);
+    await followLater(await stream.next(), { times: 2 });
+    expect(await subjects()).toEqual([`Emergency: unit ${UnitSerNum}, 12 times`, `Emergency: unit ${UnitSerNum}`]);
+    const merged = (await mailsTo(contact)).find(({ subject }) => subject.includes(UnitSerNum));
+    expect(merged?.text).toMatch(
+      /12 notifications for ‘Emergency’, from \S+:01:\S+ to \S+:12:\S+\.\n(\n.*something happened.*){10}\n2 more/s,
+    );
+  });
+
+  it('of a unit that never stops are one in 15 minutes', async () => {
+    let minutes = 0;
+    for (; minutes < 60; minutes++) {
+      await occurs('Connection Taken Over');
+      later(MINUTE);
+      if (minutes % 16 === 15) await followLater(await stream.next());
+    }
+    expect(await subjects()).toHaveLength(1 + Math.floor(minutes / 16));
+  });
+
+  it('begin anew with a mail at once after 15 quiet minutes', async () => {
+    await occurs();
+    later(MERGE_MS);
+    await occurs();
+    expect(await subjects()).toHaveLength(2);
+  });
+
+  it('do not delay those of another unit or reason', async () => {
+    const other = randomUUID().slice(0, 8);
+    await occurs();
+    await occurs('Low Battery');
+    await occurs('Emergency', other);
+    expect(await subjects()).toHaveLength(2);
+    expect(await subjects(other)).toHaveLength(1);
+  });
+
+  it('count an occurrence once, however often and at once it is delivered', async () => {
+    await occurs();
+    const second = anOccurrence();
+    await Promise.allSettled([1, 2, 3].map(() => notify(second, tools, Date.now())));
+    await notify(second, tools, Date.now());
+    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', UnitSerNum });
+    expect(collected?.count).toBe(1);
+  });
+
+  it('go to nobody if the setting was deleted in between, and begin anew afterwards', async () => {
+    await occurs();
+    await occurs();
+    await set('deleteNotification', 'Emergency');
+    await followLater(await stream.next());
+    await set('addNotification', 'Emergency');
+    expect(await subjects()).toHaveLength(1);
+    later(MERGE_MS);
+    await occurs();
+    expect(await subjects()).toHaveLength(2);
+  });
+
+  it('are sent with the next occurrence if the message for them is lost', async () => {
+    await occurs();
+    await occurs();
+    await stream.next();
+    later(2 * MERGE_MS);
+    await occurs();
+    expect((await subjects())[0]).toBe(`Emergency: unit ${UnitSerNum}, 2 times`);
+  });
+
+  it('are started by a message that the queue delays by 15 minutes', async () => {
+    await occurs();
+    await occurs();
+    await occurs();
+    const { messages } = await reactionsTo(await stream.next());
+    expect(messages).toEqual([]);
+    const { Attributes } = await new SQSClient({}).send(
+      new GetQueueAttributesCommand({
+        QueueUrl: process.env.REACTION_QUEUE_URL!,
+        AttributeNames: ['ApproximateNumberOfMessagesDelayed'],
+      }),
+    );
+    expect(Attributes).toEqual({ ApproximateNumberOfMessagesDelayed: '1' });
+  });
+});
+
+describe('a sender that dies', () => {
+  /** The sender dies before its call with this number: of the table, or of the mail service. Returns whether it has sent the mail. */
+  async function diesAt(last: number, work: (its: typeof tools) => Promise<unknown>): Promise<boolean> {
+    let calls = 0;
+    let mailed = false;
+    const die = () => {
+      if (++calls >= last) throw new Error('died');
+    };
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        die();
+        return next(args);
+      },
+      { step: 'initialize', name: 'death' },
+    );
+    await work({
+      ...tools,
+      async mail(mail) {
+        die();
+        await tools.mail(mail);
+        mailed = true;
+      },
+    }).catch(() => undefined);
+    client.middlewareStack.remove('death');
+    return mailed;
+  }
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    'before call %i loses no mail, and doubles it only if it was sent and that not stored',
+    async (dyingCall) => {
+      const first = anOccurrence();
+      const mailed = await diesAt(dyingCall, (its) => notify(first, its, Date.now()));
+      later(2 * MINUTE);
+      await notify(first, tools, Date.now());
+      const atOnce = (await subjects()).length;
+      expect([1, mailed ? 2 : 1]).toContain(atOnce);
+
+      const second = anOccurrence();
+      await diesAt(dyingCall, (its) => notify(second, its, Date.now()));
+      later(2 * MINUTE);
+      await notify(second, tools, Date.now());
+      expect(await subjects()).toHaveLength(atOnce);
+
+      const key = { DealerKey: 220, reason: 'Emergency', UnitSerNum } as const;
+      const { first: begin } = (await mailSeriesStore.get(key)).collected!;
+      const merged = await diesAt(dyingCall, (its) => mailCollected({ ...key, first: begin }, its, Date.now()));
+      later(2 * MINUTE);
+      await mailCollected({ ...key, first: begin }, tools, Date.now());
+      expect([atOnce + 1, atOnce + (merged ? 2 : 1)]).toContain((await subjects()).length);
+    },
+  );
+});
