@@ -6,7 +6,7 @@ import { checkProof } from '#protocol/proof.ts';
 import type { Admission, Units } from '../ports.ts';
 
 /** A unit that is silent for longer than three of these is disconnected. */
-const HEARTBEAT_SECONDS = 60;
+export const HEARTBEAT_SECONDS = 60;
 
 /** The first 15 digits identify the modem; a 16th is the version of its software. */
 const modemOf = (imei: string) => imei.slice(0, 15);

@@ -26,7 +26,7 @@ export const ProtocolLogEntity = new Entity(
   at,
 );
 
-const KEPT_MS = 90 * DAY;
+export const KEPT_MS = 90 * DAY;
 
 /** Stands for the unit of connections that did not log in. */
 const UNKNOWN_UNIT = 'unknown';

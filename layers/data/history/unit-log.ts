@@ -11,7 +11,7 @@ import { at, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 
 /** How long the logs keep an entry. */
-const KEPT_MS = { ping: 400 * DAY, event: 800 * DAY };
+export const KEPT_MS = { ping: 400 * DAY, event: 800 * DAY };
 
 const logged = {
   ...correlation,
