@@ -26,6 +26,9 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   'users.update': NAMES_OF_A_USER,
   'users.edit': NAMES_OF_A_USER,
   'user-settings.save': ['UserName', 'UserFirstName', 'UserLastName'],
+  // Whether a mail address of a notification is confirmed is kept in the dealer's own partition.
+  'dealer-settings.addNotification': ['SettingValue'],
+  'dealer-settings.updateNotification': ['SettingValue'],
   // In the partition of the user who chooses columns.
   'table-settings.update': ['tableName'],
 };
