@@ -281,7 +281,7 @@ describe('the settings screen', () => {
     await mailbox.reload();
     await mailbox.getByRole('button', { name: 'Confirm' }).click();
     await mailbox
-      .getByText('This link has been used or is too old. Your settings in the portal send another one.', {
+      .getByText('This link has been used or is too old. The settings in the portal send another one.', {
         exact: true,
       })
       .waitFor();
