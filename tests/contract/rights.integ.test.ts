@@ -3,7 +3,7 @@ import { auth } from '#core/auth/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import { subjectStore } from '#data/auth/sign-ons.ts';
-import { DealerEntity } from '#data/dealers/dealers.ts';
+import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { UserEntity, userStore } from '#data/users/users.ts';
 import { aCaller, aSecondFactor } from '#support/accounts.ts';
 import { ask, call } from '#support/call.ts';
@@ -161,3 +161,25 @@ describe.each(ADMINISTERING)('$name, as somebody else', ({ name, endpoint }) => 
     ).toEqual([]);
   });
 });
+
+/** The calls that change another user or how they sign in. */
+const CHANGE_A_USER = [
+  'auth.unlinkSignOn',
+  'users.edit',
+  'users.remove',
+  'users.resetSecondFactor',
+  'users.sendPasswordLink',
+  'users.setAccess',
+  'users.update',
+];
+
+it.each(GIVING.filter(({ name }) => CHANGE_A_USER.includes(name)))(
+  '$name does nothing with a user who has not yet followed their dealer',
+  async ({ name, endpoint }) => {
+    const { token } = await aSession(caller);
+    await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: '/1/49/220/', tree: 'all' }).go();
+    const result = await call(endpoint, { ...(await inputOf(name)), as: token });
+    expect(result).toMatchObject({ status: 409, body: { message: DEALER_MOVED } });
+    expect((await changedItems()).filter((key) => !key.startsWith('$watchkeep#DealerKey_220 '))).toEqual([]);
+  },
+);

@@ -4,11 +4,14 @@ import type { Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
+import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { requiredText } from '../kit/attributes.ts';
-import { change, tryChange } from '../kit/change.ts';
+import { change, refusedAs, tryChange } from '../kit/change.ts';
+import { maySameAs } from '../kit/grounds.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
 import { ownActor } from '../users/user-changes.ts';
+import { UserEntity } from '../users/users.ts';
 
 /** A started sign-on: the values that the provider must return, and the proof that we started it. */
 const SignOn = z.object({ provider: z.string(), state: z.string(), nonce: z.string(), codeVerifier: z.string() });
@@ -83,7 +86,8 @@ export const subjectStore = {
   },
 
   /** Removes the link of the user. The next sign-on finds the user by the address again. */
-  async part(provider: string, { UserKey, DealerKey }: UserRecord, by: Scope, now: number): Promise<void> {
+  async part(provider: string, user: UserRecord, by: Scope, now: number): Promise<void> {
+    const { UserKey, DealerKey } = user;
     const { data } = await SubjectOfUserEntity.get({ UserKey, provider }).go({ consistent: true });
     if (!data) return;
     const parted = {
@@ -94,8 +98,19 @@ export const subjectStore = {
       before: { provider, subject: data.subject },
     };
     await change(
-      { entities, by, audit: auditEntry(by, parted, now), refused: { changed: 'Somebody else has just done that' } },
+      {
+        entities: { ...entities, user: UserEntity, dealer: DealerEntity },
+        by,
+        audit: auditEntry(by, parted, now),
+        refused: {
+          dealerMoved: DEALER_MOVED,
+          userChanged: 'The user changed meanwhile',
+          changed: 'Somebody else has just done that',
+        },
+      },
       (to) => [
+        refusedAs('dealerMoved', dealerIsAt(to.dealer, user)),
+        refusedAs('userChanged', to.user.check({ UserKey }).where(maySameAs(user)).commit()),
         to.subject.remove({ provider, subject: data.subject }).commit(),
         to.ofUser.remove({ UserKey, provider }).commit(),
       ],

@@ -2,7 +2,8 @@ import type { Scope } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
-import { change } from '../kit/change.ts';
+import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
+import { change, refusedAs } from '../kit/change.ts';
 import { PasskeyEntity, passkeyStore } from '../passkeys/passkeys.ts';
 import { UserEntity, userObject } from '../users/users.ts';
 import { SecondFactorEntity, secondFactorStore } from './second-factors.ts';
@@ -10,7 +11,7 @@ import { SecondFactorEntity, secondFactorStore } from './second-factors.ts';
 export const secondFactorResetStore = {
   /**
    * Deletes the user's second factor and passkeys and ends every session that started before `now` (milliseconds), in one transaction.
-   * False if the user has neither; CONFLICT if the user has changed since it was read.
+   * False if the user has neither; CONFLICT if the user has changed since it was read or its dealer was moved.
    */
   async reset(scope: Scope, was: UserRecord, now: number): Promise<boolean> {
     const { UserKey } = was;
@@ -19,12 +20,13 @@ export const secondFactorResetStore = {
     const before = { method: factor?.method ?? null, passkeys: passkeys.map(({ name }) => name) };
     await change(
       {
-        entities: { user: UserEntity, factor: SecondFactorEntity, passkey: PasskeyEntity },
+        entities: { user: UserEntity, factor: SecondFactorEntity, passkey: PasskeyEntity, dealer: DealerEntity },
         by: scope,
         audit: auditEntry(scope, { ...userObject(was), action: 'reset second factor', before }, now),
-        refused: { changed: 'The user changed meanwhile' },
+        refused: { dealerMoved: DEALER_MOVED, changed: 'The user changed meanwhile' },
       },
       (to) => [
+        refusedAs('dealerMoved', dealerIsAt(to.dealer, was)),
         to.user
           .patch({ UserKey })
           .set({ signedOutAt: now })

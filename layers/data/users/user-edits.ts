@@ -24,7 +24,7 @@ const entities = { user: UserEntity, name: UserNameEntity, lookup: UserLookupEnt
 export const userEditStore = {
   /**
    * Changes the user `was` to `next`, with its name, its lookups and its audit entry. A new `next.signedOutAt` ends all sessions that
-   * were started before it. CONFLICT if the user has changed since it was read, and 'Already exists' if its new name is taken.
+   * were started before it. CONFLICT if the user has changed since it was read or its dealer was moved, and 'Already exists' if its new name is taken.
    * Returns the changed user.
    */
   async change(scope: Scope, was: UserRecord, next: UserRecord, action: string, now: number): Promise<UserRecord> {
@@ -46,6 +46,7 @@ export const userEditStore = {
         },
       },
       (to) => [
+        refusedAs('dealerMoved', dealerIsAt(to.dealer, was)),
         ...(was.DealerKey === next.DealerKey ? [] : [refusedAs('dealerMoved', dealerIsAt(to.dealer, next))]),
         ...engineerStays(to.user, engineer),
         to.user
@@ -70,7 +71,7 @@ export const userEditStore = {
     return claim ? withClaim(next, claim) : next;
   },
 
-  /** Deletes the user, its name and its lookups. NOT_FOUND if it was deleted already, CONFLICT if it changed meanwhile. */
+  /** Deletes the user, its name and its lookups. NOT_FOUND if it was deleted already, CONFLICT if it or the place of its dealer changed meanwhile. */
   async remove(scope: Scope, was: UserRecord, now: number): Promise<void> {
     const entry = auditEntry(
       scope,
@@ -79,12 +80,14 @@ export const userEditStore = {
     );
     const engineer = await remainingEngineer(scope.grounds, was, undefined);
     const refusal = await tryChange({ entities, audit: entry, by: scope }, (to) => [
+      refusedAs('dealerMoved', dealerIsAt(to.dealer, was)),
       ...engineerStays(to.user, engineer),
       to.user.delete({ UserKey: was.UserKey }).where(isUnchanged(was)).commit(),
       to.name.delete({ name: was.UserName.toLowerCase() }).commit(),
       ...userLookupsOf(was).map((lookup) => to.lookup.delete(lookup).commit()),
     ]);
     if (!refusal) return;
+    if (refusal === 'dealerMoved') throw new AppError('CONFLICT', DEALER_MOVED);
     if (refusal === 'engineerLost') throw new AppError('CONFLICT', ENGINEERS_CHANGED);
     const { data } = await UserEntity.get({ UserKey: was.UserKey }).go({ consistent: true });
     throw data ? new AppError('CONFLICT', CHANGED_MEANWHILE) : noSuchUser();
