@@ -49,13 +49,13 @@ export interface Units {
   authenticate(login: Login): Promise<Admission>;
 }
 
-/** Refused logins are counted for the address that they come from and for the serial number that they name. */
+/** Guesses are counted for the address that they come from and for the serial number that they name. */
 export interface RefusalSubject {
   readonly kind: 'address' | 'unit';
   readonly value: string;
 }
 
-/** Counts refused logins, for all bridges. */
+/** Counts logins that guess, for all bridges. */
 export interface RefusalCounts {
   /** False, without counting it, if the subject has too many already. */
   count(subject: RefusalSubject): Promise<boolean>;

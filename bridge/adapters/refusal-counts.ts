@@ -4,7 +4,7 @@ import type { RefusalCounts, RefusalSubject } from '../ports.ts';
 
 /**
  * Guessing the IMEI of one unit takes years at 20 an hour. Thousands of units can share the address of their carrier, and some of
- * them are out of service and still dial.
+ * them are not in the table and still dial.
  */
 const LIMITS: Record<RefusalSubject['kind'], AttemptLimit> = {
   unit: { kind: 'unitLogin', most: 20, window: HOUR },

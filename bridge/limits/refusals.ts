@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '#core/time.ts';
-import type { Log, RefusalCounts, RefusalSubject } from '../ports.ts';
+import type { RefusalReason } from '#protocol/errors.ts';
+import type { Admission, Log, RefusalCounts, RefusalSubject } from '../ports.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /** A subject over its limit is refused for this long without asking the table. */
@@ -7,8 +8,21 @@ const BLOCKED_MS = MINUTE;
 /** As long as the window of the limits. */
 const SUSPECTED_MS = HOUR;
 
+/** Who knows the unit does not guess: units that are out of service or have a wrong clock must not lock out others at their address. */
+const IS_GUESS: Record<RefusalReason, boolean> = {
+  unknownUnit: true,
+  imeiMismatch: true,
+  modelMismatch: true,
+  badProof: true,
+  outOfService: false,
+  staleProof: false,
+  tooManyRefusals: false,
+  tooManyLogins: false,
+};
+
 /** What is known about a login before its unit is read. */
 export interface Suspicion {
+  readonly subjects: readonly RefusalSubject[];
   /** Only a right proof may be accepted. */
   readonly blocked: boolean;
   /** The subjects for which this login is counted already. */
@@ -16,14 +30,16 @@ export interface Suspicion {
 }
 
 /**
- * Makes guessing slow: refused logins are counted by address and by unit, for all bridges. A subject that this bridge has found over
- * its limit is counted before its unit is read, so that no more guesses than the limit are answered. Others cost no write unless they are refused.
+ * Makes guessing slow: logins that guess are counted by address and by unit, for all bridges. A login is counted before its unit is read if
+ * this bridge has found its address or unit over the limit, or decides another login of the unit. Others cost no write unless they guess.
  */
 export class Refusals {
   readonly #counts: RefusalCounts;
   readonly #log: Log;
   /** When a subject was last over its limit. */
   readonly #overAt = new Map<string, number>();
+  /** How many logins are being decided, by unit. Not by address: the units of one carrier reconnect together. */
+  readonly #deciding = new Map<string, number>();
 
   readonly #notes = new TokenBuckets({ burst: 1, perMinute: 1 });
 
@@ -32,24 +48,28 @@ export class Refusals {
     this.#log = log;
   }
 
+  /** Each call is followed by one of `after`. */
   async before(subjects: readonly RefusalSubject[], now: number): Promise<Suspicion> {
-    const suspects = subjects.filter((subject) => this.#overAt.has(keyOf(subject)));
-    if (suspects.some((subject) => now - this.#overAt.get(keyOf(subject))! < BLOCKED_MS)) {
-      return { blocked: true, counted: [] };
+    const suspects = subjects.filter((one) => this.#overAt.has(keyOf(one)) || this.#deciding.has(keyOf(one)));
+    this.#decide(subjects, 1);
+    if (suspects.some((subject) => now - (this.#overAt.get(keyOf(subject)) ?? 0) < BLOCKED_MS)) {
+      return { subjects, blocked: true, counted: [] };
     }
     const results = await Promise.all(suspects.map((subject) => this.#count(subject, now)));
-    return { blocked: results.includes(false), counted: suspects };
+    const counted = suspects.filter((_, index) => results[index]);
+    if (counted.length === suspects.length) return { subjects, blocked: false, counted };
+    await this.#uncount(counted);
+    return { subjects, blocked: true, counted: [] };
   }
 
-  /** Counts a login that was refused. */
-  async refused(subjects: readonly RefusalSubject[], { blocked, counted }: Suspicion, now: number): Promise<void> {
-    if (blocked) return;
-    await Promise.all(subjects.filter((one) => !counted.includes(one)).map((subject) => this.#count(subject, now)));
-  }
-
-  /** Uncounts a login that was accepted. */
-  async accepted({ counted }: Suspicion): Promise<void> {
-    await Promise.all(counted.map((subject) => this.#attempt(() => this.#counts.undo(subject))));
+  /** Counts the login if it guessed, and uncounts it otherwise. No admission: its unit was not read. */
+  async after({ subjects, blocked, counted }: Suspicion, admission: Admission | undefined, now: number): Promise<void> {
+    const isGuess = admission && !admission.accepted && IS_GUESS[admission.reason];
+    if (!isGuess) await this.#uncount(counted);
+    else if (!blocked) {
+      await Promise.all(subjects.filter((one) => !counted.includes(one)).map((subject) => this.#count(subject, now)));
+    }
+    this.#decide(subjects, -1);
   }
 
   /** True once a minute and address: refusals without a look at the unit are one entry in the log of invalid messages. */
@@ -60,6 +80,18 @@ export class Refusals {
   sweep(now: number): void {
     this.#notes.sweep(now);
     for (const [key, at] of this.#overAt) if (now - at > SUSPECTED_MS) this.#overAt.delete(key);
+  }
+
+  #decide(subjects: readonly RefusalSubject[], change: 1 | -1): void {
+    for (const key of subjects.filter(({ kind }) => kind === 'unit').map(keyOf)) {
+      const count = (this.#deciding.get(key) ?? 0) + change;
+      if (count > 0) this.#deciding.set(key, count);
+      else this.#deciding.delete(key);
+    }
+  }
+
+  async #uncount(counted: readonly RefusalSubject[]): Promise<void> {
+    await Promise.all(counted.map((subject) => this.#attempt(() => this.#counts.undo(subject))));
   }
 
   async #count(subject: RefusalSubject, now: number): Promise<boolean> {

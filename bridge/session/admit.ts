@@ -6,8 +6,8 @@ import { type Frame, PROTOCOL_VERSION } from '#protocol/frames.ts';
 import { session as sessionCodec } from '#protocol/models.ts';
 import type { BridgeContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../limits/unit-rates.ts';
-import type { RefusalSubject } from '../ports.ts';
-import { hexOfFrame } from './connected-unit.ts';
+import type { Admission, RefusalSubject } from '../ports.ts';
+import { rawOf } from './connected-unit.ts';
 
 /** A key of the table is short; a longer serial number belongs to no unit. */
 const MAX_SERIAL_NUMBER = 12;
@@ -30,16 +30,15 @@ export async function admit(frame: Frame, remoteAddress: string, context: Bridge
   if ('error' in login) return refuse(login, undefined);
   const subjects = subjectsOf(login, remoteAddress);
   const suspicion = await refusals.before(subjects, now());
-  if (suspicion.blocked && !login.proof) return refuseGuess(login);
-
-  const admission = await ports.units.authenticate(login);
-  // Nobody else can lock out a unit that proves itself.
-  if (suspicion.blocked && !(admission.accepted && admission.proven)) return refuseGuess(login);
-  if (!admission.accepted) {
-    await refusals.refused(subjects, suspicion, now());
-    return refuseUnit(login, admission.reason);
+  let admission: Admission | undefined;
+  try {
+    if (!suspicion.blocked || login.proof) admission = await ports.units.authenticate(login);
+  } finally {
+    await refusals.after(suspicion, admission, now());
   }
-  await refusals.accepted(suspicion);
+  // Nobody else can lock out a unit that proves itself.
+  if (!admission || (suspicion.blocked && !(admission.accepted && admission.proven))) return refuseGuess(login);
+  if (!admission.accepted) return refuseUnit(login, admission.reason);
   if (unitRates.admitsLogin(login.UnitSerNum, now())) return { login, heartbeatSeconds: admission.heartbeatSeconds };
   if (unitRates.isNoted(login.UnitSerNum, now())) note('tooManyLogins', detailOf(login), login);
   return { refusal: { ...answerOf('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS } };
@@ -68,7 +67,7 @@ export async function admit(frame: Frame, remoteAddress: string, context: Bridge
       ...(from && { UnitSerNum: from.UnitSerNum, imei: from.imei }),
       error,
       detail,
-      raw: from?.proof ? '' : hexOfFrame(frame),
+      raw: rawOf(frame),
       remoteAddress,
     });
   }

@@ -4,6 +4,7 @@ import type { CommandResult, DisconnectReason, Login, UnitStart } from '#core/un
 import type { UnitModel } from '#core/units/unit.ts';
 import type { Frame } from '#protocol/frames.ts';
 import type { CommandHandover, DisconnectHandover, LoginHandover, ReportHandover } from '#protocol/ingest-message.ts';
+import { session as sessionCodec } from '#protocol/models.ts';
 import type { SequenceWindow } from './sequence-window.ts';
 
 /** The unit of a connection that has logged in. */
@@ -26,7 +27,13 @@ const hexOf = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
     start,
     end,
   );
-export const hexOfFrame = ({ bytes, start, end }: Frame): string => hexOf(bytes, start, end);
+const hexOfFrame = ({ bytes, start, end }: Frame): string => hexOf(bytes, start, end);
+
+/** The bytes of a frame for a log; none if they contain a proof of identity. */
+export function rawOf(frame: Frame): string {
+  const decoded = sessionCodec.decode(frame);
+  return decoded.ok && decoded.message.type === 'login' && decoded.message.proof ? '' : hexOfFrame(frame);
+}
 
 /** Distinguishes frames with the same number: CRC-32, unsigned. */
 export const fingerprintOf = ({ bytes, start, end }: Frame): number => crc32(bytes.subarray(start, end));
@@ -41,13 +48,13 @@ export class Handovers {
 
   login(
     unit: ConnectedUnit,
-    { proof, ...message }: Login,
+    { proof: _proof, ...message }: Login,
     frame: Frame,
     receivedAt: number,
     countedBackFrom?: UnitStart,
   ): LoginHandover {
     const id = idOf(unit, frame.sequence, fingerprintOf(frame));
-    const raw = proof ? '' : hexOfFrame(frame);
+    const raw = rawOf(frame);
     return {
       kind: 'login',
       message,

@@ -8,7 +8,7 @@ import { down } from '#protocol/models.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import type { BridgeContext } from '../context.ts';
 import type { DueCommand } from '../ports.ts';
-import { type ConnectedUnit, hexOfFrame } from './connected-unit.ts';
+import { type ConnectedUnit, rawOf } from './connected-unit.ts';
 import { type FrameConsumer, FrameSocket } from './frame-socket.ts';
 import { logIn } from './login.ts';
 import type { EndReason, OpenSession } from './open-session.ts';
@@ -177,7 +177,7 @@ export class Session implements OpenSession, FrameConsumer {
     const { answers, reports, commandsTaken, objections } = readFrames(frames, unit, this.#context, now());
     for (const sequence of commandsTaken) this.#commands?.received(sequence);
     for (const { frame, error, detail } of objections) {
-      invalidLog.add({ ...this.#origin(), error, detail, raw: hexOfFrame(frame) });
+      invalidLog.add({ ...this.#origin(), error, detail, raw: rawOf(frame) });
     }
 
     if (reports.length > 0) await ports.ingest.put(reports.map(({ handover }) => handover));

@@ -159,6 +159,25 @@ describe('login', () => {
     expect(JSON.stringify(ports.ingest.of('login'))).not.toMatch(/cafecafe|proof/);
   });
 
+  it.each([
+    { name: 'another version', change: { protocolVersion: 2 }, error: 'unsupportedVersion' },
+    { name: 'an unknown model', change: { UnitModel: '#17' as never }, error: 'modelMismatch' },
+    { name: 'an unknown unit', change: {}, error: 'unknownUnit' },
+  ])('with $name is logged without the proof of identity', async ({ change, error }) => {
+    ports.admissions.set('A1B2C3', { accepted: false, reason: 'unknownUnit' });
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login({ ...change, proof: Uint8Array.of(0xca, 0xfe, 0xca, 0xfe) }));
+    await unit.hears('loginRefused');
+    expect(ports.ingest.of('invalid')).toMatchObject([{ error, raw: '' }]);
+  });
+
+  it('that comes a second time is logged without the proof of identity', async () => {
+    const unit = await TestUnit.loggedIn(bridge);
+    unit.say(unit.login({ proof: Uint8Array.of(0xca, 0xfe, 0xca, 0xfe) }));
+    await unit.hears('error');
+    expect(ports.ingest.of('invalid')).toMatchObject([{ error: 'alreadyLoggedIn', raw: '' }]);
+  });
+
   it("sets a heartbeat shorter than the load balancer's time-out", async () => {
     ports.heartbeatSeconds = 3600;
     const unit = await TestUnit.dial(bridge);

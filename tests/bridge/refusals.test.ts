@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge, BridgeSettings } from '#bridge/bridge.ts';
 import type { Login } from '#core/unit-messages/session.ts';
@@ -120,6 +121,64 @@ describe('refused logins', () => {
     refuse('A1B2C3');
     for (let guess = 0; guess < 3; guess++) expect(await login('A1B2C3')).toBe('refused 2');
     expect(ports.logged.map(({ message }) => message)).toContain('A refused login was not counted');
+  });
+
+  it.each([
+    { name: 'without a proof', more: {} },
+    { name: 'with a false proof', more: PROOF },
+  ])('at the same time $name are no more than the limit of the unit', async ({ more }) => {
+    ports.refusals.limits.unit = 5;
+    refuse('A1B2C3');
+    const guessers = await Promise.all(Array.from({ length: 60 }, () => TestUnit.dial(bridge, 'A1B2C3')));
+    ports.authenticating = setTimeout(50);
+    for (const guesser of guessers) guesser.say(guesser.login(more));
+    await eventually(() => guessers.every(({ heard }) => heard.length > 0));
+    expect(new Set(guessers.map(({ heard }) => heard[0]!.message.type))).toEqual(new Set(['loginRefused']));
+    const answered = ports.ingest.of('invalid').filter((one) => one.kind === 'invalid' && one.error === 'imeiMismatch');
+    expect(answered).toHaveLength(6);
+    // A proof may be right, so its unit is read.
+    expect(asked).toHaveLength('proof' in more ? 60 : 6);
+    expect(ports.refusals.counts.get('unit A1B2C3')).toBe(5);
+  });
+
+  it('at the same time do not count the units of one address that are accepted', async () => {
+    ports.refusals.limits.address = 3;
+    ports.authenticating = setTimeout(20);
+    const units = Array.from({ length: 20 }, (_, unit) => login(`UNIT${unit}`));
+    expect(new Set(await Promise.all(units))).toEqual(new Set(['loginAccepted']));
+    expect(ports.refusals.counts.size).toBe(0);
+  });
+
+  it('that fail while the unit is read are not counted, and do not stay in the way', async () => {
+    const { authenticate } = ports.units;
+    ports.units.authenticate = async () => {
+      throw new Error('The table is down');
+    };
+    const unit = await TestUnit.dial(bridge, 'A1B2C3');
+    unit.say(unit.login());
+    await unit.isClosed();
+    ports.units.authenticate = authenticate;
+    expect(await login('A1B2C3')).toBe('loginAccepted');
+    expect(ports.refusals.counts.size).toBe(0);
+  });
+
+  it.each(['unknownUnit', 'imeiMismatch', 'modelMismatch', 'badProof'] as const)(
+    'because of %s count',
+    async (reason) => {
+      ports.admissions.set('A1B2C3', { accepted: false, reason });
+      await login('A1B2C3');
+      expect([...ports.refusals.counts.values()]).toEqual([1, 1]);
+    },
+  );
+
+  it.each(['outOfService', 'staleProof'] as const)('because of %s count for nobody', async (reason) => {
+    ports.refusals.limits = { unit: 3, address: 3 };
+    ports.admissions.set('A1B2C3', { accepted: false, reason });
+    for (let again = 0; again < 6; again++) expect(await login('A1B2C3')).toBe('refused 2');
+    ports.authenticating = setTimeout(20);
+    await Promise.all([login('A1B2C3'), login('A1B2C3')]);
+    expect([...ports.refusals.counts.values()].filter((count) => count > 0)).toEqual([]);
+    expect(await login('OTHER1')).toBe('loginAccepted');
   });
 
   it('are not counted for a unit that is accepted', async () => {
