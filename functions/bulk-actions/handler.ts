@@ -30,10 +30,9 @@ export const handler = serve(bulkActions, {
   },
 
   async retry({ input, scope }) {
+    const bulkAction = await bulkActionStore.get(scope, input.bchKey);
+    if (!mayAccess(ACTION_ACCESS[bulkAction.action], scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
     const now = Date.now();
-    return shownBulkAction(
-      await bulkActionStore.retry(scope, await bulkActionStore.get(scope, input.bchKey), now),
-      now,
-    );
+    return shownBulkAction(await bulkActionStore.retry(scope, bulkAction, now), now);
   },
 });

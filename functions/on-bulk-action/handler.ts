@@ -2,6 +2,7 @@ import { mayAccess } from '#core/access.ts';
 import type { Identities } from '#core/auth/identities.ts';
 import { ACTION_ACCESS } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, WHOLE_TREE } from '#core/scope.ts';
@@ -35,7 +36,8 @@ async function workOn(bulkAction: BulkActionRecord, askedBy: Identities, UnitSer
 
   const rights = await rightsLater(askedBy, now);
   if (!rights) return fail(`The access of ${createdBy}, with which the bulk action was started, has ended`);
-  if (!mayAccess(ACTION_ACCESS[action], rights)) return fail(`${createdBy} may no longer do this`);
+  const needed = [bulkActions.create.access, ACTION_ACCESS[action]];
+  if (!needed.every((access) => mayAccess(access, rights))) return fail(`${createdBy} may no longer do this`);
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum).catch(unlessMissing);
   if (!unit || !covers(rights, unit.dealerPath)) return fail('There is no such unit');
   if (unit.UnitModel !== UnitModel) return fail(`The unit is a ${unit.UnitModel}, not a ${UnitModel}`);

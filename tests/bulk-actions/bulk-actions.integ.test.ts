@@ -197,7 +197,7 @@ describe('retrying failed units', () => {
     const good = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', Report: 1 });
     const { bchKey } = await switchOff(user, [good.UnitSerNum, 'ZZZZZ6']);
     await work(...(await line.nextShares()));
-    const other = await aUser({ dealer: 22, flags: ['BULK_ACTIONS'] });
+    const other = await aUser({ dealer: 22, flags: ['UNIT_EDIT', 'BULK_ACTIONS'] });
     expect((await retry(bchKey, other)).status).toBe(200);
     await line.nextShares();
     expect(await auditOf('bulkAction', bchKey)).toMatchObject([

@@ -73,6 +73,12 @@ describe('a row is refused if, since the bulk action was started,', () => {
       () => `${asker.UserName} may no longer do this`,
     ],
     [
+      'its user lost BULK_ACTIONS',
+      () => sessionOf(asker),
+      () => change(asker, { flags: ['UNIT', 'UNIT_VIEW', 'UNIT_EDIT'] }),
+      () => `${asker.UserName} may no longer do this`,
+    ],
+    [
       'its user became a monitoring centre',
       () => sessionOf(asker),
       () => change(asker, { UserTypeKey: USER_TYPE.monitoringCentre }),
@@ -199,7 +205,7 @@ describe('a retry', () => {
     const { bchKey } = await switchOff(asker, [unit!.UnitSerNum]);
     await work(...(await line.nextShares()));
     await UnitEntity.patch({ UnitSerNum: unit!.UnitSerNum }).set({ UnitModel: 'MXD-LTE' }).go();
-    await ask(bulkActions.retry, { bchKey, as: observer });
+    await ask(bulkActions.retry, { bchKey, as: admin });
     await work(...(await line.nextShares()));
     expect(await auditOf('unit', unit!.UnitSerNum)).toMatchObject([{ actorKey: asker.UserKey }]);
   });
@@ -216,13 +222,15 @@ describe('a retry', () => {
     expect(await reportOf(unit!)).toBe(1);
   });
 
-  it('is refused outside the own dealers, and without the flag', async () => {
+  it('is refused outside the own dealers, and without the flag or the right to do the same to one unit', async () => {
     const { bchKey } = await switchOff(asker, ['ZZZZZ8']);
     await work(...(await line.nextShares()));
     const retry = async (options: Parameters<typeof aUser>[0]) =>
       (await call(bulkActions.retry, { bchKey, as: await aUser(options) })).status;
     expect(await retry({ dealer: 49, flags: ['BULK_ACTIONS'] })).toBe(404);
     expect(await retry({ dealer: 220, flags: ['UNIT_EDIT'] })).toBe(403);
+    expect(await retry({ dealer: 220, flags: ['UNIT', 'UNIT_VIEW', 'BULK_ACTIONS'] })).toBe(403);
+    expect(await line.nextShares()).toEqual([]);
   });
 });
 
