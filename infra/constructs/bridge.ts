@@ -72,7 +72,8 @@ export class Bridge extends Construct {
     this.loadBalancer = new elb.NetworkLoadBalancer(this, 'LoadBalancer', {
       vpc,
       internetFacing: true,
-      crossZoneEnabled: true,
+      // A task sees the units' addresses and ports. Through two zones, the NAT of a carrier can give two units the same ones, and one of them fails.
+      crossZoneEnabled: false,
       securityGroups: [outside],
       deletionProtection: isProtected(settings),
     });

@@ -142,6 +142,13 @@ describe('the bridge', () => {
     expect(targetAttributes()).toContainEqual({ Key: 'preserve_client_ip.enabled', Value: 'true' });
   });
 
+  it('gets the units of its own zone only, so that no two share an address and port', () => {
+    const enabled = { Key: 'load_balancing.cross_zone.enabled', Value: 'true' };
+    const { LoadBalancerAttributes } = portal.only('Bridge', 'AWS::ElasticLoadBalancingV2::LoadBalancer').Properties;
+    expect(LoadBalancerAttributes).toContainEqual({ ...enabled, Value: 'false' });
+    expect(targetAttributes()).not.toContainEqual(enabled);
+  });
+
   it('keeps its number of tasks when it is deployed', () => {
     expect(portal.only('Bridge', 'AWS::ECS::Service').Properties).not.toHaveProperty('DesiredCount');
   });
