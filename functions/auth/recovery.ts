@@ -12,6 +12,7 @@ import type { Handlers } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { knownPlaceStore } from '#data/auth/known-places.ts';
 import { recoveryStore } from '#data/auth/recoveries.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { userStore } from '#data/users/users.ts';
@@ -74,7 +75,8 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
 };
 
 async function sendLink(user: UserRecord, sourceIp: string, now: number): Promise<void> {
-  if (!(await mayMail(user, now))) return;
+  const isKnownPlace = await knownPlaceStore.has(user.UserKey, addressSubject(sourceIp), now);
+  if (!(await mayMail(user, isKnownPlace ? 'owner' : 'others', now))) return;
   const token = await recoveryStore.issue(user, sourceIp, now);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
   // The mail goes to the address of the account. The typed address may only look like it.

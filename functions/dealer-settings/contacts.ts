@@ -34,7 +34,8 @@ export async function contactsToAsk(scope: Scope, contacts: readonly string[], n
   }
   for (const contact of asked) {
     const allowed =
-      (await attemptStore.count(CONTACT_LIMIT, scope.actor.userKey, now)) && (await mayMailUnproven(contact, now));
+      (await attemptStore.count(CONTACT_LIMIT, scope.actor.userKey, now)) &&
+      (await mayMailUnproven(contact, 'others', now));
     if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_CONTACTS);
   }
   return asked;

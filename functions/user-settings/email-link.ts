@@ -16,7 +16,7 @@ export async function countEmailLink({ UserKey }: UserRecord, address: string, n
   const allowed =
     (await attemptStore.count(EMAIL_LINK_LIMITS.user, UserKey, now)) &&
     (await attemptStore.count(EMAIL_LINK_LIMITS.address, address.toLowerCase(), now)) &&
-    (await mayMailUnproven(address, now));
+    (await mayMailUnproven(address, 'owner', now));
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_EMAIL_LINKS);
 }
 

@@ -21,7 +21,7 @@ export async function invite(scope: Scope, user: UserRecord, now: number): Promi
     const allowed =
       (await attemptStore.count(INVITATION_LIMIT, scope.actor.userKey, now)) &&
       (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)) &&
-      (await mayMail(user, now));
+      (await mayMail(user, 'others', now));
     if (!allowed) return false;
     await sendLink(scope, user, 'send invitation', now);
     return true;
@@ -37,7 +37,7 @@ export async function sendPasswordLink(scope: Scope, user: UserRecord, now: numb
   const allowed =
     (await attemptStore.count(INVITATION_LIMIT, scope.actor.userKey, now)) &&
     (await attemptStore.count(PASSWORD_LINK_LIMIT, user.UserKey, now)) &&
-    (await mayMail(user, now));
+    (await mayMail(user, 'others', now));
   if (!allowed) throw new AppError('TOO_MANY', 'The user has got several links already. Please try again later.');
   await sendLink(scope, user, 'send password link', now);
 }

@@ -51,10 +51,10 @@ export const nameSkeleton = (name: string): string =>
     .replace(/[\s\u2800]+/g, ' ')
     .trim();
 
-/** Emoji consist of several characters, of which these two are hidden. */
-const PARTS_OF_EMOJI = /[\u200d\ufe0f]/g;
+/** Emoji, and words of Persian and of Indian scripts, need these joiners and marks. */
+const PARTS_OF_WORDS = /\u200c|\u200d|\ufe0f/g;
 
 /** True if readers see every character of a name. */
-export const isVisible = (name: string): boolean => name.replace(PARTS_OF_EMOJI, '').search(HIDDEN) < 0;
+export const isVisible = (name: string): boolean => name.replace(PARTS_OF_WORDS, '').search(HIDDEN) < 0;
 
 export const NOT_VISIBLE = 'It contains invisible characters. Please type it again';

@@ -7,6 +7,7 @@ import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { knownPlaceStore } from '#data/auth/known-places.ts';
 import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
+import { addressSubject } from '#platform/http/address-subject.ts';
 import { call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -39,6 +40,13 @@ describe('an owner, at a place where they have signed in', () => {
     expect((await login(user, SOFA)).status).toBe(200);
   });
 
+  it('is not locked out by a typed name that ends with the place', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    await useUp(LOGIN_LIMITS.account, `${user.UserName.toLowerCase()} ${addressSubject(HOME.sourceIp)}`);
+    expect((await login(user, HOME)).status).toBe(200);
+  });
+
   it('still has few attempts', async () => {
     const user = await aUser();
     await login(user, HOME);
@@ -50,7 +58,7 @@ describe('an owner, at a place where they have signed in', () => {
   it('does not use up the attempts elsewhere', async () => {
     const user = await aUser();
     await login(user, HOME);
-    await useUp(LOGIN_LIMITS.account, `${user.UserName.toLowerCase()} 2001:db8:7:100::/56`);
+    await useUp(LOGIN_LIMITS.account, `${user.UserName.toLowerCase()}\u00002001:db8:7:100::/56`);
     expect((await login(user, HOME)).status).toBe(403);
     expect((await login(user, HOTEL)).status).toBe(200);
   });

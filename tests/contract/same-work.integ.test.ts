@@ -4,7 +4,7 @@ import { audit } from '#core/audit/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry, recordAudit, SYSTEM } from '#data/audit/audit.ts';
 import { call } from '#support/call.ts';
-import { measure, measured } from '#support/capacity.ts';
+import { measure, measured, quiet } from '#support/capacity.ts';
 import { aSession, aUser } from '#support/people.ts';
 import { SAMPLES } from '#support/samples.ts';
 import { aWorld } from '#support/world.ts';
@@ -40,6 +40,7 @@ async function workOf(endpoint: Parameters<typeof call>[0], input: object) {
   const { token } = await aSession(foreign);
   measured();
   const { status, body } = await call(endpoint, { ...input, as: token });
+  await quiet();
   const { correlationId: _id, ...answer } = body;
   // What is accepted has an id of its own.
   return { status, answer: status === 200 ? undefined : answer, requests: measured().requests };

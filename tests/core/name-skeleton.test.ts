@@ -77,7 +77,7 @@ describe.each(NAMES)('%s', (_, schema) => {
     },
   );
 
-  it.each(['Зоя', 'Zoë', '東京', 'Care ❤️', 'Care 👨‍👩‍👧', 'محمد'])('accepts %s', (name) => {
+  it.each(['Зоя', 'Zoë', '東京', 'Care ❤️', 'Care 👨‍👩‍👧', 'محمد', 'علی\u200cرضا'])('accepts %s', (name) => {
     expect(schema.safeParse(name).success).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
-import { UNPROVEN_MAIL_LIMIT } from '#core/auth/unproven-mail.ts';
+import { UNPROVEN_MAIL_LIMITS } from '#core/auth/unproven-mail.ts';
 import { CONTACT_LIMIT } from '#core/dealer-settings/contacts.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { DAY } from '#core/time.ts';
@@ -66,6 +66,20 @@ describe('a contact whom nobody knows', () => {
     await occur();
     expect((await mailsTo(known))[0]).toMatchObject({ subject: 'Low', to: [known] });
     expect(await subjectsTo(unknown)).toEqual([CONFIRM]);
+  });
+
+  it('is one contact in any case of letters, also in another setting', async () => {
+    const address = anAddress();
+    await notified([address]);
+    const other = {
+      SettingName: 'Emergency Email',
+      SettingValue: address.toUpperCase(),
+      ContactMethod: 'Email',
+    } as const;
+    await call(dealerSettings.deleteNotification, { SettingName: other.SettingName, as: admin });
+    expect((await call(dealerSettings.addNotification, { ...other, as: admin })).status).toBe(200);
+    await confirm(address);
+    expect(await unconfirmed()).toEqual([]);
   });
 
   it('confirms for one dealer only', async () => {
@@ -140,8 +154,8 @@ describe('mails to new contacts are limited', () => {
   it('per mailbox, whatever its tag', async () => {
     setClock(TODAY);
     const address = anAddress();
-    for (let sent = 0; sent < UNPROVEN_MAIL_LIMIT.most; sent++)
-      await attemptStore.count(UNPROVEN_MAIL_LIMIT, address, TODAY);
+    for (let sent = 0; sent < UNPROVEN_MAIL_LIMITS.others.most; sent++)
+      await attemptStore.count(UNPROVEN_MAIL_LIMITS.others, address, TODAY);
     const tagged = address.replace('@', '+News@').toUpperCase();
     expect(await notified([tagged])).toMatchObject(TOO_MANY);
     setClock(TODAY + DAY * 2);

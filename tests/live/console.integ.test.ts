@@ -318,7 +318,7 @@ describe('a live message', () => {
         UnitSerNum: '400220',
         requestId: '1',
         command: 'Run',
-        arguments: { a: ['\ud800'] },
+        arguments: { a: '\ud800' },
       },
     ],
     [{ action: 'command', token: 't', UnitSerNum: '400220', requestId: '1', command: 'Run', imei: '\uffff' }],

@@ -14,6 +14,7 @@ interface Consumed {
 type Input = Record<string, unknown>;
 
 let requests: TableRequest[] = [];
+const underWay = new Set<Promise<unknown>>();
 let patternOf: (entity: string, index: string) => string = (entity) => entity;
 
 /** Starts recording the requests to the table. `names` returns the name of an access pattern in the code. */
@@ -24,12 +25,20 @@ export function measure(names: typeof patternOf): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const input = args.input as Input;
-      const result = await next({ ...args, input: { ...input, ReturnConsumedCapacity: 'TOTAL' } as never });
+      const answered = next({ ...args, input: { ...input, ReturnConsumedCapacity: 'TOTAL' } as never });
+      const ended = answered.catch(() => undefined).finally(() => underWay.delete(ended));
+      underWay.add(ended);
+      const result = await answered;
       note(String(context.commandName), input, result.output as { ConsumedCapacity?: Consumed | Consumed[] });
       return result;
     },
     { step: 'initialize', priority: 'high', name: 'capacity' },
   );
+}
+
+/** Resolves when no request is under way: a call that was refused may have left some of its reads behind. */
+export async function quiet(): Promise<void> {
+  while (underWay.size > 0) await Promise.all(underWay);
 }
 
 /** Returns the requests since the last call, in alphabetical order, with the sum of their capacity. */

@@ -1,10 +1,15 @@
 import { DAY } from '../time.ts';
 
 /**
- * Limits all mails to a mailbox that nobody has proven to be theirs. It may be a stranger's, and whoever entered it can cause mails:
- * invitations, links, codes, notes about changes of the account.
+ * Limits all mails to a mailbox that nobody has proven to be theirs. It may be a stranger's, and whoever entered it can cause mails. Those
+ * that need the password of the account (`owner`: codes, notes about changes) are counted apart from those that others can cause (`others`:
+ * invitations, recovery links, contacts of notifications), so that others do not use up the mails of the owner.
  */
-export const UNPROVEN_MAIL_LIMIT = { kind: 'unprovenMail', most: 20, window: DAY } as const;
+export const UNPROVEN_MAIL_LIMITS = {
+  owner: { kind: 'unprovenMailOfOwner', most: 20, window: DAY },
+  others: { kind: 'unprovenMail', most: 20, window: DAY },
+} as const;
+export type MailCause = keyof typeof UNPROVEN_MAIL_LIMITS;
 
 /** The mailbox of an address: in lower case, without a tag. `Ada+fleet@example.com` is `ada@example.com`. */
 export function mailboxOf(address: string): string {

@@ -20,6 +20,9 @@ export function parseTopic(topic: Topic) {
   return { kind, subject };
 }
 
+/** Lists and objects, which no argument is, become null, so that the check of the command refuses them by their name. */
+const ArgumentValue = z.unknown().transform((value) => (typeof value === 'object' ? null : value));
+
 /** A message from a browser. A command carries the session token, which is checked again (portal-2 section 7). */
 export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('subscribe'), topic: Topic }),
@@ -35,7 +38,7 @@ export const ClientMessage = z.discriminatedUnion('action', [
     /** The browser's own number of the request, which the answers repeat. It names nothing that is stored. */
     requestId: z.string().regex(/^[\w-]{1,40}$/),
     command: z.string().min(1).max(40),
-    arguments: z.record(recordKey(40), z.unknown()).default({}),
+    arguments: z.record(recordKey(40), ArgumentValue).default({}),
   }),
 ]);
 export type ClientMessage = z.input<typeof ClientMessage>;

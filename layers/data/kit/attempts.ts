@@ -32,6 +32,7 @@ const ATTEMPT_KINDS = [
   'unitLogin',
   'unitLoginAddress',
   'unprovenMail',
+  'unprovenMailOfOwner',
   'contactLink',
 ] as const;
 

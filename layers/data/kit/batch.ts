@@ -15,7 +15,7 @@ const FIRST_WAIT_MS = 10;
 
 /**
  * Reads the items of the keys. Keys that the busy table did not process are read again. `consistent` reads the latest state. A key with
- * an absent part, from a malformed item, names no item.
+ * an absent part, from a malformed item, names no item. A key that is given twice is read once.
  */
 export async function getAll<Key extends object, Item>(
   entity: BatchGetting<Key, Item>,
@@ -23,7 +23,7 @@ export async function getAll<Key extends object, Item>(
   { consistent = false } = {},
 ): Promise<Item[]> {
   const found: Item[] = [];
-  await untilProcessed(keys.filter(isComplete), async (wanted) => {
+  await untilProcessed(distinct(keys.filter(isComplete)), async (wanted) => {
     const { data, unprocessed } = await entity.get(wanted).go({ concurrency: 4, ...(consistent && { consistent }) });
     found.push(...data);
     return unprocessed;
@@ -32,6 +32,11 @@ export async function getAll<Key extends object, Item>(
 }
 
 const isComplete = (key: object) => Object.values(key).every((part) => part !== undefined);
+
+/** DynamoDB refuses a batch that names an item twice. */
+const distinct = <Key extends object>(keys: readonly Key[]): Key[] => [
+  ...new Map(keys.map((key) => [JSON.stringify(key), key])).values(),
+];
 
 /** Deletes the items of the keys. Keys that the busy table did not process are deleted again. */
 export const deleteAll = <Key>(entity: BatchDeleting<Key>, keys: readonly Key[]): Promise<void> =>

@@ -9,7 +9,7 @@ import { mayMail } from './unproven-mail.ts';
  */
 export async function mailUser(user: UserRecord, subject: string, text: string): Promise<void> {
   try {
-    if (!(await mayMail(user, Date.now()))) return;
+    if (!(await mayMail(user, 'owner', Date.now()))) return;
     await sendMail({
       to: [user.UserEmail],
       subject,

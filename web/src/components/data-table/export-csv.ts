@@ -8,7 +8,7 @@ import { type CellValue, cellText, columnLabel, columnValue, type DataColumn } f
 const FORMULA_START = /^[=+\-@;\t\r\n＝＋－＠]/;
 
 /** Where the list separator is a semicolon, Excel also splits the inside of quoted cells at it. What follows becomes a cell. */
-const FORMULA_AFTER_SEPARATOR = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
+const FORMULA_AFTER_SEPARATOR = /([;\t\r\n]["'\s]*)(?=[=+\-@＝＋－＠])/g;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const NEW_LINE = '\r\n';
