@@ -10,8 +10,10 @@ import { AREAS } from '#data/areas.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import type { AreaData } from '#data/kit/area.ts';
+import { isMalformed } from '#data/kit/malformed.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
+import { logger } from '#platform/aws/observability.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
 
 const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
@@ -41,7 +43,18 @@ async function workOn(bulkAction: BulkActionRecord, askedBy: Identities, UnitSer
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum).catch(unlessMissing);
   if (!unit || !covers(rights, unit.dealerPath)) return fail('There is no such unit');
   if (unit.UnitModel !== UnitModel) return fail(`The unit is a ${unit.UnitModel}, not a ${UnitModel}`);
-  return WORK[action]!(outcome, rights, unit);
+  try {
+    return await WORK[action]!(outcome, rights, unit);
+  } catch (error) {
+    if (!isMalformed(error)) throw error;
+    // The row would fail each time that the share comes back, and the rows after it would never be done.
+    logger.error('A unit of a bulk action is malformed', {
+      error: error as Error,
+      bchKey: bulkAction.bchKey,
+      UnitSerNum,
+    });
+    return fail('The unit cannot be read');
+  }
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { client } from '#data/kit/table.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
 import { someDealers } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
@@ -89,6 +92,17 @@ describe('a message', () => {
 });
 
 describe('a worker', () => {
+  it('that meets a malformed unit fails its row and does the others', async () => {
+    const units = serialsOf(await someUnits(3));
+    const { TableName, Key } = UnitEntity.get({ UnitSerNum: units[0]! }).params() as { TableName: string; Key: object };
+    await client.send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE DealerKey' }));
+    const { bchKey } = await switchOff(user, units);
+    expect(await work(...(await line.nextShares()))).toEqual([]);
+    const { bulkAction, rows } = await detailOf(user, bchKey);
+    expect(bulkAction).toMatchObject({ state: 'finished', done: 2, failed: 1 });
+    expect(rows[0]).toMatchObject({ UnitSerNum: units[0], state: 'failed', reason: 'The unit cannot be read' });
+  });
+
   it('that is killed during the work loses nothing and repeats nothing', async () => {
     const units = serialsOf(await someUnits(30));
     const { bchKey } = await switchOff(user, units);
