@@ -34,13 +34,19 @@ Alarm 2`,
     expect(mergedMail('Emergency', 'ABC123', many(1))).toEqual({ subject: 'Emergency: unit ABC123', text: 'Alarm 1' });
   });
 
-  it('counts those after the tenth', () => {
+  it('has the first five and the latest five of many, and counts those between them', () => {
     const { subject, text } = mergedMail('Emergency', 'ABC123', many(5_000));
     expect(subject).toBe('Emergency: unit ABC123, 5000 times');
-    expect(text.split('\n').slice(-2)).toEqual([
-      'Alarm 10',
+    expect(text.split('\n').slice(2)).toEqual([
+      ...['Alarm 1', 'Alarm 2', 'Alarm 3', 'Alarm 4', 'Alarm 5'],
       '4990 more. The portal shows them on the page of the unit.',
+      ...['Alarm 4996', 'Alarm 4997', 'Alarm 4998', 'Alarm 4999', 'Alarm 5000'],
     ]);
+  });
+
+  it('has all of ten', () => {
+    const { text } = mergedMail('Emergency', 'ABC123', many(10));
+    expect(text.split('\n').slice(2)).toEqual(Array.from({ length: 10 }, (_, index) => `Alarm ${index + 1}`));
   });
 
   it('is overdue after twice its time', () => {

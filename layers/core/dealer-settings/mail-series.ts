@@ -6,7 +6,7 @@ export interface Collected {
   count: number;
   first: string;
   last: string;
-  /** The texts of the first ones. */
+  /** The texts of the first and of the latest ones. */
   texts: readonly string[];
 }
 
@@ -20,6 +20,8 @@ export interface MailSeries {
 
 /** The time between two mails of a series, and how long a mail about collected occurrences can wait. A queue delays a message this long at most. */
 export const MERGE_MS = 15 * MINUTE;
+/** A flood must hide neither what came first nor what came last. */
+const FIRST_TEXTS = 5;
 const MAX_TEXTS = 10;
 
 /** True if an occurrence at `now` gets a mail of its own, at once. Otherwise it is collected. */
@@ -35,8 +37,11 @@ export const collect = (before: Collected | undefined, text: string, now: number
   count: (before?.count ?? 0) + 1,
   first: before?.first ?? instant(now),
   last: instant(now),
-  texts: [...(before?.texts ?? []), text].slice(0, MAX_TEXTS),
+  texts: withText(before?.texts ?? [], text),
 });
+
+const withText = (texts: readonly string[], text: string): string[] =>
+  texts.length < MAX_TEXTS ? [...texts, text] : [...texts.toSpliced(FIRST_TEXTS, 1), text];
 
 /** The mail about collected occurrences. */
 export function mergedMail(
@@ -50,8 +55,9 @@ export function mergedMail(
   const lines = [
     `Unit ${unit}: ${count} notifications for ‘${reason}’, from ${first} to ${last}.`,
     '',
-    ...texts,
+    ...texts.slice(0, FIRST_TEXTS),
     ...(more > 0 ? [`${more} more. The portal shows them on the page of the unit.`] : []),
+    ...texts.slice(FIRST_TEXTS),
   ];
   return { subject: `${subject}, ${count} times`, text: lines.join('\n') };
 }
