@@ -89,17 +89,23 @@ const errorOf = (refusal: Refusal): Error => {
 };
 
 const MAX_TRIES = 10;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 1_280;
+
+/** Random and growing, so that many who change one item at the same moment get their turns. */
+const pause = (tried: number) => sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tried, LONGEST_PAUSE_MS));
 
 /**
- * Reads, decides and writes, and repeats this while the write is refused as RETRY. After `tries` it throws `busy`, as CONFLICT if it is
- * a message.
+ * Reads, decides and writes, and repeats this after a pause while the write is refused as RETRY. After `tries` it throws `busy`, as
+ * CONFLICT if it is a message.
  */
 export async function retry<Result>(
   busy: string | AppError,
   attempt: () => Promise<Result>,
   tries = MAX_TRIES,
 ): Promise<Result> {
-  for (let left = tries; left > 0; left--) {
+  for (let tried = 0; tried < tries; tried++) {
+    if (tried > 0) await pause(tried);
     try {
       return await attempt();
     } catch (error) {
@@ -118,7 +124,6 @@ const CONDITION = 'ConditionalCheckFailed';
 /** Temporary reasons: another transaction on the same item, or too many requests at the moment. */
 const TEMPORARY = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 const MAX_RUNS = 8;
-const FIRST_WAIT_MS = 10;
 
 /**
  * Runs a transaction until it is committed or one of its conditions does not hold. Throws UNAVAILABLE if the table stays busy, and
@@ -135,6 +140,6 @@ async function settled(run: () => Promise<TransactionResult>): Promise<Transacti
     if (!others.every((code) => TEMPORARY.includes(code)))
       throw new Error(`A transaction was cancelled: ${others.join(' ')}`);
     if (runs === MAX_RUNS) throw new AppError('UNAVAILABLE', 'The portal is busy. Please try again in a moment');
-    await sleep(Math.random() * FIRST_WAIT_MS * 2 ** runs);
+    await pause(runs);
   }
 }
