@@ -8,6 +8,7 @@ import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { notify } from '#data/dealer-settings/notifications.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
+import { client } from '#data/kit/table.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -111,6 +112,24 @@ describe('a contact whom nobody knows', () => {
     expect(mail!.text).not.toMatch(/Northwind/);
     const both = await Promise.all([confirm(address), confirm(address)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it('can use the link again if storing the confirmation failed', async () => {
+    const address = anAddress();
+    await notified([address]);
+    let hasFailed = false;
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        if (hasFailed || !JSON.stringify(args.input).includes('confirmedAt')) return next(args);
+        hasFailed = true;
+        throw new Error('The table cannot be reached');
+      },
+      { step: 'initialize', name: 'failed-confirmation' },
+    );
+    expect((await confirm(address)).status).toBe(500);
+    client.middlewareStack.remove('failed-confirmation');
+    expect(hasFailed).toBe(true);
+    expect((await confirm(address)).status).toBe(200);
   });
 });
 

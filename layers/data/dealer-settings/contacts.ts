@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { DAY, instant } from '#core/time.ts';
 import { expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
+import { tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
-import { oneTimeTokens } from '../kit/one-time-tokens.ts';
+import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** An address that a dealer wants to send notifications to. */
@@ -24,6 +25,8 @@ export const ContactEntity = new Entity(
   },
   at,
 );
+
+const entities = { contact: ContactEntity, token: OneTimeTokenEntity };
 
 const LIFETIME_MS = 7 * DAY;
 
@@ -73,10 +76,14 @@ export const contactStore = {
     await ContactEntity.put({ ...keyOf(DealerKey, address), confirmedAt: instant(now) }).go();
   },
 
-  /** Uses the token up, confirms its contact and returns the address. Undefined if the token is invalid. */
+  /** Uses the token up and confirms its contact, in one transaction. Returns the address; undefined if the token is invalid. */
   async use(token: string, now: number): Promise<string | undefined> {
-    const facts = await tokens.take(token, now);
-    if (facts) await this.confirm(facts.DealerKey, facts.address, now);
-    return facts?.address;
+    const facts = await tokens.look(token, now);
+    if (!facts) return undefined;
+    const refusal = await tryChange({ entities }, (to) => [
+      tokens.useUp(to.token, token, now),
+      to.contact.put({ ...keyOf(facts.DealerKey, facts.address), confirmedAt: instant(now) }).commit(),
+    ]);
+    return refusal ? undefined : facts.address;
   },
 };
