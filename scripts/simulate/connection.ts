@@ -47,8 +47,8 @@ interface Kept {
   readonly sequence: number;
   /** 0: not sent on the current connection. */
   sentAt: number;
-  /** The bridge had too many reports of the unit before this time. */
-  notBefore: number;
+  /** The bridge has too many reports of the unit, and wants this one later. */
+  isPostponed: boolean;
 }
 
 type State = 'off' | 'waiting' | 'dialling' | 'logging in' | 'served';
@@ -114,7 +114,7 @@ export class UnitConnection {
 
   /** Sends a message now, or when connected again; keeps it until the bridge acknowledges it. */
   say(message: UnitReport | CommandResult): void {
-    this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0, notBefore: 0 });
+    this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0, isPostponed: false });
     if (this.#kept.length > MAX_KEPT) this.#kept.shift();
     this.#flush();
   }
@@ -165,8 +165,7 @@ export class UnitConnection {
 
   #flush(): void {
     if (!this.isServed) return;
-    const now = Date.now();
-    const due = this.#kept.filter(({ notBefore }) => notBefore <= now);
+    const due = this.#kept.filter(({ isPostponed }) => !isPostponed);
     for (const kept of due.slice(0, MAX_UNACKNOWLEDGED)) {
       if (kept.sentAt > 0) continue;
       kept.sentAt = Date.now();
@@ -256,8 +255,12 @@ export class UnitConnection {
 
   #postpone(kept: Kept, wait: number): void {
     kept.sentAt = 0;
-    kept.notBefore = Date.now() + wait;
-    setTimeout(() => this.#flush(), wait).unref();
+    kept.isPostponed = true;
+    // No time is compared here: a timer may fire a millisecond before Date.now() shows its time.
+    setTimeout(() => {
+      kept.isPostponed = false;
+      this.#flush();
+    }, wait).unref();
   }
 
   #setClock(utc: number): void {

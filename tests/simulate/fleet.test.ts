@@ -112,7 +112,7 @@ describe('a simulated fleet', () => {
   });
 
   it('sends a report that came too soon again later, and an alarm meanwhile', async () => {
-    const strict = await aBridge(ports, { reportRate: { burst: 10, perMinute: 6_000 } });
+    const strict = await aBridge(ports, { reportRate: { burst: 10, perMinute: 600 } });
     const connection = new UnitConnection({
       host: '127.0.0.1',
       port: strict.unitPort,
