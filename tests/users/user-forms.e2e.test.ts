@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ACCESS_FLAGS } from '#core/access.ts';
-import { SEED_PASSWORD } from '#scripts/seed/people.ts';
-import { signIn } from '#support/browser.ts';
-import { mailsTo } from '#support/inbox.ts';
 import { newPerson, openPage } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { ADMINISTRATOR, find, findNew, menuOf, NORTHWIND, openUsers, rowOf, stamp } from './users-page.ts';
@@ -126,49 +123,6 @@ describe('user management', () => {
     await remove();
     await page.getByText('User Deleted', { exact: true }).waitFor();
     await expect.poll(() => rowOf(page, name).count()).toBe(0);
-  });
-});
-
-describe('two-step sign-in', () => {
-  /** Turns on codes by e-mail for a person, who stays signed in in their own browser. */
-  async function withCodes(person: string): Promise<Page> {
-    const page = await openPage({ as: person, at: '/userSettings' });
-    await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Code by e-mail', { exact: true }).click();
-    await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText(/^We have sent a code to /).waitFor();
-    const [mail] = await mailsTo(person);
-    await dialog.getByRole('textbox', { name: 'Code' }).fill(/\d{6}/.exec(mail!.text)![0]);
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
-    return page;
-  }
-
-  it('is reset for a user who has it, after a confirmation with the consequences; the user gets a mail', async () => {
-    const person = await newPerson({ first: 'Lost', last: 'Phone', flags: ['UNIT'] });
-    const page = await openUsers(NORTHWIND, `?q=${person}`);
-    await page.getByRole('button', { name: `Actions for ${person}` }).click();
-    await page.getByRole('menuitem', { name: 'Send password link' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Reset two-step sign-in' }).count()).toBe(0);
-    await withCodes(person);
-
-    await page.reload();
-    await menuOf(page, person, 'Reset two-step sign-in');
-    const question = page.getByRole('alertdialog', { name: 'Reset the two-step sign-in of Lost Phone?' });
-    await question.getByText(/All their passkeys are removed too, they are signed out everywhere/).waitFor();
-    await expectAccessible(page);
-    await picture(page, 'reset-two-step-light');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await menuOf(page, person, 'Reset two-step sign-in');
-    await question.getByRole('button', { name: 'Reset two-step sign-in' }).click();
-    await page.getByText('Two-step sign-in reset', { exact: true }).first().waitFor();
-    expect((await mailsTo(person))[0]).toMatchObject({ subject: 'Your two-step sign-in was reset' });
-
-    const again = await openPage();
-    await signIn(again, person);
-    await again.getByRole('button', { name: /^Account of Lost Phone/ }).waitFor();
   });
 });
 
