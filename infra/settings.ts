@@ -28,6 +28,18 @@ const Settings = z
     protection: z.enum(['on', 'off']).default('off'),
     /** `on` signs in and connects a unit every five minutes. Its credentials must be in the secret. */
     probe: z.enum(['on', 'off']).default('off'),
+    /** An existing table for the stage, for example a restored one. Absent: the stage makes its own. */
+    tableName: z
+      .string()
+      .regex(/^[\w.-]{3,255}$/, 'the name of a table')
+      .optional(),
+    /** The ARN of that table's stream. */
+    tableStream: Arn.optional(),
+    /** The Region that gets a replica of the table. */
+    secondRegion: z
+      .string()
+      .regex(/^[a-z]{2}-[a-z]+-\d$/, 'a Region')
+      .optional(),
     /** The mail address for alarms. */
     alarmAddress: z.email().optional(),
     controlCenterAtt: z.url().default('https://restapi3.jasper.com'),
@@ -46,7 +58,24 @@ const Settings = z
   .refine(
     ({ stage, bridge, unitCertificate }) => stage !== 'production' || bridge === 'off' || unitCertificate,
     'production needs a unitCertificate: units do not speak in the clear',
-  );
+  )
+  .refine(
+    ({ tableName, tableStream, region }) =>
+      tableName === undefined
+        ? tableStream === undefined
+        : tableStream !== undefined && isStreamOf(tableName, region, tableStream),
+    'tableName and tableStream go together: tableStream is the ARN of the stream of that table, in the Region of the stage',
+  )
+  .refine(
+    ({ tableName, secondRegion }) => !tableName || !secondRegion,
+    'secondRegion is only for the table that the stage made. Add the replica of another table as in docs/restore.md',
+  )
+  .refine(({ region, secondRegion }) => secondRegion !== region, 'secondRegion is the Region of the stage');
+
+const isStreamOf = (tableName: string, region: string, stream: string): boolean => {
+  const [, , service, ofRegion, , resource = ''] = stream.split(':');
+  return service === 'dynamodb' && ofRegion === region && resource.startsWith(`table/${tableName}/stream/`);
+};
 
 export type Settings = z.output<typeof Settings>;
 export type SettingName = keyof z.input<typeof Settings>;

@@ -5,6 +5,12 @@ import type { Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
 import { removalOfData } from './stored-data.ts';
 
+/**
+ * The id of the key in its stack. A stage that takes another table into use gets a new key: sessions that have ended since then are in a
+ * restored table again, and their tokens must stay invalid.
+ */
+export const sessionKeyId = ({ tableName }: Settings) => (tableName ? `SessionKey-${tableName}` : 'SessionKey');
+
 /** The key that signs session tokens (ES256). Its private half never leaves KMS. */
 export class SessionKey extends Construct {
   readonly key: kms.Key;

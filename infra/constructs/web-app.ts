@@ -84,6 +84,9 @@ export class WebApp extends Construct {
         // With the right to list, a missing file is 404 instead of 403. The bucket contains only the app.
         origin: S3BucketOrigin.withOriginAccessControl(this.files.bucket, {
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+          originAccessControl: new cloudfront.S3OriginAccessControl(this, 'FilesAccess', {
+            originAccessControlName: globalName(settings, 'files'),
+          }),
         }),
         cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
         compress: true,
@@ -120,8 +123,7 @@ export class WebApp extends Construct {
 
   #viewerRequest({ settings }: WebAppProps) {
     return new cloudfront.Function(this, 'ViewerRequest', {
-      // Functions of all Regions share their names, and the generated name is the same in every stage.
-      functionName: `watchkeep-${settings.stage}-${settings.region}-viewer-request`,
+      functionName: globalName(settings, 'viewer-request'),
       comment: "Maps paths of screens to the one page, and adds the viewer's IP address",
       runtime: cloudfront.FunctionRuntime.JS_2_0,
       code: cloudfront.FunctionCode.fromInline(viewerRequestSource()),
@@ -131,6 +133,7 @@ export class WebApp extends Construct {
   #headers({ settings, storage }: WebAppProps) {
     const { maxAgeSeconds, includeSubDomains } = STRICT_TRANSPORT_SECURITY;
     return new cloudfront.ResponseHeadersPolicy(this, 'SecurityHeaders', {
+      responseHeadersPolicyName: globalName(settings, 'security-headers'),
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           // Live connections use this origin too: 'self' includes its wss URLs (CSP level 3).
@@ -152,6 +155,12 @@ export class WebApp extends Construct {
     });
   }
 }
+
+/**
+ * A name in CloudFront, which has one set of names for all Regions of an account. Generated names are the same in every Region, so the stage
+ * could not be deployed in a second one.
+ */
+const globalName = ({ stage, region }: Settings, what: string) => `watchkeep-${stage}-${region}-${what}`;
 
 const OVER_TLS = { originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2] };
 

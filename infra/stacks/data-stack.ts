@@ -8,7 +8,7 @@ import { PortalSecret } from '../constructs/portal-secret.ts';
 import { DeadLetters, Queue } from '../constructs/queue.ts';
 import { Reminders } from '../constructs/reminders.ts';
 import { SealingKey } from '../constructs/sealing-key.ts';
-import { SessionKey } from '../constructs/session-key.ts';
+import { SessionKey, sessionKeyId } from '../constructs/session-key.ts';
 import { Table } from '../constructs/table.ts';
 import type { Provisions } from '../provisions.ts';
 import type { Settings } from '../settings.ts';
@@ -44,13 +44,14 @@ export class DataStack extends PortalStack {
     });
     this.reminders = new Reminders(this, 'Reminders', settings, this.queue('reminder'));
     this.secret = new PortalSecret(this, 'Secret', settings);
-    this.sessionKey = new SessionKey(this, 'SessionKey', settings);
+    this.sessionKey = new SessionKey(this, sessionKeyId(settings), settings);
     this.sealingKey = new SealingKey(this, 'SealingKey', settings);
     // Nobody can delete a protected table, so a failed first deployment must fail before the table exists.
     this.table.node.addDependency(...this.node.children.filter((child) => child !== this.table));
     this.#offer(provisions, settings);
     new CfnOutput(this, 'TableName', { value: this.table.name, description: 'For npm run admin:create' });
     new CfnOutput(this, 'IngestQueueUrl', { value: this.queue('ingest').url });
+    new CfnOutput(this, 'ReactionQueueUrl', { value: this.queue('reaction').url, description: 'For npm run restore' });
     new CfnOutput(this, 'PortalSecret', { value: this.secret.name, description: 'To fill in the credentials' });
   }
 

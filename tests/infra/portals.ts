@@ -26,4 +26,19 @@ export const wholeContract: Readonly<Record<string, Area>> = (() => {
   return { ...api, ...Object.fromEntries(added) };
 })();
 /** The portal of the whole specification, after its first deployment. */
-export const whole = synthesize({ ...PRODUCTION, protection: 'on', probe: 'on' }, wholeContract);
+export const whole = synthesize(
+  { ...PRODUCTION, protection: 'on', probe: 'on', secondRegion: 'us-west-2' },
+  wholeContract,
+);
+
+const existing = (tableName: string, region: string) => ({
+  region,
+  tableName,
+  tableStream: `arn:aws:dynamodb:${region}:111111111111:table/${tableName}/stream/2026-11-22T10:00:00.000`,
+});
+const ofRestored = { ...PRODUCTION, ...existing('watchkeep-production-restored', PRODUCTION.region) };
+/** The production deployment after a restore of its table. */
+export const restored = { settings: ofRestored, portal: synthesize(ofRestored) };
+export const TABLE_OF_SECOND_REGION = 'watchkeep-production';
+/** The production deployment in another Region, with the replica of its table. */
+export const secondRegion = synthesize({ ...PRODUCTION, ...existing(TABLE_OF_SECOND_REGION, 'us-west-2') });

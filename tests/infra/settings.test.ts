@@ -6,9 +6,16 @@ import { NEEDS } from '#platform/aws/needs.ts';
 import { withMessage } from '#support/with-message.ts';
 import { PRODUCTION } from './synthesize.ts';
 
+const STREAM = 'arn:aws:dynamodb:us-east-1:111111111111:table/restored/stream/2026-11-22T10:00:00.000';
+const RESTORED = { tableName: 'restored', tableStream: STREAM };
+
 describe('settings', () => {
   it('have defaults for a trial', () => {
     expect(parseSettings({})).toMatchObject({ stage: 'dev', region: 'us-east-1', bridge: 'on' });
+  });
+
+  it('accept a restored table with its stream', () => {
+    expect(parseSettings(RESTORED)).toMatchObject(RESTORED);
   });
 
   it('come from the command line, account and Region from the credentials', () => {
@@ -26,6 +33,12 @@ describe('settings', () => {
     ['production without a domain', { ...PRODUCTION, domain: undefined, certificate: undefined }, /needs a domain/],
     ['a domain without its certificate', { domain: 'portal.example.com' }, /go together/],
     ['production with units on plain TCP', { ...PRODUCTION, unitCertificate: undefined }, /in the clear/],
+    ['a table without its stream', { tableName: 'restored' }, /tableName and tableStream go together/],
+    ['a stream without its table', { tableStream: STREAM }, /tableName and tableStream go together/],
+    ['the stream of another table', { tableName: 'other', tableStream: STREAM }, /the stream of that table/],
+    ['a table in another Region', { ...RESTORED, region: 'us-west-2' }, /in the Region of the stage/],
+    ['a replica of an existing table', { ...RESTORED, secondRegion: 'us-west-2' }, /only for the table that the stage/],
+    ['a second Region that is the first', { secondRegion: 'us-east-1' }, /is the Region of the stage/],
     ['an invalid address', { alarmAddress: 'somebody' }, /alarmAddress/],
   ])('reject %s, and name the problem', (_, given, complaint) => {
     expect(() => parseSettings(given)).toThrow(expect.objectContaining({ message: expect.stringMatching(complaint) }));

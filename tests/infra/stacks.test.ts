@@ -2,6 +2,7 @@
 import './stacks/api-stack.ts';
 import './stacks/background-stack.ts';
 import './stacks/data-stack.ts';
+import './stacks/existing-table.ts';
 import './stacks/limits.ts';
 import './stacks/live-stack.ts';
 import './stacks/names.ts';
