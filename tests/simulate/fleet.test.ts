@@ -8,7 +8,7 @@ import { checkProof } from '#protocol/proof.ts';
 import { seededRandom } from '#scripts/seed/random.ts';
 import { UnitConnection } from '#scripts/simulate/connection.ts';
 import { type Fleet, type FleetOptions, type FleetUnit, startFleet } from '#scripts/simulate/fleet.ts';
-import { aBridge, eventually, MemoryPorts, post } from '#support/bridge.ts';
+import { aBridge, eventually, MemoryPorts, NO_LIMITS, post } from '#support/bridge.ts';
 
 let ports: MemoryPorts;
 /** The difference of the server's clock to the machine's, in milliseconds. */
@@ -20,7 +20,8 @@ beforeEach(async () => {
   ports = new MemoryPorts();
   fleets = [];
   ahead = 0;
-  bridge = await aBridge(ports, {}, { now: () => Date.now() + ahead });
+  // Units whose time runs faster send more reports than the bridge takes from real ones.
+  bridge = await aBridge(ports, NO_LIMITS, { now: () => Date.now() + ahead });
 });
 afterEach(async () => {
   for (const fleet of fleets) fleet.close();
@@ -186,7 +187,7 @@ describe('a simulated fleet', () => {
     await eventually(() => of('W00001', 'lifecycle').some(({ kind }) => kind === 'Charge Start'), 'a charge', 10_000);
     await eventually(() => of('V00001', 'ping').length > 10 && of('W00001', 'activity').length > 2, 'pings', 10_000);
     expect(ports.ingest.of('invalid')).toEqual([]);
-    expect(fleet.state.unacknowledged).toBeLessThan(50);
+    await eventually(() => fleet.state.unacknowledged < 50, 'most acknowledgements');
   }, 30_000);
 
   it('uses the heartbeat interval that the server sets', async () => {
