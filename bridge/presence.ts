@@ -9,7 +9,9 @@ export class Presence {
   readonly #sessions: Sessions;
   readonly #now: () => number;
   #leaseUntil = 0;
+  /** The claims of the present round that are still to be checked. */
   #unchecked: Sessions['claims'] = [];
+  /** How many of them are checked with each renewal. */
   #share = 0;
 
   constructor(config: BridgeConfig, ports: Ports, sessions: Sessions, now: () => number) {
@@ -24,12 +26,17 @@ export class Presence {
    * reports are still stored. After a lapse all claims are checked, since units may have connected elsewhere meanwhile.
    */
   async renew(): Promise<void> {
-    const { bridgeId, bridgeAddress, leaseMs } = this.#config;
+    const { bridgeId, bridgeAddress, leaseMs, leaseRenewalIntervalMs, claimCheckMs } = this.#config;
     const now = this.#now();
     const lapsed = this.#leaseUntil <= now;
     await this.#ports.leases.renew({ bridgeId, bridgeAddress }, now + leaseMs);
     this.#leaseUntil = now + leaseMs;
-    await this.#sessions.closeTaken(lapsed ? this.#sessions.claims : this.#nextShare());
+    if (lapsed) this.#beginRound(1);
+    else if (this.#unchecked.length === 0) this.#beginRound(claimCheckMs / leaseRenewalIntervalMs);
+    // Claims whose check fails stay in the round, so the next renewal checks them again.
+    const share = this.#unchecked.slice(0, this.#share);
+    await this.#sessions.closeTaken(share);
+    this.#unchecked = this.#unchecked.slice(share.length);
   }
 
   async end(): Promise<void> {
@@ -40,14 +47,8 @@ export class Presence {
     }
   }
 
-  #nextShare(): Sessions['claims'] {
-    if (this.#unchecked.length === 0) {
-      this.#unchecked = this.#sessions.claims;
-      const { leaseRenewalIntervalMs, claimCheckMs } = this.#config;
-      this.#share = Math.ceil((this.#unchecked.length * leaseRenewalIntervalMs) / claimCheckMs);
-    }
-    const share = this.#unchecked.slice(0, this.#share);
-    this.#unchecked = this.#unchecked.slice(this.#share);
-    return share;
+  #beginRound(renewals: number): void {
+    this.#unchecked = this.#sessions.claims;
+    this.#share = Math.ceil(this.#unchecked.length / renewals);
   }
 }
