@@ -15,6 +15,7 @@ const IS_GUESS: Record<RefusalReason, boolean> = {
   modelMismatch: true,
   badProof: true,
   outOfService: false,
+  bootCountLost: false,
   staleProof: false,
   tooManyRefusals: false,
   tooManyLogins: false,

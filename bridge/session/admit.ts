@@ -1,4 +1,5 @@
 import type { DownMessage, Login } from '#core/unit-messages/session.ts';
+import { BOOT_COUNT_LOST } from '#core/unit-messages/unit-start.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import { PROTOCOL_ERRORS, type ProtocolErrorName, type RefusalReason } from '#protocol/errors.ts';
@@ -95,6 +96,10 @@ function readLogin(frame: Frame): Login | Refused {
   if (message.protocolVersion !== PROTOCOL_VERSION) return unsupported(message.protocolVersion);
   if (!(UNIT_MODELS as readonly string[]).includes(message.UnitModel)) {
     return { answer: 'loginRefused', error: 'modelMismatch', detail: `Model ${message.UnitModel}` };
+  }
+  // Refused whoever it is, so that the unit learns the time and nobody learns more.
+  if (message.bootId === BOOT_COUNT_LOST) {
+    return { answer: 'loginRefused', error: 'bootCountLost', detail: detailOf(message) };
   }
   return message;
 }

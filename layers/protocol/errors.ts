@@ -31,6 +31,7 @@ export type RefusalReason =
   | 'imeiMismatch'
   | 'modelMismatch'
   | 'outOfService'
+  | 'bootCountLost'
   | 'badProof'
   | 'staleProof'
   | 'tooManyRefusals'

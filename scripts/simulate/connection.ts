@@ -8,6 +8,7 @@ import type {
   LoginRefused,
   ProtocolError,
 } from '#core/unit-messages/session.ts';
+import { BOOT_COUNT_LOST } from '#core/unit-messages/unit-start.ts';
 import { isNear } from '#protocol/clock.ts';
 import type { Codec } from '#protocol/codec.ts';
 import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
@@ -37,6 +38,7 @@ export interface ConnectionOptions {
   onServed(afterStart: boolean): void;
   onCommand(command: Command): void;
   onHandled(): void;
+  /** 0: the unit has lost the count of its boots. */
   readonly bootId: number;
   /** Proves the unit's identity, if it has one. */
   readonly secret?: Uint8Array | undefined;
@@ -211,12 +213,13 @@ export class UnitConnection {
     }
   }
 
-  /** A wrong clock makes the proof of identity worthless, so the unit tries again as soon as it has set its clock. */
+  /** With a wrong clock or without a boot count, the unit tries again as soon as it has the server's time. */
   #loginRefused({ utc, retryAfterSeconds = MAX_WAIT_SECONDS }: LoginRefused): void {
-    const clockWasWrong = !isNear(this.now(), utc);
+    const lackedTheTime = !isNear(this.now(), utc) || this.#bootId === BOOT_COUNT_LOST;
     this.#setClock(utc);
+    if (this.#bootId === BOOT_COUNT_LOST) this.#bootId = Math.floor(utc / 1000);
     this.#hangUp();
-    this.#wait(clockWasWrong ? FIRST_WAIT_SECONDS : retryAfterSeconds);
+    this.#wait(lackedTheTime ? FIRST_WAIT_SECONDS : retryAfterSeconds);
   }
 
   #served(utc: number, heartbeatSeconds: number): void {

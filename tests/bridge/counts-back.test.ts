@@ -43,6 +43,30 @@ describe('two devices with one identity', () => {
     ]);
   });
 
+  it('are not suspected when a unit has lost its boot count: the refusal has the time, which is its next boot', async () => {
+    const [here] = bridges as [Bridge];
+    await TestUnit.loggedIn(here, 'A1B2C3', { bootId: 7, sequence: 40 });
+    const lost = await TestUnit.dial(here, 'A1B2C3');
+    lost.say(lost.login({ bootId: 0 }));
+    const { message } = await lost.hears('loginRefused');
+    expect(message).toEqual({ type: 'loginRefused', code: 2, text: 'The login is refused', utc: expect.any(Number) });
+    await lost.isClosed();
+    await TestUnit.loggedIn(here, 'A1B2C3', { bootId: Math.floor(message.utc / 1000) });
+    expect(marks()).toEqual([undefined, undefined]);
+  });
+
+  it('are not hidden by a device that says it has lost its boot count', async () => {
+    const [here, there] = bridges as [Bridge, Bridge];
+    await TestUnit.loggedIn(here, 'A1B2C3', { bootId: 7, sequence: 40 });
+    const other = await TestUnit.dial(there, 'A1B2C3');
+    other.say(other.login({ bootId: 0 }));
+    const { message } = await other.hears('loginRefused');
+    expect(ports.claims.writes).toBe(1);
+    await TestUnit.loggedIn(there, 'A1B2C3', { bootId: Math.floor(message.utc / 1000) });
+    await TestUnit.loggedIn(here, 'A1B2C3', { bootId: 7, sequence: 45 });
+    expect(marks().at(-1)).toEqual({ bootId: Math.floor(message.utc / 1000), lastSequence: 0 });
+  });
+
   it('are not suspected when a unit reconnects, restarts or moves to another bridge', async () => {
     const [here, there] = bridges as [Bridge, Bridge];
     for (const [bridge, bootId, sequence] of [

@@ -181,6 +181,14 @@ describe('refused logins', () => {
     expect(await login('OTHER1')).toBe('loginAccepted');
   });
 
+  it('because of a lost boot count tell units apart for nobody: no unit is read, and nothing is counted', async () => {
+    expect(await login('A1B2C3', { bootId: 0 })).toBe('refused 2');
+    expect([asked, ports.refusals.counts.size]).toEqual([[], 0]);
+    expect(ports.ingest.of('invalid')).toMatchObject([
+      { error: 'bootCountLost', detail: expect.stringContaining('A1B2C3') },
+    ]);
+  });
+
   it('are not counted for a unit that is accepted', async () => {
     expect(await login('A1B2C3')).toBe('loginAccepted');
     expect(ports.refusals.counts.size).toBe(0);

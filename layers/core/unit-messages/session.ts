@@ -10,9 +10,9 @@ export interface Login {
   UnitModel: UnitModel | Unlisted;
   FirmVer: string;
   protocolVersion: number;
-  /** Counts the unit's starts; sequence numbers begin again with each. */
+  /** Counts the unit's starts from 1; sequence numbers begin again with each. 0: the unit has lost the count, and needs the time. */
   bootId: number;
-  /** The sequence number last used before this frame, 0 after a start. */
+  /** The last number that the unit gave to a frame of this boot before this login, on any connection: 0 if this is the first. */
   lastSequence: number;
   ICCID?: string;
   /** 0 or 1. */
