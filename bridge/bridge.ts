@@ -6,6 +6,7 @@ import type { BridgeContext } from './context.ts';
 import { Drain } from './drain.ts';
 import { Refusals } from './limits/refusals.ts';
 import { TokenBuckets } from './limits/token-buckets.ts';
+import { Turns } from './limits/turns.ts';
 import { UnitRates } from './limits/unit-rates.ts';
 import type { Ports } from './ports.ts';
 import { Presence } from './presence.ts';
@@ -59,6 +60,7 @@ export async function startBridge(
     invalidLog,
     connections,
     refusals,
+    loginTurns: new Turns(config.loginsAtOnce),
     unitRates,
     now,
   };

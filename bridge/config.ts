@@ -10,7 +10,12 @@ export interface BridgeConfig {
   readonly host: string;
   /** Signs the requests to the command port. */
   readonly commandSecret: string;
+  /** When they are used up, a new connection replaces the oldest one that has not logged in. */
   readonly maxConnections: number;
+  /** Connections of one address that have not logged in. One more replaces the oldest of them. */
+  readonly maxUnidentified: number;
+  /** Logins of one address that are decided at the same time. The others wait. */
+  readonly loginsAtOnce: number;
   /** A connection that has not logged in by then is closed. */
   readonly loginTimeoutMs: number;
   /** A connection is closed after this many heartbeat intervals of silence. */
@@ -48,6 +53,8 @@ export const DEFAULTS = {
   commandPort: 8201,
   host: '0.0.0.0',
   maxConnections: 20_000,
+  maxUnidentified: 1_000,
+  loginsAtOnce: 100,
   loginTimeoutMs: 10_000,
   heartbeatsMissed: 3,
   connectionRate: { burst: 1_000, perMinute: 6_000 },

@@ -1,6 +1,7 @@
 import type { BridgeConfig } from './config.ts';
 import type { Refusals } from './limits/refusals.ts';
 import type { TokenBuckets } from './limits/token-buckets.ts';
+import type { Turns } from './limits/turns.ts';
 import type { UnitRates } from './limits/unit-rates.ts';
 import type { Ports } from './ports.ts';
 import type { Handovers } from './session/connected-unit.ts';
@@ -17,6 +18,8 @@ export interface BridgeContext {
   /** New connections, by address. */
   readonly connections: TokenBuckets;
   readonly refusals: Refusals;
+  /** Logins, by address. */
+  readonly loginTurns: Turns;
   readonly unitRates: UnitRates;
   /** Milliseconds UTC. */
   readonly now: () => number;

@@ -26,26 +26,31 @@ interface Refused {
 
 /** Decides whether the first frame of a connection is the login of a unit that is served. */
 export async function admit(frame: Frame, remoteAddress: string, context: BridgeContext): Promise<Decision> {
-  const { ports, refusals, unitRates, now } = context;
+  const { ports, refusals, loginTurns, unitRates, now } = context;
+  const address = addressSubject(remoteAddress);
   const login = readLogin(frame);
   if ('error' in login) return refuse(login, undefined);
-  const subjects = subjectsOf(login, remoteAddress);
-  const suspicion = await refusals.before(subjects, now());
-  let admission: Admission | undefined;
-  try {
-    if (!suspicion.blocked || login.proof) admission = await ports.units.authenticate(login);
-  } finally {
-    await refusals.after(suspicion, admission, now());
-  }
+  const { isBlocked, admission } = await loginTurns.take(address, () => authenticate(login));
   // Nobody else can lock out a unit that proves itself.
-  if (!admission || (suspicion.blocked && !(admission.accepted && admission.proven))) return refuseGuess(login);
+  if (!admission || (isBlocked && !(admission.accepted && admission.proven))) return refuseGuess(login);
   if (!admission.accepted) return refuseUnit(login, admission.reason);
   if (unitRates.admitsLogin(login.UnitSerNum, now())) return { login, heartbeatSeconds: admission.heartbeatSeconds };
   if (unitRates.isNoted(login.UnitSerNum, now())) note('tooManyLogins', detailOf(login), login);
   return { refusal: { ...answerOf('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS } };
 
+  async function authenticate(from: Login) {
+    const suspicion = await refusals.before(subjectsOf(from, address), now());
+    let admission: Admission | undefined;
+    try {
+      if (!suspicion.blocked || from.proof) admission = await ports.units.authenticate(from);
+    } finally {
+      await refusals.after(suspicion, admission, now());
+    }
+    return { isBlocked: suspicion.blocked, admission };
+  }
+
   function refuseGuess(from: Login): Decision {
-    const isNoted = refusals.isNoted(addressSubject(remoteAddress), now());
+    const isNoted = refusals.isNoted(address, now());
     return isNoted ? refuseUnit(from, 'tooManyRefusals') : { refusal: answerOf('loginRefused') };
   }
 
@@ -76,8 +81,8 @@ export async function admit(frame: Frame, remoteAddress: string, context: Bridge
 
 const detailOf = ({ UnitModel, UnitSerNum, imei }: Login) => `${UnitModel} ${UnitSerNum}, IMEI ${imei}`;
 
-const subjectsOf = ({ UnitSerNum }: Login, remoteAddress: string): RefusalSubject[] => [
-  { kind: 'address', value: addressSubject(remoteAddress) },
+const subjectsOf = ({ UnitSerNum }: Login, address: string): RefusalSubject[] => [
+  { kind: 'address', value: address },
   { kind: 'unit', value: UnitSerNum.slice(0, MAX_SERIAL_NUMBER) },
 ];
 

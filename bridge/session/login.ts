@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { DownMessage } from '#core/unit-messages/session.ts';
 import { countsBack } from '#core/unit-messages/unit-start.ts';
 import type { UnitModel } from '#core/units/unit.ts';
@@ -16,11 +17,19 @@ export interface LoginOutcome {
   readonly unit: ConnectedUnit | undefined;
 }
 
-/** Handles the first frame of a connection. A unit is accepted only once it is claimed for this bridge and its login is stored. */
-export async function logIn(frame: Frame, remoteAddress: string, context: BridgeContext): Promise<LoginOutcome> {
+/**
+ * Handles the first frame of a connection. A unit is accepted only once it is claimed for this bridge and its login is stored. Returns
+ * undefined if the connection is closed by then, which must not take the unit from a later one.
+ */
+export async function logIn(
+  frame: Frame,
+  socket: Pick<Socket, 'remoteAddress' | 'destroyed'>,
+  context: BridgeContext,
+): Promise<LoginOutcome | undefined> {
   const { ports, config, now } = context;
-  const decision = await admit(frame, remoteAddress, context);
+  const decision = await admit(frame, socket.remoteAddress ?? '', context);
   if (!decision.login) return { answer: decision.refusal, unit: undefined };
+  if (socket.destroyed) return undefined;
   const { login } = decision;
 
   const { UnitSerNum, imei, FirmVer, bootId } = login;

@@ -139,7 +139,9 @@ export class Session implements OpenSession, FrameConsumer {
   /** Resolves to true if the unit may go on. */
   async #logIn(frame: Frame): Promise<boolean> {
     const { sessions, ports } = this.#context;
-    const { answer, unit } = await logIn(frame, this.#remoteAddress, this.#context);
+    const outcome = await logIn(frame, this.#socket, this.#context);
+    if (!outcome) return false;
+    const { answer, unit } = outcome;
     if (!unit) {
       this.#send(answer, frame.sequence);
       this.#finish('refused');

@@ -8,6 +8,7 @@ import type { DueCommand, Owner, Ports } from '../ports.ts';
 import type { ConnectedUnit, Handovers } from './connected-unit.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SequenceWindow } from './sequence-window.ts';
+import { Unidentified } from './unidentified.ts';
 
 /** Claims are read in slices of this size. */
 const CLAIMS_PER_READ = 100;
@@ -17,9 +18,10 @@ export class Sessions {
   readonly #ports: Ports;
   readonly #now: () => number;
   readonly #neighbours: Neighbours;
+  readonly #maxConnections: number;
   readonly #handovers: Handovers;
   readonly #byUnit = new Map<string, OpenSession>();
-  readonly #unidentified = new Set<OpenSession>();
+  readonly #unidentified: Unidentified;
   readonly #all = new Set<OpenSession>();
   /** Closed connections whose claims are still being released. */
   readonly #leaving = new Set<Promise<void>>();
@@ -30,6 +32,8 @@ export class Sessions {
     this.#ports = ports;
     this.#now = now;
     this.#neighbours = neighbours;
+    this.#maxConnections = config.maxConnections;
+    this.#unidentified = new Unidentified(config.maxUnidentified);
     this.lost = new LostCommands(ports, now, config.resultTimeoutMs);
   }
 
@@ -45,9 +49,14 @@ export class Sessions {
     return [...this.#all];
   }
 
-  opened(session: OpenSession): void {
+  /** Makes a place for one more connection if all are taken. False if all have logged in. */
+  hasPlace(): boolean {
+    return this.#all.size < this.#maxConnections || this.#unidentified.endOldest();
+  }
+
+  opened(session: OpenSession, address: string): void {
     this.#all.add(session);
-    this.#unidentified.add(session);
+    this.#unidentified.add(session, address);
   }
 
   get(UnitSerNum: string): OpenSession | undefined {

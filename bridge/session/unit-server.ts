@@ -15,12 +15,10 @@ export function unitServer(context: BridgeContext): Server {
     keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS,
     highWaterMark: 16 * 1024,
   };
-  const { config, connections, sessions, now } = context;
-  const server = createServer(options, (socket) => {
-    const isWithinRate = connections.take(addressSubject(socket.remoteAddress ?? ''), now());
-    if (isWithinRate) sessions.opened(new Session(socket, context));
+  const { connections, sessions, now } = context;
+  return createServer(options, (socket) => {
+    const address = addressSubject(socket.remoteAddress ?? '');
+    if (connections.take(address, now()) && sessions.hasPlace()) sessions.opened(new Session(socket, context), address);
     else socket.destroy();
   });
-  server.maxConnections = config.maxConnections;
-  return server;
 }

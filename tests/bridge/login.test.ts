@@ -136,17 +136,14 @@ describe('login', () => {
     expect(ports.events('A1B2C3')).toEqual([]);
   });
 
-  it('of a unit that disconnects meanwhile releases the unit', async () => {
-    let goOn = () => {};
-    ports.authenticating = new Promise((resolve) => {
-      goOn = resolve;
-    });
+  it('of a unit that disconnects while it is stored releases the unit', async () => {
+    ports.ingest.shut();
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.login());
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await eventually(() => ports.ingest.handedOver.length === 1);
     unit.vanish();
     await new Promise((resolve) => setTimeout(resolve, 30));
-    goOn();
+    ports.ingest.open();
     await eventually(() => ports.claims.held.has('A1B2C3') && !ports.claims.ownerOf('A1B2C3'), 'the release');
     expect(bridge.units).toBe(0);
     expect(ports.events('A1B2C3')).toEqual([]);

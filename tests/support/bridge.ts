@@ -225,6 +225,7 @@ export const SECRET = 'a secret of at least 16 letters';
 /** For tests that flood a bridge to prove something else than its limits. */
 export const NO_LIMITS = {
   connectionRate: { burst: 1e9, perMinute: 1e9 },
+  maxUnidentified: 1e9,
   loginRate: { burst: 1e9, perMinute: 1e9 },
   reportRate: { burst: 1e9, perMinute: 1e9 },
   eventRate: { burst: 1e9, perMinute: 1e9 },

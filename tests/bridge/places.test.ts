@@ -1,0 +1,150 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge, BridgeSettings } from '#bridge/bridge.ts';
+import { Turns } from '#bridge/limits/turns.ts';
+import type { OpenSession } from '#bridge/session/open-session.ts';
+import { Unidentified } from '#bridge/session/unidentified.ts';
+import { aBridge, eventually, MemoryPorts, TestUnit } from '#support/bridge.ts';
+
+let ports: MemoryPorts;
+let bridges: Bridge[];
+beforeEach(() => {
+  ports = new MemoryPorts();
+  bridges = [];
+});
+afterEach(async () => {
+  for (const bridge of bridges) await bridge.close();
+});
+
+const started = async (settings: Partial<BridgeSettings>, ...more: [{ now?: () => number }?]) => {
+  const bridge = await aBridge(ports, settings, ...more);
+  bridges.push(bridge);
+  return bridge;
+};
+/** Connections that say nothing. */
+const silent = async (bridge: Bridge, count: number) => {
+  const dialled: TestUnit[] = [];
+  for (let each = 0; each < count; each++) dialled.push(await TestUnit.dial(bridge));
+  return dialled;
+};
+const notLoggedIn = async ({ commandUrl }: Bridge) => {
+  const health = await fetch(`${commandUrl}/health`);
+  return ((await health.json()) as { notLoggedIn: number }).notLoggedIn;
+};
+const closedOf = (units: readonly TestUnit[]) => units.map(({ closed }) => closed);
+
+describe('connections that have not logged in', () => {
+  it('of one address have a limit: a new one replaces the oldest, and a unit that logs in passes', async () => {
+    const bridge = await started({ maxUnidentified: 5 });
+    const others = await silent(bridge, 5);
+    ports.admissions.set('A1B2C3', { accepted: true, proven: true, heartbeatSeconds: 60 });
+    const unit = await TestUnit.loggedIn(bridge, 'A1B2C3', { proof: new Uint8Array(40) });
+    await others[0]!.isClosed();
+    expect(closedOf(others)).toEqual([true, false, false, false, false]);
+    // The unit is no longer among them.
+    const [next] = await silent(bridge, 1);
+    const [last] = await silent(bridge, 1);
+    await others[1]!.isClosed();
+    expect(closedOf([...others, next!, last!, unit])).toEqual([true, true, false, false, false, false, false, false]);
+  });
+
+  it('leave their place when no other is free, whatever their address is, and no unit does', async () => {
+    const bridge = await started({ maxConnections: 4 });
+    const units = [await TestUnit.loggedIn(bridge, 'UNIT01'), await TestUnit.loggedIn(bridge, 'UNIT02')];
+    const others = await silent(bridge, 2);
+    units.push(await TestUnit.loggedIn(bridge, 'UNIT03'), await TestUnit.loggedIn(bridge, 'UNIT04'));
+    for (const other of others) await other.isClosed();
+    const [refused] = await silent(bridge, 1);
+    await refused!.isClosed();
+    expect([bridge.units, ...closedOf(units)]).toEqual([4, false, false, false, false]);
+  });
+
+  it('are closed in time, whether they are silent or send a part of a login', async () => {
+    let now = Date.now();
+    const bridge = await started({ loginTimeoutMs: 10_000 }, { now: () => now });
+    const [quiet, slow] = (await silent(bridge, 2)) as [TestUnit, TestUnit];
+    slow.write(slow.frame(slow.login(), 1).subarray(0, 20));
+    now += 9_000;
+    slow.write(slow.frame(slow.login(), 1).subarray(20, 30));
+    await setTimeout(100);
+    expect(closedOf([quiet, slow])).toEqual([false, false]);
+    now += 1_000;
+    await quiet.isClosed();
+    await slow.isClosed();
+  });
+
+  it('are counted for each address, and the oldest of all addresses is known', () => {
+    const ended: string[] = [];
+    const session = (name: string) => ({ end: () => void ended.push(name) }) as unknown as OpenSession;
+    const all = new Unidentified(2);
+    const named = ['a1', 'b1', 'a2', 'b2', 'a3', 'a4'].map((name) => [name, session(name)] as const);
+    for (const [name, one] of named) all.add(one, name[0]!);
+    expect([ended, all.size]).toEqual([['a1', 'a2'], 4]);
+    all.delete(named[1]![1]);
+    expect([all.endOldest(), all.endOldest(), all.endOldest(), all.endOldest()]).toEqual([true, true, true, false]);
+    expect([ended, all.size]).toEqual([['a1', 'a2', 'b2', 'a3', 'a4'], 0]);
+  });
+
+  it('that are closed during their login do not take the unit from its later connection', async () => {
+    const bridge = await started({});
+    let decide: (() => void) | undefined;
+    const { authenticate } = ports.units;
+    ports.units.authenticate = async (login) => {
+      await new Promise<void>((resolve) => {
+        decide = resolve;
+      });
+      return authenticate(login);
+    };
+    const early = await TestUnit.dial(bridge);
+    early.say(early.login());
+    await eventually(() => decide !== undefined, 'the login to be decided');
+    early.vanish();
+    await expect.poll(() => notLoggedIn(bridge)).toBe(0);
+    ports.units.authenticate = authenticate;
+    const later = await TestUnit.loggedIn(bridge, 'A1B2C3', { sequence: 5 });
+    decide?.();
+    await later.isAcknowledged(later.say(later.event()));
+    expect([ports.claims.writes, ports.ingest.of('login').length, later.closed]).toEqual([1, 1, false]);
+  });
+});
+
+describe('logins of one address', () => {
+  it('that guess many serial numbers at once get few answers above the limit of the address', async () => {
+    const asked: string[] = [];
+    ports.units.authenticate = async ({ UnitSerNum }) => {
+      asked.push(UnitSerNum);
+      await setTimeout(5);
+      return { accepted: false, reason: 'unknownUnit' };
+    };
+    ports.refusals.limits.address = 20;
+    const bridge = await started({ loginsAtOnce: 10 });
+    const guessers = await Promise.all(
+      Array.from({ length: 200 }, (_, unit) => TestUnit.dial(bridge, `U${1000 + unit}`)),
+    );
+    for (const guesser of guessers) guesser.say(guesser.login());
+    await eventually(() => guessers.every(({ heard }) => heard.length > 0), 'all answers');
+    expect(asked.length).toBeGreaterThanOrEqual(20);
+    expect(asked.length).toBeLessThanOrEqual(20 + 10);
+  });
+
+  it('are decided a few at a time, in their order, and a failed one passes its turn on', async () => {
+    const turns = new Turns(2);
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const work = (name: string) => () => {
+      begun.push(name);
+      return new Promise<string>((resolve, reject) => {
+        ends.set(name, () => (name === 'b' ? reject(new Error('The table is down')) : resolve(name)));
+      });
+    };
+    const results = ['a', 'b', 'c', 'd'].map((name) => turns.take('here', work(name)).catch(({ message }) => message));
+    const elsewhere = turns.take('there', work('e'));
+    expect(begun).toEqual(['a', 'b', 'e']);
+    for (const name of ['b', 'a', 'c', 'd', 'e']) {
+      ends.get(name)!();
+      await setTimeout(0);
+    }
+    expect(await Promise.all([...results, elsewhere])).toEqual(['a', 'The table is down', 'c', 'd', 'e']);
+    expect(begun).toEqual(['a', 'b', 'e', 'c', 'd']);
+  });
+});
