@@ -1,10 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Ping } from '#core/history/ping.ts';
 import { instant } from '#core/time.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { commandStore } from '#data/consoles/commands.ts';
-import { unitLogStore } from '#data/history/unit-log.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
@@ -49,19 +47,6 @@ describe('a transaction that conflicts with another', () => {
     await expect(unitChangeStore.setReporting(scope, was, 0, TODAY)).rejects.toMatchObject(BUSY);
     expect(await auditOf('unit', was.UnitSerNum)).toEqual([]);
   });
-
-  it('stores no ping without updating the last ping', async () => {
-    const { UnitSerNum } = await aUnit();
-    const timeStamp = instant(TODAY);
-    cancelTransactions(2);
-    await unitLogStore.recordPing(UnitSerNum, '1-1', {
-      timeStamp,
-      receivedAt: timeStamp,
-      sequence: 1,
-      pingReason: 'Scheduled',
-    });
-    expect((await UnitEntity.get({ UnitSerNum }).go()).data?.lastPingAt).toBe(timeStamp);
-  });
 });
 
 /** Reasons for which a table cancels a transaction although its conditions hold. */
@@ -73,13 +58,6 @@ const REFUSALS = [
 ];
 
 describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', (refusal) => {
-  const aPing = (timeStamp: string): Ping => ({
-    timeStamp,
-    receivedAt: timeStamp,
-    sequence: 1,
-    pingReason: 'Scheduled',
-  });
-  const pingsOf = async (UnitSerNum: string) => (await unitLogStore.latestPings(UnitSerNum, 10, TODAY)).length;
   const aCommand = async () => {
     const { UnitSerNum } = await aUnit();
     const command = {
@@ -95,16 +73,6 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
     return command;
   };
   const done = (UnitSerNum: string) => commandStore.end(UnitSerNum, 'c-1', { outcome: 'done' }, TODAY);
-
-  it('loses no ping: it is stored on retry, and fails without one', async () => {
-    const { UnitSerNum } = await aUnit();
-    cancelTransactions(1000, refusal);
-    await expect(unitLogStore.recordPing(UnitSerNum, '1-1', aPing(instant(TODAY)))).rejects.toMatchObject(BUSY);
-    cancelTransactions(2, refusal);
-    await unitLogStore.recordPing(UnitSerNum, '1-1', aPing(instant(TODAY)));
-    expect(await pingsOf(UnitSerNum)).toBe(1);
-    expect((await UnitEntity.get({ UnitSerNum }).go()).data?.lastPingAt).toBe(instant(TODAY));
-  });
 
   it('loses no command and no result', async () => {
     const command = await aCommand();

@@ -7,7 +7,7 @@ import { UnitEntity } from '#data/units/units.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { invoke } from '#support/invoke.ts';
 import { eventOf } from '#support/queue.ts';
-import { cancelTransactions } from '#support/table-faults.ts';
+import { cancelTransactions, throttleWrites } from '#support/table-faults.ts';
 
 beforeAll(someDealers);
 afterEach(() => {
@@ -170,7 +170,7 @@ describe('the result of a command', () => {
 
 describe('a ping', () => {
   it('is delivered again if the table refuses it, and is stored once', async () => {
-    const { UnitSerNum } = await aUnit();
+    const { UnitSerNum } = await aUnit({ lastPing: undefined, lastPingAt: undefined } as object);
     const ping = {
       type: 'ping',
       MessageTime: TODAY,
@@ -184,10 +184,19 @@ describe('a ping', () => {
       kind: 'report',
       message: { ...ping, lowpower: false, switchPosition: 'On' },
     });
-    cancelTransactions(1000, { index: 0, Code: 'ThrottlingError' });
-    expect(await invoke('on-unit-report', eventOf(message))).toEqual(failed(message));
-    cancelTransactions(0);
+    const lastPingAt = async () => (await UnitEntity.get({ UnitSerNum }).go({ consistent: true })).data?.lastPingAt;
+    const pings = async () => (await unitLogStore.latestPings(UnitSerNum, 10, TODAY)).length;
+    // The protocol log is the first write, the ping the second, the last ping of the unit the third.
+    for (const [failing, stored] of [
+      ['PutItemCommand', 0],
+      ['UpdateItemCommand', 1],
+    ] as const) {
+      throttleWrites(failing, 1000);
+      expect(await invoke('on-unit-report', eventOf(message))).toEqual(failed(message));
+      throttleWrites(failing, 0);
+      expect([await pings(), await lastPingAt()]).toEqual([stored, undefined]);
+    }
     for (let time = 0; time < 2; time++) await keep(message);
-    expect(await unitLogStore.latestPings(UnitSerNum, 10, TODAY)).toHaveLength(1);
+    expect([await pings(), await lastPingAt()]).toEqual([1, instant(TODAY)]);
   });
 });

@@ -1,4 +1,4 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { client } from '#data/kit/table.ts';
 
 type Fault = (input: Record<string, unknown>) => unknown;
@@ -31,6 +31,12 @@ export const cancelTransactions = (times: number, { index: at = 1, Code = 'Trans
         index === at ? { Code, Message: 'Not now' } : { Code: 'None' },
       ),
     });
+  });
+
+/** The table throttles the next `times` writes of a kind, also when the SDK repeats them. */
+export const throttleWrites = (command: 'PutItemCommand' | 'UpdateItemCommand', times: number) =>
+  failing(command, times, () => {
+    throw new ThrottlingException({ $metadata: {}, message: 'Not now' });
   });
 
 /** The next `times` batch reads leave all keys unprocessed. */
