@@ -41,11 +41,7 @@ export async function startBridge(
   ports: Ports,
   { now = Date.now, neighbours = neighboursOverHttp(settings.commandSecret, ports.log) }: Surroundings = {},
 ): Promise<Bridge> {
-  const config: { -readonly [K in keyof BridgeConfig]: BridgeConfig[K] } = {
-    ...DEFAULTS,
-    bridgeAddress: '',
-    ...settings,
-  };
+  const config: BridgeConfig = { ...DEFAULTS, ...settings };
   const handovers = new Handovers(config.bridgeId);
   const sessions = new Sessions(config, ports, now, neighbours, handovers);
   const invalidLog = new InvalidLog(ports, config.bridgeId, now());
@@ -72,8 +68,8 @@ export async function startBridge(
     server.on('error', (error) => ports.log('error', 'A server failed', { error: String(error) }));
   }
   const commandPort = await listen(forCommands, config.commandPort, config.host);
-  if (!config.bridgeAddress) config.bridgeAddress = `http://127.0.0.1:${commandPort}`;
-  const presence = new Presence(config, ports, sessions, now);
+  const bridgeAddress = `http://${config.ownHost}:${commandPort}`;
+  const presence = new Presence({ ...config, bridgeAddress }, ports, sessions, now);
   await presence.renew();
   const unitPort = await listen(forUnits, config.unitPort, config.host);
   const sweep = setInterval(() => {

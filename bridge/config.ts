@@ -3,8 +3,8 @@ import type { Rate } from './limits/token-buckets.ts';
 /** The settings of a bridge. */
 export interface BridgeConfig {
   readonly bridgeId: string;
-  /** The URL of the command port for the rest of the system: `http://10.0.3.7:8201`. */
-  readonly bridgeAddress: string;
+  /** The host by which the rest of the system reaches the command port. */
+  readonly ownHost: string;
   readonly unitPort: number;
   readonly commandPort: number;
   readonly host: string;
@@ -49,6 +49,7 @@ export interface BridgeConfig {
 }
 
 export const DEFAULTS = {
+  ownHost: '127.0.0.1',
   unitPort: 8200,
   commandPort: 8201,
   host: '0.0.0.0',

@@ -16,12 +16,12 @@ import { startBridge } from './bridge.ts';
 import { DEFAULTS } from './config.ts';
 import { ownAddress } from './own-address.ts';
 
-/** BRIDGE_ADDRESS is the URL of the command port, if it is not the machine's own address and the port. */
+/** BRIDGE_OWN_HOST is the host by which others reach the command port, if it is not the machine's own address. */
 const Settings = z.object({
   BRIDGE_HOST: z.string().default(DEFAULTS.host),
   BRIDGE_UNIT_PORT: z.coerce.number().int().min(0).max(65535).default(DEFAULTS.unitPort),
   BRIDGE_COMMAND_PORT: z.coerce.number().int().min(0).max(65535).default(DEFAULTS.commandPort),
-  BRIDGE_ADDRESS: z.url().optional(),
+  BRIDGE_OWN_HOST: z.string().optional(),
 });
 const Secret = z.object({ bridgeCommandSecret: z.string().min(16) });
 
@@ -32,7 +32,7 @@ const log = jsonLog(bridgeId);
 const bridge = await startBridge(
   {
     bridgeId,
-    bridgeAddress: settings.BRIDGE_ADDRESS ?? `http://${ownAddress()}:${settings.BRIDGE_COMMAND_PORT}`,
+    ownHost: settings.BRIDGE_OWN_HOST ?? ownAddress(),
     host: settings.BRIDGE_HOST,
     unitPort: settings.BRIDGE_UNIT_PORT,
     commandPort: settings.BRIDGE_COMMAND_PORT,

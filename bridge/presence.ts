@@ -1,10 +1,10 @@
 import type { BridgeConfig } from './config.ts';
-import type { Ports } from './ports.ts';
+import type { Owner, Ports } from './ports.ts';
 import type { Sessions } from './session/sessions.ts';
 
 /** Keeps the lease of this bridge, and reads now and then whether other bridges have taken its units. */
 export class Presence {
-  readonly #config: BridgeConfig;
+  readonly #config: BridgeConfig & Owner;
   readonly #ports: Ports;
   readonly #sessions: Sessions;
   readonly #now: () => number;
@@ -14,7 +14,7 @@ export class Presence {
   /** How many of them are checked with each renewal. */
   #share = 0;
 
-  constructor(config: BridgeConfig, ports: Ports, sessions: Sessions, now: () => number) {
+  constructor(config: BridgeConfig & Owner, ports: Ports, sessions: Sessions, now: () => number) {
     this.#config = config;
     this.#ports = ports;
     this.#sessions = sessions;

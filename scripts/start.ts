@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { MissingRequirement, requireDisk } from '#local/machine.ts';
+import { databaseKeyOf } from '#local/portal/credentials.ts';
 import { startPortal } from '#local/portal/portal.ts';
 import { seedDatabase } from '#local/portal/seed-database.ts';
 import { databaseFolder } from '#local/portal/stand-ins.ts';
@@ -48,7 +49,8 @@ async function start(): Promise<void> {
   makePrivate(folder);
   const units = wholeNumber('units', values.units);
   requireDisk(folder, units);
-  await Promise.all([buildWeb(say), seedDatabase({ folder: databaseFolder(folder), units, onStep: say })]);
+  const database = { folder: databaseFolder(folder), accessKey: databaseKeyOf(folder) };
+  await Promise.all([buildWeb(say), seedDatabase({ ...database, units, onStep: say })]);
   const portal = await startPortal({
     ports: portTable(),
     folder,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { api } from '#core/index.ts';
 import { bundleFunctions } from '#infra/function-code.ts';
 import { EVENT_FUNCTIONS } from '#infra/wiring.ts';
-import { LOCAL_ACCOUNT, TABLE_NAME } from '#local/portal/values.ts';
+import { localAccount, TABLE_NAME } from '#local/portal/values.ts';
 import type { Finding, Measure } from './measure.ts';
 import { ratioOf, sideBySide } from './side-by-side.ts';
 
@@ -74,7 +74,7 @@ async function starts(functions: ReadonlyMap<string, string>, folder: string): P
 /** The processor time, in microseconds, from the start of a process until a bundle's handler is loaded. */
 async function startOf(bundle: string, NODE_OPTIONS: string): Promise<number> {
   const script = path.join(import.meta.dirname, 'cold-start.mjs');
-  const env = { PATH: process.env.PATH, ...LOCAL_ACCOUNT, TABLE_NAME, NODE_OPTIONS };
+  const env = { PATH: process.env.PATH, ...localAccount(), TABLE_NAME, NODE_OPTIONS };
   const { stdout } = await start(process.execPath, [script, path.join(bundle, 'index.mjs')], { env });
   return Number(stdout);
 }

@@ -6,7 +6,6 @@ import { handler } from '#functions/on-live-message/handler.ts';
 import { LIVE, QUEUES } from '#infra/wiring.ts';
 import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
 import { SECRET_NAME } from '#local/portal/values.ts';
-import { freePort } from '#local/ports.ts';
 import { startQueues } from '#local/queues/start.ts';
 import { startSecrets } from '#local/secrets/start.ts';
 
@@ -49,14 +48,12 @@ export async function startLivePortal(): Promise<LivePortal> {
 }
 
 async function startBridge(): Promise<{ unitPort: number; close(): Promise<void> }> {
-  // Chosen before the start, because the bridge publishes the address of its command port.
-  const commandPort = await freePort();
   const child = spawn(process.execPath, [BRIDGE], {
     env: {
       ...process.env,
       BRIDGE_UNIT_PORT: '0',
-      BRIDGE_COMMAND_PORT: String(commandPort),
-      BRIDGE_ADDRESS: `http://127.0.0.1:${commandPort}`,
+      BRIDGE_COMMAND_PORT: '0',
+      BRIDGE_OWN_HOST: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDynamoDb } from '#local/dynamodb/start.ts';
 import { sessionKeyFile } from '#local/portal/credentials.ts';
-import { LOCAL_ACCOUNT, TABLE_NAME } from '#local/portal/values.ts';
+import { localAccount, TABLE_NAME } from '#local/portal/values.ts';
 
 /**
  * DynamoDB Local in memory, and the environment with which stores and functions find it. Call this before loading them.
@@ -13,7 +13,7 @@ import { LOCAL_ACCOUNT, TABLE_NAME } from '#local/portal/values.ts';
 export async function startTable(): Promise<{ close(): Promise<void> }> {
   const dynamodb = await startDynamoDb({ port: 0 });
   const folder = mkdtempSync(path.join(tmpdir(), 'watchkeep-bench-'));
-  Object.assign(process.env, LOCAL_ACCOUNT, {
+  Object.assign(process.env, localAccount(), {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
     TABLE_NAME,
     SESSION_KEY: `file:${sessionKeyFile(folder)}`,

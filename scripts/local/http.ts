@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { createFaults, type Faults } from './faults.ts';
 import { MissingRequirement } from './machine.ts';
+import { isFree } from './ports.ts';
 import { readBody } from './read-body.ts';
 
 /** A running stand-in. `close` returns when its port is free again. */
@@ -101,14 +102,8 @@ export async function listen(server: Server, port: number): Promise<Running> {
 }
 
 /** Throws with a clear message if another process listens on the port, at `host` or else at any address. */
-export function assertPortFree(port: number, host?: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createProbe();
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? portInUse(port) : error),
-    );
-    probe.listen({ port, ...(host !== undefined && { host }) }, () => probe.close(() => resolve()));
-  });
+export async function assertPortFree(port: number, host?: string): Promise<void> {
+  if (!(await isFree(port, host))) throw portInUse(port);
 }
 
 const portInUse = (port: number) =>

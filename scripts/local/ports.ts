@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 const STANDARD = {
@@ -32,16 +33,37 @@ export function portTable(environment: Record<string, string | undefined> = proc
   return Object.fromEntries(shifted) as Record<PortName, number>;
 }
 
+/** Systems give programs that want any port a higher one, so only another call of `freePort` can choose the same. */
+const CHOSEN = { from: 20_000, to: 32_000 };
+
 /** A port that is free on all addresses of this machine at this moment. */
-export function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(CHOSEN.from, CHOSEN.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    probe.listen({ port, ...(host !== undefined && { host }) }, () => probe.close(() => resolve(true)));
   });
+}
+
+const TAKEN = /EADDRINUSE|address already in use|is in use/i;
+const MAX_TRIES = 5;
+
+/** Starts a program that cannot take any free port by itself. If another one takes the port first, it tries the next. */
+export async function onFreePort<Result>(start: (port: number) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (tries === MAX_TRIES || !TAKEN.test(String(error))) throw error;
+    }
+  }
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '#local/ports.ts';
+import { onFreePort } from '#local/ports.ts';
 import { ROOT, type Running, run, start } from './command.ts';
 
 /** The machine lacks something: the verification did not run, so nothing is known to be wrong. */
@@ -61,8 +61,10 @@ export async function installEmulator(folder: string): Promise<string> {
 const PATIENCE = 30_000;
 
 /** Starts the emulator on a free port, empty. */
-export async function startEmulator(program: string, folder: string): Promise<Emulator> {
-  const port = await freePort();
+export const startEmulator = (program: string, folder: string): Promise<Emulator> =>
+  onFreePort((port) => startOn(port, program, folder));
+
+async function startOn(port: number, program: string, folder: string): Promise<Emulator> {
   // It unpacks functions there and does not delete them. The checkout's package.json would make all of them ES modules.
   const unpacked = mkdtempSync(path.join(tmpdir(), 'watchkeep-emulator-'));
   process.once('exit', () => rmSync(unpacked, { recursive: true, force: true }));

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { api } from '#core/index.ts';
 import { consoleTopic, type ServerMessage } from '#core/live/messages.ts';
 import { bundleBridge } from '#infra/function-code.ts';
-import { freePort } from '#local/ports.ts';
 import { type Fleet, type FleetUnit, startFleet } from '#scripts/simulate/fleet.ts';
 import { type Running, start } from './command.ts';
 import type { Deployed } from './deployment.ts';
@@ -37,26 +36,21 @@ export function walkUnits(
     {
       name: "the bridge's bundle starts, with the secret and the queue of the deployment",
       async run() {
-        const [units, commands] = [await freePort(), await freePort()];
-        const address = `http://127.0.0.1:${commands}`;
-        bridge = start(process.execPath, [path.join(bundleBridge(folder), 'main.mjs')], {
+        const running = start(process.execPath, [path.join(bundleBridge(folder), 'main.mjs')], {
           log: path.join(folder, 'bridge.log'),
           env: {
             ...process.env,
             ...emulator.environment,
             ...deployedVariables(emulator, deployed),
-            BRIDGE_UNIT_PORT: String(units),
-            BRIDGE_COMMAND_PORT: String(commands),
-            BRIDGE_ADDRESS: address,
+            BRIDGE_UNIT_PORT: '0',
+            BRIDGE_COMMAND_PORT: '0',
+            BRIDGE_OWN_HOST: '127.0.0.1',
           },
         });
-        await eventually(`the bridge is well: ${bridge.said()}`, () =>
-          fetch(`${address}/health`).then(
-            ({ ok }) => ok || undefined,
-            () => undefined,
-          ),
-        );
-        fleet = startFleet({ units: [unit], host: '127.0.0.1', port: units, speed: 60, pingEverySeconds: 120 });
+        bridge = running;
+        const { unitPort, commandPort } = await eventually('the bridge listens', async () => portsIn(running.said()));
+        assert.equal((await fetch(`http://127.0.0.1:${commandPort}/health`)).status, 200);
+        fleet = startFleet({ units: [unit], host: '127.0.0.1', port: unitPort, speed: 60, pingEverySeconds: 120 });
       },
     },
     {
@@ -118,6 +112,12 @@ const isResult = (message: unknown, commandId: string) => {
   const { event, commandId: id } = message as { event?: string; commandId?: string };
   return event === 'CommandResult' && id === commandId;
 };
+
+/** Reads the ports from the bridge's log. */
+function portsIn(log: string): { unitPort: number; commandPort: number } | undefined {
+  const line = log.split('\n').find((one) => one.includes('"The bridge listens"') && one.endsWith('}'));
+  return line === undefined ? undefined : (JSON.parse(line) as { unitPort: number; commandPort: number });
+}
 
 /** The environment of the task definition. */
 const deployedVariables = (emulator: Emulator, deployed: Deployed) => ({

@@ -35,7 +35,7 @@ beforeEach(async () => {
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
       BRIDGE_UNIT_PORT: '0',
       BRIDGE_COMMAND_PORT: '0',
-      BRIDGE_ADDRESS: 'http://10.1.2.3:8201',
+      BRIDGE_OWN_HOST: '10.1.2.3',
       POWERTOOLS_METRICS_DISABLED: 'false',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -94,7 +94,7 @@ describe('the deployed bridge', () => {
       `report ${UnitSerNum}-1-2`,
     ]);
     expect(await unitConnectionStore.get(UnitSerNum, Date.now())).toMatchObject({
-      bridgeAddress: 'http://10.1.2.3:8201',
+      bridgeAddress: bridge.commandUrl.replace('127.0.0.1', '10.1.2.3'),
     });
 
     const expiresAt = Date.now() + 5_000;

@@ -42,14 +42,26 @@ describe('DynamoDB Local', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  it('shows the same tables to all credentials and regions, and starts empty without a folder', async () => {
+  it('shows an access key its own tables only, so a stranger in the same network sees an empty database', async () => {
     const running = await startDynamoDb({ port: 0 });
-    const elsewhere = new DynamoDBClient({
-      endpoint: running.url,
-      region: 'eu-west-1',
-      credentials: { accessKeyId: 'other', secretAccessKey: 'other' },
+    const tables = new CreateTableCommand({
+      TableName: 'Units',
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      BillingMode: 'PAY_PER_REQUEST',
     });
-    expect((await elsewhere.send(new ListTablesCommand())).TableNames).toEqual([]);
+    await clientOf(running.url).send(tables);
+    const stranger = new DynamoDBClient({
+      endpoint: running.url,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'other', secretAccessKey: 'local' },
+    });
+    const list = new ListTablesCommand();
+    expect((await clientOf(running.url).send(list)).TableNames).toEqual(['Units']);
+    expect((await stranger.send(list)).TableNames).toEqual([]);
+    await expect(stranger.send(new GetItemCommand({ TableName: 'Units', Key: { pk: { S: '1' } } }))).rejects.toThrow(
+      expect.objectContaining({ name: 'ResourceNotFoundException' }),
+    );
     await running.close();
   });
 

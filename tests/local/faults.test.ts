@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFaults } from '#local/faults.ts';
 import { assertPortFree, json, type Running, serveHttp } from '#local/http.ts';
-import { freePort, portTable } from '#local/ports.ts';
+import { freePort, onFreePort, portTable } from '#local/ports.ts';
+import { withMessage } from '#support/with-message.ts';
 
 let running: Running | undefined;
 afterEach(async () => {
@@ -95,6 +96,22 @@ describe('ports of the stand-ins', () => {
     await expect(assertPortFree(port)).rejects.toThrow(new RegExp(`^Port ${port} is in use\\. `));
     await new Promise((resolve) => other.close(resolve));
     await assertPortFree(port);
+  });
+
+  it('are tried one after another if another process takes a port first, and any other failure is final', async () => {
+    const tried: number[] = [];
+    const started = await onFreePort(async (port) => {
+      tried.push(port);
+      if (tried.length === 1) throw new Error('Its output:\njava.net.BindException: Address already in use');
+      if (tried.length === 2) throw new Error(`listen EADDRINUSE: address already in use :::${port}`);
+      return port;
+    });
+    expect([tried.length, started]).toEqual([3, tried[2]]);
+    const failing = vi.fn(async () => {
+      throw new Error('There is no Java');
+    });
+    await expect(onFreePort(failing)).rejects.toThrow(withMessage('There is no Java'));
+    expect(failing).toHaveBeenCalledTimes(1);
   });
 
   it('are free after closing', async () => {

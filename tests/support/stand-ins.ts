@@ -29,7 +29,7 @@ const identity = await startIdentity({
   people: [],
 });
 const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] = await Promise.all([
-  startDynamoDb({ port, shared: false }),
+  startDynamoDb({ port }),
   startScheduler({ port, queuesUrl: queues.url, groups: [REMINDER_GROUP] }),
   startMail({ port }),
   startSecrets({ port, secrets: { [SECRET_NAME]: secretWithIssuer(secret, identity.issuer) } }),

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertPortFree, type Running } from '../http.ts';
-import { freePort } from '../ports.ts';
+import { onFreePort } from '../ports.ts';
 import { checkJava } from './java.ts';
 
 interface Options {
@@ -13,18 +13,20 @@ interface Options {
   port: number;
   /** The folder of the tables; in memory if absent. */
   folder?: string;
-  /** False gives each access key a database of its own. */
-  shared?: boolean;
+  /** The access key whose database must answer. */
+  accessKey?: string;
 }
 
 const START_LIMIT_MS = 60_000;
 
 /**
- * DynamoDB Local. It has no option for its address and listens on all of them: docs/one-machine.md. It is one database for all credentials and regions unless `shared` is false. It ends with `close`,
- * and when this process ends in any way.
+ * DynamoDB Local. It has no option for its address and listens on all of them, so each access key has a database of its own: who does
+ * not know the key of the portal sees an empty one. It ends with `close`, and when this process ends in any way.
  */
-export async function startDynamoDb({ port: wanted, folder, shared = true }: Options): Promise<Running> {
-  const port = wanted === 0 ? await freePort() : wanted;
+export const startDynamoDb = ({ port, ...options }: Options): Promise<Running> =>
+  port === 0 ? onFreePort((free) => startOn(free, options)) : startOn(port, options);
+
+async function startOn(port: number, { folder, accessKey = 'local' }: Omit<Options, 'port'>): Promise<Running> {
   await Promise.all([checkJava(), assertPortFree(port), folder && mkdir(folder, { recursive: true })]);
   const emulator = path.join(
     path.dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')),
@@ -36,11 +38,9 @@ export async function startDynamoDb({ port: wanted, folder, shared = true }: Opt
       // The two flags that shorten the start to about 1.8 s instead of 2.4 s on two cores.
       '-XX:+UseSerialGC',
       '-XX:TieredStopAtLevel=1',
-
       `-Djava.library.path=${path.join(emulator, 'DynamoDBLocal_lib')}`,
       '-jar',
       path.join(emulator, 'DynamoDBLocal.jar'),
-      ...(shared ? ['-sharedDb'] : []),
       '-disableTelemetry',
       // By default, every page that a browser on this machine opens may read the table.
       '-cors',
@@ -52,7 +52,7 @@ export async function startDynamoDb({ port: wanted, folder, shared = true }: Opt
     emulator,
   );
   const url = `http://localhost:${port}`;
-  await untilAnswering(child, url);
+  await untilAnswering(child, url, accessKey);
   return {
     url,
     port,
@@ -80,7 +80,7 @@ function spawnTethered(command: string[], folder: string): ChildProcess {
   return child;
 }
 
-async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
+async function untilAnswering(child: ChildProcess, url: string, accessKey: string): Promise<void> {
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -89,7 +89,7 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
     });
   }
   const deadline = Date.now() + START_LIMIT_MS;
-  while (!(await answers(url))) {
+  while (!(await answers(url, accessKey))) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`DynamoDB Local ended at once. Its output:\n${said.join('')}`);
     }
@@ -102,15 +102,14 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
 }
 
 /** A real call instead of a check of the port: it fails if a database file cannot be opened. */
-async function answers(url: string): Promise<boolean> {
+async function answers(url: string, accessKey: string): Promise<boolean> {
   try {
     const reply = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-amz-json-1.0',
         'x-amz-target': 'DynamoDB_20120810.ListTables',
-        authorization:
-          'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+        authorization: `AWS4-HMAC-SHA256 Credential=${accessKey}/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
       },
       body: '{}',
       signal: AbortSignal.timeout(5000),

@@ -35,6 +35,19 @@ export function edgeKeyOf(folder: string): string {
   return readFileSync(file, 'utf8');
 }
 
+/**
+ * The access key of the portal's database, created on the first start. DynamoDB Local listens on all addresses of the machine, and
+ * shows each access key its own database only.
+ */
+export function databaseKeyOf(folder: string): string {
+  const file = path.resolve(folder, 'database-key');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, randomBytes(16).toString('hex'), PRIVATE);
+  }
+  return readFileSync(file, 'utf8');
+}
+
 const password = () => randomBytes(18).toString('base64url');
 
 const newSecret = () => ({

@@ -6,7 +6,7 @@ import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
-import { edgeKeyOf, localSecret, sealingKeyFile, sessionKeyFile } from './credentials.ts';
+import { databaseKeyOf, edgeKeyOf, localSecret, sealingKeyFile, sessionKeyFile } from './credentials.ts';
 import { startStandIns } from './stand-ins.ts';
 import { sdkVariables, TABLE_NAME, variableValues } from './values.ts';
 import { WEB_FOLDER } from './web-build.ts';
@@ -24,17 +24,18 @@ interface Options {
 export async function startPortal({ ports, folder, simulated, onStep }: Options) {
   mkdirSync(folder, { recursive: true });
   const secret = localSecret(folder);
+  const accessKey = databaseKeyOf(folder);
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const one of closing.splice(0).reverse()) await one();
   };
   try {
     onStep('Starting the stand-ins of AWS, carriers, mail and identity');
-    const standIns = await startStandIns({ ports, folder, secret });
+    const standIns = await startStandIns({ ports, folder, secret, accessKey });
     closing.push(() => standIns.close());
 
     const environment = {
-      ...sdkVariables(ports),
+      ...sdkVariables(ports, accessKey),
       ...variableValues({
         ports,
         ...standIns,
@@ -95,5 +96,5 @@ const bridgeVariables = (ports: Record<PortName, number>) => ({
   BRIDGE_HOST: '127.0.0.1',
   BRIDGE_UNIT_PORT: String(ports.bridgeUnits),
   BRIDGE_COMMAND_PORT: String(ports.bridgeCommands),
-  BRIDGE_ADDRESS: `http://localhost:${ports.bridgeCommands}`,
+  BRIDGE_OWN_HOST: '127.0.0.1',
 });

@@ -4,11 +4,12 @@ import { accessSync, constants, cpSync, existsSync, mkdtempSync, renameSync, rmS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDynamoDb } from '../dynamodb/start.ts';
-import { LOCAL_ACCOUNT, TABLE_NAME } from './values.ts';
+import { localAccount, TABLE_NAME } from './values.ts';
 
 interface Options {
   /** The folder of the database. */
   folder: string;
+  accessKey: string;
   units: number;
   onStep(step: string): void;
 }
@@ -26,14 +27,15 @@ function quickFolder(): string {
 }
 
 /** Creates the database with the seeded fleet, unless it exists. A failed run leaves no incomplete database. */
-export async function seedDatabase({ folder, units, onStep }: Options): Promise<void> {
+export async function seedDatabase({ folder, accessKey, units, onStep }: Options): Promise<void> {
   if (existsSync(folder)) return;
   const made = quickFolder();
   try {
-    const dynamodb = await startDynamoDb({ port: 0, folder: made });
+    const dynamodb = await startDynamoDb({ port: 0, folder: made, accessKey });
     try {
       onStep(`Seeding ${units.toLocaleString('en-US')} units`);
-      await runSeed(dynamodb.url, units, onStep);
+      const environment = { ...localAccount(accessKey), AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url, TABLE_NAME };
+      await runSeed(environment, units, onStep);
     } finally {
       await dynamodb.close();
     }
@@ -46,14 +48,9 @@ export async function seedDatabase({ folder, units, onStep }: Options): Promise<
 }
 
 /** Seeds in its own process: the stores read the table's address when they are loaded, and this database is temporary. */
-async function runSeed(url: string, units: number, onStep: (step: string) => void): Promise<void> {
+async function runSeed(environment: NodeJS.ProcessEnv, units: number, onStep: (step: string) => void): Promise<void> {
   const child = fork(path.resolve(import.meta.dirname, '../../seed/run.ts'), [String(units)], {
-    env: {
-      ...process.env,
-      ...LOCAL_ACCOUNT,
-      AWS_ENDPOINT_URL_DYNAMODB: url,
-      TABLE_NAME,
-    },
+    env: { ...process.env, ...environment },
   });
   child.on('message', (percent) => onStep(`Seeding: about ${percent} %`));
   const [code, signal] = await once(child, 'exit');

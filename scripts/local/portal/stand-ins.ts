@@ -19,17 +19,19 @@ interface Options {
   /** The folder of all state between starts. */
   folder: string;
   secret: LocalSecret;
+  /** The access key of the database. */
+  accessKey: string;
 }
 
 /** The folder of DynamoDB Local's table. */
 export const databaseFolder = (folder: string) => path.join(folder, 'dynamodb');
 
 /** All services outside the portal's own code, on this machine. */
-export async function startStandIns({ ports, folder, secret }: Options) {
+export async function startStandIns({ ports, folder, secret, accessKey }: Options) {
   const stateFolder = path.join(folder, 'stand-ins');
   const webOrigin = `http://localhost:${ports.web}`;
   const [dynamodb, queues] = await Promise.all([
-    startDynamoDb({ port: ports.dynamodb, folder: databaseFolder(folder) }),
+    startDynamoDb({ port: ports.dynamodb, folder: databaseFolder(folder), accessKey }),
     startQueues({
       port: ports.queues,
       folder: path.join(folder, 'queues'),

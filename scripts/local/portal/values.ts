@@ -52,12 +52,16 @@ export const variableValues = ({
 const queueUrls = (queueUrl: Place['queueUrl']): Record<QueueVariable, string> =>
   Object.fromEntries(QUEUES.map(({ name }) => [queueVariable(name), queueUrl(name)]));
 
-/** The account and region on this machine; stand-ins accept all credentials. */
-export const LOCAL_ACCOUNT = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+/** The account and region on this machine. Stand-ins accept all credentials; the access key chooses the database. */
+export const localAccount = (accessKey = 'local') => ({
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: accessKey,
+  AWS_SECRET_ACCESS_KEY: 'local',
+});
 
 /** The SDK's own variables, with which AWS clients find the stand-ins. The portal's code does not read them. */
-export const sdkVariables = (ports: Record<PortName, number>) => ({
-  ...LOCAL_ACCOUNT,
+export const sdkVariables = (ports: Record<PortName, number>, accessKey?: string) => ({
+  ...localAccount(accessKey),
   AWS_ENDPOINT_URL_DYNAMODB: `http://localhost:${ports.dynamodb}`,
   AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${ports.queues}`,
   AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${ports.queues}`,
