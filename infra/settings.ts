@@ -17,6 +17,8 @@ const Settings = z
     unitCertificate: Arn.optional(),
     /** `off` leaves out the network and the bridge: for a trial of the portal without units. */
     bridge: z.enum(['on', 'off']).default('on'),
+    /** The most tasks of the bridge. Absent: 20 in production, else 2. */
+    maxBridgeTasks: z.coerce.number().int().min(3).max(500).optional(),
     /** The sender of mails. SES must have verified it. */
     mailSender: z.email().default('portal@watchkeep.example'),
     /** The valid version of the edge's key. Absent: the current one when a stack was deployed. */

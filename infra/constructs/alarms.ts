@@ -9,6 +9,9 @@ import type { Settings } from '../settings.ts';
 
 const MINUTE = Duration.minutes(1);
 
+/** The share of a limit above which it is nearly reached. */
+export const NEARLY = 0.8;
+
 export interface AlarmProps {
   metric: Metric;
   /** For the person on call: what is wrong and where to look first. */

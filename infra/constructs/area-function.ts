@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import type { Area } from '#core/contract.ts';
+import { SIGN_IN_CONCURRENCY } from '../concurrency.ts';
 import { isProduction } from '../settings.ts';
 import { PortalFunction, type PortalFunctionProps } from './portal-function.ts';
 
@@ -9,12 +10,6 @@ export interface AreaFunctionProps extends Omit<PortalFunctionProps, 'mode' | 't
 
 /** HTTP APIs wait 30 seconds at most. A function that stops earlier can still answer. */
 const TIMEOUT_SECONDS = 25;
-
-/**
- * The reserved concurrency of each function that people sign in with, so that no other function stops sign-ins. Only for production: new
- * accounts have a quota of 10, of which nothing can be reserved.
- */
-const SIGN_IN_CONCURRENCY = 50;
 
 /** The function of one API area. It may only read if all its endpoints only read. */
 export class AreaFunction extends PortalFunction {
@@ -27,6 +22,7 @@ export class AreaFunction extends PortalFunction {
       ...props,
       mode: onlyReads ? 'read' : 'write',
       timeoutSeconds: TIMEOUT_SECONDS,
+      // New accounts have a quota of 10, of which nothing can be reserved.
       ...(signsIn && isProduction(props.settings) && { reservedConcurrency: SIGN_IN_CONCURRENCY }),
     });
     this.contract = contract;

@@ -11,6 +11,7 @@ import type { Provisions } from '../provisions.ts';
 import { isProduction, isProtected, type Settings } from '../settings.ts';
 import { BRIDGE } from '../wiring.ts';
 import { acknowledge } from './acknowledge.ts';
+import { metricOf } from './alarms.ts';
 import type { AccessLogs } from './file-store.ts';
 import type { Network } from './network.ts';
 
@@ -34,6 +35,7 @@ const DEREGISTRATION_DELAY = Duration.seconds(10);
 
 /** The service for the units' TCP connections, behind a load balancer that terminates TLS. */
 export class Bridge extends Construct {
+  readonly tasks: { readonly least: number; readonly most: number };
   readonly service: ecs.FargateService;
   readonly loadBalancer: elb.NetworkLoadBalancer;
   readonly connections: Metric;
@@ -43,6 +45,9 @@ export class Bridge extends Construct {
     super(scope, id);
     const { settings, network, accessLogs } = props;
     const { vpc } = network;
+    this.tasks = isProduction(settings)
+      ? { least: 2, most: settings.maxBridgeTasks ?? 20 }
+      : { least: 1, most: settings.maxBridgeTasks ?? 2 };
     this.connections = new Metric({
       namespace: METRICS.namespace,
       metricName: METRICS.bridgeConnections,
@@ -79,8 +84,17 @@ export class Bridge extends Construct {
     });
     this.loadBalancer.logAccessLogs(accessLogs.bucket, 'bridge');
     this.targets = this.#listen(settings, outside);
-    this.#scale(settings);
+    this.#scale();
   }
+
+  /** The number of tasks, by Container Insights. */
+  readonly taskCount = (kind: 'Running' | 'Desired', statistic: string): Metric =>
+    metricOf(
+      'ECS/ContainerInsights',
+      `${kind}TaskCount`,
+      { ClusterName: this.service.cluster.clusterName, ServiceName: this.service.serviceName },
+      statistic,
+    );
 
   #service({ settings, network, provisions, image }: BridgeProps, group: ec2.SecurityGroup) {
     const cluster = new ecs.Cluster(this, 'Cluster', {
@@ -167,10 +181,8 @@ export class Bridge extends Construct {
     });
   }
 
-  #scale(settings: Settings): void {
-    const scaling = this.service.autoScaleTaskCount(
-      isProduction(settings) ? { minCapacity: 2, maxCapacity: 20 } : { minCapacity: 1, maxCapacity: 2 },
-    );
+  #scale(): void {
+    const scaling = this.service.autoScaleTaskCount({ minCapacity: this.tasks.least, maxCapacity: this.tasks.most });
     scaling.scaleToTrackCustomMetric('Connections', {
       metric: this.connections,
       targetValue: CONNECTIONS_PER_TASK,

@@ -26,11 +26,13 @@ export class PortalFunction extends Construct {
   readonly function: lambda.Function;
   readonly logs: LogGroup;
   readonly name: string;
+  readonly reservedConcurrency: number | undefined;
 
   constructor(scope: Construct, id: string, props: PortalFunctionProps) {
     super(scope, id);
     const { settings, name, sources, provisions, mode, timeoutSeconds, memorySize = 1024, reservedConcurrency } = props;
     this.name = name;
+    this.reservedConcurrency = reservedConcurrency;
     this.logs = new LogGroup(this, 'Logs', {
       logGroupName: `/watchkeep/${settings.stage}/${name}`,
       retention: isProduction(settings) ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,

@@ -2,15 +2,15 @@ import { Duration } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { TABLE } from '#data/kit/table.ts';
 import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
+import { ACCOUNT_CONCURRENCY } from '../concurrency.ts';
 import type { Settings } from '../settings.ts';
 import { PROBE } from '../wiring.ts';
-import { type Alarms, metricOf } from './alarms.ts';
+import { type Alarms, metricOf, NEARLY } from './alarms.ts';
 import type { LiveApi } from './live-api.ts';
+import type { PortalFunction } from './portal-function.ts';
 import type { Reminders } from './reminders.ts';
 import type { Table } from './table.ts';
 
-/** Lambda runs this many calls of an account at once, unless the account is new ("Lambda quotas"). */
-const ACCOUNT_CONCURRENCY = 1000;
 /** SES reviews an account above 5 % bounces or 0.1 % complaints, and pauses it above 10 % and 0.5 % ("Sending review process FAQs"). */
 const MAX_BOUNCES = 0.05;
 const MAX_COMPLAINTS = 0.001;
@@ -80,12 +80,15 @@ export function watchMail(alarms: Alarms): void {
     });
 }
 
-export function watchConcurrency(alarms: Alarms): void {
+/** Functions with reserved concurrency do not share the rest of the account's. */
+export function watchConcurrency(alarms: Alarms, functions: readonly PortalFunction[]): void {
+  const reserved = functions.reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0);
+  const shared = ACCOUNT_CONCURRENCY - reserved;
   alarms.raise('concurrency-nearly-used', {
-    metric: metricOf('AWS/Lambda', 'ConcurrentExecutions', {}, 'Maximum'),
-    above: ACCOUNT_CONCURRENCY * 0.8,
+    metric: metricOf('AWS/Lambda', 'UnreservedConcurrentExecutions', {}, 'Maximum'),
+    above: shared * NEARLY,
     minutes: 3,
-    meaning: `The functions of the account use more than 80 % of ${ACCOUNT_CONCURRENCY} concurrent calls. Above the quota, calls are refused: ask for more (docs/deploy.md).`,
+    meaning: `The functions of the account use more than ${NEARLY * 100} % of the ${shared} concurrent calls that they share. Above them, calls are refused: ask for more (docs/deploy.md).`,
   });
 }
 

@@ -2,7 +2,7 @@ import { CfnOutput } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
-import { Alarms, metricOf } from '../constructs/alarms.ts';
+import { Alarms, metricOf, NEARLY } from '../constructs/alarms.ts';
 import type { Bridge } from '../constructs/bridge.ts';
 import type { LiveApi } from '../constructs/live-api.ts';
 import { API_THROTTLE, type PortalApi } from '../constructs/portal-api.ts';
@@ -56,7 +56,7 @@ export class ObservabilityStack extends PortalStack {
     watchSchedules(this.alarms, props.data.reminders);
     watchLive(this.alarms, props.live);
     watchMail(this.alarms);
-    watchConcurrency(this.alarms);
+    watchConcurrency(this.alarms, [...props.areas, ...props.consumers]);
     if (settings.probe === 'on') watchProbe(this.alarms, settings);
     if (props.bridge) this.#watchBridge(props.bridge);
     this.#draw(props, settings);
@@ -100,7 +100,7 @@ export class ObservabilityStack extends PortalStack {
         metric: one.function.metricThrottles(),
         above: 0,
         minutes: 3,
-        meaning: `Lambda refuses to run ${one.name}: the account's concurrency is used up.`,
+        meaning: `Lambda refuses to run ${one.name}: ${one.reservedConcurrency === undefined ? "the account's shared concurrency is" : `its ${one.reservedConcurrency} concurrent calls are`} used up.`,
       });
     }
   }
@@ -148,18 +148,32 @@ export class ObservabilityStack extends PortalStack {
     // HTTP APIs have no metric of throttled calls: they are among the 4xx.
     this.alarms.raise('api-nearly-throttled', {
       metric: ofApi(api, 'Count'),
-      above: API_THROTTLE.rateLimit * 60 * 0.8,
+      above: API_THROTTLE.rateLimit * 60 * NEARLY,
       minutes: 2,
-      meaning: `The API gets more than 80 % of the ${API_THROTTLE.rateLimit} calls a second above which it answers 429.`,
+      meaning: `The API gets more than ${NEARLY * 100} % of the ${API_THROTTLE.rateLimit} calls a second above which it answers 429.`,
     });
   }
 
-  #watchBridge({ connections, service, loadBalancer, targets }: Bridge): void {
+  #watchBridge({ connections, service, loadBalancer, targets, tasks, taskCount }: Bridge): void {
+    this.alarms.raise('bridge-tasks-missing', {
+      metric: taskCount('Running', 'Minimum'),
+      below: tasks.least,
+      minutes: 5,
+      meaning: `Fewer than ${tasks.least} bridge tasks run, the least of this stage. The events of the ECS service have the reason.`,
+    });
+    // The desired tasks: a deployment runs twice as many for some minutes.
+    this.alarms.raise('bridge-tasks-nearly-used', {
+      metric: taskCount('Desired', 'Maximum'),
+      above: Math.ceil(tasks.most * NEARLY) - 1,
+      minutes: 5,
+      meaning: `The bridge needs ${NEARLY * 100} % or more of its ${tasks.most} tasks. Above them, units are refused: raise maxBridgeTasks (docs/deploy.md).`,
+    });
     this.alarms.raise('bridge-unreachable', {
       metric: targets.metrics.healthyHostCount({ statistic: 'Minimum' }),
       below: 1,
       minutes: 2,
-      meaning: 'The load balancer has no healthy bridge task: no unit can connect.',
+      meaning:
+        'A zone of the load balancer has no healthy bridge task. If that is so in all zones, no unit can connect.',
     });
     this.alarms.raise('bridge-unhealthy', {
       metric: targets.metrics.unHealthyHostCount({ statistic: 'Maximum' }),

@@ -35,7 +35,7 @@ export function costsDocument(has: Inventory, measured: Measured): string {
     ),
     [
       `A deployment has at most ${has.maxTasks} bridge tasks of ${number(has.unitsPerTask)} units: more than`,
-      `${number(has.maxTasks * has.unitsPerTask)} units need a higher \`maxCapacity\` in \`infra/constructs/bridge.ts\`.`,
+      `${number(has.maxTasks * has.unitsPerTask)} units need a higher setting \`maxBridgeTasks\` ([deploy.md](deploy.md)).`,
     ].join(' '),
     '## How it is calculated',
     [

@@ -27,7 +27,7 @@ export const wholeContract: Readonly<Record<string, Area>> = (() => {
 })();
 /** The portal of the whole specification, after its first deployment. */
 export const whole = synthesize(
-  { ...PRODUCTION, protection: 'on', probe: 'on', secondRegion: 'us-west-2' },
+  { ...PRODUCTION, protection: 'on', probe: 'on', maxBridgeTasks: '125', secondRegion: 'us-west-2' },
   wholeContract,
 );
 

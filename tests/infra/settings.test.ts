@@ -39,6 +39,7 @@ describe('settings', () => {
     ['a table in another Region', { ...RESTORED, region: 'us-west-2' }, /in the Region of the stage/],
     ['a replica of an existing table', { ...RESTORED, secondRegion: 'us-west-2' }, /only for the table that the stage/],
     ['a second Region that is the first', { secondRegion: 'us-east-1' }, /is the Region of the stage/],
+    ['fewer bridge tasks than an update of two needs', { maxBridgeTasks: '2' }, /maxBridgeTasks/],
     ['an invalid address', { alarmAddress: 'somebody' }, /alarmAddress/],
   ])('reject %s, and name the problem', (_, given, complaint) => {
     expect(() => parseSettings(given)).toThrow(expect.objectContaining({ message: expect.stringMatching(complaint) }));

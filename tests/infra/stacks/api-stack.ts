@@ -105,7 +105,7 @@ describe('the function of each area', () => {
 
   it.each(areas)('%s has reserved concurrency in production, if people sign in with it', (name, area) => {
     const signsIn = Object.values(area).some(({ access }) => access.public);
-    expect(functionOf(name).ReservedConcurrentExecutions).toBe(signsIn ? 50 : undefined);
+    expect(functionOf(name).ReservedConcurrentExecutions).toBe(signsIn ? 90 : undefined);
   });
 
   it('reserves nothing in stage dev, because a new account has too little', () => {

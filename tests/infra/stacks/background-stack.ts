@@ -3,6 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from '#data/areas.ts';
 import { ENTITY_ATTRIBUTE, tableChange } from '#data/kit/table-change.ts';
+import { ACCOUNT_CONCURRENCY } from '#infra/concurrency.ts';
 import { EVENT_FUNCTIONS, LIVE, needsOf, PROBE, QUEUES, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
 import { actionsOn, allStatements, permissionsOf, type Statement } from '../permissions.ts';
 import { portal, whole } from '../portals.ts';
@@ -16,9 +17,6 @@ const mappingOf = (name: string) => {
     .find(([, { Properties }]) => Properties.FunctionName === `watchkeep-production-${name}`) as [string, Resource];
   return mappings().find(({ FunctionName }) => FunctionName.Ref === id) as Resource['Properties'];
 };
-
-/** The quota of an account, unless it is new ("Lambda quotas"). */
-const ACCOUNT_CONCURRENCY = 1000;
 
 describe('consumers', () => {
   it.each(QUEUES.map((queue) => [queue.consumer, queue] as const))(

@@ -83,6 +83,33 @@ describe('alarms', () => {
     expect(alarmsOn('UnHealthyHostCount')).toEqual([expect.objectContaining({ Statistic: 'Maximum', Threshold: 0 })]);
   });
 
+  it('report a missing bridge task, and a bridge that nearly has all of its tasks', () => {
+    const { MinCapacity, MaxCapacity } = portal.only(
+      'Bridge',
+      'AWS::ApplicationAutoScaling::ScalableTarget',
+    ).Properties;
+    expect([MinCapacity, MaxCapacity]).toEqual([2, 20]);
+    expect(alarmsOn('RunningTaskCount')).toEqual([
+      expect.objectContaining({
+        Namespace: 'ECS/ContainerInsights',
+        Threshold: MinCapacity,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'breaching',
+      }),
+    ]);
+    const desired = (stage: Portal) =>
+      stage
+        .of('Observability', 'AWS::CloudWatch::Alarm')
+        .map(([, { Properties }]) => Properties)
+        .filter(({ MetricName }) => MetricName === 'DesiredTaskCount');
+    const above = (Threshold: number) => [
+      expect.objectContaining({ Statistic: 'Maximum', ComparisonOperator: 'GreaterThanThreshold', Threshold }),
+    ];
+    // 16 of 20, and 100 of 125.
+    expect(desired(portal)).toEqual(above(15));
+    expect(desired(whole)).toEqual(above(99));
+  });
+
   it('report throttled reads and writes of the table and of each index', () => {
     for (const name of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
       const indexes = alarmsOn(name).map(
@@ -93,7 +120,13 @@ describe('alarms', () => {
   });
 
   it('report an account or an API that is nearly throttled', () => {
-    expect(alarmsOn('ConcurrentExecutions')).toEqual([expect.objectContaining({ Threshold: 800 })]);
+    const reserved = portal
+      .all('AWS::Lambda::Function')
+      .reduce((sum, { Properties }) => sum + (Properties.ReservedConcurrentExecutions ?? 0), 0);
+    expect(reserved).toBeGreaterThan(0);
+    expect(alarmsOn('UnreservedConcurrentExecutions')).toEqual([
+      expect.objectContaining({ Threshold: (1000 - reserved) * 0.8 }),
+    ]);
     const { ThrottlingRateLimit } = portal.only('Web', 'AWS::ApiGatewayV2::Stage').Properties.DefaultRouteSettings;
     expect(alarmsOn('Count').map(({ Threshold }) => Threshold)).toEqual([ThrottlingRateLimit * 60 * 0.8]);
   });
@@ -142,7 +175,7 @@ describe('alarms', () => {
 });
 
 /** CloudWatch has these only for the whole account. */
-const OF_THE_ACCOUNT = ['ConcurrentExecutions', 'Reputation.BounceRate', 'Reputation.ComplaintRate'];
+const OF_THE_ACCOUNT = ['UnreservedConcurrentExecutions', 'Reputation.BounceRate', 'Reputation.ComplaintRate'];
 interface Watched {
   Namespace: string;
   MetricName: string;
