@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from '#data/areas.ts';
 import { ENTITY_ATTRIBUTE, tableChange } from '#data/kit/table-change.ts';
-import { ACCOUNT_CONCURRENCY } from '#infra/concurrency.ts';
+import { ACCOUNT_CONCURRENCY, SIGN_IN_CONCURRENCY } from '#infra/concurrency.ts';
 import { EVENT_FUNCTIONS, LIVE, needsOf, PROBE, QUEUES, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
 import { actionsOn, allStatements, permissionsOf, type Statement } from '../permissions.ts';
 import { portal, whole } from '../portals.ts';
@@ -40,6 +41,20 @@ describe('consumers', () => {
       .map(({ Properties }) => (Properties.ReservedConcurrentExecutions ?? 0) as number);
     const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
     expect(sum(bounds) + sum(reserved)).toBeLessThanOrEqual(ACCOUNT_CONCURRENCY / 2);
+  });
+
+  it('take what docs/deploy.md says of the concurrency of the account, beside the sign-ins', () => {
+    const reserved = portal
+      .all('AWS::Lambda::Function')
+      .map(({ Properties }) => Properties.ReservedConcurrentExecutions as number | undefined)
+      .filter((one) => one !== undefined);
+    expect(new Set(reserved)).toEqual(new Set([SIGN_IN_CONCURRENCY]));
+    const ofQueues = QUEUES.reduce((sum, { maximumConcurrency }) => sum + maximumConcurrency, 0);
+    const words = ['no', 'one', 'two', 'three', 'four', 'five'];
+    expect(readFileSync('docs/deploy.md', 'utf8')).toContain(
+      `Sign-ins reserve ${SIGN_IN_CONCURRENCY} for each of ${words[reserved.length]} functions, and queues use at most ${ofQueues}. ` +
+        `Production cannot be deployed below ${SIGN_IN_CONCURRENCY * reserved.length + 100}, because`,
+    );
   });
 
   it('finish before their messages become visible again', () => {
