@@ -49,6 +49,7 @@ async function bridge(): Promise<number> {
       unitPort: 0,
       commandPort: 0,
       connectionRate: UNLIMITED,
+      maxUnidentified: Number.POSITIVE_INFINITY,
       reportRate: UNLIMITED,
       framesPerSecond: UNLIMITED.perMinute,
     },

@@ -71,7 +71,7 @@ export function costsDocument(has: Inventory, measured: Measured): string {
       `- **Full batches.** Messages of units in batches of ${FULL.reports} and changes in batches of ${FULL.changes}, by a batching window of the event sources, save`,
       `  ${dollars(totalOf(largest) - totalOf(monthlyCosts(LARGEST, has, measured, FULL)))} a month with ${number(LARGEST)} units, if the batches are full. Reports then appear later, by the length of the window.`,
       '- **A narrower filter of the stream.** It passes every entry of the protocol log, at its start and end, though only failed downloads have a reaction, and every\n  last ping of a unit.',
-      `- **An item of its own for the last ping.** A ping takes ${ping.write} write units, most of them for the unit's item and its index, which contain the last ping.\n  Lists of units would then read one more item for each row.`,
+      `- **An item of its own for the last ping.** A ping takes ${ping.write} write units, two of them for the unit's item and its index, which contain the last ping.\n  An item of its own would take one, but lists of units would read one more item for each row.`,
       `- **Provisioned capacity** for the table, and savings plans for functions and tasks, suit a load as steady as that of units.`,
     ].join('\n'),
     '## Assumptions',
