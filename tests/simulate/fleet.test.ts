@@ -112,28 +112,6 @@ describe('a simulated fleet', () => {
     connection.close();
   });
 
-  it('that has lost its boot count takes the time of the refusal instead', async () => {
-    const connection = new UnitConnection({
-      host: '127.0.0.1',
-      port: bridge.unitPort,
-      speed: 100,
-      random: seededRandom(1),
-      codec: codecOf('MXD-LTE'),
-      bootId: 0,
-      login: () => ({ imei: VOICE.imei, UnitSerNum: 'V00001', UnitModel: 'MXD-LTE', FirmVer: '2.2.0.0.5' }),
-      onServed: () => {},
-      onCommand: () => {},
-      onHandled: () => {},
-    });
-    ahead = 3_600_000;
-    connection.dial();
-    await eventually(() => connection.isServed, 'the unit to be served');
-    const [login] = ports.ingest.of('login').map((entry) => (entry.kind === 'login' ? entry.message : undefined));
-    expect(Math.abs(login!.bootId * 1000 - Date.now() - ahead)).toBeLessThan(60_000);
-    expect(login).toMatchObject({ lastSequence: 1 });
-    connection.close();
-  });
-
   it('sends a report that came too soon again later, and an alarm meanwhile', async () => {
     const strict = await aBridge(ports, { reportRate: { burst: 10, perMinute: 600 } });
     const connection = new UnitConnection({
