@@ -1,7 +1,12 @@
-import { TAKEN_OVER } from '#core/history/occurrences.ts';
+import { LOGIN_REFUSED, TAKEN_OVER } from '#core/history/occurrences.ts';
 import type { UnitEvent } from '#core/history/ping.ts';
 import { HOUR, instant } from '#core/time.ts';
 import type { UnitMessage } from './message.ts';
+
+interface Doubt {
+  reportId: string;
+  event: UnitEvent;
+}
 
 /** The event of a login that counts back; undefined for any other. Two devices that take turns cause one event an hour. */
 export function doubtOf({
@@ -9,7 +14,7 @@ export function doubtOf({
   sequence,
   bootId,
   countedBackFrom,
-}: Extract<UnitMessage, { kind: 'login' }>): { reportId: string; event: UnitEvent } | undefined {
+}: Extract<UnitMessage, { kind: 'login' }>): Doubt | undefined {
   if (!countedBackFrom) return undefined;
   const at = instant(receivedAt);
   return {
@@ -21,5 +26,27 @@ export function doubtOf({
       eventType: TAKEN_OVER,
       detail: `Boot ${bootId} with number ${sequence} came after boot ${countedBackFrom.bootId} with number ${countedBackFrom.lastSequence + 1}. Another device uses this identity.`,
     },
+  };
+}
+
+/** Refusals of a login that named a known unit with its modem, in words for its event log. The others name no unit for sure. */
+const UNPROVEN: Readonly<Record<string, string>> = {
+  noProof: 'The unit has no secret, and it must prove its identity. Give it a secret.',
+  badProof: "The login had no proof, or one with another secret. Check the unit's secret, and who uses its identity.",
+};
+
+/** The event of a login that was refused because it did not prove its identity; undefined for any other. One event an hour. */
+export function refusalOf({
+  receivedAt,
+  UnitSerNum,
+  error,
+}: Extract<UnitMessage, { kind: 'invalid' }>): (Doubt & { UnitSerNum: string }) | undefined {
+  const detail = UNPROVEN[error];
+  if (UnitSerNum === undefined || detail === undefined) return undefined;
+  const at = instant(receivedAt);
+  return {
+    UnitSerNum,
+    reportId: `login-refused-${Math.floor(receivedAt / HOUR)}`,
+    event: { timeStamp: at, receivedAt: at, sequence: 0, eventType: LOGIN_REFUSED, detail },
   };
 }

@@ -5,7 +5,7 @@ import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { consume } from '#platform/aws/consume.ts';
-import { doubtOf } from './doubt.ts';
+import { doubtOf, refusalOf } from './doubt.ts';
 import { UnitMessage } from './message.ts';
 import { eventOf, pingOf } from './readings.ts';
 
@@ -21,6 +21,7 @@ export const handler = consume(UnitMessage, async (message) => {
     content: contentOf(message),
   });
   if (message.kind === 'login') await keepLogin(message, message.message as unknown as Login);
+  if (message.kind === 'invalid') await keepRefusal(message);
   if (message.kind === 'report') await keepReport(message, message.message as unknown as UnitReport | CommandResult);
 });
 
@@ -29,6 +30,11 @@ async function keepLogin(message: Extract<UnitMessage, { kind: 'login' }>, login
   await unitChangeStore.recordLogin(UnitSerNum, { ...login, fence });
   const doubt = doubtOf(message);
   if (doubt) await unitLogStore.recordEventOnce(UnitSerNum, doubt.reportId, doubt.event);
+}
+
+async function keepRefusal(message: Extract<UnitMessage, { kind: 'invalid' }>): Promise<void> {
+  const refusal = refusalOf(message);
+  if (refusal) await unitLogStore.recordEventOnce(refusal.UnitSerNum, refusal.reportId, refusal.event);
 }
 
 async function keepReport(

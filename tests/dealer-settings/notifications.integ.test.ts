@@ -129,6 +129,30 @@ describe('a dealer gets a notification', () => {
     ]);
   });
 
+  it('when the login of a unit is refused because it has no proof', async () => {
+    const to = await toldOf('Login Refused');
+    const { UnitSerNum } = await aUnitOf(220);
+    const refused = (hour: number) =>
+      unitLogStore.recordEventOnce(UnitSerNum, `login-refused-${hour}`, {
+        timeStamp: instant(now()),
+        receivedAt: instant(now()),
+        sequence: 0,
+        eventType: 'Login refused',
+        detail: 'The unit has no secret, and it must prove its identity. Give it a secret.',
+      });
+    for (const hour of [1, 1, 1]) await refused(hour);
+    await follow({ times: 2 });
+    expect(await mailsTo(to)).toMatchObject([
+      {
+        subject: `Login Refused: unit ${UnitSerNum}`,
+        text: expect.stringContaining('it must prove its identity. Give it a secret.'),
+      },
+    ]);
+    await refused(2);
+    await follow();
+    expect(await mailsTo(to), 'the next is merged').toHaveLength(1);
+  });
+
   it('when a unit fails to download', async () => {
     const to = await toldOf('Failed to Download');
     const { UnitSerNum } = await aUnitOf(220);

@@ -76,6 +76,49 @@ describe('a unit whose identity another device uses', () => {
   });
 });
 
+describe('a unit whose login is refused', () => {
+  const refusal = (UnitSerNum: string, error: string, receivedAt: number): IngestMessage => ({
+    version: 1,
+    kind: 'invalid',
+    id: `bridge-1-${UnitSerNum}-${error}-${receivedAt}`,
+    bridgeId: 'bridge-1',
+    receivedAt,
+    raw: '00',
+    UnitSerNum,
+    error,
+    detail: 'MXD-LTE',
+    remoteAddress: '10.0.0.1',
+  });
+
+  it.each([
+    ['noProof', 'The unit has no secret, and it must prove its identity. Give it a secret.'],
+    [
+      'badProof',
+      "The login had no proof, or one with another secret. Check the unit's secret, and who uses its identity.",
+    ],
+  ])('for %s has one event of it in an hour, however often it tries', async (error, detail) => {
+    const UnitSerNum = aSerial();
+    const hour = Math.floor(Date.now() / HOUR) * HOUR;
+    for (const at of [hour + 1, hour + MINUTE, hour + 59 * MINUTE]) await taken([refusal(UnitSerNum, error, at)]);
+    await taken([refusal(UnitSerNum, error, hour + 1)]);
+    const timeStamp = instant(hour + 1);
+    expect(await eventsOf(UnitSerNum)).toEqual([
+      { timeStamp, receivedAt: timeStamp, sequence: 0, eventType: 'Login refused', detail },
+    ]);
+    await taken([refusal(UnitSerNum, error, hour + HOUR)]);
+    expect(await eventsOf(UnitSerNum)).toHaveLength(2);
+  });
+
+  it.each(['unknownUnit', 'imeiMismatch', 'modelMismatch', 'outOfService', 'staleProof', 'tooManyRefusals'])(
+    'for %s has no event, because anybody can cause that or the unit solves it',
+    async (error) => {
+      const UnitSerNum = aSerial();
+      await taken([refusal(UnitSerNum, error, Date.now())]);
+      expect(await eventsOf(UnitSerNum)).toEqual([]);
+    },
+  );
+});
+
 describe('the event log', () => {
   it('stores two events with one number and time if their content differs, each once', async () => {
     const UnitSerNum = aSerial();

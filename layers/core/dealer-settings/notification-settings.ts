@@ -19,6 +19,7 @@ export const REASONS = [
   'Bulk Action Finished',
   'Unit Not Reporting',
   'Connection Taken Over',
+  'Login Refused',
   'Bad Power Module',
   'Order Submitted',
   'Order Shipped',

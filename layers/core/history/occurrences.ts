@@ -15,8 +15,7 @@ export const alarmOccurrence = (
   place: string,
 ): Occurrence => {
   const inZone = zone === undefined ? '' : `, zone ${zone}`;
-  const kind = `${eventType}${inZone}`;
-  return { ...occurrenceOfUnit(unit, 'Emergency', place, `an alarm (${kind}) was raised at ${timeStamp}.`), kind };
+  return occurrenceOfUnit(unit, 'Emergency', place, `an alarm (${eventType}${inZone}) was raised at ${timeStamp}.`);
 };
 
 /** The type of the event that two devices use the identity of one unit. */
@@ -34,6 +33,17 @@ export const takeOverOccurrence = (
     place,
     `another device uses its identity, noticed at ${timeStamp}. Its reports may be false. Check the unit and give it a secret.`,
   );
+
+/** The type of the event that a login without the proof of the unit's identity was refused. */
+export const LOGIN_REFUSED = 'Login refused';
+
+/** `place` distinguishes the events of a unit. */
+export const loginRefusedOccurrence = (
+  unit: UnitOfOccurrence,
+  { timeStamp, detail }: Pick<UnitEvent, 'timeStamp' | 'detail'>,
+  place: string,
+): Occurrence =>
+  occurrenceOfUnit(unit, 'Login Refused', place, `its login was refused at ${timeStamp}. ${detail ?? ''}`);
 
 /** A download that a unit gave up. */
 export const downloadOccurrence = (unit: UnitOfOccurrence, what: string, place: string): Occurrence =>

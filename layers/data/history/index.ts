@@ -1,15 +1,20 @@
 import { holding } from '#core/access.ts';
+import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { AppError } from '#core/errors.ts';
 import {
   alarmOccurrence,
   downloadOccurrence,
   isAlarm,
+  LOGIN_REFUSED,
+  loginRefusedOccurrence,
   TAKEN_OVER,
   takeOverOccurrence,
 } from '#core/history/occurrences.ts';
+import type { UnitEvent } from '#core/history/ping.ts';
 import { INVALID_MESSAGES_TOPIC, parseTopic } from '#core/live/messages.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
@@ -22,32 +27,35 @@ const isOld = (at: string, now: number) => now - Date.parse(at) > NOTIFIED_FOR_M
 
 const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
 
+const hasType =
+  (type: string) =>
+  ({ eventType }: UnitEvent): boolean =>
+    eventType === type;
+
+/** Notifies of the new events that `applies` picks. */
+const notifyOf = (
+  name: string,
+  applies: (event: UnitEvent) => boolean,
+  occurrenceOf: (unit: UnitRecord, event: UnitEvent, place: string) => Occurrence,
+) =>
+  reactTo(EventEntity, {
+    name,
+    message({ before, after }, now) {
+      if (before || !after || !applies(after.content) || isOld(after.content.timeStamp, now)) return undefined;
+      const { UnitSerNum, place, content } = after;
+      return { UnitSerNum, place, content };
+    },
+    async react({ UnitSerNum, place, content }, tools, now) {
+      const unit = await unitOf(UnitSerNum);
+      if (unit) await notify(occurrenceOf(unit, content, place), tools, now);
+    },
+  });
+
 export const area: AreaData = {
   reactions: [
-    reactTo(EventEntity, {
-      name: 'notify of an alarm',
-      message({ before, after }, now) {
-        if (before || !after || !isAlarm(after.content) || isOld(after.content.timeStamp, now)) return undefined;
-        const { UnitSerNum, place, content } = after;
-        return { UnitSerNum, place, content };
-      },
-      async react({ UnitSerNum, place, content }, tools, now) {
-        const unit = await unitOf(UnitSerNum);
-        if (unit) await notify(alarmOccurrence(unit, content, place), tools, now);
-      },
-    }),
-    reactTo(EventEntity, {
-      name: 'notify of a taken-over connection',
-      message({ before, after }, now) {
-        if (before || after?.content.eventType !== TAKEN_OVER || isOld(after.content.timeStamp, now)) return undefined;
-        const { UnitSerNum, place, content } = after;
-        return { UnitSerNum, place, content };
-      },
-      async react({ UnitSerNum, place, content }, tools, now) {
-        const unit = await unitOf(UnitSerNum);
-        if (unit) await notify(takeOverOccurrence(unit, content, place), tools, now);
-      },
-    }),
+    notifyOf('notify of an alarm', isAlarm, alarmOccurrence),
+    notifyOf('notify of a taken-over connection', hasType(TAKEN_OVER), takeOverOccurrence),
+    notifyOf('notify of a refused login', hasType(LOGIN_REFUSED), loginRefusedOccurrence),
     reactTo(ProtocolLogEntity, {
       name: 'notify of a failed download',
       message({ before, after }, now) {
