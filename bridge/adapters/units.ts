@@ -1,4 +1,8 @@
+import { ROOT_PATH } from '#core/dealers/tree.ts';
+import { dealerKeysOf } from '#core/scope.ts';
+import { mayLoginWithoutProof } from '#core/units/proof.ts';
 import { DESTROYED } from '#core/units/unit.ts';
+import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import type { RefusalReason } from '#protocol/errors.ts';
@@ -11,19 +15,21 @@ export const HEARTBEAT_SECONDS = 60;
 /** The first 15 digits identify the modem; a 16th is the version of its software. */
 const modemOf = (imei: string) => imei.slice(0, 15);
 
-/** Accepts the units of the table, with the modem that the table has for them. Units that have a secret must prove it. */
+/** Accepts the units of the table, with the modem that the table has for them. Who may log in without a proof: `mayLoginWithoutProof`. */
 export const tableUnits: Units = {
   async authenticate(login): Promise<Admission> {
     const { UnitSerNum, UnitModel, imei } = login;
-    // Both reads for every login, so that their time does not show which units exist.
-    const [{ data: unit }, secret] = await Promise.all([
+    // The same reads for every login, so that their time does not show which units exist.
+    const [{ data: unit }, { secret, trustedByLabel }] = await Promise.all([
       UnitEntity.get({ UnitSerNum }).go(),
       unitSecretStore.get(UnitSerNum),
     ]);
+    const isProofRequired = await dealerSettingsStore.requireProof(dealerKeysOf(unit?.dealerPath ?? ROOT_PATH));
     if (!unit) return refused('unknownUnit');
     if (modemOf(unit.IMEI) !== modemOf(imei)) return refused('imeiMismatch');
     if (unit.UnitModel !== UnitModel) return refused('modelMismatch');
     if (unit.UnitStatus === DESTROYED) return refused('outOfService');
+    if (!secret && !mayLoginWithoutProof(trustedByLabel, isProofRequired)) return refused('noProof');
     const proof = secret && checkProof(secret, login, Date.now());
     if (proof === 'stale') return refused('staleProof');
     if (proof === 'wrong') return refused('badProof');

@@ -16,6 +16,7 @@ const IS_GUESS: Record<RefusalReason, boolean> = {
   badProof: true,
   outOfService: false,
   bootCountLost: false,
+  noProof: false,
   staleProof: false,
   tooManyRefusals: false,
   tooManyLogins: false,

@@ -14,10 +14,11 @@ import {
 import type { DealerAccount, DealerLists, DealerSettings } from '#core/dealer-settings/settings.ts';
 import { addAddress, deleteAddress, replaceAddress } from '#core/dealer-settings/shipping.ts';
 import { isEqual } from '#core/is-equal.ts';
-import type { Scope } from '#core/scope.ts';
+import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { dealerSettingsStore, type ReadSettings } from '#data/dealer-settings/dealer-settings.ts';
 import { shownDealerDetails, shownLanguages, shownSettings } from '#data/dealer-settings/shown.ts';
 import { newId } from '#data/kit/id.ts';
+import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 import { askToConfirm, contactsToAsk, unconfirmedContacts } from './contacts.ts';
 
@@ -112,8 +113,13 @@ const changeLists = (scope: Scope, action: string, rule: (lists: DealerLists) =>
   );
 
 async function answerOf(scope: Scope, read: ReadSettings) {
-  const UnconfirmedContacts = await unconfirmedContacts(scope.dealerKey, read.settings.lists.notificationSettings);
-  return { ...shownSettings(scope, read), UnconfirmedContacts };
+  const [UnconfirmedContacts, UnitsMustProveByDealerAbove, withoutSecret] = await Promise.all([
+    unconfirmedContacts(scope.dealerKey, read.settings.lists.notificationSettings),
+    dealerSettingsStore.requireProof(dealerKeysOf(read.dealer.dealerPath).slice(0, -1)),
+    unitStore.totals(scope, 'withoutSecret'),
+  ]);
+  const UnitsWithoutSecret = Object.values(withoutSecret).reduce((sum, count) => sum + count, 0);
+  return { ...shownSettings(scope, read), UnconfirmedContacts, UnitsMustProveByDealerAbove, UnitsWithoutSecret };
 }
 
 type NotificationRule = (was: DealerLists['notificationSettings']) => DealerLists['notificationSettings'];

@@ -1,26 +1,36 @@
+import { dealerKeysOf } from '#core/scope.ts';
 import { units } from '#core/units/contract.ts';
+import { mayLoginWithoutProof } from '#core/units/proof.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { giveSecret } from '#data/units/give-secret.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
-import { findUnits, listUnits } from './list.ts';
+import { findUnits, listUnits, listWithoutSecret } from './list.ts';
 import { quickSearch } from './quick-search.ts';
 
 const RECENT_PINGS = 10;
 
 export const handler = serve(units, {
-  list: ({ input, scope }) =>
-    input.searchText || input.BulkSearch ? findUnits(scope, input) : listUnits(scope, input),
+  list({ input, scope }) {
+    const { param } = input;
+    if (param === 'withoutSecret') return listWithoutSecret(scope, input);
+    return input.searchText || input.BulkSearch ? findUnits(scope, { ...input, param }) : listUnits(scope, input);
+  },
 
   async get({ input, scope }) {
     const now = Date.now();
     const stored = await unitStore.get(scope, input.id);
-    const [[Unit], recentPings, connection] = await Promise.all([
+    const [[Unit], recentPings, connection, proof] = await Promise.all([
       shownUnits([stored], now),
       unitLogStore.latestPings(input.id, RECENT_PINGS, now),
       unitConnectionStore.get(input.id, now),
+      shownProof(stored),
     ]);
     const { tcpFail, AllowSMSConnect, RemoteLog } = stored;
     return {
@@ -28,6 +38,7 @@ export const handler = serve(units, {
       UnitDetailTable: { tcpFail, AllowSMSConnect, RemoteLog },
       recentPings,
       connection: connection ? { connected: true, since: connection.connectedAt } : { connected: false },
+      proof,
     };
   },
 
@@ -36,5 +47,21 @@ export const handler = serve(units, {
     return { UnitSerNum, Report };
   },
 
+  async giveSecret({ input: { UnitSerNum, replaces }, scope }) {
+    const given = await giveSecret(scope, await unitStore.get(scope, UnitSerNum), replaces, Date.now());
+    return { UnitSerNum, secret: Buffer.from(given.secret).toString('hex'), secretSince: given.since };
+  },
+
   quickSearch: ({ input, scope }) => quickSearch(scope, input.searchText),
 });
+
+async function shownProof({ UnitSerNum, dealerPath }: UnitRecord) {
+  const [{ since, trustedByLabel }, isProofRequired] = await Promise.all([
+    unitSecretStore.get(UnitSerNum),
+    dealerSettingsStore.requireProof(dealerKeysOf(dealerPath)),
+  ]);
+  return {
+    ...(since !== undefined && { secretSince: since }),
+    mayConnectWithout: mayLoginWithoutProof(trustedByLabel, isProofRequired),
+  };
+}

@@ -2,16 +2,18 @@ import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { units } from '#core/units/contract.ts';
-import { fieldsFor, MAX_FOUND, TOO_MANY_FOUND } from '#core/units/search.ts';
+import { fieldsFor, MAX_FOUND, type SearchField, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/firmware/firmware.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
+import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
 
 type Input = z.output<typeof units.list.input>;
+type Search = Input & { param: 'all' | SearchField };
 
 /** One page of a model's units. */
 export async function listUnits(scope: Scope, input: Input) {
@@ -19,8 +21,14 @@ export async function listUnits(scope: Scope, input: Input) {
   return reply(scope, items, cursor);
 }
 
+/** One page of a model's units without a secret. */
+export async function listWithoutSecret(scope: Scope, input: Input) {
+  const { items, cursor } = await unitSecretStore.withoutSecret(scope, input.UnitModel, input);
+  return reply(scope, await unitStore.getMany(scope, items), cursor, 'withoutSecret');
+}
+
 /** The units of all models that a search or an uploaded list finds. More than 1,000 are refused with 'Too many'. */
-export async function findUnits(scope: Scope, input: Input) {
+export async function findUnits(scope: Scope, input: Search) {
   const asked = input.BulkSearch ? listed(input.BulkSearch) : await matches(scope, input);
   const found = await unitStore.getMany(scope, asked.filter(isSerialNumber));
   const answer = await reply(scope, found, null);
@@ -38,7 +46,7 @@ function listed(text: string): string[] {
 
 const isSerialNumber = (text: string) => SerialNumber.safeParse(text).success;
 
-async function matches(scope: Scope, { param, searchText = '' }: Input): Promise<string[]> {
+async function matches(scope: Scope, { param, searchText = '' }: Search): Promise<string[]> {
   const fields = param === 'all' ? fieldsFor(searchText) : [param];
   const results = await Promise.all(fields.map((field) => unitLookupStore.find(scope, field, searchText, MAX_FOUND)));
   const serialNumbers = [...new Set(results.flatMap((result) => result.serialNumbers))];
@@ -47,11 +55,11 @@ async function matches(scope: Scope, { param, searchText = '' }: Input): Promise
   return serialNumbers;
 }
 
-async function reply(scope: Scope, stored: UnitRecord[], cursor: string | null) {
+async function reply(scope: Scope, stored: UnitRecord[], cursor: string | null, counted?: 'withoutSecret') {
   const now = Date.now();
   const [shown, totals, dealer, NewestFirmware] = await Promise.all([
     shownUnits(stored, now),
-    unitStore.totals(scope),
+    unitStore.totals(scope, counted),
     dealerStore.get(scope, scope.dealerKey),
     firmwareStore.newest(now),
   ]);

@@ -32,6 +32,7 @@ export type RefusalReason =
   | 'modelMismatch'
   | 'outOfService'
   | 'bootCountLost'
+  | 'noProof'
   | 'badProof'
   | 'staleProof'
   | 'tooManyRefusals'

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { units } from '#core/units/contract.ts';
 import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
+import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
 import { handler } from '#functions/units/handler.ts';
 import { seed } from '#scripts/seed/seed.ts';
@@ -15,7 +16,13 @@ const PAGE = 100;
 type ListInput = z.input<typeof units.list.input>;
 
 /** A query of a fleet, and the number of its rows at any fleet size. */
-const QUESTIONS = ['first page', 'page in the middle', 'search by identifier', 'quick search'] as const;
+const QUESTIONS = [
+  'first page',
+  'page in the middle',
+  'page without a secret',
+  'search by identifier',
+  'quick search',
+] as const;
 
 /**
  * Checks whether the cost of a list page or a search depends on the size of the fleet: the same calls for fleets of 1,000, 10,000
@@ -35,10 +42,17 @@ export const measure: Measure = async () => {
   const ask: Record<(typeof QUESTIONS)[number], (fleet: Fleet) => Promise<string>> = {
     'first page': () => list({ param: 'all', pageSize: PAGE }),
     'page in the middle': ({ size }) => list({ param: 'all', pageSize: PAGE, cursor: cursors.get(size)! }),
+    'page without a secret': () => list({ param: 'withoutSecret', pageSize: PAGE }),
     'search by identifier': () => list({ param: 'UnitSerNum', searchText: '4000' }),
     'quick search': () => callEndpoint(handler, units.quickSearch, { searchText: '400500' }, token),
   };
-  const ROWS = { 'first page': PAGE, 'page in the middle': PAGE, 'search by identifier': 100, 'quick search': 1 };
+  const ROWS = {
+    'first page': PAGE,
+    'page in the middle': PAGE,
+    'page without a secret': PAGE,
+    'search by identifier': 100,
+    'quick search': 1,
+  };
 
   const findings: Finding[] = [];
   for (const question of QUESTIONS) {
@@ -55,7 +69,8 @@ export const measure: Measure = async () => {
 
 /** Runs with the stores on the fleet's table; dealers and users stay in the common one. */
 async function within<Result>({ table }: Fleet, work: () => Promise<Result>): Promise<Result> {
-  for (const entity of [UnitEntity, UnitCountEntity, UnitLookupEntity]) entity.setTableName(table);
+  for (const entity of [UnitEntity, UnitCountEntity, UnitLookupEntity, UnitWithoutSecretEntity])
+    entity.setTableName(table);
   return work();
 }
 

@@ -2,6 +2,7 @@ import { dealerKeysOf } from '#core/scope.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
+import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { createTable } from '#local/create-table.ts';
 import { DEALERS } from '#scripts/seed/dealers.ts';
@@ -24,7 +25,7 @@ export async function newTable(): Promise<void> {
   await createTable(client, tableName(), { stream: false });
 }
 
-/** A table with that many units of one dealer, their counts, and the lookups that the measured searches read. */
+/** A table with that many units of one dealer without a secret, their counts, and the lookups that the measured searches read. */
 export async function fillFleet(size: number): Promise<Fleet> {
   const usual = tableName();
   const fleet: Fleet = { size, table: `fleet-${size}`, listed: 0 };
@@ -41,7 +42,9 @@ export async function fillFleet(size: number): Promise<Fleet> {
 function* itemsOf(fleet: Fleet) {
   const counts = new Map<string, number>();
   for (const unit of seedUnits({ count: fleet.size, now: Date.now(), dealerKey: DEALER.DealerKey })) {
+    const { UnitSerNum, UnitModel, dealerPath } = unit;
     yield itemOf(UnitEntity, unit);
+    yield itemOf(UnitWithoutSecretEntity, { UnitSerNum, UnitModel, dealerPath, trustedByLabel: true });
     // Both searches read these two fields. The other identifiers are in other partitions.
     const lookups = new Map(lookupsOf(unit).map((lookup) => [lookup.field, lookup]));
     for (const field of ['UnitSerNum', 'UnitID'] as const) yield itemOf(UnitLookupEntity, lookups.get(field)!);
@@ -49,6 +52,6 @@ function* itemsOf(fleet: Fleet) {
   }
   for (const [UnitModel, count] of counts)
     for (const DealerKey of dealerKeysOf(DEALER.dealerPath))
-      yield itemOf(UnitCountEntity, { DealerKey, UnitModel, count });
+      yield itemOf(UnitCountEntity, { DealerKey, UnitModel, count, withoutSecret: count });
   fleet.listed = counts.get(DEFAULT_UNIT_MODEL)!;
 }

@@ -60,7 +60,15 @@ describe('login', () => {
   });
 
   it('is refused with one answer, whatever was wrong, and only the log of invalid messages says what', async () => {
-    const reasons = ['unknownUnit', 'imeiMismatch', 'modelMismatch', 'outOfService', 'badProof', 'staleProof'] as const;
+    const reasons = [
+      'unknownUnit',
+      'imeiMismatch',
+      'modelMismatch',
+      'outOfService',
+      'noProof',
+      'badProof',
+      'staleProof',
+    ] as const;
     const answers = [];
     for (const reason of reasons) {
       ports.admissions.set('ZZZZZZ', { accepted: false, reason });

@@ -17,6 +17,7 @@ import { aUnit } from '#support/fleet.ts';
 
 const sqs = new SQSClient({});
 const SECRET_NAME = 'watchkeep/test';
+const SINCE = '2026-11-01T00:00:00.000Z';
 let secrets: Awaited<ReturnType<typeof startSecrets>>;
 let bridge: { child: ChildProcess; unitPort: number; commandUrl: string };
 let said: Record<string, unknown>[];
@@ -140,10 +141,18 @@ describe('the deployed bridge', () => {
     await expect.poll(refusals).toEqual(['imeiMismatch', 'outOfService']);
   });
 
+  it('refuses a new unit without a secret, with the answer that every refusal has', async () => {
+    const { UnitSerNum, IMEI: imei } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9, trustedByLabel: false });
+    const unit = await TestUnit.dial(bridge, UnitSerNum);
+    unit.say(unit.login({ imei }));
+    expect((await unit.hears('loginRefused')).message.code).toBe(2);
+    await expect.poll(refusals).toEqual(['noProof']);
+  });
+
   it('refuses a unit with a secret and no proof, and accepts it with a proof', async () => {
     const { UnitSerNum, IMEI: imei } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const secret = randomBytes(32);
-    await UnitSecretEntity.put({ UnitSerNum, secret: secret.toString('base64url') }).go();
+    await UnitSecretEntity.put({ UnitSerNum, secret: secret.toString('base64url'), since: SINCE }).go();
     const refusal = async (given: (unit: TestUnit) => Uint8Array | undefined) => {
       const unit = await TestUnit.dial(bridge, UnitSerNum);
       const proof = given(unit);
@@ -169,7 +178,7 @@ describe('the deployed bridge', () => {
   it('answers no more than 20 guesses an hour at a unit, at all bridges, and then only a proof', async () => {
     const { UnitSerNum, IMEI: imei } = await aUnit({ UnitModel: 'MXD-LTE', UnitStatus: 9 });
     const secret = randomBytes(32);
-    await UnitSecretEntity.put({ UnitSerNum, secret: secret.toString('base64url') }).go();
+    await UnitSecretEntity.put({ UnitSerNum, secret: secret.toString('base64url'), since: SINCE }).go();
     const elsewhere = { kind: 'unit', value: UnitSerNum } as const;
     for (let guess = 0; guess < 19; guess++) expect(await tableRefusalCounts.count(elsewhere)).toBe(true);
     for (const expected of [1, 2, 3]) {

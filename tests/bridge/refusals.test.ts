@@ -171,7 +171,7 @@ describe('refused logins', () => {
     },
   );
 
-  it.each(['outOfService', 'staleProof'] as const)('because of %s count for nobody', async (reason) => {
+  it.each(['outOfService', 'noProof', 'staleProof'] as const)('because of %s count for nobody', async (reason) => {
     ports.refusals.limits = { unit: 3, address: 3 };
     ports.admissions.set('A1B2C3', { accepted: false, reason });
     for (let again = 0; again < 6; again++) expect(await login('A1B2C3')).toBe('refused 2');

@@ -28,6 +28,7 @@ const GIVE_RIGHTS = [
   'second-factor.confirm',
   'second-factor.newRecoveryCodes',
   'second-factor.turnOff',
+  'units.giveSecret',
   'user-settings.changePassword',
   'user-settings.save',
   'users.create',

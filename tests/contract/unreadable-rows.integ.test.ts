@@ -15,6 +15,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { PingEntity } from '#data/history/unit-log.ts';
 import { client } from '#data/kit/table.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
+import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { METRICS } from '#platform/aws/measures.ts';
@@ -69,6 +70,22 @@ const LISTS = [
     entity: UnitEntity,
     params: () => UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).params(),
     read: () => call(units.list, { param: 'UnitSerNum', searchText: unit.UnitSerNum.slice(0, 2), as: root }),
+    rows: anyUnits,
+    isVictim: (row: { UnitSerNum: string }) => row.UnitSerNum === unit.UnitSerNum,
+  },
+  {
+    name: 'units without a secret',
+    entity: UnitEntity,
+    params: () => UnitEntity.get({ UnitSerNum: unit.UnitSerNum }).params(),
+    read: () => call(units.list, { param: 'withoutSecret', UnitModel: unit.UnitModel, pageSize: 1000, as: root }),
+    rows: anyUnits,
+    isVictim: (row: { UnitSerNum: string }) => row.UnitSerNum === unit.UnitSerNum,
+  },
+  {
+    name: 'units without a secret, by their marks',
+    entity: UnitWithoutSecretEntity,
+    params: () => UnitWithoutSecretEntity.get({ UnitSerNum: unit.UnitSerNum }).params(),
+    read: () => call(units.list, { param: 'withoutSecret', UnitModel: unit.UnitModel, pageSize: 1000, as: root }),
     rows: anyUnits,
     isVictim: (row: { UnitSerNum: string }) => row.UnitSerNum === unit.UnitSerNum,
   },

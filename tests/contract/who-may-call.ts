@@ -108,6 +108,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/units/{param}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/unit/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'PUT /api/unit/reporting': ['UNIT_EDIT'],
+  'POST /api/unit/secret': ['UNIT_EDIT'],
   'GET /api/quickSearch': 'staff',
   'GET /api/unit/simdata/{id}': ['SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'POST /api/unitSim/correctSimStateInDB': ['SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],

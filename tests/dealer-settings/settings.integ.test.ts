@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import type { LanguageKey } from '#core/dealer-settings/languages.ts';
+import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
-import { someDealers } from '#support/fleet.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 
 let admin: UserRecord;
@@ -87,6 +88,30 @@ describe('account details', () => {
       UseRestrictLineID: 0,
       RestrictLineIDList: '',
     });
+  });
+
+  it('count the units that a proof would lock out, of the dealer and all below it', async () => {
+    const before = (await read()).UnitsWithoutSecret;
+    const [{ UnitSerNum }] = [await aUnit({ dealer: 220 }), await aUnit({ dealer: 2201 }), await aUnit({ dealer: 22 })];
+    await aUnit({ dealer: 220, trustedByLabel: false });
+    expect(await read()).toMatchObject({ UnitsMustProve: 0, UnitsWithoutSecret: before + 3 });
+    await ask(units.giveSecret, { UnitSerNum, as: await aUser({ dealer: 220, flags: ['UNIT_EDIT'] }) });
+    expect(await read()).toMatchObject({ UnitsMustProve: 0, UnitsWithoutSecret: before + 2 });
+    await change({ UnitsMustProve: 0 }, { UnitsMustProve: 1 });
+    expect(await read()).toMatchObject({ UnitsMustProve: 1, UnitsMustProveByDealerAbove: false });
+    expect(await lastAudit()).toMatchObject({ before: { UnitsMustProve: 0 }, after: { UnitsMustProve: 1 } });
+    await change({ UnitsMustProve: 1 }, { UnitsMustProve: 0 });
+  });
+
+  it('say that a dealer above requires a proof, but not which', async () => {
+    const above = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    const below = await aUser({ dealer: 2201, flags: ['ADMIN'] });
+    await change({ UnitsMustProve: 0 }, { UnitsMustProve: 1 }, above);
+    for (const as of [admin, below])
+      expect(await read(as)).toMatchObject({ UnitsMustProve: 0, UnitsMustProveByDealerAbove: true });
+    for (const as of [above, foreign]) expect((await read(as)).UnitsMustProveByDealerAbove).toBe(false);
+    await change({ UnitsMustProve: 1 }, { UnitsMustProve: 0 }, above);
+    expect((await read()).UnitsMustProveByDealerAbove).toBe(false);
   });
 
   it('restrict Line IDs only while the list has some [P1-B40 P1-V14 P1-V21 P1-S23]', async () => {

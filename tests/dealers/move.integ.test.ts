@@ -9,6 +9,7 @@ import { type DealerMove, MOVE_LIMIT, MOVE_UNDER_WAY, TOO_MANY_MOVES } from '#co
 import { dealerKeysOf } from '#core/scope.ts';
 import { HOUR } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
+import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -21,6 +22,7 @@ import { runMoveStep } from '#data/dealers/move/run-move-step.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { lookupsOf, UnitLookupEntity, unitLookupStore } from '#data/units/unit-lookups.ts';
+import { UnitWithoutSecretEntity, unitSecretStore } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
 import { UserLookupEntity } from '#data/users/user-lookups.ts';
 import { UserEntity, userStore } from '#data/users/users.ts';
@@ -124,7 +126,7 @@ async function aBranch(parent: number) {
   return { upper, lower, path, users: [above.user, below.user], units: [...above.units, ...below.units] };
 }
 
-/** A unit with its lookups and counts, stored like a unit of this dealer. */
+/** A unit without a secret with its lookups and counts, stored like a unit of this dealer. */
 async function unitAt(DealerKey: number, dealerPath: string): Promise<UnitRecord> {
   const was = await aUnit({ dealer: 1 });
   const unit = { ...was, DealerKey, dealerPath };
@@ -135,13 +137,22 @@ async function unitAt(DealerKey: number, dealerPath: string): Promise<UnitRecord
   );
   await Promise.all(lookupsOf(unit).map((lookup) => UnitLookupEntity.put(lookup).go()));
   for (const key of dealerPath.split('/').filter(Boolean).map(Number))
-    if (key !== 1) await UnitCountEntity.upsert({ DealerKey: key, UnitModel: unit.UnitModel }).add({ count: 1 }).go();
+    if (key !== 1)
+      await UnitCountEntity.upsert({ DealerKey: key, UnitModel: unit.UnitModel })
+        .add({ count: 1, withoutSecret: 1 })
+        .go();
+  await UnitWithoutSecretEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ dealerPath }).go();
   await UnitEntity.put(unit).go();
   return unit;
 }
 
-const total = async (dealerKey: number) =>
-  Object.values(await unitStore.totals({ dealerKey })).reduce((sum, count) => sum + count, 0);
+const total = async (dealerKey: number, counted?: 'withoutSecret') =>
+  Object.values(await unitStore.totals({ dealerKey }, counted)).reduce((sum, count) => sum + count, 0);
+
+const withoutSecret = async (dealerPath: string) => {
+  const pages = UNIT_MODELS.map((model) => unitSecretStore.withoutSecret({ dealerPath }, model, { pageSize: 1000 }));
+  return (await Promise.all(pages)).flatMap(({ items }) => items);
+};
 
 async function findsUser(DealerKey: number, value: string): Promise<boolean> {
   const { data } = await UserLookupEntity.query.byDealer({ DealerKey }).begins({ value }).go({ consistent: true });
@@ -172,12 +183,15 @@ async function expectAt(branch: Awaited<ReturnType<typeof aBranch>>, to: string)
     expect(foundBy).toEqual([22, 49, upper].map((DealerKey) => to.includes(`/${DealerKey}/`)));
   }
   expect(await total(upper)).toBe(all.length);
+  expect(await total(upper, 'withoutSecret')).toBe(all.length);
+  expect((await withoutSecret(to)).sort()).toEqual(all.map(({ UnitSerNum }) => UnitSerNum).sort());
+  if (to !== path) expect(await withoutSecret(path)).toEqual([]);
 }
 
 describe('a moved dealer', () => {
   it('is in its new place at once, and everything below follows it', async () => {
     const branch = await aBranch(22);
-    const counts = { from: await total(22), to: await total(49) };
+    const counts = { from: await total(22), to: await total(49), without: await total(49, 'withoutSecret') };
     expect((await move(branch.upper, 49)).body).toMatchObject({ DealerParent: 49 });
     const to = `/1/49/${branch.upper}/`;
     expect((await DealerEntity.get({ DealerKey: branch.upper }).go({ consistent: true })).data?.dealerPath).toBe(to);
@@ -188,6 +202,7 @@ describe('a moved dealer', () => {
     expect(lower?.dealerPath).toBe(`${to}${branch.lower}/`);
     expect(await total(22)).toBe(counts.from - branch.units.length);
     expect(await total(49)).toBe(counts.to + branch.units.length);
+    expect(await total(49, 'withoutSecret')).toBe(counts.without + branch.units.length);
 
     const before = await aUser({ dealer: 22, flags: ['UNIT'] });
     const after = await aUser({ dealer: 49, flags: ['UNIT'] });

@@ -10,6 +10,7 @@ import {
   reservedNameKey,
 } from '#data/dealers/dealers.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
+import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { DEALERS, dealerItem } from '#scripts/seed/dealers.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
@@ -37,15 +38,27 @@ interface Options extends Partial<UnitRecord> {
   dealer?: number;
   /** The number of the seeded unit that it copies; number 220 has the serial number 400220. */
   number?: number;
+  /** False for a unit that must prove its identity. */
+  trustedByLabel?: boolean;
 }
 
-/** A new unit, of dealer 22 by default, with its lookups and counts. */
-export async function aUnit({ dealer = 22, number = nextNumber++, ...overrides }: Options = {}): Promise<UnitRecord> {
+/** A new unit without a secret, of dealer 22 by default, with its lookups and counts. */
+export async function aUnit({
+  dealer = 22,
+  number = nextNumber++,
+  trustedByLabel = true,
+  ...overrides
+}: Options = {}): Promise<UnitRecord> {
   const [seeded] = seedUnits({ count: 1, now: TODAY, dealerKey: dealer, firstNumber: number });
   const unit = { ...seeded!, ...overrides };
-  const items = [itemOf(UnitEntity, unit), ...lookupsOf(unit).map((one) => itemOf(UnitLookupEntity, one))];
-  const counts = dealerKeysOf(unit.dealerPath).map((DealerKey) =>
-    UnitCountEntity.upsert({ DealerKey, UnitModel: unit.UnitModel }).add({ count: 1 }).go(),
+  const { UnitSerNum, UnitModel, dealerPath } = unit;
+  const items = [
+    itemOf(UnitEntity, unit),
+    ...lookupsOf(unit).map((one) => itemOf(UnitLookupEntity, one)),
+    itemOf(UnitWithoutSecretEntity, { UnitSerNum, UnitModel, dealerPath, trustedByLabel }),
+  ];
+  const counts = dealerKeysOf(dealerPath).map((DealerKey) =>
+    UnitCountEntity.upsert({ DealerKey, UnitModel }).add({ count: 1, withoutSecret: 1 }).go(),
   );
   await Promise.all([writeAll(items, () => {}), ...counts]);
   return unit;

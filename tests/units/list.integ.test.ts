@@ -132,6 +132,48 @@ describe('the list of units', () => {
   });
 });
 
+describe('the list of units without a secret', () => {
+  const listWithout = async (dealer: number, input: object = {}) =>
+    call(units.list, { param: 'withoutSecret', ...input, as: await viewerOf(dealer) });
+
+  it('contains those of the dealer and all below it, with their counts, page by page', async () => {
+    const editor = await aUser({ dealer: 220, flags: ['UNIT_EDIT'] });
+    const proven = await aUnit({ dealer: 2201, UnitModel: 'MXD-LTE' });
+    await ask(units.giveSecret, { UnitSerNum: proven.UnitSerNum, as: editor });
+    const fresh = await aUnit({ dealer: 2201, UnitModel: 'MXD-LTE', trustedByLabel: false });
+    fleet.push(fresh);
+    const expected = below('/1/22/220/', 'MXD-LTE');
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { status, body }: Awaited<ReturnType<typeof listWithout>> = await listWithout(220, {
+        pageSize: 3,
+        ...(cursor !== null && { cursor }),
+      });
+      expect(status).toBe(200);
+      expect(body.totals).toEqual({ 'MXD-LTE': expected.length, myConnect: 2, 'myConnect Air': 0 });
+      found.push(...body.lists['MXD-LTE'].map(({ UnitSerNum }: UnitRecord) => UnitSerNum));
+      cursor = body.cursor;
+    } while (cursor !== null);
+    expect(found.sort()).toEqual(expected);
+    expect(found).toContain(fresh.UnitSerNum);
+    expect(found).not.toContain(proven.UnitSerNum);
+    expect((await list(220)).totals['MXD-LTE']).toBe(expected.length + 1);
+    fleet.push(proven);
+  });
+
+  it('accepts only its own cursors', async () => {
+    const { body: own } = await listWithout(22, { pageSize: 2 });
+    expect((await listWithout(22, { cursor: own.cursor })).status).toBe(200);
+    const { cursor } = await list(22, { pageSize: 2 });
+    const refused = { status: 422, body: { issues: [{ path: 'cursor' }] } };
+    expect(await listWithout(22, { cursor })).toMatchObject(refused);
+    expect(await listWithout(49, { cursor: own.cursor })).toMatchObject(refused);
+    const asAll = await call(units.list, { param: 'all', cursor: own.cursor, as: await viewerOf(22) });
+    expect(asAll).toMatchObject(refused);
+  });
+});
+
 describe('a cursor of the list', () => {
   const listAs = async (dealer: number, input: object) =>
     call(units.list, { param: 'all', ...input, as: await viewerOf(dealer) });

@@ -67,6 +67,7 @@ describe('one thing wrong', () => {
     ['never heard', { unit: { lastPing: undefined } }, 'silent'],
     ['a ping overdue', { unit: { lastPing: ping({ lastPingTime: instant(NOW - 1.2 * DAY) }) } }, 'warning'],
     ['five failed connections', { tcpFail: 5 }, 'danger'],
+    ['a login that is refused', { needsSecret: true }, 'danger'],
     ['no SIM', { unit: { ActiveICCID: undefined, ActiveState: undefined } }, 'danger'],
     ['a deactivated SIM', { unit: { ActiveState: 15 } }, 'danger'],
     ['a SIM that waits for voice', { unit: { ActiveState: 36 } }, 'warning'],

@@ -26,6 +26,7 @@ export const AccountDetails = z
     RestrictLineIDList: NameText,
     UseRestrictLineID: Switch,
     UseCategory: Switch,
+    UnitsMustProve: Switch,
     MonitoringCenters: z.array(DealerMonitoringCenter).max(2 * MAX_MONITORING_CENTERS),
     /** Engineers only. */
     Rules: DealerRules,
@@ -76,6 +77,7 @@ function changeLists(lists: DealerLists, old: AccountDetails, wanted: AccountDet
       old.MonitoringCenters ?? [],
       wanted.MonitoringCenters,
     );
+  if (wanted.UnitsMustProve !== undefined) next.UnitsMustProve = wanted.UnitsMustProve;
   if (wanted.UseCategory !== undefined) next.UseCategory = wanted.UseCategory;
   return next;
 }
@@ -99,5 +101,6 @@ export const shownDetails = ({ account, lists }: DealerSettings) => ({
   CustomLabelList2: joinNames(lists.CustomLabelList2),
   RestrictLineIDList: joinNames(lists.RestrictLineIDList),
   UseRestrictLineID: lists.UseRestrictLineID,
+  UnitsMustProve: lists.UnitsMustProve,
   MonitoringCenters: lists.monitoringCenters,
 });

@@ -35,6 +35,11 @@ const Notifications = z.object({
 const Settings = DealerDetails.extend({
   ...Office.shape,
   MainContact: MainContact.nullable(),
+  UnitsMustProve: Switch,
+  /** A dealer above requires it, so that the dealer's own switch changes nothing. */
+  UnitsMustProveByDealerAbove: z.boolean(),
+  /** The number of units without a secret, at the dealer and all below it. */
+  UnitsWithoutSecret: z.number().int(),
   MonitoringCenters: z.array(DealerMonitoringCenter),
   ShippingAddresses: z.array(KeptAddress),
   AssignedLanguages: z.array(Language),

@@ -25,6 +25,8 @@ export interface DealerLists {
   CustomLabelList2: string[];
   RestrictLineIDList: string[];
   UseRestrictLineID: 0 | 1;
+  /** 1: units of the dealer, and of all dealers below it, connect only with a proof of their identity. */
+  UnitsMustProve: 0 | 1;
   languages: LanguageKey[];
   monitoringCenters: DealerMonitoringCenter[];
   shippingAddresses: KeptAddress[];
@@ -59,6 +61,7 @@ export const FIRST_LISTS: DealerLists = {
   CustomLabelList2: [],
   RestrictLineIDList: [],
   UseRestrictLineID: 0,
+  UnitsMustProve: 0,
   languages: [...FIRST_LANGUAGES],
   monitoringCenters: [],
   shippingAddresses: [],

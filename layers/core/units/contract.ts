@@ -14,8 +14,8 @@ export const units = defineArea({
     summary: 'List the units of a model page by page, or find units by an identifier',
     access: holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
     input: PageRequest.extend({
-      /** `all` lists units. A search field finds them. */
-      param: z.union([z.literal('all'), SearchField]),
+      /** `all` lists units, `withoutSecret` those that have no secret. A search field finds them. */
+      param: z.union([z.literal('all'), z.literal('withoutSecret'), SearchField]),
       searchText: z.string().trim().max(40).optional(),
       UnitModel: UnitModel.default(DEFAULT_UNIT_MODEL),
       /** Serial numbers of an uploaded list, comma-separated. */
@@ -24,7 +24,7 @@ export const units = defineArea({
     output: z.object({
       lists: z.record(UnitModel, z.array(Unit)),
       cursor: z.string().nullable(),
-      /** The number of units of each model within the scope. */
+      /** The number of units of each model within the scope; of `withoutSecret`, of those without a secret. */
       totals: z.record(UnitModel, z.number().int()),
       States: z.record(z.string(), z.string()),
       DealerSettings: z.object({ CustomLabel1: z.string(), CustomLabel2: z.string() }),
@@ -48,6 +48,13 @@ export const units = defineArea({
       }),
       recentPings: z.array(Ping),
       connection: z.object({ connected: z.boolean(), since: Instant.optional() }),
+      /** How the unit proves its identity when it connects. */
+      proof: z.object({
+        /** When it got its secret. Absent if it has none. */
+        secretSince: Instant.optional(),
+        /** False if it can only connect with a proof. */
+        mayConnectWithout: z.boolean(),
+      }),
     }),
     errors: ['NOT_FOUND'],
   },
@@ -58,6 +65,25 @@ export const units = defineArea({
     access: holding('UNIT_EDIT'),
     input: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
     output: z.object({ UnitSerNum: SerialNumber, Report: z.union([z.literal(0), z.literal(1)]) }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  giveSecret: {
+    method: 'POST',
+    path: '/api/unit/secret',
+    summary: 'Give a unit a new secret, with which it proves its identity',
+    access: holding('UNIT_EDIT'),
+    givesRights: true,
+    input: z.object({
+      UnitSerNum: SerialNumber,
+      /** When the unit got the secret that this one replaces. Absent if it has none. */
+      replaces: Instant.optional(),
+    }),
+    output: z.object({
+      UnitSerNum: SerialNumber,
+      /** 32 bytes in hexadecimal. No other call returns them. */
+      secret: z.string(),
+      secretSince: Instant,
+    }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
   quickSearch: {

@@ -30,6 +30,8 @@ export interface VerdictFacts {
   tcpFail?: number;
   /** True if the unit is connected now. */
   connected?: boolean;
+  /** True if the unit has no secret, and cannot connect without one. */
+  needsSecret?: boolean;
   /** The newest firmware of the model. */
   newestFirmware?: string | undefined;
 }
@@ -73,7 +75,7 @@ export function verdict(facts: VerdictFacts, viewer: Viewer, now: number): Verdi
 }
 
 function* contactReasons(
-  { unit, tcpFail = 0, connected = false }: VerdictFacts,
+  { unit, tcpFail = 0, connected = false, needsSecret = false }: VerdictFacts,
   now: number,
 ): Generator<VerdictReason> {
   const { lastPing, UnitModel } = unit;
@@ -83,6 +85,7 @@ function* contactReasons(
   else if (heard === 'silent') yield { tone: 'silent', text: 'Missed two pings or more' };
   else if (heard === 'late') yield { tone: 'warning', text: 'The last ping is overdue' };
   else yield { tone: 'ok', text: 'Pings on time' };
+  if (needsSecret) yield { tone: 'danger', text: 'Its login is refused: it has no secret' };
   if (isTcpFailing(tcpFail)) yield { tone: 'danger', text: `${tcpFail} TCP connections failed in a row` };
   if (lastPing?.bars === 0) yield { tone: 'warning', text: 'No signal at the last ping' };
   else if (lastPing?.bars === 1) yield { tone: 'notice', text: 'Weak signal at the last ping' };

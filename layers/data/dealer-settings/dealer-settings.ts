@@ -14,6 +14,7 @@ import { auditEntry } from '../audit/audit.ts';
 import { dealerObject } from '../dealers/dealer-audit.ts';
 import { DealerEntity, dealerStore } from '../dealers/dealers.ts';
 import { requiredNumber } from '../kit/attributes.ts';
+import { getAll } from '../kit/batch.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { at, primary } from '../kit/table.ts';
@@ -64,6 +65,15 @@ export const dealerSettingsStore = {
   async lists(DealerKey: number): Promise<DealerLists> {
     const { data } = await DealerListsEntity.get({ DealerKey }).go();
     return { ...FIRST_LISTS, ...data?.lists };
+  },
+
+  /** True if one of the dealers requires that units prove their identity. */
+  async requireProof(dealerKeys: readonly number[]): Promise<boolean> {
+    const stored = await getAll(
+      DealerListsEntity,
+      dealerKeys.map((DealerKey) => ({ DealerKey })),
+    );
+    return stored.some(({ lists }) => (lists as Partial<DealerLists> | undefined)?.UnitsMustProve === 1);
   },
 
   /**

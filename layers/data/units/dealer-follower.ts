@@ -7,11 +7,15 @@ import { tryChange } from '../kit/change.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { without } from '../kit/without.ts';
 import { lookupsOf, UnitLookupEntity } from './unit-lookups.ts';
+import { UnitWithoutSecretEntity } from './unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from './units.ts';
 
 const PAGE_SIZE = 25;
 
-/** A unit moves with its lookups and counts in one transaction: no count is ever wrong, and no unit is found in two places. */
+/**
+ * A unit moves with its lookups, the mark that it has no secret, and its counts in one transaction: no count is ever wrong, and no unit is found
+ * in two places.
+ */
 export const unitFollower = dealerFollower({
   name: 'units',
   order: 4,
@@ -29,7 +33,10 @@ export const unitFollower = dealerFollower({
   labelOf: ({ UnitSerNum }) => `unit ${UnitSerNum}`,
   async settle({ UnitSerNum }, { from }) {
     // Read again, because an index can be a moment behind the table.
-    const { data: was } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+    const [{ data: was }, { data: mark }] = await Promise.all([
+      UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
+      UnitWithoutSecretEntity.get({ UnitSerNum }).go({ consistent: true }),
+    ]);
     const dealerPath = was?.dealerPath.startsWith(from) ? await pathOf(was.DealerKey) : undefined;
     if (!was || dealerPath === undefined || dealerPath === was.dealerPath) return true;
     const lookups = { was: lookupsOf(was), next: lookupsOf({ ...was, dealerPath }) };
@@ -40,7 +47,15 @@ export const unitFollower = dealerFollower({
       ...now.filter((key) => !above.includes(key)).map((DealerKey) => ({ DealerKey, by: 1 })),
     ];
     const refusal = await tryChange(
-      { entities: { unit: UnitEntity, lookup: UnitLookupEntity, count: UnitCountEntity, dealer: DealerEntity } },
+      {
+        entities: {
+          unit: UnitEntity,
+          lookup: UnitLookupEntity,
+          mark: UnitWithoutSecretEntity,
+          count: UnitCountEntity,
+          dealer: DealerEntity,
+        },
+      },
       (to) => [
         to.unit
           .patch({ UnitSerNum })
@@ -51,8 +66,12 @@ export const unitFollower = dealerFollower({
         ...without(lookups.next, lookups.was).map((lookup) => to.lookup.put(lookup).commit()),
         ...gone.map((key) => to.lookup.delete(key).commit()),
         ...counts.map(({ DealerKey, by }) =>
-          to.count.upsert({ DealerKey, UnitModel: was.UnitModel }).add({ count: by }).commit(),
+          to.count
+            .upsert({ DealerKey, UnitModel: was.UnitModel })
+            .add({ count: by, withoutSecret: mark ? by : 0 })
+            .commit(),
         ),
+        ...(mark ? [to.mark.patch({ UnitSerNum }).set({ dealerPath }).commit()] : []),
       ],
     );
     return refusal === undefined;

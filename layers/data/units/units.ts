@@ -70,7 +70,13 @@ export const UnitEntity = new Entity(
 export const UnitCountEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'unitCount', version: '1' },
-    attributes: { DealerKey: requiredNumber, UnitModel: requiredText, count: requiredNumber },
+    attributes: {
+      DealerKey: requiredNumber,
+      UnitModel: requiredText,
+      count: requiredNumber,
+      /** How many of them have no secret. */
+      withoutSecret: number,
+    },
     indexes: { byDealer: primary(['DealerKey'], ['UnitModel']) },
   },
   at,
@@ -109,10 +115,13 @@ export const unitStore = {
       request,
     ),
 
-  /** The number of units of each model at the scope's dealer and all below it. */
-  async totals(scope: Pick<Scope, 'dealerKey'>): Promise<Record<string, number>> {
+  /** The number of units of each model at the scope's dealer and all below it: of all, or of those without a secret. */
+  async totals(
+    scope: Pick<Scope, 'dealerKey'>,
+    counted: 'count' | 'withoutSecret' = 'count',
+  ): Promise<Record<string, number>> {
     const { data } = await UnitCountEntity.query.byDealer({ DealerKey: scope.dealerKey }).go();
-    return Object.fromEntries(data.map(({ UnitModel, count }) => [UnitModel, count]));
+    return Object.fromEntries(data.map((counts) => [counts.UnitModel, counts[counted] ?? 0]));
   },
 };
 

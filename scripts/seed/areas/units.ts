@@ -1,32 +1,36 @@
 import { dealerKeysOf } from '#core/scope.ts';
+import { DAY, instant } from '#core/time.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
 import { logItem, PingEntity } from '#data/history/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
-import { UnitSecretEntity } from '#data/units/unit-secrets.ts';
+import { UnitSecretEntity, UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { earlierPings } from '../pings.ts';
 import { seededRandom } from '../random.ts';
 import { type SeedOptions, secretOf, seedUnits } from '../units.ts';
 import { itemOf } from '../write.ts';
 
+const SECRET_AGE = 30 * DAY;
+
 /** How far back the history of a small fleet goes. Large fleets get less, because each ping is an item to write. */
 const pingsEach = (count: number) => (count <= 5_000 ? 12 : 1);
 
 /** Units with their lookups and pings. The counts come last, when they are known. */
 export function* seed(options: SeedOptions) {
-  const counts = new Map<string, { DealerKey: number; UnitModel: string; count: number }>();
+  const counts = new Map<string, { DealerKey: number; UnitModel: string; count: number; withoutSecret: number }>();
   for (const unit of seedUnits(options)) {
     yield itemOf(UnitEntity, unit);
     for (const lookup of lookupsOf(unit)) yield itemOf(UnitLookupEntity, lookup);
-    const secret = secretOf(unit);
-    if (secret)
-      yield itemOf(UnitSecretEntity, {
-        UnitSerNum: unit.UnitSerNum,
-        secret: Buffer.from(secret).toString('base64url'),
-      });
+    yield proofItem(unit, options.now);
     for (const DealerKey of dealerKeysOf(unit.dealerPath)) {
       const name = `${DealerKey} ${unit.UnitModel}`;
-      const counted = counts.get(name) ?? { DealerKey, UnitModel: unit.UnitModel, count: 0 };
-      counts.set(name, { ...counted, count: counted.count + 1 });
+      const { count, withoutSecret } = counts.get(name) ?? { count: 0, withoutSecret: 0 };
+      counts.set(name, {
+        DealerKey,
+        UnitModel: unit.UnitModel,
+        count: count + 1,
+        withoutSecret: withoutSecret + (secretOf(unit) ? 0 : 1),
+      });
     }
     if (!unit.lastPing) continue;
     const random = seededRandom(Number.parseInt(unit.UnitSerNum, 36));
@@ -34,4 +38,17 @@ export function* seed(options: SeedOptions) {
       yield itemOf(PingEntity, logItem('ping', unit.UnitSerNum, `0-${ping.sequence}`, ping));
   }
   for (const count of counts.values()) yield itemOf(UnitCountEntity, count);
+}
+
+/** The secret of a unit, or the mark that it has none: then it is trusted by its label, like all units from before. */
+function proofItem(unit: UnitRecord, now: number) {
+  const { UnitSerNum, UnitModel, dealerPath } = unit;
+  const secret = secretOf(unit);
+  return secret
+    ? itemOf(UnitSecretEntity, {
+        UnitSerNum,
+        secret: Buffer.from(secret).toString('base64url'),
+        since: instant(now - SECRET_AGE),
+      })
+    : itemOf(UnitWithoutSecretEntity, { UnitSerNum, UnitModel, dealerPath, trustedByLabel: true });
 }
