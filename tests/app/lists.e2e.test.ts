@@ -37,6 +37,10 @@ const LISTS: Record<string, List> = {
     count: async () => (await ask(units.list, { param: 'all', ...everything })).lists['MXD-LTE'].length,
     search: { label: 'Search units by any identifier', text: '4', address: /searchText=4/ },
   },
+  'units without a secret': {
+    path: '/unitManagement?withoutSecret=1',
+    count: async () => (await ask(units.list, { param: 'withoutSecret', ...everything })).lists['MXD-LTE'].length,
+  },
   users: {
     path: '/admin/UserManagement',
     count: async () => (await ask(users.list, { dealerOrFlag: 'all', ...everything })).items.length,

@@ -28,6 +28,7 @@ interface View {
 
 /** The parameters of screens that are empty without them, or that have several views. */
 const PARAMETERS: Record<string, Record<string, string>> = {
+  '/unitManagement': { '': '', 'without-secret': '?withoutSecret=1' },
   '/unitManagement/unitEdit': Object.fromEntries(TABS.map((tab, index) => [tab, `${UNIT}&tabIndex=${index}`])),
   '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
 };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '#support/page.ts';
+import { newPerson, openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 
 const TIMEOUT = { timeout: 15_000 };
 const DEALER = 'dealer@northwind.example';
@@ -57,6 +58,51 @@ describe('dealer settings', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click();
     await addresses.getByText('No address yet.', { exact: true }).waitFor();
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+  });
+
+  it('say how many units would be locked out before units must prove themselves, and lead to them', async () => {
+    const page = await settings();
+    const part = section(page, 'Login of units');
+    const must = part.getByRole('switch', { name: 'Units must prove themselves' });
+    const words = (await part.getByText(/^\d+ units have no secret yet\./).textContent())!;
+    const count = /^\d+/.exec(words)![0];
+    await part.scrollIntoViewIfNeeded();
+    await picture(page, 'dealer-settings-login-light');
+    await must.click();
+    const dialog = page.getByRole('alertdialog');
+    const consequence = `${count} units of your dealer and its sub-dealers have no secret yet and could not connect. Units that are connected now are refused when they connect again.`;
+    await dialog.getByText(consequence, { exact: true }).waitFor();
+    await expectAccessible(page, '[role=alertdialog]');
+    await picture(page, 'units-must-prove-light');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await must.getAttribute('aria-checked')).toBe('false');
+    await must.click();
+    await dialog.getByRole('button', { name: 'Lock them out' }).click();
+    await page.getByRole('switch', { name: 'Units must prove themselves', checked: true }).waitFor();
+    await page.reload();
+    await must.click();
+    await page.getByRole('switch', { name: 'Units must prove themselves', checked: false }).waitFor();
+
+    await part.getByRole('link', { name: 'Show them' }).click();
+    await page.waitForURL(/\/unitManagement\?withoutSecret=1$/);
+    const tabs = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link');
+    await page.getByText('Units without a secret', { exact: true }).waitFor();
+    const counts = (await tabs.allInnerTexts()).map((text) => Number(/\d+$/.exec(text)![0]));
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(Number(count));
+  });
+
+  it('show that a dealer above requires a proof of all units', async () => {
+    const above = await settings();
+    await section(above, 'Login of units').getByRole('switch').click();
+    await above.getByRole('alertdialog').getByRole('button', { name: 'Lock them out' }).click();
+    await above.getByRole('switch', { name: 'Units must prove themselves', checked: true }).waitFor();
+    const below = await settings(await newPerson({ first: 'Olga', last: 'Oregon', dealer: 220, flags: ['ADMIN'] }));
+    const must = section(below, 'Login of units').getByRole('switch', { checked: true });
+    expect(await must.getAttribute('aria-disabled')).toBe('true');
+    await section(below, 'Login of units').getByText('A dealer above yours requires it', { exact: true }).waitFor();
+    expect(await section(below, 'Login of units').getByRole('link', { name: 'Show them' }).count()).toBe(0);
+    await section(above, 'Login of units').getByRole('switch').click();
+    await above.getByRole('switch', { name: 'Units must prove themselves', checked: false }).waitFor();
   });
 
   it('save groups, labels and Line IDs, each name once [P1-B38 P1-B39 P1-B40 P1-V14 P1-V15 P1-V16 P1-V17 P1-V18 P1-V19 P1-V20 P1-V21 P1-S23]', async () => {

@@ -30,6 +30,30 @@ describe('the unit list', () => {
     await expect.poll(() => firstUnit(page).textContent()).not.toBe(before);
   });
 
+  it('shows and exports the units without a secret, and a search leads out of them', async () => {
+    const page = await openList();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Show units without a secret' }).click();
+    await page.waitForURL(/withoutSecret=1/);
+    await page.getByText('Units without a secret', { exact: true }).waitFor();
+    await firstUnit(page).waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link');
+    const [rows] = /\d+$/.exec((await tabs.first().textContent())!)!;
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+    ]);
+    await page.getByText(`Exported ${rows} rows`, { exact: true }).waitFor();
+    expect(download.suggestedFilename()).toMatch(/^units without a secret MXD-LTE/);
+    await tabs.nth(2).click();
+    await page.getByText('Every myConnect Air has a secret', { exact: true }).waitFor();
+    await page.getByText(/^There are units without a secret among MXD-LTE \(\d+\) and myConnect \(\d+\)/).waitFor();
+    await page.getByRole('button', { name: 'Show all units' }).click();
+    await firstUnit(page).waitFor();
+    expect(new URL(page.url()).search).toBe('?UnitModel=myConnect+Air');
+  });
+
   it('offers the page sizes with 100 chosen, and pages through the list [P2-B23]', async () => {
     const page = await openList();
     const size = page.getByLabel('Rows per page');

@@ -7,7 +7,7 @@ import { emptyListWords } from '#web/features/units/empty-list.ts';
 import { listAddress, withListAddress } from '#web/features/units/list-address.ts';
 import { unitColumns } from '#web/features/units/unit-columns.tsx';
 import { withReport } from '#web/features/units/use-set-reporting.ts';
-import { countsOf, listFailureWords, type UnitsAnswer } from '#web/features/units/use-units.ts';
+import { countsOf, listFailureWords, listInputOf, type UnitsAnswer } from '#web/features/units/use-units.ts';
 import { aUnit } from './a-shown-unit.ts';
 
 const at = (search: string) => listAddress(new URLSearchParams(search));
@@ -88,6 +88,36 @@ it('changes the reporting of one unit and keeps the rest', () => {
   expect(after.lists['MXD-LTE'].map(({ Report }) => Report)).toEqual([1, 0]);
   expect(after.lists['MXD-LTE'][0]).toBe(before.lists['MXD-LTE'][0]);
   expect(after.lists.myConnect).toBe(before.lists.myConnect);
+});
+
+describe('the list of units without a secret', () => {
+  it('has an address, which a search replaces', () => {
+    expect(at('withoutSecret=1').withoutSecret).toBe(true);
+    expect(at('withoutSecret=yes').withoutSecret).toBeUndefined();
+    expect(to('withoutSecret=1', { UnitModel: 'myConnect' })).toBe('withoutSecret=1&UnitModel=myConnect');
+    expect(to('withoutSecret=1', { searchText: '' })).toBe('');
+    expect(to('withoutSecret=1', { searchText: '4' })).toBe('searchText=4');
+    expect(to('withoutSecret=1', { bulkSearch: ['400001'] })).toBe('BulkSearch=400001');
+  });
+
+  it('is asked of the server, and its tabs count units without a secret', () => {
+    expect(listInputOf(at('withoutSecret=1&UnitModel=myConnect'))).toEqual({
+      param: 'withoutSecret',
+      UnitModel: 'myConnect',
+    });
+    expect(countsOf(answer(), at('withoutSecret=1'))).toMatchObject({ 'MXD-LTE': 31 });
+  });
+
+  it('says why it is empty, and where there are some', () => {
+    const none = { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 };
+    expect(emptyListWords(at('withoutSecret=1'), none)).toEqual({
+      title: 'Every MXD-LTE has a secret',
+      description: 'All of your units prove their identity.',
+    });
+    expect(emptyListWords(at('withoutSecret=1'), { ...none, myConnect: 3 }).description).toBe(
+      'There are units without a secret among myConnect (3): see the tabs above.',
+    );
+  });
 });
 
 describe('the columns', () => {

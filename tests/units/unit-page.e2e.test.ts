@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { endSessionOf, openPage, seededUnit } from '#support/page.ts';
+import { endSessionOf, newPerson, openPage, seededUnit } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -71,6 +72,61 @@ describe('the unit page', () => {
   it('shows a message if a range of days ends before it starts', async () => {
     const page = await openUnit('&tabIndex=2&startDate=2026-11-20&endDate=2026-11-10');
     await page.getByText('The end date is before the start date', { exact: true }).first().waitFor();
+  });
+});
+
+describe('the secret of a unit', () => {
+  const panel = (page: Page) => page.getByRole('region', { name: 'Login', exact: true });
+
+  it('is given after a warning, shown once, copied, and replaced', async () => {
+    const page = await openUnit();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await panel(page).getByText('None, trusted by its label', { exact: true }).waitFor();
+    await panel(page).getByRole('button', { name: 'Give a secret' }).click();
+    const warning = page.getByRole('alertdialog');
+    await warning.getByText(`Give ${UnitSerNum} a secret?`, { exact: true }).waitFor();
+    await picture(page, 'give-secret-light');
+    await warning.getByRole('button', { name: 'Give a secret' }).click();
+
+    const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
+    const secret = (await shown.getByRole('status').textContent())!;
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    await expectAccessible(page, '[role=dialog]');
+    await picture(page, 'given-secret-light');
+    await page.keyboard.press('Escape');
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    await shown.waitFor({ state: 'hidden' });
+    expect(await page.content()).not.toContain(secret);
+
+    await panel(page).getByText('At each login', { exact: true }).waitFor();
+    await panel(page).getByRole('button', { name: 'Replace the secret' }).click();
+    await warning.getByRole('button', { name: 'Replace the secret' }).click();
+    await expect.poll(() => shown.getByRole('status').textContent()).toMatch(/^[0-9a-f]{64}$/);
+    expect(await shown.getByRole('status').textContent()).not.toBe(secret);
+  });
+
+  it('is not given twice by two people who saw the unit without one', async () => {
+    const { UnitSerNum: other } = seededUnit('myConnect');
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` })),
+    );
+    for (const page of [first!, second!]) {
+      await panel(page).getByRole('button', { name: 'Give a secret' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Give a secret' }).click();
+    }
+    await first!.getByRole('dialog', { name: `Secret of ${other}` }).waitFor();
+    await second!.getByText(/^Somebody else has just given the unit a secret/).waitFor();
+    await panel(second!).getByText('At each login', { exact: true }).waitFor();
+  });
+
+  it('cannot be given by who may only view units', async () => {
+    const viewer = await newPerson({ first: 'Vera', last: 'Viewer', dealer: 1, flags: ['UNIT_VIEW'] });
+    const { UnitSerNum: other } = seededUnit('myConnect Air');
+    const page = await openPage({ as: viewer, at: `/unitManagement/unitEdit?Unit=${other}` });
+    const button = panel(page).getByRole('button', { name: 'Replace the secret' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
   });
 });
 

@@ -24,6 +24,7 @@ const known: UnitAnswer = {
     },
   ],
   connection: { connected: false },
+  proof: { mayConnectWithout: true },
 };
 
 const heard = (message: ConsoleMessage) => readConsoleMessage(message)!;

@@ -11,6 +11,7 @@ import { LineIdsSection } from './line-ids-section.tsx';
 import { MonitoringCentersSection } from './monitoring-centers-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { OfficeSections } from './office-section.tsx';
+import { ProofSection } from './proof-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { ShippingSection } from './shipping-section.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
@@ -62,6 +63,7 @@ const Sections = ({ settings }: { settings: Settings }) => (
       <LabelsSection settings={settings} number={1} />
       <LabelsSection settings={settings} number={2} />
       <LineIdsSection settings={settings} />
+      <ProofSection settings={settings} />
       <LanguagesSection settings={settings} />
       {settings.Rules && <RulesSection Rules={settings.Rules} />}
     </Flex>

@@ -7,22 +7,30 @@ export function emptyListWords(
   address: ListAddress,
   counts: Record<UnitModel, number> | undefined,
 ): { title: string; description: string } {
-  const { UnitModel, searchField, searchText, bulkSearch } = address;
+  const { UnitModel, searchField, searchText, bulkSearch, withoutSecret } = address;
+  const elsewhere = UNIT_MODELS.filter((model) => model !== UnitModel && (counts?.[model] ?? 0) > 0);
+  const others = elsewhere.map((model) => `${model} (${counts?.[model]})`).join(' and ');
+  if (withoutSecret) {
+    return {
+      title: `Every ${UnitModel} has a secret`,
+      description: others
+        ? `There are units without a secret among ${others}: see the tabs above.`
+        : 'All of your units prove their identity.',
+    };
+  }
   if (!isSearch(address)) {
     return {
       title: `There are no ${UnitModel} units yet`,
       description: 'Units appear here once they are assigned to you.',
     };
   }
-  const elsewhere = UNIT_MODELS.filter((model) => model !== UnitModel && (counts?.[model] ?? 0) > 0);
   const by = searchField === 'all' ? '' : ` with this ${SEARCH_FIELD_LABELS[searchField]}`;
   const title =
     bulkSearch.length > 0
       ? `None of the ${bulkSearch.length} units asked for is a ${UnitModel}`
       : `No ${UnitModel}${by} begins with “${searchText}”`;
-  const description =
-    elsewhere.length > 0
-      ? `There are matches among ${elsewhere.map((model) => `${model} (${counts?.[model]})`).join(' and ')}: see the tabs above.`
-      : 'Check your search, or search by another field.';
+  const description = others
+    ? `There are matches among ${others}: see the tabs above.`
+    : 'Check your search, or search by another field.';
   return { title, description };
 }

@@ -11,6 +11,8 @@ export interface ListAddress {
   searchText: string;
   /** Serial numbers of an uploaded list. */
   bulkSearch: readonly string[];
+  /** Only units without a secret. */
+  withoutSecret?: true;
   /** Set if the address names a long list that this tab does not have. */
   isListLost?: true;
 }
@@ -25,11 +27,12 @@ export function listAddress(parameters: URLSearchParams): ListAddress {
     searchField: SEARCH_FIELDS.find((known) => known === field) ?? 'all',
     searchText: searchTextOf(parameters.get('searchText') ?? ''),
     bulkSearch: list ?? [],
+    ...(parameters.get('withoutSecret') === '1' && { withoutSecret: true as const }),
     ...(list === undefined && { isListLost: true }),
   };
 }
 
-/** `parameters` with `change`. A new search replaces the one before, even an uploaded list. */
+/** `parameters` with `change`. A new search replaces the one before, even an uploaded list or the list of units without a secret. */
 export function withListAddress(parameters: URLSearchParams, change: Partial<ListAddress>): URLSearchParams {
   const next = new URLSearchParams(parameters);
   const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
@@ -39,10 +42,10 @@ export function withListAddress(parameters: URLSearchParams, change: Partial<Lis
     const field = change.searchField ?? listAddress(parameters).searchField;
     put('searchText', text);
     put('searchField', text === '' || field === 'all' ? '' : field);
-    next.delete('BulkSearch');
+    for (const name of ['BulkSearch', 'withoutSecret']) next.delete(name);
   }
   if (change.bulkSearch !== undefined) {
-    for (const name of ['searchText', 'searchField']) next.delete(name);
+    for (const name of ['searchText', 'searchField', 'withoutSecret']) next.delete(name);
     put('BulkSearch', addressOf(change.bulkSearch));
   }
   return next;

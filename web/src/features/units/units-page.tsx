@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { FileSearch, ListChecks, SearchX } from 'lucide-react';
+import { FileSearch, KeyRound, ListChecks, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
@@ -18,6 +18,7 @@ import { isSearch, withListAddress } from './list-address.ts';
 import { unitColumns } from './unit-columns.tsx';
 import { UnitSearch } from './unit-search.tsx';
 import { listFailureDetail, type UnitsAnswer, useUnits } from './use-units.ts';
+import { WithoutSecretNote } from './without-secret-note.tsx';
 
 /** The units of a model, or those that a search found. Longer than other list pages: tabs of models and search by a file. */
 export default function UnitsPage() {
@@ -45,6 +46,12 @@ export default function UnitsPage() {
       total={total}
       primary={mayAct && <PageAction label="Bulk action" icon={ListChecks} onClick={start} variant="outline" />}
       secondary={[
+        {
+          id: 'withoutSecret',
+          label: 'Show units without a secret',
+          icon: KeyRound,
+          href: paths.units({ withoutSecret: 1 }),
+        },
         { id: 'file', label: 'Find units by a file', icon: FileSearch, run: () => setSearchingFile(true) },
         ...(mayAct ? [{ id: 'queue', label: 'Show bulk actions', icon: ListChecks, href: paths.bulkActions }] : []),
       ]}
@@ -59,12 +66,16 @@ export default function UnitsPage() {
         })),
       }}
       above={
-        found && (
-          <BulkSearchNote
-            found={found.found.length}
-            missing={found.missing}
-            onClear={() => change({ bulkSearch: [] })}
-          />
+        address.withoutSecret ? (
+          <WithoutSecretNote onClear={() => change({ searchText: '' })} />
+        ) : (
+          found && (
+            <BulkSearchNote
+              found={found.found.length}
+              missing={found.missing}
+              onClear={() => change({ bulkSearch: [] })}
+            />
+          )
         )
       }
       list={list}
@@ -74,7 +85,7 @@ export default function UnitsPage() {
       {...(mayAct && {
         selectionActions: [{ id: 'bulk', label: 'Bulk action', icon: ListChecks, run: start }],
       })}
-      fileName={`units ${UnitModel} ${new Date().toISOString().slice(0, 10)}`}
+      fileName={`units ${address.withoutSecret ? 'without a secret ' : ''}${UnitModel} ${new Date().toISOString().slice(0, 10)}`}
       error={list.error && listFailureDetail(list.error)}
       empty={{
         ...emptyListWords(address, counts),

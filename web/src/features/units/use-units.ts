@@ -66,8 +66,9 @@ export const listInputOf = ({
   searchField,
   searchText,
   bulkSearch,
+  withoutSecret,
 }: ListAddress): Input<typeof units.list> => ({
-  param: searchText ? searchField : 'all',
+  param: withoutSecret ? 'withoutSecret' : searchText ? searchField : 'all',
   UnitModel,
   ...(searchText && { searchText }),
   ...(bulkSearch.length > 0 && { BulkSearch: bulkSearch.join(',') }),

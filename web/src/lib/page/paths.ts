@@ -4,7 +4,7 @@ export const paths = {
   login: '/login',
   telus: '/telus',
   monitoringCentre: (phoneNumber: string) => withQuery('/monitoringCenter', { phoneNumber }),
-  units: (search: { UnitModel?: string; searchField?: string; searchText?: string } = {}) =>
+  units: (search: { UnitModel?: string; searchField?: string; searchText?: string; withoutSecret?: 1 } = {}) =>
     withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
   users: (search: { dealer?: number } = {}) => withQuery('/admin/UserManagement', search),

@@ -7,6 +7,8 @@ import { isTcpFailing } from '#core/units/verdict.ts';
 import { type KeyValue, KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { ReportSwitch } from '../report-switch.tsx';
+import { LoginPanel } from './login-panel.tsx';
+import { Panel } from './panel.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 import { tabSearch } from './unit-tabs.ts';
@@ -42,23 +44,12 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
         <Panel title="Settings">
           <KeyValueList items={settings} />
         </Panel>
+        <LoginPanel answer={answer} />
         <Panel title="Software and profile">
           <KeyValueList items={make} />
         </Panel>
       </Grid>
     </Flex>
-  );
-}
-
-function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  return (
-    <chakra.section aria-label={title} borderWidth="1px" borderRadius="l3" bg="bg.panel" px="4" py="3.5">
-      <Flex align="center" justify="space-between" gap="3" mb="3">
-        <chakra.h2 textStyle="sectionTitle">{title}</chakra.h2>
-        {aside}
-      </Flex>
-      {children}
-    </chakra.section>
   );
 }
 

@@ -65,6 +65,7 @@ export const UnitVerdict = ({ answer, newestFirmware }: UnitSummaryProps) => (
     unit={answer.Unit}
     tcpFail={answer.UnitDetailTable.tcpFail}
     connected={answer.connection.connected}
+    needsSecret={answer.proof.secretSince === undefined && !answer.proof.mayConnectWithout}
     newestFirmware={newestFirmware}
   />
 );

@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router';
+import { units } from '#core/units/contract.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { paths } from '#web/lib/page/paths.ts';
+import { useMay } from '#web/lib/session/session.tsx';
+import { Section } from './section.tsx';
+import { SwitchLine } from './switch-line.tsx';
+import { type Settings, useDetailsChange } from './use-settings.ts';
+
+/** Whether units without a secret may connect. */
+export function ProofSection({ settings }: { settings: Settings }) {
+  const { UnitsMustProve, UnitsMustProveByDealerAbove, UnitsWithoutSecret } = settings;
+  const { trigger } = useDetailsChange('Preferences Updated!');
+  const confirm = useConfirm();
+  const change = async (on: boolean) => {
+    const sure =
+      !on ||
+      UnitsWithoutSecret === 0 ||
+      (await confirm({
+        title: 'Lock out units without a secret?',
+        consequence: `${countOf(UnitsWithoutSecret)} of your dealer and its sub-dealers ${have(UnitsWithoutSecret)} no secret yet and could not connect. Units that are connected now are refused when they connect again.`,
+        actionLabel: 'Lock them out',
+        tone: 'danger',
+      }));
+    if (sure) await trigger({ old: { UnitsMustProve }, new: { UnitsMustProve: on ? 1 : 0 } });
+  };
+  return (
+    <Section
+      title="Login of units"
+      description="A unit with a secret proves its identity when it connects. Others are trusted by what their label says, unless you require a proof. New units always need a secret."
+    >
+      <WithoutSecret count={UnitsWithoutSecret} />
+      <SwitchLine
+        label="Units must prove themselves"
+        on={UnitsMustProve === 1 || UnitsMustProveByDealerAbove}
+        onChange={change}
+        reason={UnitsMustProveByDealerAbove ? 'A dealer above yours requires it' : undefined}
+      />
+    </Section>
+  );
+}
+
+function WithoutSecret({ count }: { count: number }) {
+  const may = useMay(units.list.access);
+  if (count === 0) return <p>Every unit has a secret.</p>;
+  return (
+    <p>
+      {`${countOf(count)} ${have(count)} no secret yet. `}
+      {may && (
+        <TextLink asChild>
+          <Link to={paths.units({ withoutSecret: 1 })}>Show them</Link>
+        </TextLink>
+      )}
+    </p>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
+const have = (count: number) => (count === 1 ? 'has' : 'have');
+
+const TextLink = chakra('a', {
+  base: {
+    color: 'accent.fg',
+    fontWeight: '600',
+    borderRadius: 'l1',
+    focusVisibleRing: 'outside',
+    _hover: { textDecoration: 'underline' },
+  },
+});

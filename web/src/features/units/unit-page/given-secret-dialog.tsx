@@ -1,0 +1,47 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Copy } from 'lucide-react';
+import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { copyText } from '#web/components/text/copy-text.ts';
+import { showSuccess } from '#web/lib/messages/show.ts';
+
+interface GivenSecretDialogProps {
+  UnitSerNum: string;
+  /** Undefined: the dialog is closed. */
+  secret: string | undefined;
+  onDone: () => void;
+}
+
+/** Shows the new secret of a unit, this one time. */
+export function GivenSecretDialog({ UnitSerNum, secret, onDone }: GivenSecretDialogProps) {
+  const copy = async () => {
+    if (secret && (await copyText(secret))) showSuccess('Secret copied');
+  };
+  return (
+    <Dialog open={secret !== undefined} onClose={onDone} title={`Secret of ${UnitSerNum}`} closable={false}>
+      <Flex direction="column" gap="4">
+        <Text>Store this secret in the unit now. It is not shown again, and without it the unit cannot connect.</Text>
+        <chakra.output
+          aria-label={`Secret of ${UnitSerNum}`}
+          display="flex"
+          justifyContent="center"
+          p="3"
+          borderRadius="l2"
+          bg="bg.muted"
+          fontFamily="mono"
+        >
+          {/* Two lines of 32 characters. */}
+          <chakra.span maxW="32ch" wordBreak="break-all">
+            {secret}
+          </chakra.span>
+        </chakra.output>
+        <Flex gap="2" wrap="wrap" justify="flex-end">
+          <Button variant="outline" onClick={() => void copy()}>
+            <Copy size={15} aria-hidden />
+            Copy
+          </Button>
+          <Button onClick={onDone}>I have stored it</Button>
+        </Flex>
+      </Flex>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { units } from '#core/units/contract.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { KeyValueList } from '#web/components/page/key-value-list.tsx';
+import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useMay } from '#web/lib/session/session.tsx';
+import { GivenSecretDialog } from './given-secret-dialog.tsx';
+import { Panel } from './panel.tsx';
+import type { UnitAnswer } from './unit-news.ts';
+
+/** How the unit proves its identity when it connects, and the button that gives it a secret. */
+export function LoginPanel({ answer: { Unit: unit, proof } }: { answer: UnitAnswer }) {
+  const { UnitSerNum } = unit;
+  const { secretSince } = proof;
+  const may = useMay(units.giveSecret.access);
+  const confirm = useConfirm();
+  const { trigger, isMutating } = useEndpointMutation(units.giveSecret, { refreshes: [units.get, units.list] });
+  const [secret, setSecret] = useState<string>();
+  const action = secretSince === undefined ? 'Give a secret' : 'Replace the secret';
+
+  const give = async () => {
+    if (!(await confirm(questionFor(UnitSerNum, action)))) return;
+    const given = await trigger({ UnitSerNum, ...(secretSince !== undefined && { replaces: secretSince }) });
+    if (given) setSecret(given.secret);
+  };
+
+  return (
+    <Panel title="Login">
+      <KeyValueList
+        items={[
+          {
+            label: 'Secret',
+            value: secretSince === undefined ? 'None' : <Given since={secretSince} />,
+          },
+          { label: 'Proof of identity', value: <ProofWords {...proof} /> },
+        ]}
+      />
+      <DisabledReason reason={may ? undefined : 'You may view units, but not change them'}>
+        <Button
+          size="sm"
+          variant="outline"
+          mt="4"
+          loading={isMutating}
+          loadingText={action}
+          onClick={() => void give()}
+        >
+          <KeyRound size={15} aria-hidden />
+          {action}
+        </Button>
+      </DisabledReason>
+      <GivenSecretDialog UnitSerNum={UnitSerNum} secret={secret} onDone={() => setSecret(undefined)} />
+    </Panel>
+  );
+}
+
+const Given = ({ since }: { since: string }) => (
+  <span>
+    {'Given '}
+    <RelativeTime at={since} focusable />
+  </span>
+);
+
+function ProofWords({ secretSince, mayConnectWithout }: UnitAnswer['proof']) {
+  if (secretSince !== undefined) return 'At each login';
+  if (mayConnectWithout) return 'None, trusted by its label';
+  return <chakra.span color="danger.fg">Missing, so it cannot connect</chakra.span>;
+}
+
+const questionFor = (UnitSerNum: string, action: string) =>
+  ({
+    title: action === 'Give a secret' ? `Give ${UnitSerNum} a secret?` : `Replace the secret of ${UnitSerNum}?`,
+    consequence:
+      'Its connection ends within ten minutes. It cannot connect again until the new secret is stored in it, and sends no alarms meanwhile.',
+    actionLabel: action,
+    tone: 'danger',
+  }) as const;
