@@ -11,6 +11,7 @@ import { walk } from './verify-deploy/steps.ts';
 import { walkApi } from './verify-deploy/walk-api.ts';
 import { walkLive } from './verify-deploy/walk-live.ts';
 import { walkReminders } from './verify-deploy/walk-reminders.ts';
+import { walkRestore } from './verify-deploy/walk-restore.ts';
 import { walkUnits } from './verify-deploy/walk-units.ts';
 import { walkUpdate } from './verify-deploy/walk-update.ts';
 import { walkWeb } from './verify-deploy/walk-web.ts';
@@ -76,5 +77,16 @@ async function verify(emulator: Emulator): Promise<void> {
   }
   if (!deep) return;
   await walk('An update', walkUpdate(emulator, client, deployed, { folder: FOLDER, onStep: say }));
+  const restored = walkRestore(emulator, client, deployed, other.UnitSerNum, { folder: FOLDER, onStep: say });
+  await walk('A restore of the table', restored.steps);
+  const after = restored.deployed();
+  await walk('Live connections and work in the background, after it', walkLive(emulator, after, client));
+  await walk('Reminders, after it', walkReminders(client, other.UnitSerNum));
+  const unitsAfter = walkUnits(emulator, after, client, unit, FOLDER);
+  try {
+    await walk('Units, after it', unitsAfter.steps);
+  } finally {
+    await unitsAfter.close();
+  }
   await deployProduction(emulator, FOLDER, say);
 }

@@ -121,10 +121,12 @@ export function monthlyCosts(units: number, has: Inventory, measured: Measured, 
     ['Observation', 'dashboard', has.dashboards],
     ['Observation', 'trace', tracesOf(functionCalls)],
   ];
-  return lines.map(([service, price, quantity]) => {
-    const { usd, size } = PRICES[price];
-    return { service, price, quantity, usd: (quantity * usd) / size };
-  });
+  return lines.map(([service, price, quantity]) => costLine(service, price, quantity));
+}
+
+export function costLine(service: string, price: keyof typeof PRICES, quantity: number): CostLine {
+  const { usd, size } = PRICES[price];
+  return { service, price, quantity, usd: (quantity * usd) / size };
 }
 
 /** The records of the stream that its filter passes. Entries of the logs expire, which is free, but a record too. */

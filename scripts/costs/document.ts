@@ -1,8 +1,9 @@
 import { table } from '../generate/markdown.ts';
-import { type Batches, monthlyCosts, tasksFor, totalOf } from './costs.ts';
+import { type Batches, type CostLine, monthlyCosts, tasksFor, totalOf } from './costs.ts';
 import type { Inventory } from './inventory.ts';
 import type { Measured } from './measured.ts';
 import { PRICES } from './prices.ts';
+import { secondRegionCosts } from './second-region.ts';
 import { ASSUMED, FLEETS } from './workload.ts';
 
 const FULL: Batches = { reports: 10, changes: 100 };
@@ -74,6 +75,12 @@ export function costsDocument(has: Inventory, measured: Measured): string {
       `- **An item of its own for the last ping.** A ping takes ${ping.write} write units, two of them for the unit's item and its index, which contain the last ping.\n  An item of its own would take one, but lists of units would read one more item for each row.`,
       `- **Provisioned capacity** for the table, and savings plans for functions and tasks, suit a load as steady as that of units.`,
     ].join('\n'),
+    '## A second Region',
+    [
+      'What the setting `secondRegion` adds for its replica ([decision 0065](decisions/0065-the-second-region-has-a-replica.md)), and what was rejected: for the data',
+      'only, without a running portal there. The replica is counted with as many write units as the first Region, and with 1 KB of transfer for each.',
+    ].join('\n'),
+    table(['Per month', 'Data that is lost', ...titles], secondRegionRows(fleets)),
     '## Assumptions',
     table(
       ['Assumption', 'Value'],
@@ -95,6 +102,15 @@ export function costsDocument(has: Inventory, measured: Measured): string {
     ),
   ].join('\n\n')}\n`;
 }
+
+const secondRegionRows = (fleets: CostLine[][]) => {
+  const ofFleets = fleets.map(secondRegionCosts);
+  return ofFleets[0]!.map(({ name, loses }, index) => [
+    name,
+    loses,
+    ...ofFleets.map((ways) => dollars(totalOf(ways[index]!.lines))),
+  ]);
+};
 
 function messagesOf({ steps }: Measured): string[][] {
   const { loginsPerDay, pingsPerDay, eventsPerDay } = ASSUMED;

@@ -8,7 +8,8 @@ import { ACCOUNT, type Emulator, REGION } from './emulator.ts';
 const STACKS = ['Data', 'Firewall', 'Live', 'Web', 'Api-*', 'Background', 'Observability'];
 const certificateOf = (number: number) =>
   `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-4000-8000-00000000000${number}`;
-const context = (settings: Record<string, string>) =>
+/** Settings as the command line takes them. */
+export const context = (settings: Record<string, string>) =>
   Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
 const SETTINGS = context({ stage: 'dev', bridge: 'off' });
 /** The settings that give the stage a domain of its own. */
@@ -29,6 +30,7 @@ export interface Deployed {
   tableName: string;
   secretName: string;
   ingestQueueUrl: string;
+  reactionQueueUrl: string;
   distribution: string;
   webBucket: string;
   apiId: string;
@@ -164,6 +166,7 @@ function readOutputs(file: string): Deployed {
     tableName: output('data', 'TableName'),
     secretName: output('data', 'PortalSecret'),
     ingestQueueUrl: output('data', 'IngestQueueUrl'),
+    reactionQueueUrl: output('data', 'ReactionQueueUrl'),
     distribution: output('web', 'DistributionDomain'),
     webBucket: output('web', 'WebBucket'),
     apiId: output('web', 'ApiId'),

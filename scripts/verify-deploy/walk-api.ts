@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { type Area, routeKey } from '#core/contract.ts';
 import { api } from '#core/index.ts';
 import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/http/edge-key.ts';
+import { ADMINISTRATOR } from './administrator.ts';
 import { ROOT, run } from './command.ts';
 import type { Emulator } from './emulator.ts';
 import type { PortalClient } from './portal-client.ts';
 import type { Step } from './steps.ts';
 
-const ADMINISTRATOR = 'administrator@watchkeep.example';
+const { userName, password } = ADMINISTRATOR;
 /** The name for every parameter of a path; nothing has this name. */
 const NAMED = new Proxy({}, { get: () => 'nothing' }) as Record<string, string>;
 
 /** The HTTP API: a first user, a sign-in, and a call of every endpoint of every function. */
 export function walkApi(emulator: Emulator, client: PortalClient, folder: string): Step[] {
-  const password = randomBytes(12).toString('base64url');
   return [
     {
       name: 'scripts/create-administrator.ts creates the first user',
       async run() {
-        const args = ['scripts/create-administrator.ts', '--stage', 'dev', '--userName', ADMINISTRATOR];
+        const args = ['scripts/create-administrator.ts', '--stage', 'dev', '--userName', userName];
         const env = { ...process.env, ...emulator.environment, ADMIN_PASSWORD: password };
         await run(process.execPath, args, { log: path.join(folder, 'create-administrator.log'), env, cwd: ROOT });
       },
@@ -29,7 +28,7 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
     {
       name: 'a wrong password is refused, and so is what has no endpoint',
       async run() {
-        const wrong = await client.answer(api.auth.login, { userName: ADMINISTRATOR, password: 'wrong' });
+        const wrong = await client.answer(api.auth.login, { userName, password: 'wrong' });
         assert.equal(wrong.status, 401);
         const unknown = await client.answer({ ...api.auth.access, path: '/api/nothing' }, {});
         assert.equal(unknown.status, 404);
@@ -38,12 +37,12 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
     {
       name: 'the administrator signs in, with a token that KMS has signed',
       async run() {
-        const { token } = SessionToken.parse(await client.call(api.auth.login, { userName: ADMINISTRATOR, password }));
+        const { token } = SessionToken.parse(await client.call(api.auth.login, ADMINISTRATOR));
         const header = JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { alg: string };
         assert.equal(header.alg, 'ES256');
         client.token = token;
         const { user } = await client.call(api.auth.access, {});
-        assert.equal(user.userName, ADMINISTRATOR);
+        assert.equal(user.userName, userName);
       },
     },
     {
@@ -67,7 +66,7 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
           ['198.51.100.3', key],
         ] as const) {
           const headers = { [VIEWER_HEADER]: claimed, ...(edge && { [EDGE_KEY_HEADER]: edge }) };
-          const { status } = await client.answer(api.auth.login, { userName: ADMINISTRATOR, password }, headers);
+          const { status } = await client.answer(api.auth.login, ADMINISTRATOR, headers);
           assert.equal(status, 200);
           const { sessions } = await client.call(api['user-settings'].sessions, {});
           const believed = sessions.some(({ sourceIp }) => sourceIp === claimed);

@@ -4,6 +4,7 @@ import { monthlyCosts, tasksFor, totalOf } from '#scripts/costs/costs.ts';
 import { costsDocument } from '#scripts/costs/document.ts';
 import { type Inventory, inventoryOf, productionInventory } from '#scripts/costs/inventory.ts';
 import { type Measured, readMeasured } from '#scripts/costs/measured.ts';
+import { secondRegionCosts } from '#scripts/costs/second-region.ts';
 
 const HAS: Inventory = {
   taskCpus: 0.5,
@@ -78,6 +79,15 @@ it('full batches cost less', () => {
 
 it('there are as many bridge tasks as units need, and never less than the deployment runs', () => {
   expect([0, 20_000, 20_001, 1_000_000].map((units) => tasksFor(units, HAS))).toEqual([2, 2, 3, 100]);
+});
+
+it('a replica costs what the first Region pays for writes, storage and backup, and the transfer', () => {
+  const first = monthlyCosts(10_000, HAS, MEASURED);
+  const usdOf = (price: string) => first.find((line) => line.price === price)!.usd;
+  const [replica, copies] = secondRegionCosts(first).map(({ lines }) => totalOf(lines)) as [number, number];
+  const transfer = (quantity(10_000, 'tableWrite') / 1e6) * 0.02;
+  expect(replica).toBeCloseTo(usdOf('tableWrite') + usdOf('tableStorage') + usdOf('tableBackup') + transfer);
+  expect(copies).toBeCloseTo(quantity(10_000, 'tableStorage') * (8 * 0.1 + DAYS_A_MONTH * 0.02));
 });
 
 it('a missing resource is an error', () => {

@@ -18,6 +18,7 @@ export async function updateSchedules({ UnitSerNum, Message, was }: Changed, too
     await tools.unschedule(endScheduleName({ UnitSerNum, Message, MessageTime: was }));
   if (!current) await tools.unschedule(scheduleName({ UnitSerNum, Message }));
   else if (current.state === 'scheduled') await schedule(current, tools, now);
+  else if (current.state === 'waiting') await scheduleEnd(current, tools, now);
   const next = await reminderStore.get(UnitSerNum, Message);
   // Two changes of a reminder can run at once. The earlier one must not delete the schedules of the later one.
   if (next?.MessageTime !== current?.MessageTime)
@@ -25,14 +26,19 @@ export async function updateSchedules({ UnitSerNum, Message, was }: Changed, too
 }
 
 async function schedule(reminder: Reminder, tools: Tools, now: number): Promise<void> {
+  await scheduleEnd(reminder, tools, now);
+  await bringAt(scheduleName(reminder), new Date(reminder.MessageTime), reminder, tools, now);
+}
+
+/** A reminder that waits for its unit was due already. */
+const scheduleEnd = (reminder: Reminder, tools: Tools, now: number) =>
+  bringAt(endScheduleName(reminder), endCheckTime(reminder), reminder, tools, now);
+
+async function bringAt(name: string, at: Date, reminder: Reminder, tools: Tools, now: number): Promise<void> {
   const { UnitSerNum, Message, MessageTime } = reminder;
   const due = { UnitSerNum, Message, MessageTime };
-  const bringAt = async (name: string, at: Date) => {
-    const wait = at.getTime() - now;
-    if (wait > MIN_SCHEDULE_MS) return tools.schedule(name, at, due);
-    await tools.unschedule(name);
-    await tools.send('reminder', due, Math.max(0, Math.ceil(wait / SECOND)));
-  };
-  await bringAt(endScheduleName(reminder), endCheckTime(reminder));
-  await bringAt(scheduleName(reminder), new Date(MessageTime));
+  const wait = at.getTime() - now;
+  if (wait > MIN_SCHEDULE_MS) return tools.schedule(name, at, due);
+  await tools.unschedule(name);
+  await tools.send('reminder', due, Math.max(0, Math.ceil(wait / SECOND)));
 }

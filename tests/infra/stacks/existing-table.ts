@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { portal, restored, secondRegion, TABLE_OF_SECOND_REGION, whole } from '../portals.ts';
 import { type Portal, PRODUCTION, type Resource, type StackName } from '../synthesize.ts';
@@ -74,6 +75,17 @@ describe('a stage with an existing table', () => {
     expect(sessionKeyOf(stage)).toBeDefined();
     expect(sessionKeyOf(stage)).not.toBe(sessionKeyOf(portal));
     expect(sessionKeyOf(stage)).not.toBe(sessionKeyOf(secondRegion));
+  });
+
+  it('is opened again with the concurrency that the stage reserves', () => {
+    const runbook = readFileSync(new URL('../../../docs/restore.md', import.meta.url), 'utf8');
+    const reserved = portal
+      .all('AWS::Lambda::Function')
+      .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
+      .map(({ Properties }) => [Properties.FunctionName, Properties.ReservedConcurrentExecutions]);
+    const [, names, count] =
+      /^ *(watchkeep-production-.*)\)\n.*--reserved-concurrent-executions (\d+)/m.exec(runbook) ?? [];
+    expect(reserved.sort()).toEqual(names!.split(' | ').map((name) => [name, Number(count)]));
   });
 
   it('has no unexplained finding of cdk-nag', () => {

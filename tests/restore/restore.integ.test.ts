@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { GetScheduleCommand, ResourceNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
+import type { SQSRecord } from 'aws-lambda';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
+import { HOUR, instant, MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { DealerMoveEntity } from '#data/dealers/dealer-moves.ts';
+import { DealerTreeEntity, TREE } from '#data/dealers/dealer-tree.ts';
+import { tableName } from '#data/kit/table.ts';
+import { ReminderEntity, reminderStore } from '#data/reminders/reminders.ts';
+import { UnitConnectionEntity, unitConnectionStore } from '#data/units/unit-connections.ts';
+import { lostChanges } from '#scripts/restore/lost-changes.ts';
+import { raiseFences } from '#scripts/restore/raise-fences.ts';
+import { restartWork } from '#scripts/restore/restart-work.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { invoke } from '#support/invoke.ts';
+import { aUser } from '#support/people.ts';
+import { aQueue, eventOf, takeAll } from '#support/queue.ts';
+import { scopeOf } from '#support/world.ts';
+
+let user: UserRecord;
+let reactions: string;
+let due: string;
+let moves: string;
+
+beforeAll(async () => {
+  await someDealers();
+  user = await aUser({ dealer: 22, flags: ['MYSCHEDULER'] });
+  reactions = (await aQueue()).url;
+  const dueQueue = await aQueue();
+  due = dueQueue.url;
+  moves = (await aQueue()).url;
+  Object.assign(process.env, {
+    REMINDER_QUEUE_URL: due,
+    REMINDER_QUEUE_ARN: dueQueue.arn,
+    DEALER_MOVE_QUEUE_URL: moves,
+  });
+});
+
+const bodies = async (url: string) => (await takeAll(url)).map(({ body }) => JSON.parse(body) as unknown);
+
+/** Runs reactions as the portal does. All of them must succeed. */
+async function react(messages: readonly SQSRecord[]): Promise<void> {
+  for (const message of messages)
+    expect(await invoke('on-reaction', eventOf(message))).toMatchObject({ batchItemFailures: [] });
+}
+
+describe('the work that queues and schedules have lost', () => {
+  const scheduler = new SchedulerClient({});
+  const given: Pick<Reminder, 'UnitSerNum' | 'Message'>[] = [];
+  const schedule = async (Name: string) => {
+    try {
+      return await scheduler.send(new GetScheduleCommand({ Name, GroupName: process.env.REMINDER_GROUP }));
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return undefined;
+      throw error;
+    }
+  };
+  /** Which schedules the reminder has: for its due time, for its end. */
+  const hasSchedules = async (reminder: Reminder) => {
+    const both = await Promise.all([scheduleName(reminder), endScheduleName(reminder)].map(schedule));
+    return both.map((one) => one !== undefined);
+  };
+  /** A reminder whose schedules nobody has created: as a restored table contains it. */
+  const aReminder = async (state: Reminder['state'], ahead: number) => {
+    const unit = await aUnit();
+    const { UnitSerNum } = unit;
+    const reminder: Reminder = {
+      UnitSerNum,
+      Message: 'TestUnit',
+      MessageTime: instant(Date.now() + ahead),
+      timeZone: 'UTC',
+      state: 'scheduled',
+      createdBy: user.UserName,
+    };
+    await reminderStore.put(scopeOf(user), unit, reminder, false, Date.now());
+    given.push({ UnitSerNum, Message: 'TestUnit' });
+    if (state !== 'scheduled') await ReminderEntity.patch({ UnitSerNum, Message: 'TestUnit' }).set({ state }).go();
+    return reminder;
+  };
+
+  afterEach(async () => {
+    for (const key of given.splice(0)) await ReminderEntity.delete(key).go();
+  });
+
+  it('is started again: schedules of reminders, once for each, however often it is repeated', async () => {
+    const scheduled = await aReminder('scheduled', HOUR);
+    const waiting = await aReminder('waiting', -MINUTE);
+    const over = [await aReminder('sent', -MINUTE), await aReminder('missed', -HOUR)];
+    expect(await restartWork(reactions)).toEqual({ reminders: 2, moves: 0 });
+    const firstRun = await takeAll(reactions);
+    // The first run was interrupted after one message.
+    await react(firstRun.slice(0, 1));
+    expect(await restartWork(reactions)).toEqual({ reminders: 2, moves: 0 });
+    await react([...(await takeAll(reactions)), ...firstRun]);
+
+    expect(await hasSchedules(scheduled)).toEqual([true, true]);
+    expect(await hasSchedules(waiting)).toEqual([false, true]);
+    for (const one of over) expect(await hasSchedules(one)).toEqual([false, false]);
+    expect(await bodies(due)).toEqual([]);
+    const { Target } = (await schedule(scheduleName(scheduled)))!;
+    expect(JSON.parse(Target!.Input!)).toMatchObject({ MessageTime: scheduled.MessageTime });
+  });
+
+  it('includes reminders that came due since: they get their outcome', async () => {
+    const reminder = await aReminder('scheduled', -2 * HOUR);
+    const { UnitSerNum, Message, MessageTime } = reminder;
+    await restartWork(reactions);
+    await react(await takeAll(reactions));
+    const message = { UnitSerNum, Message, MessageTime };
+    expect(await bodies(due)).toEqual([message, message]);
+    expect(await hasSchedules(reminder)).toEqual([false, false]);
+  });
+
+  it('includes the dealer move that holds the tree', async () => {
+    await DealerTreeEntity.upsert(TREE).set({ moveId: 'move-1', from: '/1/22/', to: '/1/49/22/' }).go();
+    expect(await restartWork(reactions)).toEqual({ reminders: 0, moves: 1 });
+    await react(await takeAll(reactions));
+    expect(await bodies(moves)).toEqual([{ moveId: 'move-1' }]);
+    await DealerTreeEntity.delete(TREE).go();
+    expect((await DealerMoveEntity.get({ moveId: 'move-1' }).go()).data).toBeNull();
+  });
+});
+
+describe('the fences of a restored table', () => {
+  it('are raised above those of reports in the queue', async () => {
+    const { UnitSerNum } = await aUnit();
+    const never = await aUnit();
+    const claim = async () =>
+      unitConnectionStore.claim(UnitSerNum, { bridgeId: 'bridge', bootId: 1, lastSequence: 0 }, Date.now());
+    await claim();
+    const { data: stored } = await UnitConnectionEntity.get({ UnitSerNum }).go();
+    await claim();
+    const { fence: inQueue } = await claim();
+    await UnitConnectionEntity.put(stored!).go();
+
+    expect(await raiseFences()).toBe(1);
+    expect(await raiseFences()).toBe(1);
+    expect((await claim()).fence).toBeGreaterThan(inQueue);
+    expect((await UnitConnectionEntity.get({ UnitSerNum: never.UnitSerNum }).go()).data).toBeNull();
+  });
+});
+
+describe('the changes that a restore loses', () => {
+  it('are those since its time, of all dealers, in order', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    const other = await aUnit({ dealer: 49 });
+    const reminder = (UnitSerNum: string) => ({
+      UnitSerNum,
+      Message: 'EatAMeal' as const,
+      MessageTime: instant(Date.now() + HOUR),
+      timeZone: 'UTC',
+      state: 'scheduled' as const,
+      createdBy: user.UserName,
+    });
+    const at = (minutes: number) => Date.UTC(2027, 0, 1, 12, minutes);
+    await reminderStore.put(scopeOf(user), unit, reminder(unit.UnitSerNum), false, at(0));
+    await reminderStore.remove(scopeOf(user), unit, 'EatAMeal', at(10));
+    await reminderStore.put(scopeOf(user), other, reminder(other.UnitSerNum), false, at(5));
+    expect(await lostChanges(new Date(at(1)))).toEqual([
+      `2027-01-01T12:05:00.000Z  ${user.UserName}  schedule reminder  unit ${other.UnitSerNum}  (dealer 49)`,
+      `2027-01-01T12:10:00.000Z  ${user.UserName}  delete reminder  unit ${unit.UnitSerNum}  (dealer 220)`,
+    ]);
+  });
+});
+
+describe('npm run restore', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/restore.ts'), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, TABLE_NAME: '' },
+    });
+
+  it('works on the table that is named', () => {
+    const { stdout, stderr, status } = run('lost', '--table', tableName(), '--since', '2027-01-01T12:06:00Z');
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/delete reminder.*\n1 changes by people since 2027-01-01T12:06:00\.000Z\.\n$/);
+  });
+
+  it.each([
+    [[]],
+    [['table']],
+    [['other', '--table', 'any']],
+    [['lost', '--table', 'any', '--since', 'yesterday']],
+    [['work', '--table', 'any']],
+  ])('prints its usage and does nothing if called with %j', (args) => {
+    const { stderr, status } = run(...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain('npm run restore -- STEP --table NAME');
+  });
+});
