@@ -1,37 +1,37 @@
 /**
  * Letters of other alphabets that look like a Latin letter or a digit, after the one that they look like. A small letter and its capital
- * have lines of their own where they look different. From the confusables of Unicode Technical Standard 39, without what NFKC already converts.
+ * have lines of their own where they look different. From the confusables of Unicode Technical Standard 39, without what NFKD already converts.
  */
 const LOOK_ALIKES = [
-  'aАаΑαɑᴀᎪꓮ',
-  'bВвΒβЬьʙᴃᏴꓐ',
-  'cСсϹϲᴄᏟꓚ',
+  'aАаΑαɑᴀᎪꓮⲀⲁ',
+  'bВвΒβЬьʙᴃᏴꓐⲂⲃ',
+  'cСсϹϲᴄᏟꓚⲤⲥ𐐕𐐽',
   'dԀԁᴅᎠꓓ',
-  'eЕеЀѐΕεҼҽᴇᎬꓰ',
+  'eЕеΕεҼҽᴇᎬꓰ',
   'fϜϝꜰꓝ',
   'gɡɢԌցᏀꓖ',
-  'hНнΗҺһհʜᎻꓧ',
-  'iІіΙιıɩɪᎥꓲ',
+  'hНнΗҺһհʜᎻꓧⲎⲏ',
+  'iІіΙιıɩɪᎥꓲⲒⲓ',
   'jЈјϳȷᴊᎫꓙ',
-  'kКкΚκᴋᏦꓗ',
-  'lӀӏʟᏞꓡǀ|',
-  'mМмΜᴍᎷꓟ',
-  'nΝηոɴꓠ',
-  'oОоΟοՕօᴏସଠꓳ',
-  'pРрΡρᴘᏢꓑ',
+  'kКкΚκᴋᏦꓗⲔⲕ',
+  'lӀӏʟᏞꓡⳐⳑ𐐛𐑃ǀ|',
+  'mМмΜᴍᎷꓟⲘⲙ',
+  'nΝηոɴꓠⲚⲛ',
+  'oОоΟοՕօᴏସଠꓳⲞⲟ𐐄𐐬',
+  'pРрΡρᴘᏢꓑⲢⲣ',
   'qԚԛզ',
-  'rʀгᎡᏒꓣ',
-  'sЅѕꜱᏚꓢ',
-  'tТтΤτᴛᎢꓔ',
+  'rʀгᎡᏒꓣⲅ',
+  'sЅѕꜱᏚꓢ𐐠𐑈',
+  'tТтΤτᴛᎢꓔⲦⲧ',
   'uՍսυᴜʋꓴ',
   'vѴѵνᴠᏙꓦ',
   'wԜԝᴡѡᎳꓪ',
-  'xХхΧχꓫ',
-  'yУуҮүΥʏᎽꓬ',
-  'zΖζᴢᏃꓜ',
-  '3ЗзӠӡ',
-  '6б',
-  '-\u2010\u2011\u2012\u2013\u2014\u2015\u2212',
+  'xХхΧχꓫⲬⲭ',
+  'yУуҮүΥʏᎽꓬⲨⲩ',
+  'zΖζᴢᏃꓜⲌⲍ',
+  '3ЗзӠӡⳌⳍ',
+  '6бⳒⳓ',
+  '-\u2010\u2011\u2012\u2013\u2014\u2015\u2212Ⲻⲻ',
   "'\u2018\u2019\u02bc\u02b9\u2032`",
 ];
 
@@ -43,11 +43,11 @@ const inLatin = (text: string) => [...text].map((sign) => LATIN.get(sign) ?? sig
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
- * The form in which names are compared: two names that look alike have the same one. Case, spaces, encoding (NFKC) and hidden characters do
- * not count, and a letter of another alphabet counts as the Latin one that it looks like. Latin letters and digits stay different.
+ * The form in which names are compared: two names that look alike have the same one. Case, spaces, encoding (NFKD) and hidden characters do
+ * not count, and a letter of another alphabet counts as the Latin one that it looks like, with its accents. Latin letters and digits stay different.
  */
 export const nameSkeleton = (name: string): string =>
-  inLatin(inLatin(name.normalize('NFKC').replace(HIDDEN, '')).toLowerCase())
+  inLatin(inLatin(name.normalize('NFKD').replace(HIDDEN, '')).toLowerCase())
     .replace(/[\s\u2800]+/g, ' ')
     .trim();
 

@@ -20,6 +20,9 @@ const LOOK_ALIKES: readonly [kind: string, name: string][] = [
   ['small Greek letters', 'Nοrthwιnd Respοnse'],
   ['Armenian letters', 'Nօrtհwiոd Respօոse'],
   ['Cherokee capitals', 'NOᎡᎢᎻᎳᎥNᎠ ᎡᎬᏚᏢONᏚᎬ'],
+  ['Coptic capitals', 'ⲚⲞRⲦⲎWⲒⲚD RESⲢⲞⲚSE'],
+  ['small Coptic letters', 'ⲛⲟrⲧⲏwⲓⲛd respⲟⲛse'],
+  ['Deseret letters', 'N𐐬rthwind Re𐑈p𐐄n𐐠e'],
   ['small capitals', 'ɴᴏʀᴛʜᴡɪɴᴅ ʀᴇꜱᴘᴏɴꜱᴇ'],
   ['a dotless i', 'Northwınd Response'],
   ['zero-width characters', 'North\u200bwi\u200dnd\u2060 Res\ufeffponse\u200c'],
@@ -36,6 +39,17 @@ describe('the skeleton of a name', () => {
   });
 
   it.each([
+    ['Café', 'Caf\u0435\u0301'],
+    ['Café', 'C\u0430f\u00e9'],
+    ['Zoë Response', 'Zo\u0451 Response'],
+    ['Ìda Care', '\u0406\u0300da Care'],
+    ['Áxel', '\u0386xel'],
+    ['Óscar', '\u2c9e\u0301scar'],
+  ])('of %s is that of %s, whose accent stands on a letter of another alphabet', (one, other) => {
+    expect(nameSkeleton(other)).toBe(nameSkeleton(one));
+  });
+
+  it.each([
     ['Acme', 'Acne'],
     ['Café', 'Cafe'],
     ['C1', 'CL'],
@@ -48,7 +62,7 @@ describe('the skeleton of a name', () => {
     expect(nameSkeleton(one)).not.toBe(nameSkeleton(other));
   });
 
-  it.each(['ВЕРА', 'ГАЛИНА', 'ЪЬБЩ', 'CAFÉ', 'ÅNGSTRÖM', 'ՀԱՅ'])('of %s ignores case', (name) => {
+  it.each(['ВЕРА', 'ГАЛИНА', 'ЪЬБЩ', 'CAFÉ', 'ÅNGSTRÖM', 'ՀԱՅ', 'ⲔⲎⲘⲈ', 'ЁЖ'])('of %s ignores case', (name) => {
     expect(nameSkeleton(name)).toBe(nameSkeleton(name.toLowerCase()));
   });
 
