@@ -65,6 +65,11 @@ const ping = (at: number, { lowpower = false, acPower = true } = {}) => ({
   acPower,
 });
 const now = () => Date.now();
+/** The ids of the unit's occurrences that have a notification. */
+const occurrencesOf = async (UnitSerNum: string) =>
+  (await NotificationEntity.scan.go({ pages: 'all' })).data
+    .map(({ notificationId }) => notificationId)
+    .filter((id) => id.includes(`:${UnitSerNum}:`));
 let sequence = 1;
 const tellPing = (unit: UnitRecord, at: number, facts = {}) =>
   unitLogStore.recordPing(unit.UnitSerNum, `9-${sequence++}`, ping(at, facts));
@@ -178,6 +183,16 @@ describe('a dealer gets a notification', () => {
     await unitChangeStore.correctSimState(SYSTEM, unit, 1, 15, now());
     await follow();
     expect(await mailsTo(to)).toHaveLength(1);
+  });
+
+  it('each time when the state of a SIM changes, and once when the same change is noticed again', async () => {
+    await toldOf('SIM State Changed');
+    const unit = await aUnitOf(220, { ICCID1State: 14 });
+    const states = [15, 14, 15];
+    for (const [index, state] of states.entries())
+      await unitChangeStore.correctSimState(SYSTEM, { ...unit, ICCID1State: [14, ...states][index]! }, 1, state, now());
+    await follow({ times: 3 });
+    expect((await occurrencesOf(unit.UnitSerNum)).filter((id) => id.startsWith('SIM State Changed'))).toHaveLength(3);
   });
 
   it('when a reminder is missed', async () => {

@@ -220,16 +220,18 @@ describe('an occurrence of a unit', () => {
   const ping = { lastPingTime: 'T1', pingReason: 'Scheduled', lowpower: false, acPower: true };
   it('reports a low battery once, not with every ping', () => {
     const low = { ...unit, lastPingAt: 'T2', lastPing: { ...ping, lowpower: true } };
-    expect(unitOccurrences({ ...unit, lastPing: ping }, low)).toMatchObject([
+    expect(unitOccurrences({ ...unit, lastPing: ping }, low, 'change-1')).toMatchObject([
       { id: 'Low Battery:400123:T2', reason: 'Low Battery', DealerKey: 22 },
     ]);
-    expect(unitOccurrences(low, { ...low, lastPingAt: 'T3' })).toEqual([]);
+    expect(unitOccurrences(low, { ...low, lastPingAt: 'T3' }, 'change-1')).toEqual([]);
   });
 
   it('reports a changed state of a SIM, not another SIM in the slot', () => {
     const was = { ...unit, ICCID1: '89', ICCID1State: 14, ICCID1Carrier: 0 };
-    expect(unitOccurrences(was, { ...was, ICCID1State: 15 })).toMatchObject([{ reason: 'SIM State Changed' }]);
-    expect(unitOccurrences(was, { ...was, ICCID1: '90', ICCID1State: 15 })).toEqual([]);
+    expect(unitOccurrences(was, { ...was, ICCID1State: 15 }, 'change-1')).toMatchObject([
+      { reason: 'SIM State Changed' },
+    ]);
+    expect(unitOccurrences(was, { ...was, ICCID1: '90', ICCID1State: 15 }, 'change-1')).toEqual([]);
   });
 
   test.each([

@@ -44,8 +44,11 @@ export interface Change<Item> {
   after: Item | undefined;
 }
 
+/** A change as the table's stream has it. `changeId` is the same however often the stream delivers the change. */
+type Streamed<Item> = Change<Item> & { changeId: string };
+
 /** The item before and after a change, as in the table's stream. */
-export type Images = Change<Record<string, unknown>>;
+export type Images = Streamed<Record<string, unknown>>;
 
 /**
  * What follows a change of an item. `messageOf` runs in the stream for every change of the entity: it decides, without any call,
@@ -84,7 +87,7 @@ export function reactTo<
   }: {
     name: string;
     delaySeconds?: number;
-    message(change: Change<EntityItem<Entity<A, F, C, S>>>, now: number): Message | undefined;
+    message(change: Streamed<EntityItem<Entity<A, F, C, S>>>, now: number): Message | undefined;
     react(message: Message, tools: Tools, now: number): Promise<unknown>;
   },
 ): Reaction {
@@ -94,8 +97,8 @@ export function reactTo<
     name,
     entity: nameOf(entity),
     ...(delaySeconds !== undefined && { delaySeconds }),
-    messageOf: ({ before, after }, now) =>
-      message({ before: before && itemOf(entity, before), after: after && itemOf(entity, after) }, now),
+    messageOf: ({ before, after, changeId }, now) =>
+      message({ before: before && itemOf(entity, before), after: after && itemOf(entity, after), changeId }, now),
     react: (received, tools, now) => react(received as Message, tools, now),
   };
 }

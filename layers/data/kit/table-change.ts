@@ -7,8 +7,11 @@ import type { Images } from './area.ts';
 export const ENTITY_ATTRIBUTE = '__edb_e__';
 
 /** The entity of the item that a stream record is about, and the item before and after the change. */
-export function tableChange({ dynamodb }: Pick<DynamoDBRecord, 'dynamodb'>): { entity: string; images: Images } {
-  const images = { before: plain(dynamodb?.OldImage), after: plain(dynamodb?.NewImage) };
+export function tableChange({ dynamodb, eventID = '' }: Pick<DynamoDBRecord, 'dynamodb' | 'eventID'>): {
+  entity: string;
+  images: Images;
+} {
+  const images = { before: plain(dynamodb?.OldImage), after: plain(dynamodb?.NewImage), changeId: eventID };
   return { entity: String((images.after ?? images.before)?.[ENTITY_ATTRIBUTE]), images };
 }
 

@@ -8,8 +8,8 @@ export const area: AreaData = {
   reactions: [
     reactTo(UnitEntity, {
       name: 'notify of a unit',
-      message({ before, after }) {
-        const occurrences = before && after ? unitOccurrences(before, after) : [];
+      message({ before, after, changeId }) {
+        const occurrences = before && after ? unitOccurrences(before, after, changeId) : [];
         return occurrences.length > 0 ? { occurrences } : undefined;
       },
       async react({ occurrences }, tools, now) {
