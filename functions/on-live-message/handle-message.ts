@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { ClientMessage } from '#core/live/messages.ts';
+import { ClientMessage, Refused } from '#core/live/messages.ts';
 import { unprintableParts } from '#core/unprintable.ts';
 import { liveStore } from '#data/live/live.ts';
 import { logger } from '#platform/aws/observability.ts';
@@ -16,18 +16,18 @@ type Message = ReturnType<typeof ClientMessage.parse>;
 
 /** Handles a message of a browser and answers it; a refused message is answered with the reason. */
 export async function handleMessage(connectionId: string, body: string | undefined): Promise<void> {
-  let message: Message | undefined;
   try {
-    message = parse(body);
-    await answer(connectionId, message);
+    await answer(connectionId, parse(body));
   } catch (error) {
     const known = error instanceof AppError ? error : unexpected(error);
+    // Without them, a console would wait for its answer in vain.
+    const { topic, requestId } = Refused.parse(parseJson(body));
     await sendTo(connectionId, {
       action: 'refused',
       code: known.code,
       message: known.message,
-      ...(message && 'topic' in message && { topic: message.topic }),
-      ...(message && 'requestId' in message && { requestId: message.requestId }),
+      ...(topic !== undefined && { topic }),
+      ...(requestId !== undefined && { requestId }),
     });
   }
 }
@@ -61,11 +61,12 @@ function parse(body = ''): Message {
   return data;
 }
 
-function parseJson(body: string): unknown {
+/** The value of the text; undefined if it is no JSON. */
+function parseJson(body = ''): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new AppError('INVALID', NOT_UNDERSTOOD);
+    return undefined;
   }
 }
 

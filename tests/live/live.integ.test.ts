@@ -387,6 +387,21 @@ describe('a live command', () => {
   };
   const refused = (code: string) => ({ action: 'refused', code, requestId: 'request-1' });
 
+  it.each([
+    ['a level that is no object', { arguments: 7 }],
+    ['no serial number', { UnitSerNum: undefined }],
+    ['a token that is no text', { token: 1 }],
+    ['an unknown action', { action: 'shout' }],
+    ['too much text', { imei: '1'.repeat(20_000) }],
+  ])('with %s is refused under its number, so that the console need not wait', async (_, wrong) => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const browser = await aBrowser(await aUser({ dealer: 220 }));
+    const good = { action: 'command', token: 'x', UnitSerNum, requestId: 'request-1', command: 'Query' };
+    browser.sayRaw(JSON.stringify({ ...good, ...wrong }));
+    expect(await browser.hear()).toMatchObject({ action: 'refused', requestId: 'request-1' });
+    await browser.close();
+  });
+
   it('is refused if no bridge holds the unit, with the text of the consoles [P2-M33]', async () => {
     const { UnitSerNum } = await aUnit({ UnitModel: 'MXD-LTE' });
     expect(await answerTo(await aUser({ flags: ['UNIT_EDIT'] }), UnitSerNum)).toEqual({

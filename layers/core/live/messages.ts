@@ -23,6 +23,14 @@ export function parseTopic(topic: Topic) {
 /** Lists and objects, which no argument is, become null, so that the check of the command refuses them by their name. */
 const ArgumentValue = z.unknown().transform((value) => (typeof value === 'object' ? null : value));
 
+/** The browser's own number of a request, which the answers repeat. It names nothing that is stored. */
+const RequestId = z.string().regex(/^[\w-]{1,40}$/);
+
+/** The part of a message that its refusal repeats, also of a message that is not understood. */
+export const Refused = z
+  .object({ topic: Topic.optional().catch(undefined), requestId: RequestId.optional().catch(undefined) })
+  .catch({});
+
 /** A message from a browser. A command carries the session token, which is checked again (portal-2 section 7). */
 export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('subscribe'), topic: Topic }),
@@ -35,8 +43,7 @@ export const ClientMessage = z.discriminatedUnion('action', [
     /** Of a wearable console [P2-C102]. Both must be those of the unit. */
     UnitModel: UnitModel.optional(),
     imei: z.string().optional(),
-    /** The browser's own number of the request, which the answers repeat. It names nothing that is stored. */
-    requestId: z.string().regex(/^[\w-]{1,40}$/),
+    requestId: RequestId,
     command: z.string().min(1).max(40),
     arguments: z.record(recordKey(40), ArgumentValue).default({}),
   }),
