@@ -66,7 +66,8 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
       if (!done) throw expired();
       // The user has proven their identity, so a lock after too many tries ends.
       const account = user.UserName.toLowerCase();
-      await attemptStore.forget(LOGIN_LIMITS.account, account, now);
+      const here = await accountSubject(account, [user.UserKey], sourceIp, now);
+      for (const subject of new Set([account, here])) await attemptStore.forget(LOGIN_LIMITS.account, subject, now);
       await attemptStore.forget(LOGIN_LIMITS.accountAtAddress, `${account} ${addressSubject(sourceIp)}`, now);
       await mailUser(user, 'Your password was changed', `${user.UserName} now has a new password at Watchkeep.`);
       return { message: PASSWORD_UPDATED };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { LOGIN_LIMITS, RECOVERY_LIMITS } from '#core/auth/sign-in-limits.ts';
@@ -6,6 +7,7 @@ import { SECOND_FACTOR_LIMITS } from '#core/second-factor/second-factor.ts';
 import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { knownPlaceStore } from '#data/auth/known-places.ts';
+import { recoveryStore } from '#data/auth/recoveries.ts';
 import { type AttemptLimit, attemptStore } from '#data/kit/attempts.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import { call } from '#support/call.ts';
@@ -75,6 +77,19 @@ describe('an owner, at a place where they have signed in', () => {
     setClock(TODAY + 30_000);
     expect(await finish(HOTEL)).toBe(403);
     expect(await finish(HOME)).toBe(200);
+  });
+
+  it('can sign in again after a reset of the password, if somebody there had used up the attempts', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    await useUp(LOGIN_LIMITS.account, `${user.UserName.toLowerCase()}\u00002001:db8:7:100::/56`);
+    expect((await login(user, HOME)).status).toBe(403);
+    const token = randomUUID();
+    await recoveryStore.keep(token, user, TODAY + DAY);
+    const newPassword = 'Remembered-2026';
+    expect((await call(auth.resetThePassword, { user: user.UserName, newPassword, token }, SOFA)).status).toBe(200);
+    setClock(TODAY + 1);
+    expect((await login(user, HOME, newPassword)).status).toBe(200);
   });
 
   it('still gets codes by mail when somebody who knows the password has asked for many', async () => {
