@@ -8,7 +8,8 @@ export const consoles = defineArea({
     method: 'POST',
     path: '/api/unit/tcpConnect',
     summary: 'Find the connection of a unit, for a console',
-    access: holding('UNIT', 'UNIT_EDIT'),
+    // UNIT_VIEW is a view-only access [P2-A13], also beside UNIT.
+    access: holding('UNIT_EDIT'),
     input: z.object({
       UnitSerNum: SerialNumber,
       command: z.string().max(40).default('Connect'),

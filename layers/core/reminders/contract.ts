@@ -5,7 +5,9 @@ import { TimeZone } from '../time-zones.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { Reminder, ReminderMessage } from './reminder.ts';
 
-const schedulers = holding('MYSCHEDULER', 'UNIT', 'UNIT_EDIT');
+const readers = holding('MYSCHEDULER', 'UNIT', 'UNIT_EDIT');
+/** Without UNIT: beside UNIT_VIEW, which is a view-only access [P2-A13], it must not change anything. */
+const schedulers = holding('MYSCHEDULER', 'UNIT_EDIT');
 
 /** A date and time without a zone, to the minute or finer: `2026-11-21T09:30`. */
 const WallClock = z.iso
@@ -18,7 +20,7 @@ export const reminders = defineArea({
     method: 'GET',
     path: '/api/mySchedule/scheduleReminder',
     summary: 'Read the reminders of a unit',
-    access: schedulers,
+    access: readers,
     input: z.object({ UnitSerNum: SerialNumber }),
     output: z.object({ items: z.array(Reminder) }),
     errors: ['NOT_FOUND'],

@@ -30,7 +30,7 @@ export const sims = defineArea({
     method: 'POST',
     path: '/api/unitSim/correctSimStateInDB',
     summary: 'Store the state that the carrier reports of a SIM, where it differs from the stored one',
-    access: holding('SIM', 'SIM_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+    access: holding('SIM_EDIT', 'UNIT_EDIT'),
     input: z.object({ UnitSerNum: SerialNumber, slot: z.union([z.literal(1), z.literal(2)]) }),
     output: z.object({ corrected: z.boolean(), from: z.number().int(), to: z.number().int() }),
     errors: ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE'],

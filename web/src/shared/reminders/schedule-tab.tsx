@@ -14,6 +14,7 @@ import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { exactTime } from '#web/components/text/time-format.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { REMINDER_STATES } from './reminder-words.ts';
 import { zoneName } from './time-zones.ts';
@@ -26,7 +27,8 @@ export function ScheduleTab({ UnitSerNum }: { UnitSerNum: string }) {
     { UnitSerNum },
     { refreshInterval: 30 * SECOND },
   );
-  const add = (
+  const maySchedule = useMay(reminders.schedule.access);
+  const add = maySchedule && (
     <Button onClick={() => setAdding(true)} variant={data?.items.length ? 'outline' : 'solid'}>
       <Plus size={16} aria-hidden />
       Schedule a reminder
@@ -91,6 +93,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
   const { UnitSerNum, Message, MessageTime, timeZone, state, createdBy } = reminder;
   const words = REMINDER_MESSAGES[Message];
   const confirm = useConfirm();
+  const mayRemove = useMay(reminders.remove.access);
   const { trigger, isMutating } = useEndpointMutation(reminders.remove, {
     success: 'Reminder deleted',
     refreshes: [reminders.list],
@@ -125,15 +128,17 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
           {` · ${exactTime(new Date(MessageTime), { timeZone, seconds: false, zone: false })} ${zoneName(timeZone)} time · by ${createdBy}`}
         </chakra.span>
       </Flex>
-      <IconButton
-        size="sm"
-        variant="ghost"
-        aria-label={`Delete the reminder ${words}`}
-        onClick={() => void remove()}
-        loading={isMutating}
-      >
-        <Trash2 size={16} aria-hidden />
-      </IconButton>
+      {mayRemove && (
+        <IconButton
+          size="sm"
+          variant="ghost"
+          aria-label={`Delete the reminder ${words}`}
+          onClick={() => void remove()}
+          loading={isMutating}
+        >
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      )}
     </chakra.li>
   );
 }

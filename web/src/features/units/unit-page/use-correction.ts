@@ -5,6 +5,7 @@ import { units } from '#core/units/contract.ts';
 import { call } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { showFailure } from '#web/lib/messages/show.ts';
+import { useMay } from '#web/lib/session/session.tsx';
 
 export type Correction =
   | { step: 'none' }
@@ -20,12 +21,13 @@ interface SlotStates {
   live: number | undefined;
 }
 
-/** Stores the carrier's state if the stored one differs, once per difference [P2-S21]. */
+/** Stores the carrier's state if the stored one differs and the user may edit, once per difference [P2-S21]. */
 export function useCorrection({ UnitSerNum, slot, stored, live }: SlotStates) {
   const [correction, setCorrection] = useState<Correction>({ step: 'none' });
   const { mutate } = useSWRConfig();
   const asked = useRef<string>(undefined);
-  const differs = live !== undefined && live !== stored;
+  const mayCorrect = useMay(sims.correctState.access);
+  const differs = mayCorrect && live !== undefined && live !== stored;
   const difference = `${UnitSerNum} ${slot} ${stored} ${live}`;
 
   const correct = async () => {
