@@ -1,5 +1,4 @@
-import { mayAccess } from '#core/access.ts';
-import { ACTION_ACCESS, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
+import { mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
@@ -10,7 +9,7 @@ import { serve } from '#platform/http/serve.ts';
 
 export const handler = serve(bulkActions, {
   async create({ input, scope }) {
-    if (!mayAccess(ACTION_ACCESS[input.action], scope))
+    if (!mayDoAction(input.action, scope))
       throw new AppError('INVALID', NOT_YOUR_ACTION, [{ path: 'action', message: NOT_YOUR_ACTION }]);
     const units = [...new Set(input.units)];
     const now = Date.now();
@@ -31,7 +30,7 @@ export const handler = serve(bulkActions, {
 
   async retry({ input, scope }) {
     const bulkAction = await bulkActionStore.get(scope, input.bchKey);
-    if (!mayAccess(ACTION_ACCESS[bulkAction.action], scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
+    if (!mayDoAction(bulkAction.action, scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
     const now = Date.now();
     return shownBulkAction(await bulkActionStore.retry(scope, bulkAction, now), now);
   },

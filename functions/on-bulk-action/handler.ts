@@ -1,16 +1,14 @@
-import { mayAccess } from '#core/access.ts';
-import type { Identities } from '#core/auth/identities.ts';
-import { ACTION_ACCESS } from '#core/bulk-actions/bulk-action.ts';
+import type { Asker } from '#core/auth/identities.ts';
+import { mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
-import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { BulkActionShare } from '#core/bulk-actions/work.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, WHOLE_TREE } from '#core/scope.ts';
+import { UnitRecord } from '#core/units/unit-record.ts';
 import { AREAS } from '#data/areas.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import type { AreaData } from '#data/kit/area.ts';
-import { isMalformed } from '#data/kit/malformed.ts';
 import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { logger } from '#platform/aws/observability.ts';
@@ -29,8 +27,11 @@ export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units 
   for (const UnitSerNum of units) await workOn(bulkAction, askedBy, UnitSerNum);
 });
 
+/** After as many tries, a unit that others keep changing fails its row, so that the rows after it go on. */
+const MAX_TRIES = 3;
+
 /** Does one row with the rights that the user who started the bulk action has now. */
-async function workOn(bulkAction: BulkActionRecord, askedBy: Identities, UnitSerNum: string) {
+async function workOn(bulkAction: BulkActionRecord, askedBy: Asker, UnitSerNum: string, tries = 1): Promise<unknown> {
   const { action, createdBy, UnitModel } = bulkAction;
   const now = Date.now();
   const outcome = { bulkAction, UnitSerNum, now };
@@ -38,22 +39,25 @@ async function workOn(bulkAction: BulkActionRecord, askedBy: Identities, UnitSer
 
   const rights = await rightsLater(askedBy, now);
   if (!rights) return fail(`The access of ${createdBy}, with which the bulk action was started, has ended`);
-  const needed = [bulkActions.create.access, ACTION_ACCESS[action]];
-  if (!needed.every((access) => mayAccess(access, rights))) return fail(`${createdBy} may no longer do this`);
+  if (!mayDoAction(action, rights)) return fail(`${createdBy} may no longer do this`);
   const unit = await unitStore.get(WHOLE_TREE, UnitSerNum).catch(unlessMissing);
   if (!unit || !covers(rights, unit.dealerPath)) return fail('There is no such unit');
+  const { error } = UnitRecord.safeParse(unit);
+  if (error) {
+    // The row would fail each time that the share comes back, and the rows after it would never be done.
+    logger.error('A unit of a bulk action is malformed', {
+      bchKey: bulkAction.bchKey,
+      UnitSerNum,
+      fields: error.issues.map(({ path }) => path.join('.')),
+    });
+    return fail('The unit cannot be read');
+  }
   if (unit.UnitModel !== UnitModel) return fail(`The unit is a ${unit.UnitModel}, not a ${UnitModel}`);
   try {
     return await WORK[action]!(outcome, rights, unit);
   } catch (error) {
-    if (!isMalformed(error)) throw error;
-    // The row would fail each time that the share comes back, and the rows after it would never be done.
-    logger.error('A unit of a bulk action is malformed', {
-      error: error as Error,
-      bchKey: bulkAction.bchKey,
-      UnitSerNum,
-    });
-    return fail('The unit cannot be read');
+    if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
+    return tries < MAX_TRIES ? workOn(bulkAction, askedBy, UnitSerNum, tries + 1) : fail(error.message);
   }
 }
 

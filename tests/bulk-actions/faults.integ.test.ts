@@ -92,15 +92,44 @@ describe('a message', () => {
 });
 
 describe('a worker', () => {
-  it('that meets a malformed unit fails its row and does the others', async () => {
+  it.each(['DealerKey', 'Report', 'UnitModel', 'Custom1'])(
+    'that meets a unit without %s fails its row and does the others',
+    async (name) => {
+      const units = serialsOf(await someUnits(3));
+      const { TableName, Key } = UnitEntity.get({ UnitSerNum: units[0]! }).params() as {
+        TableName: string;
+        Key: object;
+      };
+      const ExpressionAttributeNames = { '#name': name };
+      await client.send(
+        new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE #name', ExpressionAttributeNames }),
+      );
+      const { bchKey } = await switchOff(user, units);
+      expect(await work(...(await line.nextShares()))).toEqual([]);
+      const { bulkAction, rows } = await detailOf(user, bchKey);
+      expect(bulkAction).toMatchObject({ state: 'finished', done: 2, failed: 1 });
+      expect(rows[0]).toMatchObject({ UnitSerNum: units[0], state: 'failed', reason: 'The unit cannot be read' });
+    },
+  );
+
+  it('that finds a unit changed at each of three tries fails its row and does the others', async () => {
     const units = serialsOf(await someUnits(3));
-    const { TableName, Key } = UnitEntity.get({ UnitSerNum: units[0]! }).params() as { TableName: string; Key: object };
-    await client.send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE DealerKey' }));
     const { bchKey } = await switchOff(user, units);
-    expect(await work(...(await line.nextShares()))).toEqual([]);
+    const shares = await line.nextShares();
+    cancelTransactions(3, { index: 2, Code: 'ConditionalCheckFailed' });
+    expect(await work(...shares)).toEqual([]);
     const { bulkAction, rows } = await detailOf(user, bchKey);
     expect(bulkAction).toMatchObject({ state: 'finished', done: 2, failed: 1 });
-    expect(rows[0]).toMatchObject({ UnitSerNum: units[0], state: 'failed', reason: 'The unit cannot be read' });
+    expect(rows[0]).toMatchObject({ UnitSerNum: units[0], state: 'failed', reason: 'The unit changed meanwhile' });
+  });
+
+  it('that finds a unit changed once does its row with the unit as it is now', async () => {
+    const units = serialsOf(await someUnits(2));
+    const { bchKey } = await switchOff(user, units);
+    const shares = await line.nextShares();
+    cancelTransactions(1, { index: 2, Code: 'ConditionalCheckFailed' });
+    expect(await work(...shares)).toEqual([]);
+    await expectDoneOnce(bchKey, units);
   });
 
   it('that is killed during the work loses nothing and repeats nothing', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RestrictedAccess } from '../access.ts';
+import { type Holder, holding, mayAccess, type RestrictedAccess } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
 import { Instant } from '../time.ts';
 import { units } from '../units/contract.ts';
@@ -12,11 +12,17 @@ export const MAX_UNITS = 1000;
 export const BulkActionName = z.enum(['reporting']);
 export const BulkActionType = z.enum(['on', 'off']);
 
+/** The right to bulk actions at all. */
+export const BULK_ACTION_ACCESS = holding('BULK_ACTIONS');
 /** The right that an action needs on each unit: that of the call which does the same to one unit. */
-export const ACTION_ACCESS: Readonly<Record<z.infer<typeof BulkActionName>, RestrictedAccess>> = {
+const ACTION_ACCESS: Readonly<Record<z.infer<typeof BulkActionName>, RestrictedAccess>> = {
   reporting: units.setReporting.access,
 };
 export const NOT_YOUR_ACTION = 'You may not do this with units';
+
+/** Returns true if the user may do the action: start it, have its rows done, and retry it. */
+export const mayDoAction = (action: z.infer<typeof BulkActionName>, user: Holder): boolean =>
+  [BULK_ACTION_ACCESS, ACTION_ACCESS[action]].every((access) => mayAccess(access, user));
 
 export const BulkActionState = z.enum(['queued', 'running', 'finished']);
 

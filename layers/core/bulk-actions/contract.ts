@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { SerialNumber, UnitModel } from '../units/unit.ts';
-import { BulkAction, BulkActionName, BulkActionRow, BulkActionType, MAX_UNITS } from './bulk-action.ts';
+import {
+  BULK_ACTION_ACCESS,
+  BulkAction,
+  BulkActionName,
+  BulkActionRow,
+  BulkActionType,
+  MAX_UNITS,
+} from './bulk-action.ts';
 
 const BulkActionKey = z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action');
 
@@ -13,7 +19,7 @@ export const bulkActions = defineArea({
     method: 'POST',
     path: '/api/bulkAction',
     summary: 'Start a bulk action on up to 1,000 units',
-    access: holding('BULK_ACTIONS'),
+    access: BULK_ACTION_ACCESS,
     input: z.object({
       units: z
         .array(SerialNumber)
@@ -30,7 +36,7 @@ export const bulkActions = defineArea({
     method: 'GET',
     path: '/api/bulkAction/getBulkActionStatus',
     summary: 'Read the bulk actions of the dealer, newest first',
-    access: holding('BULK_ACTIONS'),
+    access: BULK_ACTION_ACCESS,
     input: PageRequest.extend({ dealerKey: DealerKeyInput.optional() }),
     output: pageOf(BulkAction),
     errors: ['NOT_FOUND'],
@@ -39,7 +45,7 @@ export const bulkActions = defineArea({
     method: 'GET',
     path: '/api/bulkAction/getBulkActionDetail',
     summary: 'Read one bulk action and the outcome of each of its units',
-    access: holding('BULK_ACTIONS'),
+    access: BULK_ACTION_ACCESS,
     input: z.object({ bchKey: BulkActionKey }),
     output: z.object({ bulkAction: BulkAction, rows: z.array(BulkActionRow) }),
     errors: ['NOT_FOUND'],
@@ -48,7 +54,7 @@ export const bulkActions = defineArea({
     method: 'POST',
     path: '/api/bulkAction/retry',
     summary: 'Retry the failed units of a bulk action, or resume one without progress',
-    access: holding('BULK_ACTIONS'),
+    access: BULK_ACTION_ACCESS,
     input: z.object({ bchKey: BulkActionKey }),
     output: BulkAction,
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -2,7 +2,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkActionRow, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
@@ -21,6 +21,7 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
 import { actionWords, retryWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
 import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
@@ -36,6 +37,7 @@ export default function BulkActionPage() {
 function Detail({ bchKey }: { bchKey: string }) {
   const { data, error, isValidating, mutate, staleSince } = useBulkAction(bchKey);
   const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry, { refreshes: [bulkActions.list] });
+  const { holder } = useSession();
   const settings = useTableColumns('bulkChangeStatusDetail');
   const [query, setQuery] = useState<Query>(EMPTY_QUERY);
   const rows = useMemo(() => data?.rows.filter((row) => fits(row, query)), [data?.rows, query]);
@@ -77,12 +79,14 @@ function Detail({ bchKey }: { bchKey: string }) {
           </>
         }
         primary={
-          <DisabledReason reason={bulkAction.mayRetry ? undefined : whyNoRetry}>
-            <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
-              <RotateCcw size={15} aria-hidden />
-              {retryWords(bulkAction)}
-            </Button>
-          </DisabledReason>
+          mayDoAction(bulkAction.action, holder) && (
+            <DisabledReason reason={bulkAction.mayRetry ? undefined : whyNoRetry}>
+              <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
+                <RotateCcw size={15} aria-hidden />
+                {retryWords(bulkAction)}
+              </Button>
+            </DisabledReason>
+          )
         }
       />
       {staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}

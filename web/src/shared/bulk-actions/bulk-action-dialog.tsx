@@ -2,8 +2,8 @@ import { Button, chakra, Flex, RadioGroup } from '@chakra-ui/react';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Access } from '#core/access.ts';
-import { ACTION_ACCESS, type BulkAction, MAX_UNITS, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
+import type { Holder } from '#core/access.ts';
+import { type BulkAction, MAX_UNITS, mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import type { UnitModel } from '#core/units/unit.ts';
 import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
@@ -56,7 +56,7 @@ interface ChoiceStepOptions {
 
 function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptions): Step {
   const [index, setIndex] = useState<string>();
-  const { may } = useSession();
+  const { holder } = useSession();
   const { trigger, isMutating } = useEndpointMutation(bulkActions.create, { refreshes: [bulkActions.list] });
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
   const count = unitCount(units.length);
@@ -79,7 +79,7 @@ function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptio
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <DisabledReason reason={whyNot(choice, units.length, may)}>
+        <DisabledReason reason={whyNot(choice, units.length, holder)}>
           <Button onClick={() => void begin()} loading={isMutating} loadingText="Starting">
             {choice ? `${choice.label} for ${count}` : 'Start'}
           </Button>
@@ -113,20 +113,17 @@ function Choices({ index, onChange }: { index: string | undefined; onChange: (in
   );
 }
 
-function whyNot(
-  choice: (typeof CHOICES)[number] | undefined,
-  count: number,
-  may: (access: Access) => boolean,
-): string | undefined {
+function whyNot(choice: (typeof CHOICES)[number] | undefined, count: number, holder: Holder): string | undefined {
   if (count > MAX_UNITS)
     return `At most ${MAX_UNITS.toLocaleString('en')} units at a time; ${count.toLocaleString('en')} are selected`;
   if (!choice) return 'Choose what to do';
-  return may(ACTION_ACCESS[choice.action]) ? undefined : NOT_YOUR_ACTION;
+  return mayDoAction(choice.action, holder) ? undefined : NOT_YOUR_ACTION;
 }
 
 function useProgressStep(started: BulkAction | undefined, onClose: () => void): Step | undefined {
   const { data, mutate } = useBulkAction(started?.bchKey, started);
   const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry);
+  const { holder } = useSession();
   const bulkAction = data?.bulkAction ?? started;
   useFinishedNotice(bulkAction);
   if (!bulkAction) return undefined;
@@ -155,7 +152,7 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
         <Button asChild variant="ghost" me="auto">
           <Link to={paths.bulkAction(bchKey)}>Show details</Link>
         </Button>
-        {mayRetry && (
+        {mayRetry && mayDoAction(bulkAction.action, holder) && (
           <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
             <RotateCcw size={15} aria-hidden />
             {retryWords(bulkAction)}
