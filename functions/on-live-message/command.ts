@@ -42,6 +42,7 @@ export async function command(connectionId: string, scope: Scope, message: Comma
     commandId,
     ...given,
     validUntil: now + VALID_FOR_MS,
+    DealerKey: scope.dealerKey,
     givenBy: scope.userName,
     // The console sends keep-alives by itself. They change nothing, so the audit leaves them out.
     ...(given.command !== KEEP_ALIVE && { giver: giverOf(scope, unit) }),

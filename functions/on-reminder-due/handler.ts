@@ -7,7 +7,7 @@ import {
   ReminderDue,
   reminderExpiry,
 } from '#core/reminders/reminder.ts';
-import { isStillOwned, type ReminderRecord } from '#core/reminders/reminder-record.ts';
+import type { ReminderRecord } from '#core/reminders/reminder-record.ts';
 import { commandFor } from '#core/reminders/unit-command.ts';
 import { WHOLE_TREE } from '#core/scope.ts';
 import type { UnitModel } from '#core/units/unit.ts';
@@ -16,6 +16,7 @@ import { SYSTEM } from '#data/audit/audit.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
+import { belongsTo } from '#data/units/unit-place.ts';
 import { unitStore } from '#data/units/units.ts';
 import { commandBridge } from '#platform/aws/bridge.ts';
 import { consume } from '#platform/aws/consume.ts';
@@ -37,7 +38,8 @@ export const handler = consume(ReminderDue, async (due) => {
   if (!OPEN.includes(reminder.state)) return;
   if (now > reminderExpiry(due)) throw new AppError('UNAVAILABLE', 'The reminder waits for the result of its command');
   const unit = await unitStore.get(WHOLE_TREE, due.UnitSerNum);
-  if (!isStillOwned(reminder, unit)) return reminderOutcomeStore.conclude(due, now);
+  // The person who set the reminder does not matter: a wearer keeps it when an employee leaves.
+  if (!(await belongsTo(reminder.DealerKey, unit))) return reminderOutcomeStore.conclude(due, now);
   if (await give(reminder, unit, now)) await reminderOutcomeStore.settle(due, 'sent');
 });
 
@@ -53,6 +55,7 @@ async function give(reminder: ReminderRecord, unit: UnitRecord, now: number): Pr
   const kept = {
     ...command,
     validUntil: expiresAt,
+    DealerKey: reminder.DealerKey,
     origin: originOf(reminder),
     givenBy: createdBy,
     giver: { by: SYSTEM, unitDealerKey: unit.DealerKey },

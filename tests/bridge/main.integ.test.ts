@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tableRefusalCounts } from '#bridge/adapters/refusal-counts.ts';
 import { commandStore } from '#data/consoles/commands.ts';
 import { unitConnectionStore } from '#data/units/unit-connections.ts';
@@ -13,7 +13,7 @@ import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import { proofOf } from '#protocol/proof.ts';
 import { eventually, post, SECRET, TestUnit } from '#support/bridge.ts';
-import { aUnit } from '#support/fleet.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
 
 const sqs = new SQSClient({});
 const SECRET_NAME = 'watchkeep/test';
@@ -23,6 +23,7 @@ let bridge: { child: ChildProcess; unitPort: number; commandUrl: string };
 let said: Record<string, unknown>[];
 let queueUrl: string;
 
+beforeAll(someDealers);
 beforeEach(async () => {
   secrets = await startSecrets({ port: 0, secrets: { [SECRET_NAME]: { bridgeCommandSecret: SECRET } } });
   const QueueName = `bridge-main-${process.pid}-${Date.now()}`;
@@ -102,7 +103,7 @@ describe('the deployed bridge', () => {
     const content = { commandId: 'command-1', UnitSerNum, command: 'Query', arguments: {} };
     const command = { ...content, expiresAt };
     expect((await post(bridge, '/commands', command)).status).toBe(409);
-    await commandStore.queue({ ...content, validUntil: expiresAt, givenBy: 'somebody' }, Date.now());
+    await commandStore.queue({ ...content, validUntil: expiresAt, givenBy: 'somebody', DealerKey: 22 }, Date.now());
     for (const other of [{ command: 'Run' }, { arguments: { level: 1 } }, { expiresAt: expiresAt + 1 }])
       expect((await post(bridge, '/commands', { ...command, ...other })).status).toBe(409);
     expect((await post(bridge, '/commands', command)).status).toBe(202);
@@ -203,6 +204,7 @@ describe('the deployed bridge', () => {
         arguments: { messages: '1' },
         validUntil: Date.now() + 60_000,
         givenBy: 'reminder',
+        DealerKey: 22,
       },
       Date.now(),
     );

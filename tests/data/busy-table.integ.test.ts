@@ -67,6 +67,7 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
       arguments: {},
       validUntil: 1,
       givenBy: 'somebody',
+      DealerKey: 22,
       giver: { by: SYSTEM, unitDealerKey: 22 },
     };
     await commandStore.queue(command, TODAY);
@@ -111,7 +112,15 @@ describe('a transaction', () => {
     const asked = cancelTransactions(1000, { index: 0, Code: 'ValidationError' });
     await commandStore
       .queue(
-        { UnitSerNum, commandId: 'c-3', command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' },
+        {
+          UnitSerNum,
+          commandId: 'c-3',
+          command: 'Query',
+          arguments: {},
+          validUntil: 1,
+          givenBy: 'somebody',
+          DealerKey: 22,
+        },
         TODAY,
       )
       .then(

@@ -125,6 +125,7 @@ describe('the result of a command', () => {
         arguments: {},
         validUntil,
         givenBy: 'me',
+        DealerKey: 22,
       },
       TODAY,
     );

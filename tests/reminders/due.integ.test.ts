@@ -84,7 +84,10 @@ describe('a reminder that is due', () => {
       ...commandFor('MXD-LTE', reminder.Message),
       ...other,
     };
-    await commandStore.queue({ ...command, validUntil: reminderExpiry(reminder), givenBy: 'x' }, Date.now());
+    await commandStore.queue(
+      { ...command, validUntil: reminderExpiry(reminder), givenBy: 'x', DealerKey: 22 },
+      Date.now(),
+    );
     expect(await invoke('on-reminder-due', eventOf(message))).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm-1' }],
     });

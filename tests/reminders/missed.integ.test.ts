@@ -13,6 +13,7 @@ import { commandStore } from '#data/consoles/commands.ts';
 import { contactStore } from '#data/dealer-settings/contacts.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
+import { UnitEntity } from '#data/units/units.ts';
 import { aBridge, MemoryPorts, TestUnit } from '#support/bridge.ts';
 import { ask } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -139,7 +140,13 @@ describe('a reminder for a unit that stays away', () => {
 
   it('is missed together with its command, also if the worker is killed and the message arrives again', async () => {
     const { reminder } = await aReminder(scope, { ago: HOUR + 2 * MINUTE });
-    const command = { commandId: commandIdOf(reminder), command: 'PlayMultiMessage', arguments: {}, givenBy: 'x' };
+    const command = {
+      commandId: commandIdOf(reminder),
+      command: 'PlayMultiMessage',
+      arguments: {},
+      givenBy: 'x',
+      DealerKey: 22,
+    };
     const { UnitSerNum } = reminder;
     await reminderOutcomeStore.queueCommand(
       reminder,
@@ -167,6 +174,16 @@ describe('a unit that reconnects', () => {
     const { message } = await end.hears('command');
     return { unit, reminder, end, message };
   }
+
+  it('after it went to another dealer does not get the reminder, which is missed', async () => {
+    const { unit, reminder } = await aWaitingReminder();
+    await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ DealerKey: 49, dealerPath: '/1/49/' }).go();
+    const end = await connected(unit);
+    await expect(end.hears('command', 500)).rejects.toThrow(/waited in vain for command/);
+    await follow();
+    await isMissed(reminder);
+    expect(await mailsOf(unit)).toEqual([]);
+  });
 
   it('a moment before the end gets the reminder, and may answer after it', async () => {
     const { unit, reminder, end, message } = await inTheLastSecond();

@@ -157,6 +157,7 @@ async function queueCommand(reminder: Reminder) {
     arguments: { messages: '2' },
     validUntil: Date.now() + 60 * MINUTE,
     givenBy: reminder.createdBy,
+    DealerKey: 22,
     origin: originOf(reminder),
   };
   expect(await reminderOutcomeStore.queueCommand(reminder, command, Date.now())).toBe(true);
@@ -213,7 +214,15 @@ describe('a reminder that waits for its unit', () => {
       const { UnitSerNum } = await aUnit();
       const reminder = await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: 'immediately' }));
       const commandId = commandIdOf(reminder);
-      const command = { UnitSerNum, commandId, command: 'Query', arguments: {}, validUntil: 1, givenBy: 'somebody' };
+      const command = {
+        UnitSerNum,
+        commandId,
+        command: 'Query',
+        arguments: {},
+        validUntil: 1,
+        givenBy: 'somebody',
+        DealerKey: 22,
+      };
       await Promise.all([
         ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user }),
         reminderOutcomeStore.queueCommand(reminder, command, Date.now()),

@@ -8,6 +8,8 @@ import { change, tryChange } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
+import { belongsTo } from '../units/unit-place.ts';
+import { UnitEntity } from '../units/units.ts';
 import { type CommandGiver, endedEntries, givenEntries } from './command-audit.ts';
 
 const commandFields = {
@@ -19,6 +21,8 @@ const commandFields = {
   /** Milliseconds; a command is never sent after it. */
   validUntil: requiredNumber,
   givenBy: requiredText,
+  /** The dealer for which it was given. It is sent only while the unit belongs to this dealer or to one below it. */
+  DealerKey: requiredNumber,
   /** The source of the command, such as a reminder's name. */
   origin: text,
   giver: jsonOf<CommandGiver>(),
@@ -41,7 +45,7 @@ export const EndedCommandEntity = new Entity(
     attributes: {
       ...correlation,
       ...commandFields,
-      /** `expired`: not sent in time. `lost`: sent, and no result came. `withdrawn`: cancelled before it was sent. */
+      /** `expired`: not sent in time, or not while the unit belonged to the dealer. `lost`: sent, and no result came. `withdrawn`: cancelled before it was sent. */
       outcome: { type: ['done', 'failed', 'expired', 'lost', 'withdrawn'] as const, required: true },
       result: jsonOf<CommandReply>(),
       endedAt: requiredText,
@@ -113,8 +117,18 @@ export const commandStore = {
     return data;
   },
 
-  /** Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. */
+  /**
+   * Records that the command is about to be sent; false if it has ended or was withdrawn and must not be sent. The command of a unit that
+   * has left the dealer of the command ends here.
+   */
   async markSent(UnitSerNum: string, commandId: string, now: number): Promise<boolean> {
+    const command = await this.get(UnitSerNum, commandId);
+    if (!command) return false;
+    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+    if (!unit || !(await belongsTo(command.DealerKey, unit))) {
+      await this.end(UnitSerNum, commandId, { outcome: 'unanswered' }, now);
+      return false;
+    }
     const marked = await tryWrite(
       WaitingCommandEntity.patch({ UnitSerNum, commandId })
         .set({ sentAt: instant(now) })
