@@ -1,6 +1,7 @@
 import { mayAccess, USER_TYPE } from '#core/access.ts';
 import { entry } from '#core/auth/entry-contract.ts';
 import { TOO_MANY_TRIES } from '#core/auth/gate-messages.ts';
+import type { Asker } from '#core/auth/identities.ts';
 import { digitsOf } from '#core/auth/phone-number.ts';
 import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import type { Handlers } from '#core/contract.ts';
@@ -11,9 +12,11 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry, type IssuedBy, recordAudit } from '#data/audit/audit.ts';
 import { entryTokens, issueEntryToken } from '#data/auth/entry-tokens.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
+import { dealerStore } from '#data/dealers/dealers.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
-import { holderOf, isEnabled, userObject, userStore } from '#data/users/users.ts';
+import { isEnabled, userObject, userStore } from '#data/users/users.ts';
 import { openSession } from '#platform/session/open-session.ts';
+import { rightsLater } from '#platform/session/rights-now.ts';
 import { forgetSession, isRunning } from '#platform/session/sign-in.ts';
 import { withTryLimit } from './with-try-limit.ts';
 
@@ -47,7 +50,7 @@ export const entryHandlers: Handlers<typeof entry> = {
         isEnabled(user) &&
         (facts.session
           ? await hasSession(facts.session.sessionId, now)
-          : user.UserTypeKey === USER_TYPE.monitoringCentre && (await mayStillIssue(facts.issuedBy, user))) &&
+          : user.UserTypeKey === USER_TYPE.monitoringCentre && (await mayStillIssue(facts.askedBy, user, now))) &&
         (user.signedOutAt ?? 0) < facts.issuedAt &&
         (dealerkey === undefined || dealerkey === user.DealerKey) &&
         (username === undefined || username.toLowerCase() === user.UserName.toLowerCase()) &&
@@ -69,15 +72,10 @@ function hasSession(sessionId: string, now: number): Promise<boolean> {
   return isRunning(sessionId, now);
 }
 
-/** True if the administrator who issued the token could issue it now. */
-async function mayStillIssue({ actorKey }: IssuedBy, user: UserRecord): Promise<boolean> {
-  const issuer = await userStore.byKey(actorKey, true);
-  return (
-    issuer !== undefined &&
-    isEnabled(issuer) &&
-    covers(issuer, user.dealerPath) &&
-    mayAccess(entry.issueEntryToken.access, holderOf(issuer))
-  );
+/** True if the administrator who issued the token could issue it now. The user may not have followed a moved dealer yet. */
+async function mayStillIssue(askedBy: Asker, { DealerKey }: UserRecord, now: number): Promise<boolean> {
+  const [rights, dealer] = await Promise.all([rightsLater(askedBy, now), dealerStore.byKey(DealerKey, true)]);
+  return rights !== undefined && covers(rights, dealer?.dealerPath) && mayAccess(entry.issueEntryToken.access, rights);
 }
 
 /** The audit entry of a sign-in by link: the issuer acts as the user. */
@@ -108,8 +106,8 @@ async function issue(
   if (!(await attemptStore.count(ENTRY_LIMIT, scope.actor.userKey, now)))
     throw new AppError('TOO_MANY', TOO_MANY_TRIES);
   const { UserKey, DealerKey: dealerKey } = user;
-  const facts = { UserKey, issuedAt: now, ...(session && { session }), ...(phoneNumber && { phoneNumber }) };
+  const facts = { issuedAt: now, ...(session && { session }), ...(phoneNumber && { phoneNumber }) };
   const change = { objectKind: 'user' as const, objectId: UserKey, dealerKey, action: 'issue entry token' };
-  const token = await issueEntryToken(scope, facts, auditEntry(scope, change, now), now);
+  const token = await issueEntryToken(scope, user, facts, auditEntry(scope, change, now), now);
   return { token, expiresAt: instant(now + entryTokens.life) };
 }

@@ -33,6 +33,7 @@ export async function setAccessAs(
     ({ asUserKey: _was, ...session }) => ({ ...session, asUserKey: other.UserKey, asUntil }),
     entry,
     now,
+    other,
   );
 }
 

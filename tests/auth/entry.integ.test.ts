@@ -6,7 +6,9 @@ import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { OneTimeTokenEntity } from '#data/kit/one-time-tokens.ts';
 import { UserEntity } from '#data/users/users.ts';
@@ -220,6 +222,12 @@ describe('an entry token', () => {
   });
 });
 
+/** A session with the access of another user. */
+interface Taken {
+  as: string;
+  other: UserRecord;
+}
+
 describe('an administrator', () => {
   it('issues entry tokens for monitoring centres of the own dealer and below, with an audit entry', async () => {
     const issuer = await administrator();
@@ -262,6 +270,41 @@ describe('an administrator', () => {
     const { token } = await ask(auth.issueEntryToken, { username: user.UserName, as: issuer });
     await UserEntity.patch({ UserKey: issuer.UserKey }).set(change).go();
     expect(await convert(token)).toMatchObject(REFUSED);
+  });
+
+  it.each([
+    ['has given the access back', ({ as }: Taken) => ask(users.endAccessAs, { as })],
+    ['has signed out', ({ as }: Taken) => ask(auth.logout, { as })],
+    [
+      'used the access of a user who is disabled now',
+      ({ other }: Taken) => UserEntity.patch({ UserKey: other.UserKey }).set({ UserStatus: 0 }).go(),
+    ],
+    [
+      'used the access of a user who may no longer administer users',
+      ({ other }: Taken) =>
+        UserEntity.patch({ UserKey: other.UserKey })
+          .set({ flags: ['UNIT'] })
+          .go(),
+    ],
+  ])('who %s since issues nothing: a token from before is void', async (_, happens) => {
+    const [issuer, other] = [await aUser({ dealer: 1 }), await administrator()];
+    const user = await operator({ dealer: 220 });
+    const own = await aSession(issuer);
+    const { token: as } = await ask(users.setAccessAs, { userKeyAs: other.UserKey, as: own.token });
+    const issue = async () => (await ask(auth.issueEntryToken, { username: user.UserName, as })).token;
+    const [used, unused] = [await issue(), await issue()];
+    expect((await convert(used)).status).toBe(200);
+    await happens({ as, other });
+    expect(await convert(unused)).toMatchObject(REFUSED);
+  });
+
+  it('issues nothing for a user whose dealer has left: a token from before is void', async () => {
+    const [issuer, user] = [await administrator(), await operator({ dealer: 220 })];
+    const { token } = await ask(auth.issueEntryToken, { username: user.UserName, as: issuer });
+    await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: '/1/49/220/' }).go();
+    const refused = await convert(token);
+    await DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: '/1/22/220/' }).go();
+    expect(refused).toMatchObject(REFUSED);
   });
 
   it.each([

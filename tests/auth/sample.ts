@@ -35,6 +35,11 @@ export const sample: Sample = {
       asUserKey: issuer.UserKey,
       asUserName: issuer.UserName,
     };
-    await entryTokens.keep('an-entry-token-of-the-sample-events', { UserKey, issuedBy, issuedAt: TODAY }, long);
+    const askedBy = { sessionId: 'test', UserKey: issuer.UserKey, asUserKey: issuer.UserKey };
+    await entryTokens.keep(
+      'an-entry-token-of-the-sample-events',
+      { UserKey, issuedBy, askedBy, issuedAt: TODAY },
+      long,
+    );
   },
 };

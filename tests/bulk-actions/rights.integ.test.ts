@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
+import { auth } from '#core/auth/contract.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { isEqual } from '#core/is-equal.ts';
@@ -11,6 +12,7 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { client } from '#data/kit/table.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
+import { verifyToken } from '#platform/session/session-token.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -129,6 +131,40 @@ describe('a row is refused if, since the bulk action was started,', () => {
   });
 });
 
+describe('the access that was taken on for a bulk action', () => {
+  const rowOf = async (session: string, meanwhile: (session: string) => Promise<unknown>) => {
+    const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
+    const { bchKey } = await start(session, [unit!]);
+    const shares = await line.nextShares();
+    await meanwhile(session);
+    await work(...shares);
+    return { row: (await detailOf(observer, bchKey)).rows[0], Report: await reportOf(unit!) };
+  };
+  const takeAgain = async (as: string) => {
+    const { token } = await ask(users.endAccessAs, { as });
+    setClock(TODAY + 1);
+    return ask(users.setAccessAs, { userKeyAs: asker.UserKey, as: token });
+  };
+
+  it.each([
+    ['was given back', (as: string) => ask(users.endAccessAs, { as })],
+    ['was given back and taken on again', takeAgain],
+    ['ended with its session', (as: string) => ask(auth.logout, { as })],
+    ['ended with all sessions of the administrator', (as: string) => ask(auth.logoutEverywhere, { as })],
+    ['left with its dealer', () => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath: '/1/49/220/' }).go()],
+  ])('gives nothing once it %s', async (_, meanwhile) => {
+    const { row, Report } = await rowOf(await actingSession(), meanwhile);
+    expect({ row, Report }).toMatchObject({ row: { state: 'failed', reason: ended() }, Report: 1 });
+  });
+
+  it('lasts while its session shows another dealer', async () => {
+    const { row, Report } = await rowOf(await actingSession(), (as) =>
+      ask(dealerSwitch.showAsSubDealer, { DealerKey: 2201, as }),
+    );
+    expect({ row, Report }).toMatchObject({ row: { state: 'done' }, Report: 0 });
+  });
+});
+
 describe('a row is done', () => {
   it.each([
     ['as the user', () => sessionOf(asker), () => ({ actorKey: asker.UserKey, asUserKey: asker.UserKey })],
@@ -174,10 +210,16 @@ it('a row reads the rights in the latest state of the table', async () => {
 });
 
 it('the stored order names the user, and contains no rights', async () => {
-  const { bchKey } = await start(await actingSession(), ['ZZZZZ9']);
+  const session = await actingSession();
+  const { bchKey } = await start(session, ['ZZZZZ9']);
   await line.nextShares();
   const { data } = await BulkActionOrderEntity.get({ bchKey }).go();
-  expect(data?.askedBy).toEqual({ UserKey: admin.UserKey, asUserKey: asker.UserKey, asUntil: TODAY + HOUR });
+  expect(data?.askedBy).toEqual({
+    sessionId: await verifyToken(session),
+    UserKey: admin.UserKey,
+    asUserKey: asker.UserKey,
+    asUntil: TODAY + HOUR,
+  });
 });
 
 describe('a retry', () => {

@@ -1,4 +1,4 @@
-import { identitiesOf } from '#core/auth/identities.ts';
+import { askerOf } from '#core/auth/identities.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { BulkActionEntity, BulkActionOrderEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { TODAY } from '#support/fleet.ts';
@@ -29,7 +29,7 @@ export const sample: Sample = {
     await BulkActionOrderEntity.create({
       bchKey,
       units: [unit.UnitSerNum],
-      askedBy: identitiesOf(scope),
+      askedBy: askerOf(scope),
       expiresAt,
     }).go();
     await bulkActionRowStore.fail(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DealerKey } from '../dealers/dealer.ts';
-import type { Rights } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 
 /** Who acts, and as whom. Rights are read from the identities when something is done, and are never stored. */
 export const Identities = z.object({
@@ -14,8 +14,13 @@ export const Identities = z.object({
 });
 export type Identities = z.infer<typeof Identities>;
 
-/** The identities behind the rights of a request, for work that is done later. */
-export const identitiesOf = ({ userKey, dealerKey, home, actor }: Rights): Identities => ({
+/** Who asked for work that is done later. An access that was taken on lasts as long as the session uses it. */
+export const Asker = Identities.extend({ sessionId: z.string() });
+export type Asker = z.infer<typeof Asker>;
+
+/** The asker behind the rights of a request. */
+export const askerOf = ({ sessionId, userKey, dealerKey, home, actor }: Scope): Asker => ({
+  sessionId,
   UserKey: actor.userKey,
   asUserKey: userKey,
   ...(actor.until !== undefined && { asUntil: Date.parse(actor.until) }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Asker, askerOf } from '#core/auth/identities.ts';
 import type { Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import { type AuditItem, IssuedBy } from '../audit/audit.ts';
 import { change } from '../kit/change.ts';
 import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
@@ -11,6 +13,7 @@ export const entryTokens = oneTimeTokens(
   z.object({
     UserKey: z.string(),
     issuedBy: IssuedBy,
+    askedBy: Asker,
     /** Milliseconds. The token is void if the user has signed out everywhere since. */
     issuedAt: z.number(),
     /** The session that was exchanged and its latest end in milliseconds. Absent if an administrator issued the token. */
@@ -20,17 +23,31 @@ export const entryTokens = oneTimeTokens(
   5 * MINUTE,
 );
 
-/** Returns a new token with these facts and its issuer, and stores it with the audit entry of its issue. */
+/** Returns a new token for the user with these facts and its issuer, and stores it with the audit entry of its issue. */
 export async function issueEntryToken(
   scope: Scope,
-  facts: Omit<Parameters<typeof entryTokens.issue>[0], 'issuedBy'>,
+  user: UserRecord,
+  facts: Omit<Parameters<typeof entryTokens.issue>[0], 'UserKey' | 'issuedBy' | 'askedBy'>,
   audit: AuditItem,
   now: number,
 ): Promise<string> {
   const token = newToken();
   await change(
-    { entities: { token: OneTimeTokenEntity }, by: scope, audit, refused: { changed: 'Please try again' } },
-    (to) => [entryTokens.keepIn(to.token, token, { ...facts, issuedBy: audit }, now + entryTokens.life)],
+    {
+      entities: { token: OneTimeTokenEntity },
+      by: scope,
+      about: user,
+      audit,
+      refused: { changed: 'Please try again' },
+    },
+    (to) => [
+      entryTokens.keepIn(
+        to.token,
+        token,
+        { ...facts, UserKey: user.UserKey, issuedBy: audit, askedBy: askerOf(scope) },
+        now + entryTokens.life,
+      ),
+    ],
   );
   return token;
 }

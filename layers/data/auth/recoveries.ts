@@ -4,8 +4,7 @@ import type { Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { type AuditItem, auditEntry, IssuedBy, recordAudit, SYSTEM } from '../audit/audit.ts';
-import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
-import { change, refusedAs, tryChange } from '../kit/change.ts';
+import { change, tryChange } from '../kit/change.ts';
 import { maySameAs } from '../kit/grounds.ts';
 import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { passwordStore, type UserWithPassword } from '../users/passwords.ts';
@@ -62,13 +61,13 @@ export const recoveryStore = {
     const [token, facts] = [newToken(), await factsOf(user)];
     await change(
       {
-        entities: { token: OneTimeTokenEntity, user: UserEntity, dealer: DealerEntity },
+        entities: { token: OneTimeTokenEntity, user: UserEntity },
         by: scope,
+        about: user,
         audit,
-        refused: { dealerMoved: DEALER_MOVED, changed: 'The user changed meanwhile' },
+        refused: { changed: 'The user changed meanwhile' },
       },
       (to) => [
-        refusedAs('dealerMoved', dealerIsAt(to.dealer, user)),
         tokens.keepIn(to.token, token, { ...facts, issuedBy: audit }, validUntil),
         to.user.check({ UserKey: user.UserKey }).where(maySameAs(user)).commit(),
       ],

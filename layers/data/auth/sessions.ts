@@ -3,6 +3,7 @@ import type { Session } from '#core/auth/session.ts';
 import { SIGN_IN_METHODS, type SignInMethod } from '#core/auth/sign-in-method.ts';
 import { AppError } from '#core/errors.ts';
 import { HOUR, instant } from '#core/time.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
@@ -86,13 +87,13 @@ export const sessionStore = {
 
   /**
    * Replaces the session by `next`, which differs only by its id and access. Another instance can still have the old session in its
-   * cache. UNAUTHENTICATED if the session has ended already.
+   * cache. UNAUTHENTICATED if the session has ended already. `about` is the user whose access is taken on.
    */
-  exchange: (by: By, was: Session, next: Session, audit: AuditItem): Promise<void> =>
-    change({ entities, by, audit, refused: { changed: new AppError('UNAUTHENTICATED', 'Please sign in') } }, (to) => [
-      to.session.remove({ sessionId: was.sessionId }).commit(),
-      to.session.create(next).commit(),
-    ]),
+  exchange: (by: By, was: Session, next: Session, audit: AuditItem, about?: UserRecord): Promise<void> =>
+    change(
+      { entities, by, about, audit, refused: { changed: new AppError('UNAUTHENTICATED', 'Please sign in') } },
+      (to) => [to.session.remove({ sessionId: was.sessionId }).commit(), to.session.create(next).commit()],
+    ),
 
   async end(sessionId: string): Promise<void> {
     await SessionEntity.delete({ sessionId }).go();

@@ -4,7 +4,6 @@ import type { Scope } from '#core/scope.ts';
 import { MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { requiredText } from '../kit/attributes.ts';
 import { change, refusedAs, tryChange } from '../kit/change.ts';
 import { maySameAs } from '../kit/grounds.ts';
@@ -99,17 +98,16 @@ export const subjectStore = {
     };
     await change(
       {
-        entities: { ...entities, user: UserEntity, dealer: DealerEntity },
+        entities: { ...entities, user: UserEntity },
         by,
+        about: user,
         audit: auditEntry(by, parted, now),
         refused: {
-          dealerMoved: DEALER_MOVED,
           userChanged: 'The user changed meanwhile',
           changed: 'Somebody else has just done that',
         },
       },
       (to) => [
-        refusedAs('dealerMoved', dealerIsAt(to.dealer, user)),
         refusedAs('userChanged', to.user.check({ UserKey }).where(maySameAs(user)).commit()),
         to.subject.remove({ provider, subject: data.subject }).commit(),
         to.ofUser.remove({ UserKey, provider }).commit(),

@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb';
-import { type Identities, identitiesOf } from '#core/auth/identities.ts';
+import { type Asker, askerOf } from '#core/auth/identities.ts';
 import { isFinished } from '#core/bulk-actions/bulk-action.ts';
 import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { AppError } from '#core/errors.ts';
@@ -52,7 +52,7 @@ export const BulkActionOrderEntity = new Entity(
       bchKey: requiredText,
       units: { type: 'list', items: { type: 'string' }, required: true },
       /** The user who started the bulk action. A retry by somebody else does not change it. */
-      askedBy: { ...jsonOf<Identities>(), required: true },
+      askedBy: { ...jsonOf<Asker>(), required: true },
       expiresAt: requiredNumber,
     },
     indexes: { bulkActionOrder: primary(['bchKey'], []) },
@@ -116,14 +116,14 @@ export const bulkActionStore = {
       },
       (to) => [
         to.bulkAction.create(bulkAction).commit(),
-        to.order.create({ bchKey, units, askedBy: identitiesOf(scope), expiresAt }).commit(),
+        to.order.create({ bchKey, units, askedBy: askerOf(scope), expiresAt }).commit(),
       ],
     );
     return bulkAction;
   },
 
   /** The units of a bulk action, and the user who started it. */
-  async order(bchKey: string): Promise<{ units: string[]; askedBy: Identities }> {
+  async order(bchKey: string): Promise<{ units: string[]; askedBy: Asker }> {
     const { data } = await BulkActionOrderEntity.get({ bchKey }).go({ consistent: true });
     if (!data) throw missing();
     return data;

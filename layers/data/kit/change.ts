@@ -8,7 +8,8 @@ import {
 } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import { AuditEntity, type AuditItem } from '../audit/audit.ts';
-import { ACCESS_CHANGED, type By, groundChecks, groundEntities } from './grounds.ts';
+import { DEALER_MOVED } from '../dealers/dealers.ts';
+import { ACCESS_CHANGED, type By, groundChecks, groundEntities, placeChecks, type Standing } from './grounds.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: every entity fits, whatever its attributes are.
 type Entities = Record<string, Entity<any, any, any, any>>;
@@ -40,6 +41,8 @@ interface Change<All extends Entities> {
   audit?: AuditItem | readonly AuditItem[];
   /** For a change that gives or takes rights: it throws UNAUTHENTICATED if what the scope rests on has changed since it was read. */
   by?: By | undefined;
+  /** The user whom the change is about: CONFLICT if their dealer was moved and they have not followed yet. */
+  about?: Standing | undefined;
 }
 
 type Writes<All extends Entities, Name extends string> = (
@@ -60,25 +63,28 @@ export async function change<All extends Entities, Name extends string = never>(
 
 /** Like `change`, but returns the name of the refusal; undefined if everything was written. */
 export async function tryChange<All extends Entities, Name extends string = never>(
-  { entities, audit = [], by }: Change<All>,
+  { entities, audit = [], by, about }: Change<All>,
   writes: Writes<All, Name>,
 ): Promise<Name | 'changed' | undefined> {
   let names: (Name | 'changed')[] = [];
   let checks: readonly Write[] = [];
+  let places: readonly Write[] = [];
   const written = { ...entities, ...groundEntities(), audit: AuditEntity };
   const run = () =>
     createWriteTransaction(written, (to) => {
       const all = writes(to as unknown as TransactWriteEntities<All>);
       const own = all.map((one) => ('refusal' in one ? one.write : one));
-      checks = by ? groundChecks(to, by, own) : [];
+      places = placeChecks(to, about);
+      checks = by ? groundChecks(to, by, [...places, ...own]) : [];
       names = all.map((one) => ('refusal' in one ? one.refusal : 'changed'));
-      return [...checks, ...own, ...[audit].flat().map((entry) => to.audit.create(entry).commit())];
+      return [...checks, ...places, ...own, ...[audit].flat().map((entry) => to.audit.create(entry).commit())];
     }).go();
   const { canceled, data } = await settled(run);
   if (!canceled) return undefined;
   const refused = data.findIndex(({ code }) => code === CONDITION);
   if (refused < checks.length) throw new AppError('UNAUTHENTICATED', ACCESS_CHANGED);
-  return names[refused - checks.length] ?? 'changed';
+  if (refused < checks.length + places.length) throw new AppError('CONFLICT', DEALER_MOVED);
+  return names[refused - checks.length - places.length] ?? 'changed';
 }
 
 class Outdated extends Error {}

@@ -2,7 +2,7 @@ import type { TransactWriteEntities } from 'electrodb';
 import type { Scope } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { SessionEntity } from '../auth/sessions.ts';
-import { DealerEntity } from '../dealers/dealers.ts';
+import { DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { UserEntity } from '../users/users.ts';
 import type { Write } from './change.ts';
 import type { Operations } from './conditions.ts';
@@ -21,7 +21,7 @@ export const ACCESS_CHANGED = 'Your access has just changed. Please sign in agai
 
 /**
  * The checks that a scope still rests on what it was read from: the session exists, the actor and the user whose access was taken on may do the
- * same, and the shown dealer is in its place. A transaction names an item once, so an item that it writes anyway is left out: that write has
+ * same, and that user's dealer and the shown dealer are in their places. A transaction names an item once, so an item that it writes anyway is left out: that write has
  * a condition of its own.
  */
 export function groundChecks(
@@ -35,18 +35,23 @@ export function groundChecks(
       .where(({ UserKey }, { exists }) => exists(UserKey))
       .commit(),
     ...grounds.users.map((user) => to.groundUser.check({ UserKey: user.UserKey }).where(maySameAs(user)).commit()),
-    ...(dealerKey === home.dealerKey
-      ? []
-      : [
-          to.groundDealer
-            .check({ DealerKey: dealerKey })
-            .where((dealer, { eq }) => eq(dealer.dealerPath, dealerPath))
-            .commit(),
-        ]),
+    ...(dealerKey === home.dealerKey ? [] : [dealerIsAt(to.groundDealer, { DealerKey: dealerKey, dealerPath })]),
+    ...(grounds.users.length > 1
+      ? [dealerIsAt(to.groundDealer, { DealerKey: home.dealerKey, dealerPath: home.dealerPath })]
+      : []),
   ];
   const written = new Set(writes.map(keyOf));
   return checks.filter((check) => !written.has(keyOf(check)));
 }
+
+/** A user, or another item, in the place that its dealer had when it was stored. */
+export type Standing = Pick<UserRecord, 'DealerKey' | 'dealerPath'>;
+
+/** The check that the dealer of `about` was not moved: somebody above its old place could have lost it since. */
+export const placeChecks = (
+  to: TransactWriteEntities<ReturnType<typeof groundEntities>>,
+  about: Standing | undefined,
+): Write[] => (about ? [dealerIsAt(to.groundDealer, about)] : []);
 
 const RIGHTS = ['UserStatus', 'UserTypeKey', 'DealerKey', 'dealerPath', 'flags'] as const;
 

@@ -2,8 +2,7 @@ import type { Scope } from '#core/scope.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
-import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
-import { change, refusedAs } from '../kit/change.ts';
+import { change } from '../kit/change.ts';
 import { PasskeyEntity, passkeyStore } from '../passkeys/passkeys.ts';
 import { UserEntity, userObject } from '../users/users.ts';
 import { SecondFactorEntity, secondFactorStore } from './second-factors.ts';
@@ -20,13 +19,13 @@ export const secondFactorResetStore = {
     const before = { method: factor?.method ?? null, passkeys: passkeys.map(({ name }) => name) };
     await change(
       {
-        entities: { user: UserEntity, factor: SecondFactorEntity, passkey: PasskeyEntity, dealer: DealerEntity },
+        entities: { user: UserEntity, factor: SecondFactorEntity, passkey: PasskeyEntity },
         by: scope,
+        about: was,
         audit: auditEntry(scope, { ...userObject(was), action: 'reset second factor', before }, now),
-        refused: { dealerMoved: DEALER_MOVED, changed: 'The user changed meanwhile' },
+        refused: { changed: 'The user changed meanwhile' },
       },
       (to) => [
-        refusedAs('dealerMoved', dealerIsAt(to.dealer, was)),
         to.user
           .patch({ UserKey })
           .set({ signedOutAt: now })

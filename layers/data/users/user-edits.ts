@@ -38,6 +38,7 @@ export const userEditStore = {
         entities,
         audit: changeEntries(scope, was, next, action, now),
         by: scope,
+        about: was,
         refused: {
           dealerMoved: DEALER_MOVED,
           changed: CHANGED_MEANWHILE,
@@ -46,7 +47,6 @@ export const userEditStore = {
         },
       },
       (to) => [
-        refusedAs('dealerMoved', dealerIsAt(to.dealer, was)),
         ...(was.DealerKey === next.DealerKey ? [] : [refusedAs('dealerMoved', dealerIsAt(to.dealer, next))]),
         ...engineerStays(to.user, engineer),
         to.user
@@ -79,15 +79,13 @@ export const userEditStore = {
       now,
     );
     const engineer = await remainingEngineer(scope.grounds, was, undefined);
-    const refusal = await tryChange({ entities, audit: entry, by: scope }, (to) => [
-      refusedAs('dealerMoved', dealerIsAt(to.dealer, was)),
+    const refusal = await tryChange({ entities, audit: entry, by: scope, about: was }, (to) => [
       ...engineerStays(to.user, engineer),
       to.user.delete({ UserKey: was.UserKey }).where(isUnchanged(was)).commit(),
       to.name.delete({ name: was.UserName.toLowerCase() }).commit(),
       ...userLookupsOf(was).map((lookup) => to.lookup.delete(lookup).commit()),
     ]);
     if (!refusal) return;
-    if (refusal === 'dealerMoved') throw new AppError('CONFLICT', DEALER_MOVED);
     if (refusal === 'engineerLost') throw new AppError('CONFLICT', ENGINEERS_CHANGED);
     const { data } = await UserEntity.get({ UserKey: was.UserKey }).go({ consistent: true });
     throw data ? new AppError('CONFLICT', CHANGED_MEANWHILE) : noSuchUser();

@@ -7,9 +7,8 @@ import { NAME_TAKEN } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
-import { DEALER_MOVED, DealerEntity, dealerIsAt } from '../dealers/dealers.ts';
 import { number, requiredNumber, requiredNumberOf, requiredText, text, textOf } from '../kit/attributes.ts';
-import { change, refusedAs } from '../kit/change.ts';
+import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
 import { at, primary, secondary, secondaryInAnyCase } from '../kit/table.ts';
@@ -123,13 +122,13 @@ export const userStore = {
   create: (user: UserRecord & { passwordHash?: string }, entry?: AuditItem, by?: By): Promise<void> =>
     change(
       {
-        entities: { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, dealer: DealerEntity },
+        entities: { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity },
         audit: entry ?? [],
         by,
-        refused: { dealerMoved: DEALER_MOVED, changed: NAME_TAKEN },
+        ...(entry && { about: user }),
+        refused: { changed: NAME_TAKEN },
       },
       (to) => [
-        ...(entry ? [refusedAs('dealerMoved', dealerIsAt(to.dealer, user))] : []),
         to.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
         to.user.create(user).commit(),
         ...userLookupsOf(user).map((lookup) => to.lookup.put(lookup).commit()),

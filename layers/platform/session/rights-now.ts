@@ -1,11 +1,14 @@
-import type { Identities } from '#core/auth/identities.ts';
+import type { Asker, Identities } from '#core/auth/identities.ts';
+import type { Session } from '#core/auth/session.ts';
 import { covers, type Grounds, type Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { sharedFlags } from '#core/users/access-rules.ts';
 import { whyNotActAs } from '#core/users/acting.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { actingOf, holderOf, isEnabled, userStore } from '#data/users/users.ts';
+import { runs } from './session-end.ts';
 
 /** The rights that identities have at the moment when they are read. */
 export interface RightsNow {
@@ -33,25 +36,60 @@ export async function rightsNow(
   return {
     actor,
     rights: taken ? rightsAs(identities, actor, taken, shown) : ownRights(actor, shown),
-    grounds: { users: taken ? [actor, taken] : [actor] },
+    grounds: { users: taken ? [actor, taken.stored] : [actor] },
     hasLapsed: identities.asUserKey !== actor.UserKey && !taken,
   };
 }
 
 /**
  * The rights for work that is done later: those that the identities have now, by the latest state of the table. Undefined if there are
- * none, also if the access that was taken on has ended meanwhile.
+ * none, also if the access that was taken on has ended or was given back meanwhile.
  */
-export async function rightsLater(identities: Identities, now: number): Promise<Rights | undefined> {
-  const read = await rightsNow(identities, now, { consistent: true });
-  return read && !read.hasLapsed ? read.rights : undefined;
+export async function rightsLater(asker: Asker, now: number): Promise<Rights | undefined> {
+  const read = await rightsNow(asker, now, { consistent: true });
+  if (!read || read.hasLapsed) return undefined;
+  const isOwn = asker.asUserKey === asker.UserKey;
+  return isOwn || (await isStillTakenOn(asker, read.actor, now)) ? read.rights : undefined;
+}
+
+/** True if a running session of the actor still uses the access that the asker had taken on. */
+async function isStillTakenOn(asker: Asker, actor: UserRecord, now: number): Promise<boolean> {
+  const uses = (session: Session | undefined) =>
+    session?.UserKey === asker.UserKey && session.asUserKey === asker.asUserKey && session.asUntil === asker.asUntil;
+  const usesNow = async (sessionId: string) => {
+    const session = await sessionStore.get(sessionId);
+    return session !== undefined && uses(session) && runs(session, actor, now);
+  };
+  if (await usesNow(asker.sessionId)) return true;
+  // A switch of the shown dealer has replaced the session.
+  for (const session of await sessionStore.ofUser(asker.UserKey))
+    if (uses(session) && (await usesNow(session.sessionId))) return true;
+  return false;
+}
+
+/** A user whose access was taken on: as stored, with the present path of their dealer. */
+interface TakenUser extends UserRecord {
+  stored: UserRecord;
 }
 
 /** The user whose access the actor has taken on, as long as that lasts and is allowed; undefined where it is their own. */
-async function takenBy(actor: UserRecord, { asUserKey, asUntil = 0 }: Identities, now: number, consistent: boolean) {
+async function takenBy(
+  actor: UserRecord,
+  { asUserKey, asUntil = 0 }: Identities,
+  now: number,
+  consistent: boolean,
+): Promise<TakenUser | undefined> {
   if (asUserKey === actor.UserKey || asUntil <= now) return undefined;
-  const other = await userStore.byKey(asUserKey, consistent);
-  return other && whyNotActAs(actingOf(actor), actingOf(other)) === undefined ? other : undefined;
+  const stored = await userStore.byKey(asUserKey, consistent);
+  // A user follows a moved dealer later. Whose dealer has left the actor's tree lends nothing from then on.
+  const [by, other] = await Promise.all([actor, stored].map((user) => user && inPlace(user, consistent)));
+  if (!stored || !by || !other || whyNotActAs(actingOf(by), actingOf(other)) !== undefined) return undefined;
+  return { ...other, stored };
+}
+
+async function inPlace(user: UserRecord, consistent: boolean): Promise<UserRecord | undefined> {
+  const dealer = await dealerStore.byKey(user.DealerKey, consistent);
+  return dealer && { ...user, dealerPath: dealer.dealerPath };
 }
 
 async function shownDealer(

@@ -1,4 +1,3 @@
-import { SIGN_OUT_AFTER } from '#core/auth/idle.ts';
 import type { Session } from '#core/auth/session.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
@@ -7,6 +6,7 @@ import { TtlCache } from '#core/ttl-cache.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { rightsNow } from './rights-now.ts';
+import { isOver, runs, wasSignedOut } from './session-end.ts';
 import { verifyToken } from './session-token.ts';
 
 /** How long an instance keeps what it read of a session: revoking one takes effect within this time. */
@@ -71,7 +71,7 @@ export async function scopeOfSession(
 
 /** Which of a user's sessions still run. */
 export const runningOf = (user: UserRecord, sessions: readonly Session[], now: number): Session[] =>
-  sessions.filter((session) => !isOver(session, now) && !wasSignedOut(session, user));
+  sessions.filter((session) => runs(session, user, now));
 
 /** Whether the session still runs. */
 export async function isRunning(sessionId: string, now: number): Promise<boolean> {
@@ -97,9 +97,3 @@ export const forgetSession = (sessionId: string) => known.delete(sessionId);
 
 /** When access that was taken on ends. Own access has no end. */
 const endOfAccess = ({ UserKey, asUserKey, asUntil = 0 }: Session) => (asUserKey === UserKey ? Infinity : asUntil);
-
-const wasSignedOut = ({ startedAt, signedOutBefore }: Session, { signedOutAt = 0 }: UserRecord) =>
-  Date.parse(startedAt) <= signedOutAt || signedOutAt > (signedOutBefore ?? signedOutAt);
-
-const isOver = (session: Session, now: number) =>
-  now - session.lastActiveAt > SIGN_OUT_AFTER || now >= session.expiresAt * 1000;
