@@ -1,10 +1,4 @@
-import type { AccessFlag } from '#core/access.ts';
-
-/**
- * Who may call an endpoint: `anyone`; everybody who is `signedIn`; `staff`, which is everybody except monitoring centres; or staff with one
- * of these flags.
- */
-export type Who = 'anyone' | 'signedIn' | 'staff' | readonly [AccessFlag, ...AccessFlag[]];
+import type { Who } from './callers.ts';
 
 /**
  * Written by hand from the roles of the specification: section 6 of each of its three documents, and DECISIONS.md. It is not

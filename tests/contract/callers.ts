@@ -1,0 +1,35 @@
+import { ACCESS_FLAGS, type AccessFlag, type Holder, USER_TYPE } from '#core/access.ts';
+
+/**
+ * Who may do something: `anyone`; everybody who is `signedIn`; `staff`, which is everybody except monitoring centres; or staff with one
+ * of these flags.
+ */
+export type Who = 'anyone' | 'signedIn' | 'staff' | readonly [AccessFlag, ...AccessFlag[]];
+
+/** Nobody, and users of each type with every flag, with each single flag, and with none. */
+export const CALLERS: readonly (Holder | undefined)[] = [
+  undefined,
+  ...Object.values(USER_TYPE).flatMap((userType) => [
+    { userType, flags: ACCESS_FLAGS },
+    ...ACCESS_FLAGS.map((flag) => ({ userType, flags: [flag] })),
+    { userType, flags: [] },
+  ]),
+];
+
+const nameOf = (caller: Holder | undefined) =>
+  caller
+    ? `type ${caller.userType}, ${caller.flags.length === ACCESS_FLAGS.length ? 'every flag' : caller.flags.join(' ') || 'no flag'}`
+    : 'nobody';
+
+/** The decision of a table. It uses nothing of the product. */
+export function isListed(who: Who, caller: Holder | undefined): boolean {
+  if (who === 'anyone') return true;
+  if (caller === undefined) return false;
+  if (who === 'signedIn') return true;
+  if (caller.userType === USER_TYPE.monitoringCentre) return false;
+  return who === 'staff' || who.some((flag) => caller.flags.includes(flag));
+}
+
+/** The names of the callers for whom the decision is yes. */
+export const namesOf = (isIn: (caller: Holder | undefined) => boolean, callers = CALLERS) =>
+  callers.filter(isIn).map(nameOf);
