@@ -2,6 +2,7 @@ import type { Scope } from '#core/scope.ts';
 import type { OwnSession } from '#core/user-settings/own-session.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { shownSession } from '#data/auth/shown.ts';
+import { shownRows } from '#data/kit/shown-rows.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
 import { forgetSession, runningOf } from '#platform/session/sign-in.ts';
 
@@ -9,7 +10,7 @@ import { forgetSession, runningOf } from '#platform/session/sign-in.ts';
 export async function ownSessions(scope: Scope, now: number): Promise<OwnSession[]> {
   const user = await ownAccount(scope);
   const sessions = await sessionStore.ofUser(user.UserKey);
-  return runningOf(user, sessions, now).map((session) => shownSession(session, scope.sessionId));
+  return shownRows(runningOf(user, sessions, now), (session) => shownSession(session, scope.sessionId));
 }
 
 /** Ends one of the user's own sessions. Ignores one that has ended or is not theirs: the answer is the same. */

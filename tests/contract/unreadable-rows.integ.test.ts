@@ -5,24 +5,32 @@ import { audit } from '#core/audit/contract.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import { history } from '#core/history/contract.ts';
+import { leadTimes } from '#core/lead-times/contract.ts';
+import { passkeys } from '#core/passkeys/contract.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { units } from '#core/units/contract.ts';
+import { userSettings } from '#core/user-settings/contract.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
+import { SessionEntity } from '#data/auth/sessions.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
-import { PingEntity } from '#data/history/unit-log.ts';
+import { EventEntity, PingEntity } from '#data/history/unit-log.ts';
 import { client } from '#data/kit/table.ts';
+import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
+import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
+import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { METRICS } from '#platform/aws/measures.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { aPasskey, aSecondFactor } from '#support/accounts.ts';
 import { type Answer, ask, call } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
-import { aUser } from '#support/people.ts';
+import { aSession, aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 
 let root: UserRecord;
@@ -30,6 +38,8 @@ let user: UserRecord;
 let victim: UserRecord;
 let entry: EntityItem<typeof AuditEntity>;
 let ping: EntityItem<typeof PingEntity>;
+let event: EntityItem<typeof EventEntity>;
+let session: { sessionId: string; token: string };
 let unit: { UnitSerNum: string; UnitModel: 'MXD-LTE' | 'myConnect' | 'myConnect Air' };
 
 beforeAll(async () => {
@@ -44,14 +54,21 @@ beforeAll(async () => {
   const reminder = { UnitSerNum, Message: 'EatAMeal', MessageTime: 'immediately', timeZone: 'UTC' } as const;
   await ask(reminders.schedule, { ...reminder, as: user });
   entry = (await AuditEntity.query.byDealer({ dealerKey: 220 }).go()).data[0]!;
+  await aSecondFactor(victim, 'app', ['7K2M9QXA04TBZZ1C']);
+  for (const passkeyId of [PASSKEY, '01KAJN9FR00000000000000778'])
+    await aPasskey(user.UserKey, `the passkey ${passkeyId}`, { passkeyId });
+  session = await aSession(user);
+  event = (await EventEntity.query.byUnit({ UnitSerNum, month: '2026-11' }).go()).data[0]!;
   ping = (await PingEntity.query.byUnit({ UnitSerNum, month: '2026-11' }).go()).data[0]!;
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const PASSKEY = '01KAJN9FR00000000000000777';
 const NOVEMBER = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-30T23:59:59.999Z' };
 
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
 const anyUnits = ({ body }: Answer) => Object.values(body.lists as Record<string, { UnitSerNum: string }[]>).flat();
 const items = ({ body }: Answer) => body.items;
 
@@ -137,13 +154,49 @@ const LISTS = [
     rows: items,
     isVictim: () => true,
   },
+  {
+    name: 'events',
+    entity: EventEntity,
+    params: () => EventEntity.get(event).params(),
+    read: () => call(history.eventLog, { id: unit.UnitSerNum, ...NOVEMBER, as: root }),
+    rows: items,
+    isVictim: () => true,
+  },
+  {
+    name: 'lead times',
+    entity: LeadTimeEntity,
+    params: () => LeadTimeEntity.get({ DealerKey: 1, id: 'leadTime-1-of-220' }).params(),
+    read: () => call(leadTimes.list, { as: root }),
+    rows: items,
+    isVictim: (row: { id: string }) => row.id === 'leadTime-1-of-220',
+  },
+  {
+    name: 'sessions',
+    entity: SessionEntity,
+    params: () => SessionEntity.get({ sessionId: session.sessionId }).params(),
+    read: () => call(userSettings.sessions, { as: user }),
+    rows: ({ body }: Answer) => body.sessions,
+    isVictim: (row: { sessionId: string }) => row.sessionId === session.sessionId,
+  },
+  {
+    name: 'passkeys',
+    entity: PasskeyEntity,
+    params: () => PasskeyEntity.get({ credentialId: base64url(`the passkey ${PASSKEY}`) }).params(),
+    read: () => call(passkeys.list, { as: user }),
+    rows: ({ body }: Answer) => body.passkeys,
+    isVictim: (row: { passkeyId: string }) => row.passkeyId === PASSKEY,
+  },
+  {
+    name: 'users with a second factor',
+    entity: SecondFactorEntity,
+    params: () => SecondFactorEntity.get({ UserKey: victim.UserKey }).params(),
+    read: () => call(users.list, { dealerOrFlag: 'all', fetchAll: 'true', as: root }),
+    rows: items,
+    isVictim: (row: { UserKey: string }) => row.UserKey === victim.UserKey,
+  },
 ];
 
-/** The names of the attributes of an entity. ElectroDB itself fails at a list that is none, so those are left out. */
-const attributesOf = (entity: unknown) => {
-  const { attributes } = (entity as { schema: { attributes: Record<string, { type: string }> } }).schema;
-  return Object.keys(attributes).filter((name) => attributes[name]!.type !== 'list');
-};
+const attributesOf = (entity: unknown) => Object.keys((entity as { schema: { attributes: object } }).schema.attributes);
 
 /** Changes a stored item as no store would, and restores it after the work. */
 async function malformed(
@@ -167,6 +220,7 @@ const BREAKS = {
     return item;
   },
   'is a map': (item: Record<string, unknown>, name: string) => ({ ...item, [name]: { broken: true } }),
+  'is a list': (item: Record<string, unknown>, name: string) => ({ ...item, [name]: [{ broken: true }] }),
 };
 
 describe.each(LISTS)('the list of $name', ({ entity, params, read, rows, isVictim }) => {

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { HOUR, instant } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
-import { expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { deleteAll } from '../kit/batch.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
@@ -33,10 +33,7 @@ export const SessionEntity = new Entity(
       /** When the access that was taken on ends, in milliseconds. Absent if the access is the user's own. */
       asUntil: number,
       /** The dealer that the session is shown as while it uses the access of this user. Absent if it is the user's own dealer. */
-      shown: {
-        type: 'map',
-        properties: { UserKey: requiredText, DealerKey: requiredNumber },
-      },
+      shown: jsonOf<NonNullable<Session['shown']>>(),
       lastActiveAt: requiredNumber,
       startedAt: requiredText,
       /** How and from where the user signed in. Users tell their own sessions apart by it. */

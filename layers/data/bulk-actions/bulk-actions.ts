@@ -50,7 +50,7 @@ export const BulkActionOrderEntity = new Entity(
     model: { service: 'watchkeep', entity: 'bulkActionOrder', version: '1' },
     attributes: {
       bchKey: requiredText,
-      units: { type: 'list', items: { type: 'string' }, required: true },
+      units: { ...jsonOf<string[]>(), required: true },
       /** The user who started the bulk action. A retry by somebody else does not change it. */
       askedBy: { ...jsonOf<Asker>(), required: true },
       expiresAt: requiredNumber,

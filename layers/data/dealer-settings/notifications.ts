@@ -5,7 +5,7 @@ import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { AppError } from '#core/errors.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
-import { expiryOf } from '../kit/attributes.ts';
+import { expiryOf, jsonOf } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { at, primary } from '../kit/table.ts';
 import { contactStore } from './contacts.ts';
@@ -21,7 +21,7 @@ export const NotificationEntity = new Entity(
       notificationId: { type: 'string', required: true },
       DealerKey: { type: 'number', required: true },
       reason: { type: 'string', required: true },
-      to: { type: 'list', items: { type: 'string' }, required: true },
+      to: { ...jsonOf<string[]>(), required: true },
       subject: { type: 'string', required: true },
       text: { type: 'string', required: true },
       /** `collected`: another notification mails it. */

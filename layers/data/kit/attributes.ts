@@ -22,7 +22,10 @@ export const textOf = <Type extends string>() => ({ type: CustomAttributeType<Ty
 export const numberOf = <Type extends number>() => ({ type: CustomAttributeType<Type>('number' as never) }) as const;
 export const requiredNumberOf = <Type extends number>() => ({ ...numberOf<Type>(), required: true }) as const;
 
-/** A map or a list of a type of the core. */
+/**
+ * A map or a list of a type of the core. ElectroDB does not look into it: at a `list`, `map` or `set` that is stored as something else it
+ * fails, and with one item a whole list of them.
+ */
 export const jsonOf = <Type>() => ({ type: CustomAttributeType<Type>('any' as never) }) as const;
 
 /** When the table may delete the item, in seconds. Stores do not return it. */

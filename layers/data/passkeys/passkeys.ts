@@ -4,7 +4,7 @@ import type { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
-import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { at, primary, secondary } from '../kit/table.ts';
@@ -24,7 +24,7 @@ export const PasskeyEntity = new Entity(
       publicKey: requiredText,
       /** The authenticator's signature counter. It stays 0 if the authenticator does not count. */
       counter: requiredNumber,
-      transports: { type: 'list', items: { type: 'string' }, required: true },
+      transports: { ...jsonOf<string[]>(), required: true },
       backedUp: { type: 'boolean', required: true },
       createdAt: requiredText,
       lastUsedAt: text,

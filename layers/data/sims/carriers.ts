@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Entity } from 'electrodb';
 import { DAY, SECOND } from '#core/time.ts';
-import { expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { expiryOf, jsonOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary } from '../kit/table.ts';
@@ -15,7 +15,7 @@ export const CarrierTurnEntity = new Entity(
       holder: requiredText,
       heldUntil: requiredNumber,
       /** When earlier calls ended, in milliseconds, oldest first. */
-      releases: { type: 'list', items: { type: 'number' }, required: true },
+      releases: { ...jsonOf<number[]>(), required: true },
     },
     indexes: { carrierTurn: primary(['account'], []) },
   },

@@ -7,7 +7,7 @@ import { NAME_TAKEN } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
-import { number, requiredNumber, requiredNumberOf, requiredText, text, textOf } from '../kit/attributes.ts';
+import { jsonOf, number, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
@@ -28,7 +28,7 @@ export const UserEntity = new Entity(
       UserTypeKey: requiredNumberOf<UserType>(),
       DealerKey: requiredNumber,
       dealerPath: requiredText,
-      flags: { type: 'list', items: textOf<AccessFlag>(), required: true },
+      flags: { ...jsonOf<AccessFlag[]>(), required: true },
       /** argon2id in the PHC format. Only passwordStore reads it. */
       passwordHash: { ...text, hidden: true },
       LastAuth: text,
