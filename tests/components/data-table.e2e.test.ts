@@ -383,6 +383,34 @@ describe('export', () => {
     expect(await reported(page)).toBe('');
   });
 
+  it('says where it stopped, and goes on from there', async () => {
+    await show(page, '/table?total=5000&size=10&failsAt=2000');
+    const stopped = page.getByRole('alert').filter({ hasText: /^Stopped after 2,000 rows\. The server is busy$/ });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      begin(page).then(async () => {
+        await stopped.waitFor();
+        await page.getByRole('button', { name: 'Go on from there' }).click();
+      }),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    expect(new Set(serialsIn(lines)).size).toBe(5000);
+    expect(lines).toHaveLength(5001);
+    await expect.poll(() => reported(page)).toBe('Exported 5,000 rows');
+  });
+
+  it('ends without a file when it is cancelled where it stopped', async () => {
+    await show(page, '/table?total=5000&size=10&failsAt=2000');
+    let files = 0;
+    page.on('download', () => (files += 1));
+    await begin(page);
+    await page.getByRole('button', { name: 'Go on from there' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect([files, await reported(page)]).toEqual([0, '']);
+  });
+
   it('ends without a file when its page is left', async () => {
     await show(page, '/table?pause=1000&total=5000&size=10');
     let files = 0;

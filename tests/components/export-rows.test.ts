@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inParts, selectedRows } from '#web/components/data-table/export-rows.ts';
-import { exportedWords, exportWords } from '#web/components/data-table/export-words.ts';
+import { exportedWords, exportWords, stoppedWords } from '#web/components/data-table/export-words.ts';
 import { allParts } from '../lib/parts.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -64,6 +64,12 @@ describe('words of an export', () => {
     [{ selected: undefined, total: undefined }, 'All rows that match.'],
   ])('say before %o: %s', (exported, words) => {
     expect(exportWords(exported)).toBe(words);
+  });
+
+  it('say where it stopped, and why', () => {
+    expect(stoppedWords(12_000, 'Watchkeep cannot be reached.')).toBe(
+      'Stopped after 12,000 rows. Watchkeep cannot be reached.',
+    );
   });
 
   it.each([

@@ -62,11 +62,15 @@ describe('a search for the units of a long file', () => {
   it('is exported completely', async () => {
     const list = serialNumbers(1000);
     const address = { UnitModel: 'MXD-LTE', searchField: 'all', searchText: '', bulkSearch: list } as const;
-    const parts = readAllPages({
-      readPage: (page) => readUnits({ ...listInputOf(address), ...page }),
-      rowsOf: ({ lists }) => lists[address.UnitModel],
-      rowId: ({ UnitSerNum }) => UnitSerNum,
-    });
+    const run = { signal: new AbortController().signal, goOn: async () => {} };
+    const parts = readAllPages(
+      {
+        readPage: (page) => readUnits({ ...listInputOf(address), ...page }),
+        rowsOf: ({ lists }) => lists[address.UnitModel],
+        rowId: ({ UnitSerNum }) => UnitSerNum,
+      },
+      run,
+    );
     expect((await allParts(parts)).flat().map(({ UnitSerNum }) => UnitSerNum)).toEqual(even(list));
   });
 

@@ -6,6 +6,7 @@ import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { pageText } from '#web/components/data-table/cursor-pages.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import type { RowSelection } from '#web/components/data-table/selection.ts';
+import type { ExportRun } from '#web/components/data-table/types.ts';
 import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EMPTY_QUERY, type Query, type QueryFilter } from '#web/components/query-bar/query.ts';
@@ -74,10 +75,11 @@ const TOTAL = 23_410;
 const READ_SIZE = 1000;
 
 /** The whole list, as a server sends it page by page. */
-async function* readAll(total: number, pause: number, signal: AbortSignal) {
+async function* readAll(total: number, pause: number, failsAt: number, { signal, goOn }: ExportRun) {
   for (let from = 0; from < total; from += READ_SIZE) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal.throwIfAborted();
+    if (from === failsAt) await goOn(new Error('The server is busy'));
     yield sampleRows(Math.min(READ_SIZE, total - from), from);
   }
 }
@@ -88,6 +90,8 @@ export function TableView() {
   const total = Number(parameters.get('total') ?? TOTAL);
   /** Milliseconds until each page of an export. */
   const pause = Number(parameters.get('pause') ?? 0);
+  /** The first row of the page of an export that fails once. */
+  const failsAt = Number(parameters.get('failsAt') ?? -1);
   const [query, setQuery] = useState<Query>(
     parameters.has('chips')
       ? {
@@ -173,7 +177,7 @@ export function TableView() {
         exporting={{
           fileName: 'units',
           onExported: setOpened,
-          ...(!(isLastPage && before === 0) && { read: (signal) => readAll(total, pause, signal), total }),
+          ...(!(isLastPage && before === 0) && { read: (run) => readAll(total, pause, failsAt, run), total }),
         }}
         refreshing={state === 'refreshing'}
         error={state === 'error' || state === 'stale' ? 'The server did not answer in time' : undefined}

@@ -13,6 +13,9 @@ export function exportWords({ selected, total }: Exported): string {
   return total === undefined ? 'All rows that match.' : `All ${rowCount(total)} that match.`;
 }
 
+/** Why an export does not go on by itself: `Stopped after 12,000 rows. Watchkeep cannot be reached.` */
+export const stoppedWords = (rows: number, reason: string): string => `Stopped after ${rowCount(rows)}. ${reason}`;
+
 /** What a finished export contains. A selected row can have left the list. */
 export function exportedWords(rows: number, selected: number | undefined): string {
   if (selected === undefined || rows === selected) return `Exported ${rowCount(rows)}`;

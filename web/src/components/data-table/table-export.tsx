@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FormFailure } from '../form/form.tsx';
@@ -9,8 +9,8 @@ import { ColumnChoiceDialog } from './column-choice-dialog.tsx';
 import { choosable, columnId, type DataColumn, resolveVisibility } from './columns.ts';
 import { download } from './export-csv.ts';
 import { inParts, selectedRows } from './export-rows.ts';
-import { exportedWords, exportWords } from './export-words.ts';
-import type { DataTableProps, TableExport, TableSelection } from './types.ts';
+import { exportedWords, exportWords, stoppedWords } from './export-words.ts';
+import type { DataTableProps, ExportRun, TableExport, TableSelection } from './types.ts';
 import { isCancelled, useExport } from './use-export.ts';
 
 interface TableExportButtonProps<Row>
@@ -27,7 +27,7 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
   const { exporting, columns, rows = [], rowId, selection } = props;
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { progress, write, cancel } = useExport<Row>();
+  const { progress, stopped, write, cancel } = useExport<Row>();
   const offered = exporting.columns ?? columns;
   const selected = selection && !selection.everything && selection.ids.size > 0 ? selection.ids : undefined;
   const total = exporting.read ? exporting.total : rows.length;
@@ -38,7 +38,7 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
     setFailure(undefined);
     try {
       const chosen = offered.filter((column) => choice[columnId(column)]);
-      const written = await write(chosen, (signal) => rowsToExport({ exporting, rows, rowId, selected, signal }));
+      const written = await write(chosen, (run) => rowsToExport({ exporting, rows, rowId, selected, run }));
       download(`${exporting.fileName}.csv`, written.file);
       exporting.onExported(exportedWords(written.rows, selected?.size));
       if (!isSameChoice(choice, value))
@@ -80,12 +80,22 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
         saveLabel="Download"
         whileSaving={
           progress && (
-            <ProgressBar
-              label="Exporting"
-              done={progress.rows}
-              total={selected?.size ?? total}
-              startedAt={progress.startedAt}
-            />
+            <Flex direction="column" gap="3" align="stretch">
+              <ProgressBar
+                label="Exporting"
+                done={progress.rows}
+                total={selected?.size ?? total}
+                {...(!stopped && { startedAt: progress.startedAt })}
+              />
+              {stopped && (
+                <>
+                  <FormFailure message={stoppedWords(progress.rows, stopped.message)} />
+                  <Button alignSelf="start" size="sm" variant="outline" onClick={stopped.goOn}>
+                    Go on from there
+                  </Button>
+                </>
+              )}
+            </Flex>
           )
         }
       >
@@ -108,13 +118,13 @@ interface RowsToExport<Row> extends Pick<DataTableProps<Row>, 'rowId'> {
   exporting: TableExport<Row>;
   rows: readonly Row[];
   selected: ReadonlySet<string> | undefined;
-  signal: AbortSignal;
+  run: ExportRun;
 }
 
 /** Reads the list only for rows that are not loaded. */
-function rowsToExport<Row>({ exporting, rows, rowId, selected, signal }: RowsToExport<Row>) {
-  const loaded = () => inParts(rows, signal);
-  const all = () => exporting.read?.(signal) ?? loaded();
+function rowsToExport<Row>({ exporting, rows, rowId, selected, run }: RowsToExport<Row>) {
+  const loaded = () => inParts(rows, run.signal);
+  const all = () => exporting.read?.(run) ?? loaded();
   if (!selected) return all();
   const selectedHere = rows.filter((row) => selected.has(rowId(row))).length;
   return selectedRows(selectedHere === selected.size ? loaded() : all(), selected, rowId);

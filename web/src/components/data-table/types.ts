@@ -36,12 +36,20 @@ export interface TableSelection {
   actions?: readonly ActionItem[];
 }
 
+/** An export while it runs. */
+export interface ExportRun {
+  /** Aborted when the user cancels the export. */
+  signal: AbortSignal;
+  /** Tells the user that a part could not be read. Resolves when they want to go on, rejects when they cancel. */
+  goOn(error: unknown): Promise<void>;
+}
+
 /** CSV of chosen columns, with the selected rows or with all rows of the list. */
 export interface TableExport<Row> {
   /** Without extension: `orders 2026-11-21`. */
   fileName: string;
-  /** Reads all rows of the list part by part, if not all are loaded. Fails when `signal` is aborted. */
-  read?: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
+  /** Reads all rows of the list part by part, if not all are loaded. Fails when the signal is aborted. */
+  read?: (run: ExportRun) => AsyncIterable<readonly Row[]>;
   /** The number of rows that `read` returns, if it is known. */
   total?: number;
   /** The columns to choose from; the table's own when omitted. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import type { Page } from '#core/paging.ts';
 import type { RowSelection } from '#web/components/data-table/selection.ts';
+import type { ExportRun } from '#web/components/data-table/types.ts';
 import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import type { Query, QueryFilter } from '#web/components/query-bar/query.ts';
 import { call, type Input, type Output } from '../api/api.ts';
@@ -80,15 +81,18 @@ export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, o
     select: (ids: RowSelection) => setSelections((all) => ({ ...all, [part]: ids })),
     setSelections,
     /** Reads every page of the list as it is asked for now, with its search and its filters. */
-    readAll: (signal: AbortSignal): AsyncGenerator<readonly Row[]> =>
-      readAllPages<{ cursor: string | null }, Row>({
-        readPage: async (page) => {
-          signal.throwIfAborted();
-          return (await (read ?? callEndpoint)(inputOf(page), { signal })) as Page<Row>;
+    readAll: (run: ExportRun): AsyncGenerator<readonly Row[]> =>
+      readAllPages<{ cursor: string | null }, Row>(
+        {
+          readPage: async (page) => {
+            run.signal.throwIfAborted();
+            return (await (read ?? callEndpoint)(inputOf(page), { signal: run.signal })) as Page<Row>;
+          },
+          rowsOf: (answer) => rowsOf(answer as Output<E>),
+          rowId,
         },
-        rowsOf: (answer) => rowsOf(answer as Output<E>),
-        rowId,
-      }),
+        run,
+      ),
     settings,
   };
 
