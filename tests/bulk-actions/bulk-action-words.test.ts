@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { USER_TYPE } from '#core/access.ts';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
-import { BulkActionName, BulkActionType } from '#core/bulk-actions/bulk-action.ts';
+import { BulkActionName, BulkActionType, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { actionWords, CHOICES, retryWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
@@ -18,6 +19,15 @@ const action = (given: Partial<BulkAction> = {}): BulkAction => ({
   createdBy: 'ada',
   dealerKey: 1,
   ...given,
+});
+
+it('an action needs both the flag of bulk actions and that of the change of one unit', () => {
+  const may = (userType: 1 | 2 | 3 | 4, ...flags: ('UNIT' | 'UNIT_EDIT' | 'BULK_ACTIONS')[]) =>
+    mayDoAction('reporting', { userType, flags });
+  expect(may(USER_TYPE.dealerStaff, 'UNIT_EDIT', 'BULK_ACTIONS')).toBe(true);
+  expect(may(USER_TYPE.dealerStaff, 'UNIT_EDIT')).toBe(false);
+  expect(may(USER_TYPE.dealerStaff, 'UNIT', 'BULK_ACTIONS')).toBe(false);
+  expect(may(USER_TYPE.monitoringCentre, 'UNIT_EDIT', 'BULK_ACTIONS')).toBe(false);
 });
 
 it('lists all bulk actions with their texts', () => {

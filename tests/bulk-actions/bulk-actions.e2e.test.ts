@@ -82,6 +82,26 @@ describe('a stalled bulk action', () => {
     await page.getByRole('button', { name: 'Try failed units again' }).waitFor();
     expect(loads).toBe(0);
   });
+
+  it('shows no button to retry it to a user who may not do the same to one unit', async () => {
+    const { bchKey } = await ask(bulkActions.create, {
+      units: serialsOf(await someUnits(1, { Report: 0 })),
+      action: 'reporting',
+      type: 'on',
+      UnitModel: 'MXD-LTE',
+      as: await userNamed(person),
+    });
+    await finish();
+    const heading = { name: 'Switch reporting on for 1 unit' };
+    const retry = { name: 'Try failed units again' };
+    const reader = await newPerson({ first: 'Rea', last: 'Der', flags: ['UNIT', 'BULK_ACTIONS'] });
+    const at = `/reports/bulkChangeStatus/detail?id=${bchKey}`;
+    const page = await openPage({ as: reader, at });
+    await page.getByRole('heading', heading).waitFor();
+    expect(await page.getByRole('button', retry).count()).toBe(0);
+    const other = await openPage({ as: person, at });
+    await other.getByRole('button', retry).waitFor();
+  });
 });
 
 describe('the dialog of a bulk action', () => {

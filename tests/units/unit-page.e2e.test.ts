@@ -7,8 +7,8 @@ const ENGINEER = 'engineer@watchkeep.example';
 
 const { UnitSerNum } = seededUnit('MXD-LTE');
 
-async function openUnit(search = ''): Promise<Page> {
-  const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${UnitSerNum}${search}` });
+async function openUnit(search = '', as = ENGINEER): Promise<Page> {
+  const page = await openPage({ as, at: `/unitManagement/unitEdit?Unit=${UnitSerNum}${search}` });
   await page.getByRole('heading', { name: UnitSerNum }).waitFor();
   return page;
 }
@@ -130,16 +130,36 @@ describe('the secret of a unit', () => {
   });
 });
 
+it('a user who may only view units is offered no change of them [P2-A13]', async () => {
+  const viewer = await newPerson({ first: 'Vi', last: 'Ewer', dealer: 1, flags: ['UNIT', 'UNIT_VIEW'] });
+  const page = await openUnit('', viewer);
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && /\/api\/(unit|mySchedule)/.test(request.url())) changes.push(request.url());
+  });
+  await withOtherStoredState(page);
+  await page.getByRole('link', { name: 'SIMs' }).click();
+  await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
+  await page.getByRole('link', { name: 'Schedule' }).click();
+  await page.getByText('Nothing is scheduled', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Schedule a reminder' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Connect' }).count()).toBe(0);
+  expect(changes).toEqual([]);
+});
+
+/** The page gets another stored state than the carrier's; everything else is real. */
+const withOtherStoredState = (page: Page) =>
+  page.route('**/api/unit/simdata/*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const was = body.slot1.storedState;
+    await route.fulfill({ response, json: { ...body, slot1: { ...body.slot1, storedState: was === 14 ? 15 : 14 } } });
+  });
+
 describe('SIMs', () => {
   it('are shown beside the stored state, which is corrected if the carrier reports another [P2-S21]', async () => {
     const page = await openUnit();
-    // The page gets another stored state than the carrier's; everything else is real.
-    await page.route('**/api/unit/simdata/*', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      const was = body.slot1.storedState;
-      await route.fulfill({ response, json: { ...body, slot1: { ...body.slot1, storedState: was === 14 ? 15 : 14 } } });
-    });
+    await withOtherStoredState(page);
     const corrected = page.waitForRequest('**/api/unitSim/correctSimStateInDB');
     await page.getByRole('link', { name: 'SIMs' }).click();
     expect((await corrected).postDataJSON()).toMatchObject({ slot: 1 });
