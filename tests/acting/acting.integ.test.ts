@@ -176,7 +176,9 @@ describe('taken-on access', () => {
           actor: admin,
           other,
           change: () =>
-            UserEntity.patch({ UserKey: other.UserKey }).set({ dealerPath: '/1/49/', UserName: other.UserName }).go(),
+            UserEntity.patch({ UserKey: other.UserKey })
+              .set({ DealerKey: 49, dealerPath: '/1/49/', UserName: other.UserName })
+              .go(),
         };
       },
     ],
