@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { portTable } from '#local/ports.ts';
 import { portOffset } from '#support/port-offset.ts';
@@ -98,6 +99,14 @@ function reachableFromElsewhere(): number[] {
   });
 }
 
+/** The tables that somebody with this access key sees in DynamoDB Local. */
+async function tablesFor(accessKeyId: string): Promise<unknown> {
+  const endpoint = `http://127.0.0.1:${8100 + OFFSET}`;
+  const credentials = { accessKeyId, secretAccessKey: 'local' };
+  return (await new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }).send(new ListTablesCommand()))
+    .TableNames;
+}
+
 /** The files and folders that others than their owner may read, change or enter. */
 const openToOthers = (place: string): string[] =>
   [place, ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => path.join(place, name))].filter(
@@ -127,6 +136,8 @@ describe('npm start', () => {
     expect((await fetch(`${url}/api/role/access`)).status).toBe(401);
 
     expect(reachableFromElsewhere()).toEqual([8100 + OFFSET]);
+    const { AWS_ACCESS_KEY_ID } = JSON.parse(readFileSync(path.join(folder, 'environment.json'), 'utf8'));
+    expect([await tablesFor('local'), await tablesFor(AWS_ACCESS_KEY_ID)]).toEqual([[], ['watchkeep']]);
     expect(openToOthers(folder)).toEqual([]);
 
     const second = start();
