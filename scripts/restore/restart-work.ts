@@ -7,6 +7,7 @@ import { overAllUnits } from './all-units.ts';
 
 /** The states of a reminder that needs a schedule. */
 const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
+
 /**
  * Sends the reactions again that create the schedules of open reminders and continue a dealer move. A reaction acts on the present state,
  * so a repeated one has no second effect. Returns how many it sent.
