@@ -237,6 +237,13 @@ describe('whether a unit may connect without a secret', () => {
 });
 
 describe('malformed items', () => {
+  it('of a secret and a mark together: the unit must prove itself', async () => {
+    const { UnitSerNum, UnitModel, dealerPath } = await aUnit({ dealer: 220 });
+    await given(UnitSerNum);
+    await UnitWithoutSecretEntity.put({ UnitSerNum, UnitModel, dealerPath, trustedByLabel: true }).go();
+    expect((await proofOf(UnitSerNum)).mayConnectWithout).toBe(false);
+  });
+
   const change = async (params: object, to: (item: Record<string, unknown>) => Record<string, unknown>) => {
     const { Key } = params as { Key: Record<string, string> };
     const { Item } = await client.send(new GetCommand({ TableName: tableName(), Key }));
