@@ -141,11 +141,13 @@ describe('reports', () => {
   it('of a unit with a wrong clock are refused with the server time, and accepted with the same number when corrected', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     for (const wrong of [Date.now() + 3_600_000, Date.UTC(2015, 1, 1), 1]) {
+      const before = Date.now();
       const sequence = unit.say({ type: 'counters', MessageTime: wrong, counters: [] });
       const { message, sequence: answered } = await unit.hears('error');
       expect(answered).toBe(sequence);
       expect(message).toMatchObject({ code: 24 });
-      expect(Math.abs(message.utc! - Date.now())).toBeLessThan(5_000);
+      expect(message.utc).toBeGreaterThanOrEqual(before);
+      expect(message.utc).toBeLessThanOrEqual(Date.now());
       unit.say({ type: 'counters', MessageTime: message.utc!, counters: [] }, sequence);
       await unit.isAcknowledged(sequence);
     }
@@ -280,9 +282,11 @@ describe('backpressure', () => {
   it('pauses reading from a unit that does not read its answers, and continues where it stopped', async () => {
     const unit = await TestUnit.loggedIn(bridge);
     unit.pause();
-    const parts = 25;
+    // Frames with a payload fill the buffers of the system with few frames to answer.
+    const parts = 5;
     const partSize = 20_000;
-    const nonsense = Buffer.concat(Array.from({ length: partSize }, () => encodeFrame(0x3f, 9)));
+    const frame = encodeFrame(0x3f, 9, Buffer.alloc(500));
+    const nonsense = Buffer.concat(Array.from({ length: partSize }, () => frame));
     for (let part = 0; part < parts; part++) unit.write(nonsense);
     await settled(() => unit.unsent);
     expect(unit.unsent).toBeGreaterThan(0);

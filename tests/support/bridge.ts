@@ -272,6 +272,9 @@ export async function post(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
+/** What is waited for comes in milliseconds on a quiet machine, and in seconds on a busy one. */
+const PATIENCE_MS = 15_000;
+
 export interface Heard {
   readonly sequence: number;
   readonly message: DownMessage;
@@ -368,7 +371,7 @@ export class TestUnit {
   /** Waits for the next message of this type that no earlier call has returned, and removes it. */
   async hears<T extends DownMessage['type']>(
     type: T,
-    patience = 2_000,
+    patience = PATIENCE_MS,
   ): Promise<Heard & { message: Extract<DownMessage, { type: T }> }> {
     const at = await this.#until(() => this.heard.findIndex(({ message }) => message.type === type), patience, type);
     const [heard] = this.heard.splice(at, 1);
@@ -376,7 +379,7 @@ export class TestUnit {
   }
 
   /** Waits for the first acknowledgement of the number. */
-  async isAcknowledged(sequence: number, patience = 2_000): Promise<void> {
+  async isAcknowledged(sequence: number, patience = PATIENCE_MS): Promise<void> {
     const isAck = (one: Heard) => one.sequence === sequence && one.message.type === 'received';
     const at = await this.#until(() => this.heard.findIndex(isAck), patience, `acknowledgement of ${sequence}`);
     this.heard.splice(at, 1);
@@ -387,7 +390,7 @@ export class TestUnit {
     return this.heard.flatMap(({ sequence, message }) => (message.type === 'received' ? [sequence] : []));
   }
 
-  async isClosed(patience = 2_000): Promise<void> {
+  async isClosed(patience = PATIENCE_MS): Promise<void> {
     await this.#until(() => (this.closed ? 0 : -1), patience, 'the end of the connection');
   }
 
@@ -427,7 +430,7 @@ export class TestUnit {
 }
 
 /** Waits until the check succeeds. */
-export async function eventually(isSo: () => boolean, what = 'the condition', patience = 2_000): Promise<void> {
+export async function eventually(isSo: () => boolean, what = 'the condition', patience = PATIENCE_MS): Promise<void> {
   for (const started = Date.now(); !isSo(); ) {
     if (Date.now() - started > patience) throw new Error(`Waited in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
