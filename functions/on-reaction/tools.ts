@@ -2,6 +2,7 @@ import type { Tools } from '#data/kit/area.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { queueVariable } from '#platform/aws/needs.ts';
+import { logger, measureUnreachedAlarm } from '#platform/aws/observability.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
 import { schedule, unschedule } from '#platform/aws/schedules.ts';
 
@@ -10,4 +11,8 @@ export const tools: Tools = {
   schedule,
   unschedule,
   mail: sendMail,
+  alarmReachedNobody(DealerKey) {
+    logger.warn('An alarm reached no confirmed contact of its dealer', { DealerKey });
+    measureUnreachedAlarm();
+  },
 };

@@ -1,12 +1,13 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { AREAS } from '#data/areas.ts';
-import type { Reaction } from '#data/kit/area.ts';
+import type { Images, Reaction } from '#data/kit/area.ts';
 import { correlationId } from '#data/kit/correlation.ts';
 import { tableChange } from '#data/kit/table-change.ts';
 import type { ReactionMessage } from '#functions/on-reaction/message.ts';
 import { env } from '#platform/aws/env.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
+import { groupOf } from './group.ts';
 
 const REACTIONS = Map.groupBy(
   Object.values(AREAS).flatMap(({ reactions = [] }) => reactions),
@@ -17,22 +18,32 @@ const REACTIONS = Map.groupBy(
 export async function sendReactions(record: DynamoDBRecord): Promise<void> {
   const { entity, images } = tableChange(record);
   for (const reaction of REACTIONS.get(entity) ?? []) {
-    const message = messageFor(reaction, images, record);
-    if (message) await sendMessage(env('REACTION_QUEUE_URL'), message, reaction.delaySeconds);
+    const sent = reactionTo(images, reaction, record);
+    if (sent) await sendMessage(env('REACTION_QUEUE_URL'), sent.message, sent.delaySeconds, groupOf(images));
   }
 }
 
-/** The message for a reaction. If `messageOf` fails, it is the whole record: the reaction then fails instead of the stream. */
-function messageFor(reaction: Reaction, images: Parameters<Reaction['messageOf']>[0], record: DynamoDBRecord) {
+interface Sent {
+  message: ReactionMessage;
+  delaySeconds: number | undefined;
+}
+
+/** The message for a reaction. If the reaction cannot judge the change, it is the whole record: it then fails instead of the stream. */
+function reactionTo(
+  images: Images,
+  { name, messageOf, delaySeconds }: Reaction,
+  record: DynamoDBRecord,
+): Sent | undefined {
+  const now = Date.now();
   try {
-    const message = reaction.messageOf(images, Date.now());
-    return message && ({ reaction: reaction.name, message } satisfies ReactionMessage);
+    const message = messageOf(images, now);
+    return message && { message: { reaction: name, message }, delaySeconds: delaySeconds?.(message, now) };
   } catch (error) {
     logger.error('A reaction cannot read a change of the table', {
       correlationId: correlationId(),
-      reaction: reaction.name,
+      reaction: name,
       error: error as Error,
     });
-    return { reaction: reaction.name, record } satisfies ReactionMessage;
+    return { message: { reaction: name, record }, delaySeconds: undefined };
   }
 }

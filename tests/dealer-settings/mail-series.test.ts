@@ -1,23 +1,166 @@
 import { describe, expect, it } from 'vitest';
-import { collect, isMailedAtOnce, isOverdue, MERGE_MS, mergedMail } from '#core/dealer-settings/mail-series.ts';
-import { MINUTE } from '#core/time.ts';
+import {
+  type Collected,
+  collect,
+  dueAt,
+  isOverdue,
+  lastMailText,
+  MAX_SINGLE_MAILS,
+  type MailSeries,
+  mergedMail,
+  NO_MAILS,
+  place,
+  QUIET_MS,
+  withoutCollected,
+} from '#core/dealer-settings/mail-series.ts';
+import { alarmOccurrence } from '#core/history/occurrences.ts';
+import { DAY, HOUR, instant, MINUTE, SECOND } from '#core/time.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');
-const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => index).reduce<ReturnType<typeof collect> | undefined>(
-    (before, index) => collect(before, `Alarm ${index + 1}`, NOW + index * MINUTE),
-    undefined,
-  )!;
+const UNIT = { UnitSerNum: 'ABC123', UnitModel: 'MXD-LTE', DealerKey: 220 };
 
-describe('an occurrence', () => {
-  it.each([
-    ['the first one is mailed at once', {}, true],
-    ['is collected just before the end of 15 minutes', { mailedAt: NOW - 15 * MINUTE + 1 }, false],
-    ['is mailed at once 15 minutes after the last mail', { mailedAt: NOW - 15 * MINUTE }, true],
-    ['is collected if others were, so that their mail reports it too', { mailedAt: 0, collected: many(1) }, false],
-    ['is collected if a clock is behind', { mailedAt: NOW + MINUTE }, false],
-  ])('%s', (_, series, atOnce) => expect(isMailedAtOnce(series, NOW)).toBe(atOnce));
+interface Raised {
+  at: number;
+  code?: number;
+  zone?: number;
+}
+const alarm = ({ at, code = 101, zone }: Raised) =>
+  alarmOccurrence(
+    UNIT,
+    { eventType: `Event ${code}`, timeStamp: instant(at), ...(zone !== undefined && { zone }) },
+    String(at),
+  );
+const lowBattery = ({ at }: Raised) => ({ ...alarm({ at }), reason: 'Low Battery' as const, kind: '' });
+
+interface Sent {
+  at: number;
+  count: number;
+}
+
+/** Follows a unit: what it raises, in order, and the mails about it. What was collected is mailed when it is due. */
+function mailsAbout(raised: readonly Raised[], occurrenceOf: typeof alarm | typeof lowBattery = alarm) {
+  const sent: (Sent & { last?: boolean })[] = [];
+  const waits: number[] = [];
+  let series: MailSeries = NO_MAILS;
+  const mailWhatIsDue = (until: number) => {
+    const { collected } = series;
+    if (!collected || dueAt(collected) > until) return;
+    const at = dueAt(collected);
+    sent.push({ at, count: collected.count });
+    waits.push(collected.wait);
+    series = withoutCollected(series, at);
+  };
+  for (const one of raised) {
+    mailWhatIsDue(one.at);
+    const placed = place(series, occurrenceOf(one), one.at);
+    if (placed.atOnce) sent.push({ at: one.at, count: 1, ...(placed.last && { last: true }) });
+    series = placed.series;
+  }
+  mailWhatIsDue(Number.POSITIVE_INFINITY);
+  return { sent, waits, series };
+}
+
+/** The most mails in any hour. */
+const mostInAnHour = (sent: readonly Sent[]) =>
+  Math.max(...sent.map(({ at }) => sent.filter((other) => other.at >= at && other.at < at + HOUR).length));
+const every = (milliseconds: number, duration: number, more: (index: number) => Partial<Raised> = () => ({})) =>
+  Array.from({ length: Math.ceil(duration / milliseconds) }, (_, index) => ({
+    at: NOW + index * milliseconds,
+    ...more(index),
+  }));
+
+describe('an alarm', () => {
+  it('of another event code or zone never waits for what its unit raised before', () => {
+    const { sent } = mailsAbout([
+      { at: NOW },
+      { at: NOW + 1, code: 110 },
+      { at: NOW + 2, code: 110, zone: 3 },
+      { at: NOW + 3, code: 110, zone: 4 },
+    ]);
+    expect(sent.map(({ at }) => at - NOW)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('of another event code is mailed at once while others are collected', () => {
+    const { sent } = mailsAbout([{ at: NOW }, { at: NOW + SECOND }, { at: NOW + 2 * SECOND, code: 110 }]);
+    expect(sent).toEqual([
+      { at: NOW, count: 1 },
+      { at: NOW + 2 * SECOND, count: 1 },
+      { at: NOW + SECOND + MINUTE, count: 1 },
+    ]);
+  });
+
+  it('that repeats waits a minute, and longer only while it goes on', () => {
+    const { waits } = mailsAbout(every(10 * SECOND, HOUR));
+    expect(waits.slice(0, 5).map((wait) => wait / MINUTE)).toEqual([1, 2, 4, 5, 5]);
+  });
+
+  it('is mailed at once again after 15 quiet minutes, and its repetition waits a minute again', () => {
+    const again = NOW + HOUR + 2 * QUIET_MS;
+    const { sent, waits } = mailsAbout([...every(10 * SECOND, HOUR), { at: again }, { at: again + SECOND }]);
+    expect(sent).toContainEqual({ at: again, count: 1 });
+    expect(waits.at(-1)).toBe(MINUTE);
+  });
+
+  it('is collected if a clock is behind', () => {
+    expect(place(mailsAbout([{ at: NOW }]).series, alarm({ at: NOW - MINUTE }), NOW - MINUTE).atOnce).toBe(false);
+  });
 });
+
+describe('another reason', () => {
+  it('is mailed at once, and its repetitions after 15 minutes, however long it goes on', () => {
+    const { sent, waits } = mailsAbout(every(MINUTE, 50 * MINUTE), lowBattery);
+    expect(sent.map(({ at, count }) => [(at - NOW) / MINUTE, count])).toEqual([
+      [0, 1],
+      [16, 15],
+      [31, 15],
+      [46, 15],
+      [61, 4],
+    ]);
+    expect(new Set(waits)).toEqual(new Set([15 * MINUTE]));
+  });
+});
+
+describe('a unit that never stops', () => {
+  const floods: Record<string, Raised[]> = {
+    'repeats one alarm': every(SECOND, 4 * HOUR),
+    'goes through all codes and zones': every(SECOND, 4 * HOUR, (n) => ({ code: 100 + (n % 100), zone: n })),
+    'repeats each code twice': every(SECOND, 4 * HOUR, (n) => ({ code: 100 + (Math.floor(n / 2) % 100) })),
+    'pauses until its alarm is quiet': every(SECOND, 4 * HOUR, (n) => ({ code: 100 + (n % 20) })).filter(
+      ({ at }) => (at - NOW) % (23 * MINUTE) < 8 * MINUTE,
+    ),
+  };
+  it.each(Object.entries(floods))('has at most 26 mails in any hour: it %s', (_, raised) => {
+    const { sent } = mailsAbout(raised);
+    expect(mostInAnHour(sent)).toBeLessThanOrEqual(26);
+    expect(sent.reduce((sum, { count }) => sum + count, 0)).toBe(raised.length);
+  });
+
+  it('delays no alarm by more than 5 minutes', () => {
+    const { waits } = mailsAbout(floods['goes through all codes and zones']!);
+    expect(Math.max(...waits)).toBe(5 * MINUTE);
+  });
+
+  it('gets a last mail about a single alarm, which says that more follows in the portal', () => {
+    const { sent } = mailsAbout(every(SECOND, MINUTE, (n) => ({ zone: n })));
+    expect(sent.findIndex(({ last }) => last)).toBe(MAX_SINGLE_MAILS - 1);
+    expect(sent.filter(({ last }) => last)).toHaveLength(1);
+    expect(lastMailText('Alarm 12')).toBe(
+      'Alarm 12\n\nThis is mail 12 about this unit within an hour. What follows is merged into fewer mails. The portal shows it at once, on the page of the unit.',
+    );
+  });
+
+  it('keeps no more in its series after a day than after an hour', () => {
+    const size = (duration: number) =>
+      JSON.stringify(mailsAbout(every(MINUTE, duration, (n) => ({ zone: n }))).series).length;
+    expect(size(DAY)).toBeLessThan(1.5 * size(HOUR));
+  });
+});
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => index).reduce<Collected>(
+    (before, index) => collect(before, `Alarm ${index + 1}`, NOW + index * MINUTE),
+    { wait: MINUTE } as Collected,
+  );
 
 describe('the mail about several', () => {
   it('says how many there were, from when to when, and what happened', () => {
@@ -49,8 +192,8 @@ Alarm 2`,
     expect(text.split('\n').slice(2)).toEqual(Array.from({ length: 10 }, (_, index) => `Alarm ${index + 1}`));
   });
 
-  it('is overdue after twice its time', () => {
-    expect(isOverdue(many(1), NOW + 2 * MERGE_MS - 1)).toBe(false);
-    expect(isOverdue(many(1), NOW + 2 * MERGE_MS)).toBe(true);
+  it('is overdue 15 minutes after it was due', () => {
+    expect(isOverdue(many(1), NOW + MINUTE + QUIET_MS - 1)).toBe(false);
+    expect(isOverdue(many(1), NOW + MINUTE + QUIET_MS)).toBe(true);
   });
 });

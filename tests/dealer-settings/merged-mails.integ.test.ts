@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
-import { MERGE_MS } from '#core/dealer-settings/mail-series.ts';
+import { MAX_SINGLE_MAILS, QUIET_MS } from '#core/dealer-settings/mail-series.ts';
 import { type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
 import { occurrenceOfUnit } from '#core/dealer-settings/occurrence.ts';
 import { MINUTE } from '#core/time.ts';
@@ -51,6 +51,7 @@ const set = (how: 'addNotification' | 'deleteNotification', reason: Reason) =>
 const anOccurrence = (reason: Reason = 'Emergency', unit = UnitSerNum, id: string = randomUUID()) =>
   occurrenceOfUnit({ UnitSerNum: unit, UnitModel: 'MXD-LTE', DealerKey: 220 }, reason, id, 'something happened.');
 const occurs = (reason?: Reason, unit?: string) => notify(anOccurrence(reason, unit), tools, Date.now());
+const alarms = (kind: string, unit?: string) => notify({ ...anOccurrence('Emergency', unit), kind }, tools, Date.now());
 const later = (milliseconds: number) => setClock(Date.now() + milliseconds);
 const subjects = async (unit = UnitSerNum) =>
   (await mailsTo(contact)).map(({ subject }) => subject).filter((subject) => subject.includes(unit));
@@ -64,7 +65,7 @@ describe('mails about one unit and reason', () => {
       await occurs();
     }
     expect(await subjects()).toHaveLength(1);
-    later(MERGE_MS);
+    later(QUIET_MS);
     await followLater(await stream.next(), { times: 2 });
     expect(await subjects()).toEqual([`Emergency: unit ${UnitSerNum}, 12 times`, `Emergency: unit ${UnitSerNum}`]);
     const merged = (await mailsTo(contact)).find(({ subject }) => subject.includes(UnitSerNum));
@@ -85,7 +86,7 @@ describe('mails about one unit and reason', () => {
 
   it('begin anew with a mail at once after 15 quiet minutes', async () => {
     await occurs();
-    later(MERGE_MS);
+    later(QUIET_MS);
     await occurs();
     expect(await subjects()).toHaveLength(2);
   });
@@ -97,6 +98,27 @@ describe('mails about one unit and reason', () => {
     await occurs('Emergency', other);
     expect(await subjects()).toHaveLength(2);
     expect(await subjects(other)).toHaveLength(1);
+  });
+
+  it('do not delay those about another event code or zone, even while others are collected', async () => {
+    for (const kind of ['Event 101, zone 1', 'Event 101, zone 1', 'Event 101, zone 2', 'Event 110, zone 1'])
+      await alarms(kind);
+    expect(await subjects()).toHaveLength(3);
+  });
+
+  it('of a unit that goes through many codes are few, and the last one says that more follow in the portal', async () => {
+    const other = randomUUID().slice(0, 8);
+    for (let code = 0; code < 30; code++) await alarms(`Event ${100 + code}`);
+    await alarms('Event 101', other);
+    expect(await subjects()).toHaveLength(MAX_SINGLE_MAILS);
+    expect(await subjects(other)).toHaveLength(1);
+    const texts = (await mailsTo(contact))
+      .filter(({ subject }) => subject.includes(UnitSerNum))
+      .map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('The portal shows it at once'))).toEqual([texts[0]]);
+    later(MINUTE);
+    await followLater(await stream.next());
+    expect((await subjects())[0]).toBe(`Emergency: unit ${UnitSerNum}, ${30 - MAX_SINGLE_MAILS} times`);
   });
 
   it('count an occurrence once, however often and at once it is delivered', async () => {
@@ -122,7 +144,7 @@ describe('mails about one unit and reason', () => {
     await followLater(await stream.next());
     await set('addNotification', 'Emergency');
     expect(await subjects()).toHaveLength(1);
-    later(MERGE_MS);
+    later(QUIET_MS);
     await occurs();
     expect(await subjects()).toHaveLength(2);
   });
@@ -131,12 +153,16 @@ describe('mails about one unit and reason', () => {
     await occurs();
     await occurs();
     await stream.next();
-    later(2 * MERGE_MS);
+    later(2 * QUIET_MS);
     await occurs();
-    expect((await subjects())[0]).toBe(`Emergency: unit ${UnitSerNum}, 2 times`);
+    await occurs();
+    const mail = `Emergency: unit ${UnitSerNum}`;
+    expect(await subjects()).toEqual([mail, mail, mail]);
+    const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', UnitSerNum });
+    expect(collected?.count).toBe(1);
   });
 
-  it('are started by a message that the queue delays by 15 minutes', async () => {
+  it('are started by a message that the queue delays', async () => {
     await occurs();
     await occurs();
     await occurs();

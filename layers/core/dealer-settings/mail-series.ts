@@ -1,4 +1,5 @@
-import { instant, MINUTE } from '../time.ts';
+import { HOUR, instant, MINUTE } from '../time.ts';
+import type { Reason } from './notification-settings.ts';
 import type { Occurrence } from './occurrence.ts';
 
 /** Occurrences of one unit and reason that one mail will report. */
@@ -8,46 +9,110 @@ export interface Collected {
   last: string;
   /** The texts of the first and of the latest ones. */
   texts: readonly string[];
+  /** How long after the first one the mail is sent, in milliseconds. */
+  wait: number;
+}
+
+/** A mail about a single occurrence, at `at`. `lastAt`: when its kind occurred last. Both in milliseconds. */
+interface Mailed {
+  kind: string;
+  at: number;
+  lastAt: number;
 }
 
 /** The mails to a dealer about one unit and reason. */
 export interface MailSeries {
-  /** The time of the last mail, in milliseconds. */
-  mailedAt?: number | undefined;
-  /** What happened since the last mail. */
+  /** The mails about single occurrences, of the last hour. */
+  mailed: readonly Mailed[];
+  /** The last mail about collected occurrences: when it was sent, and how long it had waited. */
+  merged?: { at: number; wait: number } | undefined;
+  /** What the next mail about collected occurrences will report. */
   collected?: Collected | undefined;
 }
 
-/** The time between two mails of a series, and how long a mail about collected occurrences can wait. A queue delays a message this long at most. */
-export const MERGE_MS = 15 * MINUTE;
+export const NO_MAILS: MailSeries = { mailed: [] };
+
+/** An occurrence is mailed at once if its kind did not occur for this long. */
+export const QUIET_MS = 15 * MINUTE;
+/** The most mails about single occurrences in an hour. All others are collected. */
+export const MAX_SINGLE_MAILS = 12;
+
+/** How long collected occurrences wait: at first, and at most while they go on. A queue delays a message 15 minutes at most. */
+const USUAL_WAIT = { first: 15 * MINUTE, longest: 15 * MINUTE };
+/** A person may be in danger. */
+const ALARM_WAIT = { first: MINUTE, longest: 5 * MINUTE };
+const waitOf = (reason: Reason) => (reason === 'Emergency' ? ALARM_WAIT : USUAL_WAIT);
+
+/** Doubles while mails about collected occurrences follow each other. */
+function nextWait(merged: MailSeries['merged'], reason: Reason, now: number): number {
+  const { first, longest } = waitOf(reason);
+  return merged && now - merged.at < QUIET_MS ? Math.min(2 * merged.wait, longest) : first;
+}
+
+/** What becomes of an occurrence: `last`: its mail is the last one about a single occurrence for now. */
+export type Placed = { series: MailSeries } & ({ atOnce: true; last: boolean } | { atOnce: false });
+
+/** Decides whether an occurrence is mailed at once or collected. */
+export function place(
+  series: MailSeries,
+  { kind = '', reason, text }: Pick<Occurrence, 'kind' | 'reason' | 'text'>,
+  now: number,
+): Placed {
+  const { merged, collected } = series;
+  const recent = series.mailed.filter(({ at }) => now - at < HOUR);
+  const repeats = recent.some((mail) => mail.kind === kind && now - mail.lastAt < QUIET_MS);
+  const mailed = recent.map((mail) => (mail.kind === kind ? { ...mail, lastAt: now } : mail));
+  if (!repeats && mailed.length < MAX_SINGLE_MAILS) {
+    const all = [...mailed, { kind, at: now, lastAt: now }];
+    return { atOnce: true, last: all.length === MAX_SINGLE_MAILS, series: { mailed: all, merged, collected } };
+  }
+  const next = collect(collected ?? { wait: nextWait(merged, reason, now) }, text, now);
+  return { atOnce: false, series: { mailed, merged, collected: next } };
+}
+
+/** The series after the mail about what was collected. */
+export const withoutCollected = ({ mailed, merged, collected }: MailSeries, now: number): MailSeries => ({
+  mailed,
+  merged: collected ? { at: now, wait: collected.wait } : merged,
+});
+
+/** When the mail about collected occurrences is due, in milliseconds. */
+export const dueAt = ({ first, wait }: Pick<Collected, 'first' | 'wait'>): number => Date.parse(first) + wait;
+
+/** True if the mail about collected occurrences should have been sent long ago: its message is lost or fails. */
+export const isOverdue = (collected: Pick<Collected, 'first' | 'wait'>, now: number): boolean =>
+  now - dueAt(collected) >= QUIET_MS;
+
 /** A flood must hide neither what came first nor what came last. */
 const FIRST_TEXTS = 5;
 const MAX_TEXTS = 10;
 
-/** True if an occurrence at `now` gets a mail of its own, at once. Otherwise it is collected. */
-export const isMailedAtOnce = ({ mailedAt, collected }: MailSeries, now: number): boolean =>
-  collected === undefined && (mailedAt === undefined || now - mailedAt >= MERGE_MS);
-
-/** True if the mail about collected occurrences should have been sent long ago: its message is lost or fails. */
-export const isOverdue = ({ first }: Pick<Collected, 'first'>, now: number): boolean =>
-  now - Date.parse(first) >= 2 * MERGE_MS;
-
 /** Adds an occurrence to those that were collected. */
-export const collect = (before: Collected | undefined, text: string, now: number): Collected => ({
-  count: (before?.count ?? 0) + 1,
-  first: before?.first ?? instant(now),
+export const collect = (
+  { wait, count = 0, first = undefined, texts = [] }: Partial<Collected> & Pick<Collected, 'wait'>,
+  text: string,
+  now: number,
+): Collected => ({
+  wait,
+  count: count + 1,
+  first: first ?? instant(now),
   last: instant(now),
-  texts: withText(before?.texts ?? [], text),
+  texts: texts.length < MAX_TEXTS ? [...texts, text] : [...texts.toSpliced(FIRST_TEXTS, 1), text],
 });
 
-const withText = (texts: readonly string[], text: string): string[] =>
-  texts.length < MAX_TEXTS ? [...texts, text] : [...texts.toSpliced(FIRST_TEXTS, 1), text];
+/** The text of the last mail about a single occurrence for now. */
+export const lastMailText = (text: string): string =>
+  [
+    text,
+    '',
+    `This is mail ${MAX_SINGLE_MAILS} about this unit within an hour. What follows is merged into fewer mails. The portal shows it at once, on the page of the unit.`,
+  ].join('\n');
 
 /** The mail about collected occurrences. */
 export function mergedMail(
   reason: Occurrence['reason'],
   unit: string,
-  { count, first, last, texts }: Collected,
+  { count, first, last, texts }: Pick<Collected, 'count' | 'first' | 'last' | 'texts'>,
 ): Pick<Occurrence, 'subject' | 'text'> {
   const subject = `${reason}: unit ${unit}`;
   if (count === 1) return { subject, text: texts.join('\n') };

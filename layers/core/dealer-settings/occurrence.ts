@@ -8,6 +8,8 @@ export interface Occurrence {
   DealerKey: number;
   /** The unit that it happened to. Mails about one unit and reason are merged. */
   UnitSerNum?: string | undefined;
+  /** An occurrence of another kind is no repetition: for an alarm, its event code and zone. */
+  kind?: string;
   /** One line, without any text that people typed. */
   subject: string;
   text: string;

@@ -15,7 +15,8 @@ export const alarmOccurrence = (
   place: string,
 ): Occurrence => {
   const inZone = zone === undefined ? '' : `, zone ${zone}`;
-  return occurrenceOfUnit(unit, 'Emergency', place, `an alarm (${eventType}${inZone}) was raised at ${timeStamp}.`);
+  const kind = `${eventType}${inZone}`;
+  return { ...occurrenceOfUnit(unit, 'Emergency', place, `an alarm (${kind}) was raised at ${timeStamp}.`), kind };
 };
 
 /** The type of the event that two devices use the identity of one unit. */

@@ -1,4 +1,4 @@
-import { MERGE_MS } from '#core/dealer-settings/mail-series.ts';
+import { dueAt } from '#core/dealer-settings/mail-series.ts';
 import { SECOND } from '#core/time.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { MailSeriesEntity } from './mail-series.ts';
@@ -8,13 +8,13 @@ export const area: AreaData = {
   reactions: [
     reactTo(MailSeriesEntity, {
       name: 'mail what was collected',
-      delaySeconds: MERGE_MS / SECOND,
       message({ before, after }) {
         if (!after?.collected || after.collected.first === before?.collected?.first) return undefined;
         const { DealerKey, reason, UnitSerNum, collected } = after;
-        return { DealerKey, reason, UnitSerNum, first: collected.first };
+        return { collection: { DealerKey, reason, UnitSerNum, first: collected.first }, due: dueAt(collected) };
       },
-      react: mailCollected,
+      delaySeconds: ({ due }, now) => (due - now) / SECOND,
+      react: ({ collection }, tools, now) => mailCollected(collection, tools, now),
     }),
   ],
 };

@@ -1,13 +1,13 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
-import type { MailSeries } from '#core/dealer-settings/mail-series.ts';
+import { type MailSeries, NO_MAILS } from '#core/dealer-settings/mail-series.ts';
 import type { Reason } from '#core/dealer-settings/notification-settings.ts';
 import { DAY } from '#core/time.ts';
-import { expiresAt, expiryOf, jsonOf, number, requiredNumber, requiredText, textOf } from '../kit/attributes.ts';
+import { expiresAt, expiryOf, jsonOf, requiredNumber, requiredText, textOf } from '../kit/attributes.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
 
-/** The mails to a dealer about one unit and reason: when the last one was sent, and what happened since. */
+/** The mails to a dealer about one unit and reason: those that were sent, and what the next one will report. */
 export const MailSeriesEntity = new Entity(
   {
     model: { service: 'watchkeep', entity: 'mailSeries', version: '1' },
@@ -15,7 +15,8 @@ export const MailSeriesEntity = new Entity(
       DealerKey: requiredNumber,
       reason: { ...textOf<Reason>(), required: true },
       UnitSerNum: requiredText,
-      mailedAt: number,
+      mailed: { ...jsonOf<MailSeries['mailed']>(), required: true },
+      merged: jsonOf<NonNullable<MailSeries['merged']>>(),
       collected: jsonOf<NonNullable<MailSeries['collected']>>(),
       version: requiredNumber,
       expiresAt,
@@ -41,20 +42,21 @@ const KEPT_MS = 30 * DAY;
 export const mailSeriesStore = {
   async get(key: SeriesKey): Promise<StoredSeries> {
     const { data } = await MailSeriesEntity.get(key).go({ consistent: true });
-    return { key, mailedAt: data?.mailedAt, collected: data?.collected, version: data?.version };
+    return { ...(data ?? NO_MAILS), key, version: data?.version };
   },
 
   /** The write that replaces the series, if nobody else has written it since. */
   putIn: (
     entity: SeriesOfTransaction,
     { key, version }: StoredSeries,
-    { mailedAt, collected }: MailSeries,
+    { mailed, merged, collected }: MailSeries,
     now: number,
   ) =>
     entity
       .put({
         ...key,
-        ...(mailedAt !== undefined && { mailedAt }),
+        mailed,
+        ...(merged && { merged }),
         ...(collected && { collected }),
         version: (version ?? 0) + 1,
         expiresAt: expiryOf(now + KEPT_MS),

@@ -1,5 +1,5 @@
 import { Entity, type EntityItem } from 'electrodb';
-import { collect, isMailedAtOnce, isOverdue, mergedMail } from '#core/dealer-settings/mail-series.ts';
+import { isOverdue, lastMailText, mergedMail, place, withoutCollected } from '#core/dealer-settings/mail-series.ts';
 import { contactsOf, type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { AppError } from '#core/errors.ts';
@@ -45,49 +45,58 @@ const entities = { notification: NotificationEntity, series: MailSeriesEntity };
 const BUSY = new AppError('UNAVAILABLE', 'Other occurrences of this unit are stored at the moment');
 
 /**
- * Notifies the dealer's confirmed contacts of an occurrence, if its settings ask for that. The first occurrence of a unit and reason is mailed
- * at once. Later ones are collected, for one mail (`mailCollected`). Repeated calls send one mail. A second mail is sent only if the sender
+ * Notifies the dealer's confirmed contacts of an occurrence, if its settings ask for that. The first occurrence of its kind is mailed
+ * at once. Repetitions are collected, for one mail (`mailCollected`). Repeated calls send one mail. A second mail is sent only if the sender
  * dies between sending the mail and storing that.
  * @throws if the mail could not be sent, or another sender is sending it
  */
 export async function notify(occurrence: Occurrence, tools: Tools, now: number): Promise<void> {
-  const to = await recipients(occurrence);
+  const to = await recipients(occurrence, tools);
   if (to.length === 0) return;
-  const collected = await retry(BUSY, () => add(occurrence, to, now));
-  if (collected && isOverdue(collected, now)) return mailCollected(collected, tools, now);
+  const overdue = await retry(BUSY, () => add(occurrence, to, now));
   await send(occurrence.id, tools, now);
+  if (overdue) await mailCollected(overdue, tools, now);
 }
 
-/** What the dealer's settings say now. */
-async function recipients({ DealerKey, reason }: { DealerKey: number; reason: Reason }): Promise<string[]> {
+/** What the dealer's settings say now. An alarm that they send to nobody is counted. */
+async function recipients({ DealerKey, reason }: { DealerKey: number; reason: Reason }, tools: Tools) {
   const { notificationSettings } = await dealerSettingsStore.lists(DealerKey);
   const name = settingName(reason, 'Email');
   const setting = notificationSettings.find(({ SettingName }) => SettingName === name);
-  return setting ? contactStore.confirmed(DealerKey, contactsOf(setting.SettingValue)) : [];
+  if (!setting) return [];
+  const confirmed = await contactStore.confirmed(DealerKey, contactsOf(setting.SettingValue));
+  if (confirmed.length === 0 && reason === 'Emergency') tools.alarmReachedNobody(DealerKey);
+  return confirmed;
 }
 
 /** A collection of occurrences: its series, and when it began. */
 export type Collection = SeriesKey & { first: string };
 
-/** Stores the notification of an occurrence, unless it has one. Returns the collection if the occurrence was collected. */
+/** Stores the notification of an occurrence, unless it has one. Returns the unit's collection if its mail should have been sent long ago. */
 async function add(occurrence: Occurrence, to: string[], now: number): Promise<Collection | undefined> {
-  const { id: notificationId, UnitSerNum, ...content } = occurrence;
+  const { id: notificationId, UnitSerNum, kind: _kind, ...content } = occurrence;
   const { data: known } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
   if (known) return undefined;
-  const key =
-    UnitSerNum === undefined ? undefined : { DealerKey: content.DealerKey, reason: content.reason, UnitSerNum };
-  const series = key && (await mailSeriesStore.get(key));
-  const atOnce = !series || isMailedAtOnce(series, now);
-  const collected = atOnce ? undefined : collect(series.collected, content.text, now);
+  const itemWith = (text: string, state: 'waiting' | 'collected') =>
+    itemOf({ ...content, text, notificationId, to }, state, now);
+  if (UnitSerNum === undefined) {
+    await change({ entities, refused: { changed: RETRY } }, (write) => [
+      write.notification.create(itemWith(content.text, 'waiting')).commit(),
+    ]);
+    return undefined;
+  }
+  const key = { DealerKey: content.DealerKey, reason: content.reason, UnitSerNum };
+  const was = await mailSeriesStore.get(key);
+  const placed = place(was, occurrence, now);
+  const item = placed.atOnce
+    ? itemWith(placed.last ? lastMailText(content.text) : content.text, 'waiting')
+    : itemWith(content.text, 'collected');
   await change({ entities, refused: { changed: RETRY } }, (write) => [
-    write.notification
-      .create(itemOf({ ...content, notificationId, to }, collected ? 'collected' : 'waiting', now))
-      .commit(),
-    ...(series
-      ? [mailSeriesStore.putIn(write.series, series, { mailedAt: atOnce ? now : series.mailedAt, collected }, now)]
-      : []),
+    write.notification.create(item).commit(),
+    mailSeriesStore.putIn(write.series, was, placed.series, now),
   ]);
-  return key && collected && { ...key, first: collected.first };
+  const { collected } = placed.series;
+  return collected && isOverdue(collected, now) ? { ...key, first: collected.first } : undefined;
 }
 
 /**
@@ -100,10 +109,10 @@ export async function mailCollected({ first, ...key }: Collection, tools: Tools,
     const series = await mailSeriesStore.get(key);
     if (series.collected?.first !== first) return;
     const mail = mergedMail(key.reason, key.UnitSerNum, series.collected);
-    const to = await recipients(key);
+    const to = await recipients(key, tools);
     const { DealerKey, reason } = key;
     await change({ entities, refused: { changed: RETRY } }, (write) => [
-      mailSeriesStore.putIn(write.series, series, { mailedAt: now }, now),
+      mailSeriesStore.putIn(write.series, series, withoutCollected(series, now), now),
       ...(to.length === 0
         ? []
         : [

@@ -36,6 +36,8 @@ export interface Tools {
   schedule(name: string, at: Date, message: object): Promise<void>;
   unschedule(name: string): Promise<void>;
   mail(mail: { to: string[]; subject: string; text: string }): Promise<void>;
+  /** Counts an alarm of which no confirmed contact of the dealer could be notified. */
+  alarmReachedNobody(DealerKey: number): void;
 }
 
 /** A change of one item; `before` is absent for a new item, `after` for a deleted one. */
@@ -59,8 +61,8 @@ export interface Reaction {
   /** Unique; messages carry it. */
   name: string;
   entity: string;
-  /** How long after the change it runs: at most 900 seconds. Absent: at once. */
-  delaySeconds?: number;
+  /** How much later it runs: at most 900 seconds. Absent: at once. */
+  delaySeconds?(message: unknown, now: number): number;
   messageOf(images: Images, now: number): object | undefined;
   react(message: unknown, tools: Tools, now: number): Promise<unknown>;
 }
@@ -81,13 +83,13 @@ export function reactTo<
   entity: Entity<A, F, C, S>,
   {
     name,
-    delaySeconds,
     message,
+    delaySeconds,
     react,
   }: {
     name: string;
-    delaySeconds?: number;
     message(change: Streamed<EntityItem<Entity<A, F, C, S>>>, now: number): Message | undefined;
+    delaySeconds?(message: Message, now: number): number;
     react(message: Message, tools: Tools, now: number): Promise<unknown>;
   },
 ): Reaction {
@@ -96,7 +98,7 @@ export function reactTo<
   return {
     name,
     entity: nameOf(entity),
-    ...(delaySeconds !== undefined && { delaySeconds }),
+    ...(delaySeconds && { delaySeconds: (sent, now) => delaySeconds(sent as Message, now) }),
     messageOf: ({ before, after, changeId }, now) =>
       message({ before: before && itemOf(entity, before), after: after && itemOf(entity, after), changeId }, now),
     react: (received, tools, now) => react(received as Message, tools, now),

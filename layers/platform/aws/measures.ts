@@ -6,6 +6,8 @@ export const METRICS = {
   failedMessages: 'FailedMessages',
   /** Rows that were left out of a list, because their stored items do not fit the contract. */
   unreadableRows: 'UnreadableRows',
+  /** Alarms of units of which no confirmed contact was notified. */
+  unreachedAlarms: 'UnreachedAlarms',
   /** Units connected to one bridge task. */
   bridgeConnections: 'BridgeConnections',
   /** 1 if a part of the probe works, 0 if it fails. */

@@ -30,6 +30,11 @@ export function measureUnreadableRows(rows: number): void {
   metrics.singleMetric().addMetric(METRICS.unreadableRows, MetricUnit.Count, rows);
 }
 
+/** Counts an alarm that reached no confirmed contact. */
+export function measureUnreachedAlarm(): void {
+  metrics.singleMetric().addMetric(METRICS.unreachedAlarms, MetricUnit.Count, 1);
+}
+
 /** Counts the messages that a consumer reported as failed. Lambda's own error count does not include them. */
 export function measureFailures(functionName: string, failed: number): void {
   metrics

@@ -5,12 +5,19 @@ import { messageBody } from './message-body.ts';
 
 const sqs = new SQSClient(withRequestTimeout());
 
-/** Sends a message as JSON, visible after `delaySeconds` (at most 900), with the correlation id. */
-export async function sendMessage(QueueUrl: string, message: object, delaySeconds = 0): Promise<void> {
+/** The most that SQS delays a message. */
+const LONGEST_DELAY_SECONDS = 900;
+
+/**
+ * Sends a message as JSON, visible after `delaySeconds`, with the correlation id. While many messages of one `group` are in work, SQS
+ * delivers those of others first ("Amazon SQS fair queues").
+ */
+export async function sendMessage(QueueUrl: string, message: object, delaySeconds = 0, group?: string): Promise<void> {
   await sqs.send(
     new SendMessageCommand({
       QueueUrl,
-      DelaySeconds: delaySeconds,
+      DelaySeconds: Math.min(Math.max(0, Math.ceil(delaySeconds)), LONGEST_DELAY_SECONDS),
+      ...(group !== undefined && { MessageGroupId: group }),
       MessageBody: messageBody(message),
       MessageAttributes: { correlationId: { DataType: 'String', StringValue: correlationId() } },
     }),

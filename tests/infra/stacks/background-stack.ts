@@ -19,6 +19,9 @@ const mappingOf = (name: string) => {
   return mappings().find(({ FunctionName }) => FunctionName.Ref === id) as Resource['Properties'];
 };
 
+/** The messages in flight from which SQS delivers a group after others ("How Amazon SQS fair queues work"). */
+const NOISY_FROM = 30;
+
 describe('consumers', () => {
   it.each(QUEUES.map((queue) => [queue.consumer, queue] as const))(
     '%s receives its queue in batches, and only failed messages return',
@@ -55,6 +58,13 @@ describe('consumers', () => {
       `Sign-ins reserve ${SIGN_IN_CONCURRENCY} for each of ${words[reserved.length]} functions, and queues use at most ${ofQueues}. ` +
         `Production cannot be deployed below ${SIGN_IN_CONCURRENCY * reserved.length + 100}, because`,
     );
+  });
+
+  it('of reactions run so many at once that SQS notices a unit with too many, and put it behind others', () => {
+    const reactions = portal.of('Data', 'AWS::SQS::Queue').filter(([id]) => /^ReactionQueue(?!DeadLetters)/.test(id));
+    expect(reactions.map(([, { Properties }]) => Properties.FifoQueue)).toEqual([undefined]);
+    const { BatchSize, ScalingConfig } = mappingOf('on-reaction');
+    expect(BatchSize * ScalingConfig.MaximumConcurrency).toBeGreaterThan(NOISY_FROM);
   });
 
   it('finish before their messages become visible again', () => {
