@@ -1,5 +1,5 @@
 import { isEmailProven } from '#core/auth/email-claim.ts';
-import { CONTACT_LIMIT, TOO_MANY_CONTACTS } from '#core/dealer-settings/contacts.ts';
+import { CONTACT_LIMIT, TOO_MANY_LINKS } from '#core/dealer-settings/contacts.ts';
 import { contactsOf, type NotificationSetting } from '#core/dealer-settings/notification-settings.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
@@ -12,45 +12,64 @@ import { sendMail } from '#platform/aws/mail.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { mayMailUnproven } from '#platform/session/unproven-mail.ts';
 
-/** The contacts of the settings that have not confirmed their address. They get no notifications. */
-export async function unconfirmedContacts(
-  DealerKey: number,
-  settings: readonly NotificationSetting[],
-): Promise<string[]> {
-  const contacts = [...new Set(settings.flatMap(({ SettingValue }) => contactsOf(SettingValue)))];
-  const confirmed = await contactStore.confirmed(DealerKey, contacts);
-  return contacts.filter((contact) => !confirmed.includes(contact));
+type Settings = readonly NotificationSetting[];
+
+/** The contacts of the settings that get no notifications: all that have not confirmed, and those of them without a valid link. */
+export async function contactsNotNotified({ dealerKey }: Scope, settings: Settings, now: number) {
+  const unconfirmed = await contactStore.unconfirmed(dealerKey, contactsIn(settings), now);
+  return {
+    UnconfirmedContacts: unconfirmed.map(({ address }) => address),
+    UnaskedContacts: unconfirmed.filter(({ asked }) => !asked).map(({ address }) => address),
+  };
+}
+
+const contactsIn = (settings: Settings) => [
+  ...new Set(settings.flatMap(({ SettingValue }) => contactsOf(SettingValue))),
+];
+
+/**
+ * Asks contacts to confirm their addresses: those without a valid link, as far as the limits of mails allow. The others can be asked again
+ * later, so nothing here fails the change that named them.
+ */
+export async function askContacts(scope: Scope, contacts: readonly string[], now: number): Promise<void> {
+  const unconfirmed = await contactStore.unconfirmed(scope.dealerKey, contacts, now);
+  const unasked = unconfirmed.filter(({ asked }) => !asked);
+  await Promise.all(
+    unasked.map(({ address }) =>
+      askToConfirm(scope, address, now).catch((error: unknown) =>
+        logger.warn('A contact was not asked to confirm its address', error as Error),
+      ),
+    ),
+  );
+}
+
+/** Asks one contact of the settings again, even if it has a valid link: the mail may be lost. Nothing happens if it has confirmed. */
+export async function askAgain(scope: Scope, settings: Settings, address: string, now: number): Promise<void> {
+  const contact = contactsIn(settings).find((one) => one.toLowerCase() === address.toLowerCase());
+  if (contact === undefined) throw new AppError('NOT_FOUND', 'This address is no contact any more');
+  const [unconfirmed] = await contactStore.unconfirmed(scope.dealerKey, [contact], now);
+  if (unconfirmed) await askToConfirm(scope, contact, now);
 }
 
 /**
- * The contacts that must be asked to confirm their address: new ones, unless a user here has proven the address. TOO_MANY if
- * the caller has named too many, or an address has got too many mails.
+ * Mails a link that confirms the address. No link is needed if a user here has proven the address.
+ * @throws TOO_MANY if the caller has caused too many mails, or the mailbox has got too many; UNAVAILABLE if the mail was not sent
  */
-export async function contactsToAsk(scope: Scope, contacts: readonly string[], now: number): Promise<string[]> {
-  const asked: string[] = [];
-  for (const contact of await contactStore.unasked(scope.dealerKey, contacts, now)) {
-    if (await isOfUserHere(scope, contact)) await contactStore.confirm(scope.dealerKey, contact, now);
-    else asked.push(contact);
-  }
-  for (const contact of asked) {
-    const allowed =
-      (await attemptStore.count(CONTACT_LIMIT, scope.actor.userKey, now)) &&
-      (await mayMailUnproven(contact, 'others', now));
-    if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_CONTACTS);
-  }
-  return asked;
-}
-
-/** Mails a link that confirms the address. If that fails, saving the setting again sends another. */
-export async function askToConfirm({ dealerKey }: Scope, contact: string, now: number): Promise<void> {
+async function askToConfirm(scope: Scope, contact: string, now: number): Promise<void> {
+  const { dealerKey, actor } = scope;
+  if (await isOfUserHere(scope, contact)) return contactStore.confirm(dealerKey, contact, now);
+  const allowed =
+    (await attemptStore.count(CONTACT_LIMIT, actor.userKey, now)) && (await mayMailUnproven(contact, 'others', now));
+  if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_LINKS);
+  const token = await contactStore.issue(dealerKey, contact, now);
+  const url = `${env('WEB_ORIGIN')}/confirmEmail?${new URLSearchParams({ for: 'notifications', token })}`;
   try {
-    const token = await contactStore.issue(dealerKey, contact, now);
-    const url = `${env('WEB_ORIGIN')}/confirmEmail?${new URLSearchParams({ for: 'notifications', token })}`;
     await sendMail({ to: [contact], subject: 'Confirm notifications from Watchkeep', text: letter(url) });
-    await contactStore.noteAsked(dealerKey, contact, now);
   } catch (error) {
-    logger.error('A contact could not be asked to confirm the address', error as Error);
+    logger.error('The mail service did not take a confirmation', error as Error);
+    throw new AppError('UNAVAILABLE', 'The confirmation could not be sent. Please try again later.');
   }
+  await contactStore.noteAsked(dealerKey, contact, now);
 }
 
 // Without the dealer's name, because an administrator could type any text there and we would send it.

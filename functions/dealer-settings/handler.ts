@@ -20,7 +20,7 @@ import { shownDealerDetails, shownLanguages, shownSettings } from '#data/dealer-
 import { newId } from '#data/kit/id.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
-import { askToConfirm, contactsToAsk, unconfirmedContacts } from './contacts.ts';
+import { askAgain, askContacts, contactsNotNotified } from './contacts.ts';
 
 export const handler = serve(dealerSettings, {
   groups: async ({ scope }) => groupsOf((await dealerSettingsStore.get(scope, scope.dealerKey)).settings),
@@ -51,6 +51,13 @@ export const handler = serve(dealerSettings, {
 
   deleteNotification: ({ input, scope }) =>
     changeNotifications(scope, 'delete notification setting', (was) => deleteSetting(was, input.SettingName)),
+
+  async sendContactLink({ input, scope }) {
+    const { settings } = await dealerSettingsStore.get(scope, scope.dealerKey);
+    const { notificationSettings } = settings.lists;
+    await askAgain(scope, notificationSettings, input.address, Date.now());
+    return answerOfNotifications(scope, notificationSettings);
+  },
 
   async updateAccount({ input, scope }) {
     const changed = await dealerSettingsStore.change(
@@ -113,40 +120,41 @@ const changeLists = (scope: Scope, action: string, rule: (lists: DealerLists) =>
   );
 
 async function answerOf(scope: Scope, read: ReadSettings) {
-  const [UnconfirmedContacts, UnitsMustProveByDealerAbove, withoutSecret] = await Promise.all([
-    unconfirmedContacts(scope.dealerKey, read.settings.lists.notificationSettings),
+  const [contacts, UnitsMustProveByDealerAbove, withoutSecret] = await Promise.all([
+    contactsNotNotified(scope, read.settings.lists.notificationSettings, Date.now()),
     dealerSettingsStore.requireProof(dealerKeysOf(read.dealer.dealerPath).slice(0, -1)),
     unitStore.totals(scope, 'withoutSecret'),
   ]);
   const UnitsWithoutSecret = Object.values(withoutSecret).reduce((sum, count) => sum + count, 0);
-  return { ...shownSettings(scope, read), UnconfirmedContacts, UnitsMustProveByDealerAbove, UnitsWithoutSecret };
+  return { ...shownSettings(scope, read), ...contacts, UnitsMustProveByDealerAbove, UnitsWithoutSecret };
 }
 
 type NotificationRule = (was: DealerLists['notificationSettings']) => DealerLists['notificationSettings'];
 
-/** Changes a setting and asks its new contacts to confirm their addresses. */
+/** Changes a setting, then asks its new contacts to confirm their addresses. */
 async function changeContacts(
   scope: Scope,
   { SettingValue }: Pick<NotificationSetting, 'SettingValue'>,
   action: string,
   rule: NotificationRule,
 ) {
-  const now = Date.now();
-  const asked = await contactsToAsk(scope, contactsOf(SettingValue), now);
-  const answer = await changeNotifications(scope, action, rule);
-  await Promise.all(asked.map((contact) => askToConfirm(scope, contact, now)));
-  return answer;
+  const saved = await saveNotifications(scope, action, rule);
+  await askContacts(scope, contactsOf(SettingValue), Date.now());
+  return answerOfNotifications(scope, saved);
 }
 
-async function changeNotifications(scope: Scope, action: string, rule: NotificationRule) {
+const changeNotifications = async (scope: Scope, action: string, rule: NotificationRule) =>
+  answerOfNotifications(scope, await saveNotifications(scope, action, rule));
+
+async function saveNotifications(scope: Scope, action: string, rule: NotificationRule) {
   const { settings } = await changeLists(scope, action, (lists) => ({
     notificationSettings: rule(lists.notificationSettings),
   }));
-  const { notificationSettings } = settings.lists;
-  return {
-    NotificationSettings: notificationSettings,
-    UnconfirmedContacts: await unconfirmedContacts(scope.dealerKey, notificationSettings),
-  };
+  return settings.lists.notificationSettings;
+}
+
+async function answerOfNotifications(scope: Scope, NotificationSettings: DealerLists['notificationSettings']) {
+  return { NotificationSettings, ...(await contactsNotNotified(scope, NotificationSettings, Date.now())) };
 }
 
 async function changeAddresses(

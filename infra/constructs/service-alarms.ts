@@ -65,8 +65,14 @@ export function watchLive(alarms: Alarms, { api, stage }: LiveApi): void {
   });
 }
 
-/** The reputation of the account at SES, which pauses all mails if it is bad. */
-export function watchMail(alarms: Alarms): void {
+/** Alarms of units that nobody is mailed, and the reputation of the account at SES, which pauses all mails if it is bad. */
+export function watchMail(alarms: Alarms, { stage }: Settings): void {
+  alarms.raise('mail-reaches-nobody', {
+    metric: metricOf(METRICS.namespace, METRICS.unreachedAlarms, dimensionsOf(stage)),
+    above: 0,
+    meaning:
+      'Units raised alarms, and no contact of their dealer has confirmed its address, so nobody was mailed. The log of on-reaction has the dealers: call them.',
+  });
   const reputation = (name: string): Metric => metricOf('AWS/SES', `Reputation.${name}`, {}, 'Average');
   for (const [name, metric, above] of [
     ['bounces', reputation('BounceRate'), MAX_BOUNCES],

@@ -55,7 +55,7 @@ export class ObservabilityStack extends PortalStack {
     watchTable(this.alarms, props.data.table);
     watchSchedules(this.alarms, props.data.reminders);
     watchLive(this.alarms, props.live);
-    watchMail(this.alarms);
+    watchMail(this.alarms, settings);
     watchConcurrency(this.alarms, [...props.areas, ...props.consumers]);
     if (settings.probe === 'on') watchProbe(this.alarms, settings);
     if (props.bridge) this.#watchBridge(props.bridge);

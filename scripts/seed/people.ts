@@ -91,8 +91,8 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** When the seeded mail addresses were proven. */
-const PROVEN = '2026-01-01T00:00:00.000Z';
+/** When the seeded mail addresses were proven and confirmed. */
+export const PROVEN = '2026-01-01T00:00:00.000Z';
 
 /** The stored item of a person. */
 export const userItem = (person: Person, index: number, passwordHash: string) => ({

@@ -90,6 +90,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/dealerSettings/addNewSetting': ['ADMIN'],
   'PUT /api/dealerSettings/updateDealerSetting': ['ADMIN'],
   'POST /api/dealerSettings/deleteSetting': ['ADMIN'],
+  'POST /api/dealerSettings/sendContactLink': ['ADMIN'],
   'PUT /api/dealerSettings/updateDealerAccountDetails': ['ADMIN'],
   'PUT /api/dealerSettings/deleteMainContact': ['ADMIN'],
   'PUT /api/dealerSettings/AddLanguage': ['ADMIN'],

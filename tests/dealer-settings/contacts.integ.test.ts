@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { UNPROVEN_MAIL_LIMITS } from '#core/auth/unproven-mail.ts';
 import { CONTACT_LIMIT } from '#core/dealer-settings/contacts.ts';
@@ -10,6 +10,7 @@ import { notify } from '#data/dealer-settings/notifications.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { client } from '#data/kit/table.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
+import { logger } from '#platform/aws/observability.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
@@ -18,17 +19,19 @@ import { aUser } from '#support/people.ts';
 
 const SettingName = 'Low Battery Email';
 const CONFIRM = 'Confirm notifications from Watchkeep';
-const TOO_MANY = { status: 429, body: { message: 'Too many new contacts. Please try again later.' } };
+const TOO_MANY = { status: 429, body: { message: 'Too many confirmations were sent. Please try again later.' } };
 
 let admin: UserRecord;
 beforeAll(someDealers);
 
 const anAddress = () => `${randomUUID()}@elsewhere.example`;
 
-/** A new administrator, whose dealer notifies the contacts. */
+/** A new administrator, whose dealer notifies these contacts and no others. */
 async function notified(contacts: readonly string[], dealer = 220) {
   admin = await aUser({ dealer, flags: ['ADMIN'] });
-  await call(dealerSettings.deleteNotification, { SettingName, as: admin });
+  const { NotificationSettings } = await ask(dealerSettings.get, { as: admin });
+  for (const setting of NotificationSettings)
+    await call(dealerSettings.deleteNotification, { SettingName: setting.SettingName, as: admin });
   return save('addNotification', contacts);
 }
 const save = (how: 'addNotification' | 'updateNotification', contacts: readonly string[]) =>
@@ -42,6 +45,13 @@ async function confirm(address: string) {
   return call(auth.confirmEmail, { token });
 }
 const unconfirmed = async () => (await ask(dealerSettings.get, { as: admin })).UnconfirmedContacts;
+const unasked = async () => (await ask(dealerSettings.get, { as: admin })).UnaskedContacts;
+const sendAgain = (address: string) => call(dealerSettings.sendContactLink, { address, as: admin });
+/** Uses up the mails that the administrator may cause, but for some. */
+async function useUpMails(left = 0) {
+  while (await attemptStore.count(CONTACT_LIMIT, admin.UserKey, Date.now()));
+  for (let given = 0; given < left; given++) await attemptStore.undoCount(CONTACT_LIMIT, admin.UserKey, Date.now());
+}
 
 describe('a contact whom nobody knows', () => {
   it('gets one mail to confirm the address, and notifications only after that', async () => {
@@ -156,18 +166,100 @@ describe('a user', () => {
   });
 });
 
-describe('mails to new contacts are limited', () => {
-  it('per sender, before anything is saved', async () => {
+describe('a contact who has not confirmed', () => {
+  it('gets another link on demand, and each of them confirms', async () => {
+    const address = anAddress();
+    await notified([address]);
+    expect(await sendAgain(address.toUpperCase())).toMatchObject({
+      status: 200,
+      body: { UnconfirmedContacts: [address], UnaskedContacts: [] },
+    });
+    expect(await subjectsTo(address)).toEqual([CONFIRM, CONFIRM]);
+    await confirm(address);
+    expect((await sendAgain(address)).body).toMatchObject({ UnconfirmedContacts: [], UnaskedContacts: [] });
+    expect(await subjectsTo(address)).toHaveLength(2);
+  });
+
+  it('gets none if it is a contact no more, or of another dealer only', async () => {
+    const address = anAddress();
+    await notified([address]);
+    const MISSING = { status: 404, body: { message: 'This address is no contact any more' } };
+    expect(await sendAgain(anAddress())).toMatchObject(MISSING);
+    const other = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    expect(await call(dealerSettings.sendContactLink, { address, as: other })).toMatchObject(MISSING);
+    expect(await subjectsTo(address)).toEqual([CONFIRM]);
+  });
+
+  it('needs no link after a user here has proven the address', async () => {
+    const address = anAddress();
+    await notified([address]);
+    await aUser({ userName: address, dealer: 220 });
+    expect((await sendAgain(address)).body.UnconfirmedContacts).toEqual([]);
+    expect(await subjectsTo(address)).toEqual([CONFIRM]);
+  });
+
+  it('is asked again after the mail service refused the mail, and the caller hears of it', async () => {
+    const address = anAddress();
+    const sender = process.env.MAIL_SENDER;
+    process.env.MAIL_SENDER = 'no address';
+    try {
+      expect(await notified([address])).toMatchObject({ status: 200, body: { UnaskedContacts: [address] } });
+      expect(await sendAgain(address)).toMatchObject({
+        status: 503,
+        body: { message: 'The confirmation could not be sent. Please try again later.' },
+      });
+    } finally {
+      process.env.MAIL_SENDER = sender;
+    }
+    expect((await sendAgain(address)).body).toMatchObject({ UnconfirmedContacts: [address], UnaskedContacts: [] });
+  });
+
+  it('has no valid link after a week', async () => {
+    setClock(TODAY);
+    const address = anAddress();
+    await notified([address]);
+    expect(await unasked()).toEqual([]);
+    setClock(TODAY + 7 * DAY);
+    admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
+    expect(await unasked()).toEqual([address]);
+  });
+});
+
+describe('mails to contacts are limited', () => {
+  it('per sender: all contacts are saved, and those without a mail are shown', async () => {
     setClock(TODAY);
     await notified([anAddress()]);
-    for (let named = 1; named < CONTACT_LIMIT.most; named++)
-      await attemptStore.count(CONTACT_LIMIT, admin.UserKey, TODAY);
-    const address = anAddress();
-    expect(await save('updateNotification', [address])).toMatchObject(TOO_MANY);
-    expect(await mailsTo(address)).toEqual([]);
-    expect((await ask(dealerSettings.get, { as: admin })).NotificationSettings).not.toContainEqual(
-      expect.objectContaining({ SettingValue: address }),
+    await useUpMails(2);
+    const contacts = Array.from({ length: 5 }, anAddress);
+    const { status, body } = await save('updateNotification', contacts);
+    expect(status).toBe(200);
+    expect(body.NotificationSettings).toContainEqual(
+      expect.objectContaining({ SettingName, SettingValue: contacts.join(',') }),
     );
+    expect(body.UnconfirmedContacts).toEqual(contacts);
+    expect(body.UnaskedContacts).toHaveLength(3);
+    const sent = await Promise.all(contacts.map(subjectsTo));
+    expect(contacts.filter((_, index) => sent[index]!.length === 0)).toEqual(body.UnaskedContacts);
+    expect(await sendAgain(body.UnaskedContacts[0]!)).toMatchObject(TOO_MANY);
+    setClock(TODAY + DAY);
+    admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
+    for (const contact of body.UnaskedContacts) await sendAgain(contact);
+    expect(await unasked()).toEqual([]);
+  });
+
+  it('per sender: more than 30 new contacts in two settings are all saved', async () => {
+    setClock(TODAY);
+    admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
+    const settings = ['Bad Power Module Email', 'Order Shipped Email'].map((name) => ({
+      SettingName: name,
+      SettingValue: Array.from({ length: 25 }, anAddress).join(','),
+      ContactMethod: 'Email' as const,
+    }));
+    for (const setting of settings)
+      expect((await call(dealerSettings.addNotification, { ...setting, as: admin })).status).toBe(200);
+    const all = settings.flatMap(({ SettingValue }) => SettingValue.split(','));
+    expect(await unconfirmed()).toEqual(expect.arrayContaining(all));
+    expect((await unasked()).filter((one) => all.includes(one))).toHaveLength(50 - CONTACT_LIMIT.most);
   });
 
   it('per mailbox, whatever its tag', async () => {
@@ -176,8 +268,71 @@ describe('mails to new contacts are limited', () => {
     for (let sent = 0; sent < UNPROVEN_MAIL_LIMITS.others.most; sent++)
       await attemptStore.count(UNPROVEN_MAIL_LIMITS.others, address, TODAY);
     const tagged = address.replace('@', '+News@').toUpperCase();
-    expect(await notified([tagged])).toMatchObject(TOO_MANY);
+    expect(await notified([tagged])).toMatchObject({ status: 200, body: { UnaskedContacts: [tagged] } });
+    expect(await sendAgain(tagged)).toMatchObject(TOO_MANY);
     setClock(TODAY + DAY * 2);
-    expect((await notified([tagged])).status).toBe(200);
+    admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
+    expect((await sendAgain(tagged)).body.UnaskedContacts).toEqual([]);
+    expect(await subjectsTo(tagged)).toEqual([CONFIRM]);
+  });
+
+  it('and counted only for a setting that is saved', async () => {
+    setClock(TODAY);
+    const address = anAddress();
+    await notified([anAddress()]);
+    await useUpMails(1);
+    expect((await save('addNotification', [address])).status).toBe(409);
+    await call(dealerSettings.deleteNotification, { SettingName, as: admin });
+    expect((await save('updateNotification', [address])).status).toBe(404);
+    expect(await mailsTo(address)).toEqual([]);
+    expect((await save('addNotification', [address])).body.UnaskedContacts).toEqual([]);
+    expect(await subjectsTo(address)).toEqual([CONFIRM]);
+  });
+});
+
+describe('an alarm', () => {
+  const alarmOf = (DealerKey: number) => ({
+    id: randomUUID(),
+    reason: 'Emergency' as const,
+    DealerKey,
+    subject: 'Emergency',
+    text: 'An alarm was raised',
+  });
+  const reachedNobody = vi.fn();
+  const raise = (DealerKey: number) =>
+    notify(alarmOf(DealerKey), { ...tools, alarmReachedNobody: reachedNobody }, Date.now());
+  const EMERGENCY = 'Emergency Email';
+
+  it('is counted if its dealer has contacts and none has confirmed', async () => {
+    admin = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    const address = anAddress();
+    await raise(22);
+    expect(reachedNobody).not.toHaveBeenCalled();
+    const setting = { SettingName: EMERGENCY, SettingValue: address, ContactMethod: 'Email' as const };
+    await call(dealerSettings.addNotification, { ...setting, as: admin });
+    await raise(22);
+    expect(reachedNobody.mock.calls).toEqual([[22]]);
+    await confirm(address);
+    await raise(22);
+    expect(reachedNobody).toHaveBeenCalledTimes(1);
+    expect(await subjectsTo(address)).toEqual(['Emergency', CONFIRM]);
+  });
+
+  it('that reaches nobody is measured, and the log names the dealer but no address', () => {
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+    const measured: string[] = [];
+    const logged: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((line) => measured.push(String(line)) > 0);
+    const log = vi.spyOn(logger, 'warn').mockImplementation((...facts) => void logged.push(JSON.stringify(facts)));
+    try {
+      tools.alarmReachedNobody(220);
+    } finally {
+      out.mockRestore();
+      log.mockRestore();
+      vi.unstubAllEnvs();
+    }
+    const metrics = measured.filter((line) => line.includes('_aws')).map((line) => JSON.parse(line));
+    expect(metrics).toContainEqual(expect.objectContaining({ stage: process.env.STAGE, UnreachedAlarms: 1 }));
+    expect(logged).toEqual(['["An alarm reached no confirmed contact of its dealer",{"DealerKey":220}]']);
   });
 });

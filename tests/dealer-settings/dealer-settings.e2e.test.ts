@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newPerson, openPage } from '#support/page.ts';
+import { CONTACT_LIMIT } from '#core/dealer-settings/contacts.ts';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
+import { LOOKS } from '#support/browser.ts';
+import { ask, call } from '#support/call.ts';
+import { mailsTo } from '#support/inbox.ts';
+import { newPerson, openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const TIMEOUT = { timeout: 15_000 };
@@ -172,6 +178,42 @@ describe('dealer settings', () => {
     await again.getByText(/edit the present setting and separate the contacts by commas/).waitFor();
     const reasons = await again.getByLabel('Reason').locator('option').allInnerTexts();
     expect(reasons).toContain('Location Report (Monthly)');
+  });
+
+  it.each(['light', 'dark', 'phone'] as const)('send a contact its link again, in %s', async (look) => {
+    const name = await newPerson({ first: 'Una', last: 'Confirmed', dealer: 221, flags: ['ADMIN'] });
+    const contact = `${look}@elsewhere.example`;
+    const setting = { SettingName: 'Failed to Download Email', ContactMethod: 'Email' as const };
+    const as = await userNamed(name);
+    await call(dealerSettings.deleteNotification, { ...setting, as });
+    await ask(dealerSettings.addNotification, { ...setting, SettingValue: contact, as });
+    const page = await openPage({ as: name, at: '/admin/dealerSettings', look: LOOKS[look] });
+    const notifications = page.getByRole('region', { name: 'Notifications', exact: true });
+    await notifications.getByText('Nobody gets these messages: no contact has confirmed', { exact: true }).waitFor();
+    await notifications.scrollIntoViewIfNeeded();
+    await picture(page, `dealer-settings-unconfirmed-${look}`);
+    await expectAccessible(page);
+    await notifications.getByRole('button', { name: `Send again to ${contact}` }).click();
+    await page.getByText(`A link was mailed to ${contact}`, { exact: true }).first().waitFor();
+    expect(await mailsTo(contact)).toHaveLength(2);
+  });
+
+  it('show a contact whose link was not sent, after it was saved', async () => {
+    const name = await newPerson({ first: 'Max', last: 'Mailed', dealer: 2201, flags: ['ADMIN'] });
+    const { UserKey } = await userNamed(name);
+    while (await attemptStore.count(CONTACT_LIMIT, UserKey, Date.now()));
+    const page = await settings(name);
+    await page.getByRole('button', { name: 'Add notification' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').selectOption('Power Lost');
+    await dialog.getByLabel('Contacts').fill('late@elsewhere.example');
+    await dialog.getByRole('button', { name: 'Add notification' }).click();
+    const words = 'late@elsewhere.example has no valid link: the confirmation is not sent yet, or has expired.';
+    await section(page, 'Notifications').getByText(words, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send again to late@elsewhere.example' }).click();
+    const refusal = 'Too many confirmations were sent. Please try again later.';
+    await page.getByText(refusal, { exact: true }).first().waitFor();
+    expect(await mailsTo('late@elsewhere.example')).toEqual([]);
   });
 
   it('show the rules of a dealer only to engineers [P1-A16 P1-A17]', async () => {

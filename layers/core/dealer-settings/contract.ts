@@ -30,6 +30,8 @@ const Notifications = z.object({
   NotificationSettings: z.array(NotificationSetting),
   /** Contacts that have not confirmed their address, so they get no notifications. */
   UnconfirmedContacts: z.array(z.string()),
+  /** Those of them without a valid link: it was not sent yet, or has expired. */
+  UnaskedContacts: z.array(z.string()),
 });
 
 const Settings = DealerDetails.extend({
@@ -102,6 +104,15 @@ export const dealerSettings = defineArea({
     input: setting,
     output: Notifications,
     errors: ['CONFLICT'],
+  },
+  sendContactLink: {
+    method: 'POST',
+    path: '/api/dealerSettings/sendContactLink',
+    summary: 'Send a contact of a notification the link that confirms its address, again',
+    access: administrators,
+    input: z.object({ address: z.email().max(254) }),
+    output: Notifications,
+    errors: ['NOT_FOUND', 'TOO_MANY', 'UNAVAILABLE'],
   },
   updateNotification: {
     method: 'PUT',

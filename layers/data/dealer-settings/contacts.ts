@@ -42,6 +42,11 @@ async function read(DealerKey: number, addresses: readonly string[]) {
   );
 }
 
+interface UnconfirmedContact {
+  address: string;
+  asked: boolean;
+}
+
 export const contactStore = {
   life: LIFETIME_MS,
 
@@ -51,12 +56,13 @@ export const contactStore = {
     return addresses.filter((address) => found.some((contact) => contact.address === address.toLowerCase()));
   },
 
-  /** Those of the addresses that have neither confirmed nor got a link that is still valid. */
-  async unasked(DealerKey: number, addresses: readonly string[], now: number): Promise<string[]> {
-    const found = (await read(DealerKey, addresses)).filter(
-      ({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt > expiryOf(now),
-    );
-    return addresses.filter((address) => !found.some((contact) => contact.address === address.toLowerCase()));
+  /** Those of the addresses that have not confirmed, and whether each has got a link that is still valid. */
+  async unconfirmed(DealerKey: number, addresses: readonly string[], now: number): Promise<UnconfirmedContact[]> {
+    const found = new Map((await read(DealerKey, addresses)).map((contact) => [contact.address, contact]));
+    return addresses.flatMap((address) => {
+      const { confirmedAt, expiresAt = 0 } = found.get(address.toLowerCase()) ?? {};
+      return confirmedAt === undefined ? [{ address, asked: expiresAt > expiryOf(now) }] : [];
+    });
   },
 
   /** Returns a token for a link that confirms the contact. Send it only to the address. */

@@ -147,6 +147,12 @@ describe('alarms', () => {
     expect(alarmsOn('Reputation.ComplaintRate')).toEqual([expect.objectContaining({ Threshold: 0.001, Period: 3600 })]);
   });
 
+  it('report alarms of units that no contact was mailed', () => {
+    expect(alarmsOn(METRICS.unreachedAlarms)).toEqual([
+      expect.objectContaining({ Namespace: METRICS.namespace, Threshold: 0, EvaluationPeriods: 1 }),
+    ]);
+  });
+
   it('report a probe that fails, or does not run, if there is one', () => {
     expect(alarmsOn(METRICS.probe)).toEqual([]);
     const ofProbe = whole.of('Observability', 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);

@@ -23,11 +23,12 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { Entry, None, Section } from './section.tsx';
+import { UnconfirmedContacts } from './unconfirmed-contacts.tsx';
 import { REFRESHES, type Settings } from './use-settings.ts';
 
 /** The recipients of notifications. */
 export function NotificationsSection({ settings }: { settings: Settings }) {
-  const { NotificationSettings, UnconfirmedContacts } = settings;
+  const { NotificationSettings } = settings;
   const [edited, setEdited] = useState<NotificationSetting | 'new'>();
   const remove = useEndpointMutation(dealerSettings.deleteNotification, { refreshes: REFRESHES });
   const confirm = useConfirm();
@@ -68,9 +69,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
             <chakra.p color="fg.muted">
               {`${setting.ContactMethod}: ${contactsOf(setting.SettingValue).join(', ')}`}
             </chakra.p>
-            <Unconfirmed
-              contacts={contactsOf(setting.SettingValue).filter((contact) => UnconfirmedContacts.includes(contact))}
-            />
+            <UnconfirmedContacts settings={settings} setting={setting} />
           </Entry>
         ))}
       </ul>
@@ -82,16 +81,6 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
         />
       )}
     </Section>
-  );
-}
-
-/** The contacts that get nothing yet. */
-function Unconfirmed({ contacts }: { contacts: readonly string[] }) {
-  if (contacts.length === 0) return null;
-  return (
-    <chakra.p color="fg.muted">
-      {`Not confirmed: ${contacts.join(', ')}. They get notifications after they use the link that was mailed to them.`}
-    </chakra.p>
   );
 }
 
