@@ -373,7 +373,11 @@ export class TestUnit {
     type: T,
     patience = PATIENCE_MS,
   ): Promise<Heard & { message: Extract<DownMessage, { type: T }> }> {
-    const at = await this.#until(() => this.heard.findIndex(({ message }) => message.type === type), patience, type);
+    const at = await this.#until(
+      this.#finding(({ message }) => message.type === type),
+      patience,
+      type,
+    );
     const [heard] = this.heard.splice(at, 1);
     return heard as never;
   }
@@ -381,7 +385,7 @@ export class TestUnit {
   /** Waits for the first acknowledgement of the number. */
   async isAcknowledged(sequence: number, patience = PATIENCE_MS): Promise<void> {
     const isAck = (one: Heard) => one.sequence === sequence && one.message.type === 'received';
-    const at = await this.#until(() => this.heard.findIndex(isAck), patience, `acknowledgement of ${sequence}`);
+    const at = await this.#until(this.#finding(isAck), patience, `acknowledgement of ${sequence}`);
     this.heard.splice(at, 1);
   }
 
@@ -417,12 +421,26 @@ export class TestUnit {
     this.#socket.resetAndDestroy();
   }
 
+  /** Returns a search that goes on after what it has seen: to search thousands of answers at each new one takes minutes on a busy machine. */
+  #finding(isWanted: (one: Heard) => boolean): () => number {
+    let seen: Heard | undefined;
+    return () => {
+      const from = seen ? this.heard.lastIndexOf(seen) + 1 : 0;
+      for (let at = from; at < this.heard.length; at++) if (isWanted(this.heard[at]!)) return at;
+      seen = this.heard.at(-1);
+      return -1;
+    };
+  }
+
   async #until(find: () => number, patience: number, what: string): Promise<number> {
     const signal = AbortSignal.timeout(patience);
     for (let at = find(); ; at = find()) {
       if (at >= 0) return at;
       await once(this.#arrived, 'news', { signal }).catch(() => {
-        const heard = this.heard.map(({ message }) => message.type).join(', ');
+        const heard = this.heard
+          .slice(-20)
+          .map(({ message }) => message.type)
+          .join(', ');
         throw new Error(`${this.UnitSerNum} waited in vain for ${what}; heard: ${heard || 'nothing'}`);
       });
     }
