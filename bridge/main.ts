@@ -36,7 +36,7 @@ const bridge = await startBridge(
     host: settings.BRIDGE_HOST,
     unitPort: settings.BRIDGE_UNIT_PORT,
     commandPort: settings.BRIDGE_COMMAND_PORT,
-    commandSecret: Secret.parse(await secret()).bridgeCommandSecret,
+    commandSecret: Secret.parse(await secret('BRIDGE_SECRET')).bridgeCommandSecret,
   },
   {
     leases: tableLeases,

@@ -35,7 +35,7 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
 
   const data = new DataStack(app, 'Data', settings, provisions);
   const network = settings.bridge === 'on' ? new NetworkStack(app, 'Network', settings).network : undefined;
-  const { live, onLiveMessage } = new LiveStack(app, 'Live', settings, { ...common, secret: data.secret, network });
+  const { live, onLiveMessage } = new LiveStack(app, 'Live', settings, { ...common, secrets: data.secrets, network });
   const { firewall } = new FirewallStack(app, 'Firewall', settings);
   const { api, web } = new WebStack(app, 'Web', settings, {
     provisions,

@@ -6,7 +6,7 @@ import { type AuditFilters, type AuditOf, auditLogStore } from '#data/audit/audi
 import { shownEntries } from '#data/audit/shown.ts';
 import { staleCursor } from '#data/kit/page.ts';
 import { serve } from '#platform/http/serve.ts';
-import { open, seal } from '#platform/session/sealing.ts';
+import { sealingWith } from '#platform/session/sealing.ts';
 
 export const handler = serve(audit, {
   ofDealer: ({ input: { dealerKey, ...asked }, scope }) => onePage(scope, { kind: 'dealer', dealerKey }, asked),
@@ -23,16 +23,17 @@ async function onePage(scope: Scope, of: AuditOf, asked: AuditFilters & PageRequ
   const { items, cursor } = await auditLogStore.list(scope, of, { ...asked, cursor: from });
   return {
     items: await shownEntries(items, Date.now()),
-    cursor: cursor && (await seal(Buffer.from(cursor), CURSOR_PURPOSE)),
+    cursor: cursor && (await cursors.seal(Buffer.from(cursor), CURSOR_PURPOSE)),
   };
 }
 
 /** The cursor can name an entry that the caller may not see, and its key contains the object and the time. So it is sealed. */
 const CURSOR_PURPOSE = 'a place in the audit';
+const cursors = sealingWith('AUDIT_CURSOR_KEY');
 
 async function openCursor(cursor: string): Promise<string> {
   try {
-    return (await open(cursor, CURSOR_PURPOSE)).toString();
+    return (await cursors.open(cursor, CURSOR_PURPOSE)).toString();
   } catch {
     throw staleCursor();
   }

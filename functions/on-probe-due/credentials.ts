@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secret } from '#platform/aws/secret.ts';
 
-/** A user without rights, and a unit that nobody wears. The operator enters them into the secret (docs/deploy.md). */
+/** A user without rights, and a unit that nobody wears. The operator enters them into the probe's secret (docs/deploy.md). */
 const Probe = z.object({
   userName: z.string().min(1),
   password: z.string().min(1),
@@ -16,4 +16,4 @@ const Probe = z.object({
 });
 export type Probe = z.infer<typeof Probe>;
 
-export const probeCredentials = async (): Promise<Probe> => z.object({ probe: Probe }).parse(await secret()).probe;
+export const probeCredentials = async (): Promise<Probe> => Probe.parse(await secret('PROBE_SECRET'));

@@ -17,9 +17,9 @@ import { mailUser } from '#platform/session/mail-user.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
 import { newRecoveryCodes } from '#platform/session/recovery-codes.ts';
-import { open, seal } from '#platform/session/sealing.ts';
 import { requestCode } from '#platform/session/second-factor.ts';
 import { appAddress, newAppSecret, stepOf } from '#platform/session/totp.ts';
+import { appSecrets } from './app-secrets.ts';
 
 /** Starts to set up a second factor. An existing one stays valid until the new one is confirmed. */
 export async function beginSetUp(
@@ -34,7 +34,7 @@ export async function beginSetUp(
     return { setUpToken: token, sentTo: hiddenAddress(user.UserEmail) };
   }
   const secret = newAppSecret();
-  const sealedSecret = await seal(secret, user.UserKey);
+  const sealedSecret = await appSecrets.seal(secret, user.UserKey);
   const { token } = await requestCode(user, { purpose: 'setUp', method, sealedSecret }, request, now);
   return { setUpToken: token, ...appAddress(secret, user.UserName) };
 }
@@ -76,7 +76,8 @@ async function provenStep(
 ): Promise<number | undefined> {
   const entered = enteredCode(code);
   if (entered?.kind !== 'code') return undefined;
-  if (method === 'app') return sealedSecret ? stepOf(await open(sealedSecret, UserKey), entered.code, now) : undefined;
+  if (method === 'app')
+    return sealedSecret ? stepOf(await appSecrets.open(sealedSecret, UserKey), entered.code, now) : undefined;
   return codeHash && isSame(codeHash, digitsHash(entered.code, setUpToken)) ? 0 : undefined;
 }
 

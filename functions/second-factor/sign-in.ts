@@ -14,9 +14,9 @@ import { mailUser } from '#platform/session/mail-user.ts';
 import { digitsHash, isSame, oneTimeHash } from '#platform/session/one-time.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
-import { open } from '#platform/session/sealing.ts';
 import { passwordMarkOf, sendCodeAgain } from '#platform/session/second-factor.ts';
 import { stepOf } from '#platform/session/totp.ts';
+import { appSecrets } from './app-secrets.ts';
 
 const signInAgain = () => new AppError('UNAUTHENTICATED', SIGN_IN_AGAIN);
 const wrongCode = () => new AppError('UNAUTHENTICATED', WRONG_CODE);
@@ -90,7 +90,8 @@ async function proofOf({ code, token, asked, factor }: Given, now: number): Prom
   if (!entered) return undefined;
   if (asked.method === 'mail')
     return asked.codeHash && isSame(asked.codeHash, digitsHash(entered.code, token)) ? { sent: true } : undefined;
-  const step = factor.sealedSecret && stepOf(await open(factor.sealedSecret, factor.UserKey), entered.code, now);
+  const step =
+    factor.sealedSecret && stepOf(await appSecrets.open(factor.sealedSecret, factor.UserKey), entered.code, now);
   return step && step > factor.lastStep ? { step } : undefined;
 }
 

@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['issueSessions', 'mail', 'sealing'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['issueSessions', 'mail', 'secondFactorKey'] } as const satisfies FunctionWiring;

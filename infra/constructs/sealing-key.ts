@@ -5,20 +5,20 @@ import type { Settings } from '../settings.ts';
 import { permit } from './acknowledge.ts';
 import { removalOfData } from './stored-data.ts';
 
-/** The key that seals the secrets of authenticator apps in the table. It never leaves KMS. */
+/** A key that seals what is stored or sent for one purpose. It never leaves KMS. */
 export class SealingKey extends Construct {
   readonly key: kms.Key;
 
-  constructor(scope: Construct, id: string, settings: Settings) {
+  constructor(scope: Construct, id: string, settings: Settings, purpose: string) {
     super(scope, id);
     this.key = new kms.Key(this, 'Resource', {
       enableKeyRotation: true,
-      description: 'Seals the secrets of authenticator apps in the table of Watchkeep',
+      description: `Seals ${purpose} of Watchkeep`,
       removalPolicy: removalOfData(settings),
     });
   }
 
-  /** The value of SEALING_KEY. */
+  /** The value of the variable. */
   get setting(): string {
     return `kms:${this.key.keyArn}`;
   }

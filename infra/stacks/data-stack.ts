@@ -4,7 +4,7 @@ import { queueVariable } from '#platform/aws/needs.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { AccessLogs, FileStore } from '../constructs/file-store.ts';
 import { permitLocation, permitTextMessages } from '../constructs/outside-services.ts';
-import { PortalSecret } from '../constructs/portal-secret.ts';
+import { PortalSecrets } from '../constructs/portal-secrets.ts';
 import { DeadLetters, Queue } from '../constructs/queue.ts';
 import { Reminders } from '../constructs/reminders.ts';
 import { SealingKey } from '../constructs/sealing-key.ts';
@@ -15,7 +15,7 @@ import type { Settings } from '../settings.ts';
 import { type BucketName, QUEUES, type QueueName, TABLE_STREAM } from '../wiring.ts';
 import { PortalStack } from './portal-stack.ts';
 
-/** The resources with data: the table, the files, queues and schedules, the keys and the secret. */
+/** The resources with data: the table, the files, queues and schedules, the keys and the secrets. */
 export class DataStack extends PortalStack {
   readonly table: Table;
   readonly accessLogs: AccessLogs;
@@ -23,9 +23,10 @@ export class DataStack extends PortalStack {
   readonly queues: readonly Queue[];
   readonly changeDeadLetters: DeadLetters;
   readonly reminders: Reminders;
-  readonly secret: PortalSecret;
+  readonly secrets: PortalSecrets;
   readonly sessionKey: SessionKey;
-  readonly sealingKey: SealingKey;
+  readonly secondFactorKey: SealingKey;
+  readonly auditCursorKey: SealingKey;
 
   constructor(scope: Construct, id: string, settings: Settings, provisions: Provisions) {
     super(scope, id, settings);
@@ -43,16 +44,16 @@ export class DataStack extends PortalStack {
       'AwsSolutions-SQS3': 'It holds the dead letters of the stream, not of a queue.',
     });
     this.reminders = new Reminders(this, 'Reminders', settings, this.queue('reminder'));
-    this.secret = new PortalSecret(this, 'Secret', settings);
+    this.secrets = new PortalSecrets(this, 'Secrets', settings);
     this.sessionKey = new SessionKey(this, sessionKeyId(settings), settings);
-    this.sealingKey = new SealingKey(this, 'SealingKey', settings);
+    this.secondFactorKey = new SealingKey(this, 'SecondFactorKey', settings, 'the secrets of authenticator apps');
+    this.auditCursorKey = new SealingKey(this, 'AuditCursorKey', settings, 'the cursors of the audit');
     // Nobody can delete a protected table, so a failed first deployment must fail before the table exists.
     this.table.node.addDependency(...this.node.children.filter((child) => child !== this.table));
     this.#offer(provisions, settings);
     new CfnOutput(this, 'TableName', { value: this.table.name, description: 'For npm run admin:create' });
     new CfnOutput(this, 'IngestQueueUrl', { value: this.queue('ingest').url });
     new CfnOutput(this, 'ReactionQueueUrl', { value: this.queue('reaction').url, description: 'For npm run restore' });
-    new CfnOutput(this, 'PortalSecret', { value: this.secret.name, description: 'To fill in the credentials' });
   }
 
   queue(name: QueueName): Queue {
@@ -60,7 +61,7 @@ export class DataStack extends PortalStack {
   }
 
   #offer(provisions: Provisions, settings: Settings): void {
-    const { table, files, reminders, secret, sessionKey, sealingKey } = this;
+    const { table, files, reminders, secrets, sessionKey, secondFactorKey, auditCursorKey } = this;
     const reminder = this.queue('reminder');
     const SESSION_KEY = sessionKey.setting;
     provisions.offer('table', {
@@ -69,9 +70,13 @@ export class DataStack extends PortalStack {
     });
     provisions.offer('verifySessions', { variables: { SESSION_KEY }, grant: (to) => sessionKey.grantVerify(to) });
     provisions.offer('issueSessions', { variables: { SESSION_KEY }, grant: (to) => sessionKey.grantSign(to) });
-    provisions.offer('sealing', {
-      variables: { SEALING_KEY: sealingKey.setting },
-      grant: (to) => sealingKey.grantSeal(to),
+    provisions.offer('secondFactorKey', {
+      variables: { SECOND_FACTOR_KEY: secondFactorKey.setting },
+      grant: (to) => secondFactorKey.grantSeal(to),
+    });
+    provisions.offer('auditCursorKey', {
+      variables: { AUDIT_CURSOR_KEY: auditCursorKey.setting },
+      grant: (to) => auditCursorKey.grantSeal(to),
     });
     for (const queue of this.queues)
       provisions.offer(`queue:${queue.name}`, {
@@ -99,15 +104,18 @@ export class DataStack extends PortalStack {
       variables: { UPLOADS_BUCKET: files.uploads.name },
       grant: (to, mode) => files.uploads.grant(to, mode),
     });
+    const carriers = secrets.provisionOf('carriers');
     provisions.offer('carriers', {
+      ...carriers,
       variables: {
-        SECRET_NAME: secret.name,
+        ...carriers.variables,
         CONTROL_CENTER_ATT_URL: settings.controlCenterAtt,
         CONTROL_CENTER_TELUS_URL: settings.controlCenterTelus,
         THINGSPACE_URL: settings.thingSpace,
       },
-      grant: (to) => secret.grantRead(to),
     });
+    provisions.offer('identity', secrets.provisionOf('identity'));
+    provisions.offer('probe', secrets.provisionOf('probe'));
     provisions.offer('dualSim', { variables: { DUAL_SIM_FIRMWARE: settings.dualSimFirmware } });
     provisions.offer('textMessages', { grant: permitTextMessages });
     provisions.offer('location', { grant: (to) => permitLocation(to, this) });

@@ -4,7 +4,7 @@ import { EventFunction } from '../constructs/event-function.ts';
 import type { FunctionSources } from '../constructs/function-sources.ts';
 import { LiveApi } from '../constructs/live-api.ts';
 import type { Network } from '../constructs/network.ts';
-import type { PortalSecret } from '../constructs/portal-secret.ts';
+import type { PortalSecrets } from '../constructs/portal-secrets.ts';
 import type { Provisions } from '../provisions.ts';
 import type { Settings } from '../settings.ts';
 import { LIVE } from '../wiring.ts';
@@ -13,7 +13,7 @@ import { PortalStack } from './portal-stack.ts';
 export interface LiveProps {
   provisions: Provisions;
   sources: FunctionSources;
-  secret: PortalSecret;
+  secrets: PortalSecrets;
   /** Absent if there is no bridge. */
   network: Network | undefined;
 }
@@ -23,7 +23,7 @@ export class LiveStack extends PortalStack {
   readonly live: LiveApi;
   readonly onLiveMessage: EventFunction;
 
-  constructor(scope: Construct, id: string, settings: Settings, { provisions, sources, secret, network }: LiveProps) {
+  constructor(scope: Construct, id: string, settings: Settings, { provisions, sources, secrets, network }: LiveProps) {
     super(scope, id, settings);
     this.live = new LiveApi(this, 'LiveApi');
     provisions.offer('livePush', {
@@ -31,8 +31,7 @@ export class LiveStack extends PortalStack {
       grant: (to) => this.live.grantPush(to),
     });
     provisions.offer('bridgeCommands', {
-      variables: { SECRET_NAME: secret.name },
-      grant: (to) => secret.grantRead(to),
+      ...secrets.provisionOf('bridgeCommands'),
       ...(network && { network }),
     });
     this.onLiveMessage = new EventFunction(this, 'OnLiveMessage', {

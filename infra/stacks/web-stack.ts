@@ -49,14 +49,6 @@ export class WebStack extends PortalStack {
       grant: (to) => permitMail(to, this, settings.mailSender),
     });
     provisions.offer('webOrigin', { variables: { WEB_ORIGIN } });
-    provisions.offer('probe', {
-      variables: { SECRET_NAME: data.secret.name },
-      grant: (to) => data.secret.grantRead(to),
-    });
-    provisions.offer('identity', {
-      variables: { SECRET_NAME: data.secret.name },
-      grant: (to) => data.secret.grantRead(to),
-    });
     new CfnOutput(this, 'EdgeKeyArn', { value: edgeKey.arn, description: 'To change the key of the edge' });
     new CfnOutput(this, 'PortalUrl', { value: WEB_ORIGIN, description: 'The portal' });
     new CfnOutput(this, 'DistributionDomain', {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { handler } from '#functions/on-live-message/handler.ts';
 import { LIVE, QUEUES } from '#infra/wiring.ts';
 import { startWebSocketApi } from '#local/api-gateway/websocket-api.ts';
-import { SECRET_NAME } from '#local/portal/values.ts';
+import { SECRET_NAMES } from '#local/portal/values.ts';
 import { startQueues } from '#local/queues/start.ts';
 import { startSecrets } from '#local/secrets/start.ts';
 
@@ -22,7 +22,7 @@ export async function startLivePortal(): Promise<LivePortal> {
   const queues = await startQueues({ port: 0, queues: QUEUES, buckets: [] });
   const secrets = await startSecrets({
     port: 0,
-    secrets: { [SECRET_NAME]: { bridgeCommandSecret: 'a secret of a benchmark' } },
+    secrets: { [SECRET_NAMES.BRIDGE_SECRET]: { bridgeCommandSecret: 'a secret of a benchmark' } },
   });
   const webSocketApi = await startWebSocketApi({
     port: 0,
@@ -30,7 +30,7 @@ export async function startLivePortal(): Promise<LivePortal> {
     invoke: (_route, event, context) => handler(event as never, context),
   });
   Object.assign(process.env, {
-    SECRET_NAME,
+    BRIDGE_SECRET: SECRET_NAMES.BRIDGE_SECRET,
     LIVE_ENDPOINT: `${webSocketApi.url}/${LIVE.stage}`,
     INGEST_QUEUE_URL: queues.queueUrl('ingest'),
     AWS_ENDPOINT_URL_SQS: queues.url,

@@ -28,7 +28,7 @@ const UNKNOWN = { stack: 'Firewall', type: 'AWS::WAFv2::LoggingConfiguration' };
 /** The addresses of the deployed portal, from the outputs of its stacks. */
 export interface Deployed {
   tableName: string;
-  secretName: string;
+  bridgeSecret: string;
   ingestQueueUrl: string;
   reactionQueueUrl: string;
   distribution: string;
@@ -164,7 +164,7 @@ function readOutputs(file: string): Deployed {
   };
   return {
     tableName: output('data', 'TableName'),
-    secretName: output('data', 'PortalSecret'),
+    bridgeSecret: output('data', 'BridgeSecret'),
     ingestQueueUrl: output('data', 'IngestQueueUrl'),
     reactionQueueUrl: output('data', 'ReactionQueueUrl'),
     distribution: output('web', 'DistributionDomain'),

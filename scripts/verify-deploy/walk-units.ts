@@ -123,7 +123,7 @@ function portsIn(log: string): { unitPort: number; commandPort: number } | undef
 const deployedVariables = (emulator: Emulator, deployed: Deployed) => ({
   STAGE: 'dev',
   TABLE_NAME: deployed.tableName,
-  SECRET_NAME: deployed.secretName,
+  BRIDGE_SECRET: deployed.bridgeSecret,
   INGEST_QUEUE_URL: deployed.ingestQueueUrl,
   LIVE_ENDPOINT: liveEndpoint(emulator, deployed),
 });

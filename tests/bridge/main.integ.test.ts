@@ -16,7 +16,7 @@ import { eventually, post, SECRET, TestUnit } from '#support/bridge.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 
 const sqs = new SQSClient({});
-const SECRET_NAME = 'watchkeep/test';
+const BRIDGE_SECRET = 'watchkeep/test';
 const SINCE = '2026-11-01T00:00:00.000Z';
 let secrets: Awaited<ReturnType<typeof startSecrets>>;
 let bridge: { child: ChildProcess; unitPort: number; commandUrl: string };
@@ -25,7 +25,7 @@ let queueUrl: string;
 
 beforeAll(someDealers);
 beforeEach(async () => {
-  secrets = await startSecrets({ port: 0, secrets: { [SECRET_NAME]: { bridgeCommandSecret: SECRET } } });
+  secrets = await startSecrets({ port: 0, secrets: { [BRIDGE_SECRET]: { bridgeCommandSecret: SECRET } } });
   const QueueName = `bridge-main-${process.pid}-${Date.now()}`;
   await sqs.send(new CreateQueueCommand({ QueueName }));
   queueUrl = new URL(QueueName, process.env.INGEST_QUEUE_URL).href;
@@ -33,7 +33,7 @@ beforeEach(async () => {
     env: {
       ...process.env,
       INGEST_QUEUE_URL: queueUrl,
-      SECRET_NAME,
+      BRIDGE_SECRET,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
       BRIDGE_UNIT_PORT: '0',
       BRIDGE_COMMAND_PORT: '0',

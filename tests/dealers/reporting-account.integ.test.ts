@@ -22,7 +22,7 @@ let controlCenter: ControlCenter;
 beforeAll(async () => {
   await someDealers();
   root = await aUser({ dealer: 1, flags: ['ADMIN_DEALER_ADD'] });
-  const { controlCenterAtt, controlCenterTelus } = (await secret()) as Record<string, Credentials>;
+  const { controlCenterAtt, controlCenterTelus } = (await secret('CARRIERS_SECRET')) as Record<string, Credentials>;
   // Of this file alone, because others would meet the faults that are on here.
   controlCenter = await startControlCenter({
     port: 0,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SealingVariable } from '#platform/aws/needs.ts';
 import { anotherInstance } from '#support/instance.ts';
 
 const SECRET = Buffer.from('a secret of an app');
@@ -10,7 +11,8 @@ afterEach(() => {
   anotherInstance();
 });
 
-const sealing = () => import('#platform/session/sealing.ts');
+const sealing = async (variable: SealingVariable = 'SECOND_FACTOR_KEY') =>
+  (await import('#platform/session/sealing.ts')).sealingWith(variable);
 
 describe('a secret encrypted with a key file', () => {
   it('can be decrypted for its user, and the ciphertext differs each time', async () => {
@@ -19,6 +21,12 @@ describe('a secret encrypted with a key file', () => {
     expect(one).not.toBe(other);
     expect(Buffer.from(one, 'base64url').includes(SECRET)).toBe(false);
     expect(await open(one, 'user-1')).toEqual(SECRET);
+  });
+
+  it('cannot be decrypted with the key of another purpose', async () => {
+    const sealed = await (await sealing()).seal(SECRET, 'user-1');
+    const { open } = await sealing('AUDIT_CURSOR_KEY');
+    await expect(async () => open(sealed, 'user-1')).rejects.toThrow(/unable to authenticate data/);
   });
 
   it('cannot be decrypted for another user or after a bit has changed', async () => {
@@ -50,7 +58,7 @@ describe('a secret encrypted with KMS', () => {
     });
     await new Promise<void>((resolve) => kms.listen(0, resolve));
     vi.stubEnv('AWS_ENDPOINT_URL_KMS', `http://localhost:${(kms.address() as AddressInfo).port}`);
-    vi.stubEnv('SEALING_KEY', 'kms:arn:aws:kms:us-east-1:000000000000:key/1');
+    vi.stubEnv('SECOND_FACTOR_KEY', 'kms:arn:aws:kms:us-east-1:000000000000:key/1');
     anotherInstance();
     const { seal, open } = await sealing();
     expect(await open(await seal(SECRET, 'user-1'), 'user-1')).toEqual(SECRET);

@@ -7,25 +7,24 @@ import { DealerEntity } from '#data/dealers/dealers.ts';
 import { startControlCenter } from '#local/carriers/control-center.ts';
 import { iccidOf, simFor } from '#local/carriers/sim.ts';
 import type { Running } from '#local/http.ts';
-import { SECRET_NAME } from '#local/portal/values.ts';
+import { SECRET_NAMES } from '#local/portal/values.ts';
 import { startSecrets } from '#local/secrets/start.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
 import { secrets, someCarriers } from './support.ts';
 
-// As deployed with PortalSecret, with AT&T's credentials complete and Telus's incomplete.
+// As deployed, with AT&T's credentials complete and Telus's incomplete.
 const FILLED_IN = {
   controlCenterAtt: secrets.controlCenterAtt,
   controlCenterTelus: { userName: 'telus-user', apiKey: '' },
   thingspace: Object.fromEntries(Object.keys(secrets.thingspace).map((name) => [name, ''])),
-  bridgeCommandSecret: 'a-secret-of-the-bridge-and-no-other',
 };
 const SIMS: Record<Carrier, string> = { 0: iccidOf(0, 4711), 1: iccidOf(1, 4711), 2: iccidOf(2, 4711) };
 
 const open: Running[] = [];
 beforeAll(async () => {
-  const stored = await startSecrets({ port: 0, secrets: { [SECRET_NAME]: FILLED_IN } });
+  const stored = await startSecrets({ port: 0, secrets: { [SECRET_NAMES.CARRIERS_SECRET]: FILLED_IN } });
   const controlCenter = await startControlCenter({
     port: 0,
     accounts: [{ carrier: 0, ...secrets.controlCenterAtt }],

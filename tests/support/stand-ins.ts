@@ -8,8 +8,8 @@ import { startDynamoDb } from '#local/dynamodb/start.ts';
 import { startIdentity } from '#local/identity/start.ts';
 import { startLocation } from '#local/location/start.ts';
 import { startMail } from '#local/mail/start.ts';
-import { edgeKeyOf, localSecret, sealingKeyFile, secretWithIssuer, sessionKeyFile } from '#local/portal/credentials.ts';
-import { REMINDER_GROUP, SECRET_NAME, sdkVariables, variableValues } from '#local/portal/values.ts';
+import { edgeKeyOf, localSecret, sealingKeyFiles, secretsByName, sessionKeyFile } from '#local/portal/credentials.ts';
+import { REMINDER_GROUP, sdkVariables, variableValues } from '#local/portal/values.ts';
 import { startQueues } from '#local/queues/start.ts';
 import { startScheduler } from '#local/scheduler/start.ts';
 import { startSecrets } from '#local/secrets/start.ts';
@@ -32,7 +32,7 @@ const [dynamodb, scheduler, mail, secrets, location, controlCenter, thingSpace] 
   startDynamoDb({ port }),
   startScheduler({ port, queuesUrl: queues.url, groups: [REMINDER_GROUP] }),
   startMail({ port }),
-  startSecrets({ port, secrets: { [SECRET_NAME]: secretWithIssuer(secret, identity.issuer) } }),
+  startSecrets({ port, secrets: secretsByName(secret, identity.issuer) }),
   startLocation({ port }),
   startControlCenter({
     port,
@@ -59,7 +59,7 @@ process.send!({
     ports,
     ...queues,
     sessionKeyFile: sessionKeyFile(folder),
-    sealingKeyFile: sealingKeyFile(folder),
+    sealingKeyFiles: sealingKeyFiles(folder),
     edgeKey: edgeKeyOf(folder),
   }),
   ...sdkVariables(ports),

@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT_MS = 3 * SECOND;
  * if too many commands wait there.
  */
 export async function commandBridge(bridgeAddress: string, command: UnitCommand): Promise<void> {
-  const { bridgeCommandSecret } = BridgeSecret.parse(await secret());
+  const { bridgeCommandSecret } = BridgeSecret.parse(await secret('BRIDGE_SECRET'));
   const path = '/commands';
   const body = JSON.stringify(command);
   const response = await fetch(`${bridgeAddress}${path}`, {

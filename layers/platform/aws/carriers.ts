@@ -38,7 +38,7 @@ export function carriers(): Promise<Carriers> {
 }
 
 async function make(): Promise<Carriers> {
-  const secrets = CarrierSecrets.parse(await secret());
+  const secrets = CarrierSecrets.parse(await secret('CARRIERS_SECRET'));
   const missing = Object.entries(secrets).flatMap(([name, credentials]) => (credentials ? [] : [name]));
   if (missing.length > 0) logger.warn('Carriers whose credentials are not filled in are not asked', { missing });
   const config = CarriersConfig.parse({

@@ -10,7 +10,9 @@ export const NEEDS = {
   verifySessions: { SESSION_KEY: key('a PEM') },
   issueSessions: { SESSION_KEY: key('a PEM') },
   /** To seal and open the secrets of authenticator apps. */
-  sealing: { SEALING_KEY: key('32 bytes in base64') },
+  secondFactorKey: { SECOND_FACTOR_KEY: key('32 bytes in base64') },
+  /** To seal and open the cursors of the audit. */
+  auditCursorKey: { AUDIT_CURSOR_KEY: key('32 bytes in base64') },
   /** To have a message put on the reminder queue at a time. */
   reminders: {
     REMINDER_QUEUE_ARN: z.string(),
@@ -22,17 +24,17 @@ export const NEEDS = {
   voiceFilesBucket: { VOICE_FILES_BUCKET: z.string() },
   uploadsBucket: { UPLOADS_BUCKET: z.string() },
   carriers: {
-    SECRET_NAME: z.string(),
+    CARRIERS_SECRET: z.string(),
     CONTROL_CENTER_ATT_URL: z.url(),
     CONTROL_CENTER_TELUS_URL: z.url(),
     THINGSPACE_URL: z.url(),
   },
   /** The firmware above which a unit can use two SIMs. */
   dualSim: { DUAL_SIM_FIRMWARE: z.string().regex(/^\d+(\.\d+)*$/, 'a firmware version') },
-  /** To sign people on with a provider of identities, whose credentials are in the secret. */
-  identity: { SECRET_NAME: z.string() },
-  /** To sign in and to connect like people and units do, with credentials of the secret. */
-  probe: { SECRET_NAME: z.string() },
+  /** To sign people on with a provider of identities. */
+  identity: { IDENTITY_SECRET: z.string() },
+  /** To sign in and to connect like people and units do. */
+  probe: { PROBE_SECRET: z.string() },
   mail: { MAIL_SENDER: z.email() },
   /** To tell people an address of the portal. */
   webOrigin: { WEB_ORIGIN: z.url() },
@@ -43,13 +45,18 @@ export const NEEDS = {
   /** To tell a browser where to connect. */
   liveAddress: { LIVE_URL: z.url() },
   /** To command a unit through the bridge's task that holds it. */
-  bridgeCommands: { SECRET_NAME: z.string() },
+  bridgeCommands: { BRIDGE_SECRET: z.string() },
 } as const satisfies Record<string, Record<string, z.ZodType<string>>>;
 
 type Given = typeof NEEDS;
 export type QueueVariable = `${string}_QUEUE_URL`;
 /** Every environment variable of ours. */
 export type Variable = 'STAGE' | { [Need in keyof Given]: keyof Given[Need] }[keyof Given] | QueueVariable;
+
+/** The variables with the name of a secret. Each need with credentials has a secret of its own. */
+export type SecretVariable = Extract<Variable, `${string}_SECRET`>;
+/** The variables with a key that seals what is stored or sent. */
+export type SealingVariable = 'SECOND_FACTOR_KEY' | 'AUDIT_CURSOR_KEY';
 
 /** The variable with the address of a queue: `BULK_ACTION_QUEUE_URL` for `bulk-action`. */
 export const queueVariable = (queue: string): QueueVariable => `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;

@@ -1,17 +1,21 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from './env.ts';
+import type { SecretVariable } from './needs.ts';
 
-let loaded: Promise<unknown> | undefined;
+const loaded = new Map<SecretVariable, Promise<unknown>>();
 
-/** The JSON of the portal's secret, read once per instance; the caller parses the part that it needs. */
-export function secret(): Promise<unknown> {
-  loaded ??= new SecretsManagerClient(withRequestTimeout())
-    .send(new GetSecretValueCommand({ SecretId: env('SECRET_NAME') }))
+/** The JSON of the secret that the variable names, read once per instance. */
+export function secret(variable: SecretVariable): Promise<unknown> {
+  const known = loaded.get(variable);
+  if (known) return known;
+  const read = new SecretsManagerClient(withRequestTimeout())
+    .send(new GetSecretValueCommand({ SecretId: env(variable) }))
     .then(({ SecretString }) => JSON.parse(SecretString!) as unknown)
     .catch((error: unknown) => {
-      loaded = undefined;
+      loaded.delete(variable);
       throw error;
     });
-  return loaded;
+  loaded.set(variable, read);
+  return read;
 }

@@ -3,10 +3,8 @@ import { IdentityProvider, IdentityProviderConfig } from '#adapters/identity/ope
 import { env } from '../aws/env.ts';
 import { secret } from '../aws/secret.ts';
 
-/** A provider with empty values is not set up yet. */
-const IdentitySecret = z.object({
-  identity: z.record(z.string(), IdentityProviderConfig.or(z.unknown().transform(() => undefined))).default({}),
-});
+/** The providers by name. One with empty values is not set up yet. */
+const Providers = z.record(z.string(), IdentityProviderConfig.or(z.unknown().transform(() => undefined)));
 
 const made = new Map<string, IdentityProvider>();
 
@@ -14,8 +12,8 @@ const made = new Map<string, IdentityProvider>();
 export async function identityProvider(id: string): Promise<IdentityProvider | undefined> {
   const known = made.get(id);
   if (known) return known;
-  const { identity } = IdentitySecret.parse(await secret());
-  const config = Object.hasOwn(identity, id) ? identity[id] : undefined;
+  const providers = Providers.parse(await secret('IDENTITY_SECRET'));
+  const config = Object.hasOwn(providers, id) ? providers[id] : undefined;
   if (!config) return undefined;
   const provider = new IdentityProvider(config);
   made.set(id, provider);

@@ -3,28 +3,35 @@ import { readFileSync } from 'node:fs';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { withRequestTimeout } from '#data/kit/request-timeout.ts';
 import { env } from '../aws/env.ts';
+import type { SealingVariable } from '../aws/needs.ts';
 
-/** Encrypts short secrets in the table. The key is in KMS in the cloud, and in a file on one machine. */
+/** Encrypts short texts. The key is in KMS in the cloud, and in a file on one machine. */
 interface Sealing {
   seal(secret: Buffer, boundTo: string): Promise<Buffer>;
   open(sealed: Buffer, boundTo: string): Promise<Buffer>;
 }
 
-let loaded: Sealing | undefined;
+const loaded = new Map<SealingVariable, Sealing>();
 
-/** Seals at most 4 KB. It opens with the same `boundTo` only, so a secret copied to another user does not open. */
-export const seal = async (secret: Buffer, boundTo: string): Promise<string> =>
-  (await sealing().seal(secret, boundTo)).toString('base64url');
+/** Seals and opens with the key that the variable names. Each purpose has a key of its own. */
+export const sealingWith = (variable: SealingVariable) => ({
+  /** Seals at most 4 KB. It opens with the same `boundTo` only, so a secret copied to another user does not open. */
+  seal: async (secret: Buffer, boundTo: string): Promise<string> =>
+    (await sealing(variable).seal(secret, boundTo)).toString('base64url'),
 
-/** @throws if `sealed` was changed, or sealed for another `boundTo` or with another key */
-export const open = (sealed: string, boundTo: string): Promise<Buffer> =>
-  sealing().open(Buffer.from(sealed, 'base64url'), boundTo);
+  /** @throws if `sealed` was changed, or sealed for another `boundTo` or with another key */
+  open: (sealed: string, boundTo: string): Promise<Buffer> =>
+    sealing(variable).open(Buffer.from(sealed, 'base64url'), boundTo),
+});
 
-function sealing(): Sealing {
-  const setting = env('SEALING_KEY');
+function sealing(variable: SealingVariable): Sealing {
+  const known = loaded.get(variable);
+  if (known) return known;
+  const setting = env(variable);
   const place = setting.slice(setting.indexOf(':') + 1);
-  loaded ??= setting.startsWith('file:') ? byFile(place) : byKms(place);
-  return loaded;
+  const made = setting.startsWith('file:') ? byFile(place) : byKms(place);
+  loaded.set(variable, made);
+  return made;
 }
 
 const NONCE = 12;

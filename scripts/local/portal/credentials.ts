@@ -1,6 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { SealingVariable, SecretVariable } from '#platform/aws/needs.ts';
+import { SECRET_NAMES } from './values.ts';
 
 const PRIVATE = { mode: 0o600 };
 
@@ -15,15 +17,20 @@ export function sessionKeyFile(folder: string): string {
   return file;
 }
 
-/** The file of the key that encrypts the secrets of authenticator apps on this machine, created on the first start. */
-export function sealingKeyFile(folder: string): string {
-  const file = path.resolve(folder, 'sealing-key');
+/** The file of a key that seals on this machine, created on the first start. */
+function sealingKeyFile(folder: string, variable: SealingVariable): string {
+  const file = path.resolve(folder, variable.toLowerCase().replaceAll('_', '-'));
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, randomBytes(32).toString('base64'), PRIVATE);
   }
   return file;
 }
+
+export const sealingKeyFiles = (folder: string): Record<SealingVariable, string> => ({
+  SECOND_FACTOR_KEY: sealingKeyFile(folder, 'SECOND_FACTOR_KEY'),
+  AUDIT_CURSOR_KEY: sealingKeyFile(folder, 'AUDIT_CURSOR_KEY'),
+});
 
 /** The key with which functions recognise requests of the web front, created on the first start. */
 export function edgeKeyOf(folder: string): string {
@@ -68,7 +75,7 @@ const newSecret = () => ({
 
 export type LocalSecret = ReturnType<typeof newSecret>;
 
-/** The content of Secrets Manager's secret, created on the first start. The carriers' stand-ins and the functions share it. */
+/** The content of all secrets, created on the first start. The carriers' stand-ins and the functions share it. */
 export function localSecret(folder: string): LocalSecret {
   const file = path.resolve(folder, 'secret.json');
   if (!existsSync(file)) {
@@ -78,8 +85,16 @@ export function localSecret(folder: string): LocalSecret {
   return JSON.parse(readFileSync(file, 'utf8')) as LocalSecret;
 }
 
-/** The secret as functions read it, with the identity provider's address. */
-export const secretWithIssuer = ({ identity, ...secret }: LocalSecret, issuer: string) => ({
-  ...secret,
-  identity: { telus: { ...identity, issuer } },
-});
+/** The secrets by name as functions read them, with the identity provider's address. */
+export function secretsByName({ identity, bridgeCommandSecret, ...carriers }: LocalSecret, issuer: string) {
+  const contents: Partial<Record<SecretVariable, object>> = {
+    CARRIERS_SECRET: carriers,
+    IDENTITY_SECRET: { telus: { ...identity, issuer } },
+    BRIDGE_SECRET: { bridgeCommandSecret },
+  };
+  const named = Object.entries(contents).map(([variable, content]) => [
+    SECRET_NAMES[variable as SecretVariable],
+    content,
+  ]);
+  return Object.fromEntries(named) as Record<string, object>;
+}

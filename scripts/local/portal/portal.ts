@@ -6,7 +6,7 @@ import { EDGE_KEY_HEADER } from '#platform/http/edge-key.ts';
 import { startFront } from '../front/front.ts';
 import type { PortName } from '../ports.ts';
 import { type Child, startChild } from './children.ts';
-import { databaseKeyOf, edgeKeyOf, localSecret, sealingKeyFile, sessionKeyFile } from './credentials.ts';
+import { databaseKeyOf, edgeKeyOf, localSecret, sealingKeyFiles, sessionKeyFile } from './credentials.ts';
 import { startStandIns } from './stand-ins.ts';
 import { sdkVariables, TABLE_NAME, variableValues } from './values.ts';
 import { WEB_FOLDER } from './web-build.ts';
@@ -40,7 +40,7 @@ export async function startPortal({ ports, folder, simulated, onStep }: Options)
         ports,
         ...standIns,
         sessionKeyFile: sessionKeyFile(folder),
-        sealingKeyFile: sealingKeyFile(folder),
+        sealingKeyFiles: sealingKeyFiles(folder),
         edgeKey: edgeKeyOf(folder),
       }),
     };

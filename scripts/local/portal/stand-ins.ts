@@ -11,8 +11,8 @@ import type { PortName } from '../ports.ts';
 import { startQueues } from '../queues/start.ts';
 import { startScheduler } from '../scheduler/start.ts';
 import { startSecrets } from '../secrets/start.ts';
-import { type LocalSecret, secretWithIssuer } from './credentials.ts';
-import { REMINDER_GROUP, SECRET_NAME } from './values.ts';
+import { type LocalSecret, secretsByName } from './credentials.ts';
+import { REMINDER_GROUP } from './values.ts';
 
 interface Options {
   ports: Record<PortName, number>;
@@ -51,7 +51,7 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
     startMail({ port: ports.mail, stateFolder }),
     startSecrets({
       port: ports.secrets,
-      secrets: { [SECRET_NAME]: secretWithIssuer(secret, `http://localhost:${ports.identity}`) },
+      secrets: secretsByName(secret, `http://localhost:${ports.identity}`),
     }),
     startIdentity({
       port: ports.identity,

@@ -1,6 +1,12 @@
 import { DUAL_SIM_FIRMWARE_THRESHOLD } from '#core/sims/dual-sim.ts';
 import { deadLettersOf, QUEUES } from '#infra/wiring.ts';
-import { type QueueVariable, queueVariable, type Variable } from '#platform/aws/needs.ts';
+import {
+  type QueueVariable,
+  queueVariable,
+  type SealingVariable,
+  type SecretVariable,
+  type Variable,
+} from '#platform/aws/needs.ts';
 import type { PortName } from '../ports.ts';
 
 interface Place {
@@ -8,12 +14,17 @@ interface Place {
   queueUrl(name: string): string;
   queueArn(name: string): string;
   sessionKeyFile: string;
-  sealingKeyFile: string;
+  sealingKeyFiles: Record<SealingVariable, string>;
   edgeKey: string;
 }
 
 export const TABLE_NAME = 'watchkeep';
-export const SECRET_NAME = 'watchkeep/local';
+export const SECRET_NAMES: Readonly<Record<SecretVariable, string>> = {
+  CARRIERS_SECRET: 'watchkeep/carriers',
+  IDENTITY_SECRET: 'watchkeep/identity',
+  BRIDGE_SECRET: 'watchkeep/bridge',
+  PROBE_SECRET: 'watchkeep/probe',
+};
 export const REMINDER_GROUP = 'reminders';
 
 /** The values of the functions' variables on this machine, which the stacks compute in the cloud. */
@@ -22,15 +33,16 @@ export const variableValues = ({
   queueUrl,
   queueArn,
   sessionKeyFile,
-  sealingKeyFile,
+  sealingKeyFiles,
   edgeKey,
 }: Place): Record<Variable, string> => ({
   STAGE: 'local',
   TABLE_NAME,
   SESSION_KEY: `file:${sessionKeyFile}`,
-  SEALING_KEY: `file:${sealingKeyFile}`,
+  SECOND_FACTOR_KEY: `file:${sealingKeyFiles.SECOND_FACTOR_KEY}`,
+  AUDIT_CURSOR_KEY: `file:${sealingKeyFiles.AUDIT_CURSOR_KEY}`,
   EDGE_KEY: edgeKey,
-  SECRET_NAME,
+  ...SECRET_NAMES,
   ...queueUrls(queueUrl),
   REMINDER_QUEUE_ARN: queueArn('reminder'),
   REMINDER_DEAD_LETTERS_ARN: queueArn(deadLettersOf('reminder')),
