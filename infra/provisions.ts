@@ -1,15 +1,13 @@
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import type { Variable } from '#platform/aws/needs.ts';
 import type { Network } from './constructs/network.ts';
+import type { AccessMode } from './table-rights.ts';
 import { environmentFor, type Need, needsOf } from './wiring.ts';
-
-/** What a function may do with a resource. */
-export type AccessMode = 'read' | 'write';
 
 /** The variables, permissions and network that one need adds to a function. */
 export interface Provision {
   variables?: Partial<Record<Variable, string>>;
-  grant?: (to: IGrantable, mode: AccessMode) => void;
+  grant?: (to: IGrantable, mode: AccessMode, needs: readonly Need[]) => void;
   /** The network in which the function must run. Absent: any. */
   network?: Network;
 }
@@ -39,7 +37,7 @@ export class Provisions {
 
   /** Permits only what the function needs. */
   grant(functionName: string, to: IGrantable, mode: AccessMode): void {
-    for (const { grant } of this.#of(functionName)) grant?.(to, mode);
+    for (const { grant } of this.#of(functionName)) grant?.(to, mode, needsOf(functionName));
   }
 
   #of(functionName: string): Provision[] {

@@ -84,7 +84,7 @@ export const EVENT_FUNCTIONS: readonly string[] = [
   PROBE.consumer,
 ];
 
-const NEEDS_OF_BRIDGE = ['table', 'livePush', 'bridgeCommands'] as const satisfies readonly Need[];
+const NEEDS_OF_BRIDGE = ['table', 'unitSecrets', 'livePush', 'bridgeCommands'] as const satisfies readonly Need[];
 
 export type Need = keyof typeof NEEDS | `queue:${QueueName}`;
 

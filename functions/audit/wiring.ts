@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['auditCursorKey'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['readAudit', 'auditCursorKey'] } as const satisfies FunctionWiring;

@@ -1,3 +1,5 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['issueSessions', 'identity', 'mail', 'webOrigin'] } as const satisfies FunctionWiring;
+export const wiring = {
+  needs: ['issueSessions', 'changeUsers', 'credentials', 'oneTimeTokens', 'identity', 'mail', 'webOrigin'],
+} as const satisfies FunctionWiring;

@@ -1,3 +1,3 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
-export const wiring = { needs: ['mail', 'webOrigin'] } as const satisfies FunctionWiring;
+export const wiring = { needs: ['oneTimeTokens', 'mail', 'webOrigin'] } as const satisfies FunctionWiring;

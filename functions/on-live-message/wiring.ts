@@ -1,5 +1,5 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
 export const wiring = {
-  needs: ['table', 'verifySessions', 'livePush', 'bridgeCommands'],
+  needs: ['table', 'verifySessions', 'oneTimeTokens', 'livePush', 'bridgeCommands'],
 } as const satisfies FunctionWiring;

@@ -1,4 +1,5 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
@@ -7,6 +8,7 @@ import type { Construct } from 'constructs';
 import { FOLLOWED_ENTITIES } from '#data/followed.ts';
 import { ENTITY_ATTRIBUTE } from '#data/kit/table-change.ts';
 import { TABLE_STREAM } from '../wiring.ts';
+import { acknowledgeWildcard } from './acknowledge.ts';
 import { PortalFunction, type PortalFunctionProps } from './portal-function.ts';
 import type { DeadLetters, Queue } from './queue.ts';
 import type { Table } from './table.ts';
@@ -31,7 +33,16 @@ export class EventFunction extends PortalFunction {
   /** Runs on a schedule. A run that fails is not repeated: the next one follows soon. */
   runEvery(minutes: number): void {
     const rate = ScheduleExpression.rate(Duration.minutes(minutes));
-    new Schedule(this, 'Schedule', { schedule: rate, target: new LambdaInvoke(this.function, { retryAttempts: 0 }) });
+    const role = new Role(this, 'ScheduleRole', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    });
+    new Schedule(this, 'Schedule', {
+      schedule: rate,
+      target: new LambdaInvoke(this.function, { role, retryAttempts: 0 }),
+    });
+    acknowledgeWildcard(role, `${this.function.functionArn}:*`, 'CDK permits the versions of the function too.');
   }
 
   /** Receives the changes of the followed entities, in order per item. */

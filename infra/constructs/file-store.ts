@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { AccessMode } from '../provisions.ts';
 import { isProduction, type Settings } from '../settings.ts';
+import type { AccessMode } from '../table-rights.ts';
 import { permit } from './acknowledge.ts';
 import { removalOfData } from './stored-data.ts';
 

@@ -1,13 +1,19 @@
 import { Stack } from 'aws-cdk-lib';
-import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { permit } from './acknowledge.ts';
 
-/** Permits mails from the sender's own domain or address, which SES must have verified. */
+/** Permits mails from the sender's address only. SES must have verified it or its domain. */
 export function permitMail(to: IGrantable, scope: Construct, sender: string): void {
   const identity = (resourceName: string) =>
     Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName });
-  permit(to, ['ses:SendEmail'], [sender, sender.slice(sender.indexOf('@') + 1)].map(identity));
+  to.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['ses:SendEmail'],
+      resources: [sender, sender.slice(sender.indexOf('@') + 1)].map(identity),
+      conditions: { StringEquals: { 'ses:FromAddress': sender } },
+    }),
+  );
 }
 
 /** Permits text messages to people's phones. */

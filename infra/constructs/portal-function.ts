@@ -1,10 +1,11 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { AccessMode, Provisions } from '../provisions.ts';
+import type { Provisions } from '../provisions.ts';
 import { isProduction, type Settings } from '../settings.ts';
+import type { AccessMode } from '../table-rights.ts';
 import { acknowledge, permit } from './acknowledge.ts';
 import type { FunctionSources } from './function-sources.ts';
 
@@ -43,9 +44,10 @@ export class PortalFunction extends Construct {
     provisions.grant(name, role, mode);
 
     const network = provisions.networkOf(name);
-    if (network) permitNetworkInterfaces(role);
+    const functionName = `watchkeep-${settings.stage}-${name}`;
+    if (network) permitNetworkInterfaces(role, functionName);
     this.function = new lambda.Function(this, 'Resource', {
-      functionName: `watchkeep-${settings.stage}-${name}`,
+      functionName,
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
@@ -68,9 +70,26 @@ export class PortalFunction extends Construct {
   }
 }
 
-/** Permits what Lambda needs to run a function in a network. The managed policy would permit more. */
-function permitNetworkInterfaces(role: Role): void {
+/**
+ * Permits what Lambda needs to run a function in a network, and denies it to the function's code. The managed policy would permit more.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html
+ */
+function permitNetworkInterfaces(role: Role, functionName: string): void {
   const actions = ['CreateNetworkInterface', 'DescribeNetworkInterfaces', 'DeleteNetworkInterface', 'DescribeSubnets'];
   const named = actions.map((action) => `ec2:${action}`);
   permit(role, named, ['*'], 'Lambda makes the interfaces as it needs them, under names of its own.');
+  const arn = Stack.of(role).formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  role.addToPolicy(
+    new PolicyStatement({
+      effect: Effect.DENY,
+      actions: named,
+      resources: ['*'],
+      conditions: { ArnEquals: { 'lambda:SourceFunctionArn': arn } },
+    }),
+  );
 }

@@ -6,22 +6,13 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { indexKeys, TABLE } from '#data/kit/table.ts';
-import type { AccessMode } from '../provisions.ts';
 import { isProduction, type Settings } from '../settings.ts';
-import { permit } from './acknowledge.ts';
+import { type AccessMode, tableStatements } from '../table-rights.ts';
+import type { Need } from '../wiring.ts';
 import { removalOfData } from './stored-data.ts';
-
-const READING = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const WRITING = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:BatchWriteItem',
-  'dynamodb:ConditionCheckItem',
-];
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -38,11 +29,10 @@ export class Table extends Construct {
     return this.table.tableName;
   }
 
-  /** Permits reads and queries, and with `write` changes. It never permits a Scan. */
-  grant(to: IGrantable, mode: AccessMode): void {
-    const indexes = TABLE.indexes.map((index) => `${this.table.tableArn}/index/${index}`);
-    permit(to, READING, [this.table.tableArn, ...indexes]);
-    if (mode === 'write') permit(to, WRITING, [this.table.tableArn]);
+  /** Permits what the needs of a function permit on each group of items. */
+  grant({ grantPrincipal }: IGrantable, mode: AccessMode, needs: readonly Need[]): void {
+    for (const statement of tableStatements(this.table.tableArn, mode, needs))
+      grantPrincipal.addToPrincipalPolicy(PolicyStatement.fromJson(statement));
   }
 }
 

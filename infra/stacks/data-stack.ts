@@ -12,6 +12,7 @@ import { SessionKey, sessionKeyId } from '../constructs/session-key.ts';
 import { Table } from '../constructs/table.ts';
 import type { Provisions } from '../provisions.ts';
 import type { Settings } from '../settings.ts';
+import { ITEM_NEEDS } from '../table-rights.ts';
 import { type BucketName, QUEUES, type QueueName, TABLE_STREAM } from '../wiring.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -66,8 +67,10 @@ export class DataStack extends PortalStack {
     const SESSION_KEY = sessionKey.setting;
     provisions.offer('table', {
       variables: { TABLE_NAME: table.name },
-      grant: (to, mode) => table.grant(to, mode),
+      grant: (to, mode, needs) => table.grant(to, mode, needs),
     });
+    // The table's own grant reads these needs.
+    for (const need of ITEM_NEEDS) provisions.offer(need, {});
     provisions.offer('verifySessions', { variables: { SESSION_KEY }, grant: (to) => sessionKey.grantVerify(to) });
     provisions.offer('issueSessions', { variables: { SESSION_KEY }, grant: (to) => sessionKey.grantSign(to) });
     provisions.offer('secondFactorKey', {

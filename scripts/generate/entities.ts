@@ -16,16 +16,13 @@ export interface AccessPattern {
 interface Model {
   entity: string;
   indexes: Record<string, { index?: string; pk: { composite: string[] }; sk: { composite: string[] } }>;
+  /** By index. */
+  prefixes: Record<string, { pk: { prefix: string; casing: string } }>;
 }
 
 /** Every access pattern that the entities of layers/data declare, sorted by entity. */
 export async function accessPatterns(): Promise<AccessPattern[]> {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .sort();
-  const modules = await Promise.all(files.map((file) => import(new URL(file, FOLDER).href) as Promise<object>));
-  const entities = new Set(modules.flatMap((one) => Object.values(one)).filter((one) => one instanceof Entity));
-  return [...entities]
+  return (await entities())
     .map((entity) => modelOf(entity))
     .sort((one, other) => (one.entity < other.entity ? -1 : 1))
     .flatMap(({ entity, indexes }) =>
@@ -39,8 +36,30 @@ export async function accessPatterns(): Promise<AccessPattern[]> {
     );
 }
 
+/** What the partition keys of each entity begin with, in the table and in its indexes. */
+export async function keyPrefixes(): Promise<{ entity: string; prefix: string }[]> {
+  return (await entities()).flatMap((declared) => {
+    const { entity, prefixes } = modelOf(declared);
+    return Object.values(prefixes).map(({ pk }) => ({
+      entity,
+      prefix: pk.casing === 'lower' ? pk.prefix.toLowerCase() : pk.prefix,
+    }));
+  });
+}
+
+async function entities(): Promise<unknown[]> {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .sort();
+  const modules = await Promise.all(files.map((file) => import(new URL(file, FOLDER).href) as Promise<object>));
+  return [...new Set(modules.flatMap((one) => Object.values(one)).filter((one) => one instanceof Entity))];
+}
+
 /** The declaration of an entity. ElectroDB keeps it, but its types hide it. */
-function modelOf(entity: unknown): Model {
-  const { schema } = entity as { schema: { model: { entity: string }; indexes: Model['indexes'] } };
-  return { entity: schema.model.entity, indexes: schema.indexes };
+function modelOf(declared: unknown): Model {
+  const { schema, model } = declared as {
+    schema: { model: { entity: string }; indexes: Model['indexes'] };
+    model: { prefixes: Model['prefixes'] };
+  };
+  return { entity: schema.model.entity, indexes: schema.indexes, prefixes: model.prefixes };
 }

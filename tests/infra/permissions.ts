@@ -7,7 +7,7 @@ export interface Statement {
 
 const list = <Item>(value: Item | Item[]): Item[] => (Array.isArray(value) ? value : [value]);
 
-/** The permissions of the role of each function of a stack, by the function's name. */
+/** What the role of each function of a stack is allowed, by the function's name. */
 export function permissionsOf(portal: Portal, stack: StackName): Map<string, Statement[]> {
   const policies = portal.of(stack, 'AWS::IAM::Policy').map(([, policy]) => policy.Properties);
   const functions = portal.of(stack, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
@@ -18,7 +18,8 @@ export function permissionsOf(portal: Portal, stack: StackName): Map<string, Sta
         const role = Role['Fn::GetAtt'][0];
         const documents = policies
           .filter(({ Roles }) => Roles.some((one: { Ref: string }) => one.Ref === role))
-          .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+          .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+          .filter(({ Effect }) => Effect === 'Allow');
         return [FunctionName, documents.map(statementOf)];
       }),
   );

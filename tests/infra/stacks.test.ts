@@ -9,4 +9,5 @@ import './stacks/names.ts';
 import './stacks/observability-stack.ts';
 import './stacks/references.ts';
 import './stacks/removal.ts';
+import './stacks/rights.ts';
 import './stacks/web-stack.ts';

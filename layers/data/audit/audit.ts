@@ -5,12 +5,12 @@ import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { expiresAt, expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { newId } from '../kit/id.ts';
-import { at, primary, secondary } from '../kit/table.ts';
+import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 
 /** An audit entry: actor, action, object, and the values before and after. It is written in the transaction of the change. */
 export const AuditEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'audit', version: '1' },
+    model: { service: serviceOf('audit'), entity: 'audit', version: '1' },
     attributes: {
       auditId: requiredText,
       at: requiredText,

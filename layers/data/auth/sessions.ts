@@ -10,7 +10,7 @@ import { deleteAll } from '../kit/batch.ts';
 import { change, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
-import { at, primary, secondary } from '../kit/table.ts';
+import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 
 /** How and from where a session was started. */
 export interface SignInFacts {
@@ -24,7 +24,7 @@ export interface SignInFacts {
 /** A running session. Deleting the item ends it wherever its token is used. */
 export const SessionEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'session', version: '1' },
+    model: { service: serviceOf('sessions'), entity: 'session', version: '1' },
     attributes: {
       sessionId: requiredText,
       UserKey: requiredText,

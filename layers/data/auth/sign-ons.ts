@@ -8,7 +8,7 @@ import { requiredText } from '../kit/attributes.ts';
 import { change, refusedAs, tryChange } from '../kit/change.ts';
 import { maySameAs } from '../kit/grounds.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
-import { at, primary } from '../kit/table.ts';
+import { at, primary, serviceOf } from '../kit/table.ts';
 import { ownActor } from '../users/user-changes.ts';
 import { UserEntity } from '../users/users.ts';
 
@@ -22,7 +22,7 @@ export const signOnTokens = oneTimeTokens('signOn', SignOn, 10 * MINUTE);
 /** The user of a subject at a provider. A subject never changes; an address does, and can go to another person. */
 export const SubjectEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'subject', version: '1' },
+    model: { service: serviceOf('credentials'), entity: 'subject', version: '1' },
     attributes: {
       provider: requiredText,
       subject: requiredText,
@@ -36,7 +36,7 @@ export const SubjectEntity = new Entity(
 /** Reserves a user for one subject of a provider. A person who gets the address later does not get the user. */
 export const SubjectOfUserEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'subjectOfUser', version: '1' },
+    model: { service: serviceOf('credentials'), entity: 'subjectOfUser', version: '1' },
     attributes: {
       provider: requiredText,
       UserKey: requiredText,

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Entity, type TransactWriteEntities } from 'electrodb';
 import type { z } from 'zod';
 import { tryWrite } from './conditions.ts';
-import { at, primary } from './table.ts';
+import { at, primary, serviceOf } from './table.ts';
 
 /** A token that can be used once, before it expires. Only its hash is stored. */
 export const OneTimeTokenEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'oneTimeToken', version: '1' },
+    model: { service: serviceOf('oneTimeTokens'), entity: 'oneTimeToken', version: '1' },
     attributes: {
       kind: { type: 'string', required: true },
       tokenHash: { type: 'string', required: true },

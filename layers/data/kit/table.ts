@@ -24,6 +24,19 @@ export const tableName = () => {
   return name;
 };
 
+/**
+ * The groups of items that policies tell apart (infra/table-rights.ts). A partition key begins with the service of its entity, and
+ * policies read partition keys (`dynamodb:LeadingKeys`).
+ */
+export const ITEM_GROUPS = ['audit', 'users', 'sessions', 'credentials', 'oneTimeTokens', 'unitSecrets'] as const;
+export type ItemGroup = (typeof ITEM_GROUPS)[number];
+
+/** The `service` of the entities of a group, in small letters, as in partition keys that ignore case. All others have the service `watchkeep`. */
+export const serviceOf = (group: ItemGroup) => `watchkeep.${group.toLowerCase()}`;
+
+/** Matches the partition keys of the group, in the table and in its indexes. */
+export const leadingKeysOf = (group: ItemGroup) => `$${serviceOf(group)}#*`;
+
 /** The client and the table: the last argument of each `new Entity`. */
 export const at = { client, table: process.env.TABLE_NAME ?? 'watchkeep' };
 

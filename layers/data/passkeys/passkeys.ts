@@ -7,12 +7,12 @@ import { auditEntry } from '../audit/audit.ts';
 import { jsonOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
-import { at, primary, secondary } from '../kit/table.ts';
+import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 import { type Actor, userChange } from '../users/user-changes.ts';
 
 export const PasskeyEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'passkey', version: '1' },
+    model: { service: serviceOf('credentials'), entity: 'passkey', version: '1' },
     attributes: {
       /** The authenticator's id of the passkey, base64url. It belongs to one user permanently. */
       credentialId: requiredText,

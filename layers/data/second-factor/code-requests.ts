@@ -2,12 +2,12 @@ import { Entity, type EntityItem } from 'electrodb';
 import { CODE_LIFE, CODE_TRIES, SECOND_FACTOR_METHODS } from '#core/second-factor/second-factor.ts';
 import { expiryOf, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { tryWrite } from '../kit/conditions.ts';
-import { at, primary } from '../kit/table.ts';
+import { at, primary, serviceOf } from '../kit/table.ts';
 
 /** A pending request for a code, at a login or when a second factor is set up. Only the hash of its token is stored. */
 export const CodeRequestEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'codeRequest', version: '1' },
+    model: { service: serviceOf('credentials'), entity: 'codeRequest', version: '1' },
     attributes: {
       tokenHash: requiredText,
       purpose: { type: ['signIn', 'setUp'] as const, required: true },

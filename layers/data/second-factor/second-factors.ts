@@ -6,14 +6,14 @@ import { auditEntry } from '../audit/audit.ts';
 import { requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { tryChange } from '../kit/change.ts';
-import { at, primary } from '../kit/table.ts';
+import { at, primary, serviceOf } from '../kit/table.ts';
 import { userChange } from '../users/user-changes.ts';
 import { type CodeRequest, CodeRequestEntity } from './code-requests.ts';
 
 /** The second factor of a user. Users without one have no such item. */
 export const SecondFactorEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'secondFactor', version: '1' },
+    model: { service: serviceOf('credentials'), entity: 'secondFactor', version: '1' },
     attributes: {
       UserKey: requiredText,
       method: { type: SECOND_FACTOR_METHODS, required: true },

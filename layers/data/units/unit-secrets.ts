@@ -4,12 +4,12 @@ import type { Scope } from '#core/scope.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import { requiredText } from '../kit/attributes.ts';
 import { page } from '../kit/page.ts';
-import { at, endOfPrefix, primary, secondary } from '../kit/table.ts';
+import { at, endOfPrefix, primary, secondary, serviceOf } from '../kit/table.ts';
 
 /** The secret that proves a unit's identity. It is an item of its own, so no list of units can show it. */
 export const UnitSecretEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'unitSecret', version: '1' },
+    model: { service: serviceOf('unitSecrets'), entity: 'unitSecret', version: '1' },
     attributes: {
       UnitSerNum: requiredText,
       /** 32 bytes, base64url. */

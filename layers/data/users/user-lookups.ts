@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
 import { dealerKeysOf } from '#core/scope.ts';
 import { requiredNumber, requiredText } from '../kit/attributes.ts';
-import { at, primary } from '../kit/table.ts';
+import { at, primary, serviceOf } from '../kit/table.ts';
 
 /**
  * A value that finds a user, stored once for each dealer at or above the user. A search reads only what its dealer may see. Users are
@@ -9,7 +9,7 @@ import { at, primary } from '../kit/table.ts';
  */
 export const UserLookupEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'userLookup', version: '1' },
+    model: { service: serviceOf('users'), entity: 'userLookup', version: '1' },
     attributes: {
       DealerKey: requiredNumber,
       value: requiredText,

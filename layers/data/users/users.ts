@@ -11,12 +11,12 @@ import { jsonOf, number, requiredNumber, requiredNumberOf, requiredText, text } 
 import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
-import { at, primary, secondary, secondaryInAnyCase } from '../kit/table.ts';
+import { at, primary, secondary, secondaryInAnyCase, serviceOf } from '../kit/table.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 
 export const UserEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'user', version: '1' },
+    model: { service: serviceOf('users'), entity: 'user', version: '1' },
     attributes: {
       UserKey: requiredText,
       UserName: requiredText,
@@ -62,7 +62,7 @@ export const userObject = (user: Pick<UserRecord, 'UserKey' | 'UserName' | 'Deal
 /** Reserves a user name for one user. Two names must differ by more than case. */
 export const UserNameEntity = new Entity(
   {
-    model: { service: 'watchkeep', entity: 'userName', version: '1' },
+    model: { service: serviceOf('users'), entity: 'userName', version: '1' },
     attributes: {
       name: { type: 'string', required: true, set: (name?: string) => name?.toLowerCase() },
       UserKey: requiredText,

@@ -86,11 +86,9 @@ describe('the function of each area', () => {
     expect(actionsOn(statements, 'Table')).toContain('dynamodb:Query');
     expect(actions.has('dynamodb:Scan')).toBe(false);
     expect(actions.has('kms:Sign')).toBe(needs.includes('issueSessions'));
-    expect(actions.has('kms:Decrypt')).toBe(needs.includes('sealing'));
+    expect(actionsOn(statements, 'SecondFactorKey').includes('kms:Decrypt')).toBe(needs.includes('secondFactorKey'));
+    expect(actionsOn(statements, 'AuditCursorKey').includes('kms:Decrypt')).toBe(needs.includes('auditCursorKey'));
     expect(actions.has('kms:GetPublicKey')).toBe(true);
-    expect(actions.has('secretsmanager:GetSecretValue')).toBe(
-      needs.some((need) => ['carriers', 'identity', 'bridgeCommands'].includes(need)),
-    );
     expect(actions.has('scheduler:CreateSchedule')).toBe(needs.includes('reminders'));
     expect(actions.has('ses:SendEmail')).toBe(needs.includes('mail'));
     expect(actions.has('execute-api:ManageConnections')).toBe(needs.includes('livePush'));

@@ -118,19 +118,34 @@ describe('keys and secrets', () => {
     expect(Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
   });
 
-  it('encrypt the secrets of authenticator apps with a key that is rotated each year', () => {
-    const [, { Properties }] = keys().find(([id]) => id.startsWith('SealingKey'))!;
-    expect(Properties).toMatchObject({ EnableKeyRotation: true });
-    expect(Properties.KeySpec).toBeUndefined();
-    expect(keys()).toHaveLength(2);
+  it('seal each kind of text with a key of its own, which is rotated each year', () => {
+    const sealing = keys().filter(([id]) => !id.startsWith('SessionKey'));
+    expect(sealing.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual(['SecondFactorKey', 'AuditCursorKey']);
+    for (const [, { Properties }] of sealing) {
+      expect(Properties).toMatchObject({ EnableKeyRotation: true });
+      expect(Properties.KeySpec).toBeUndefined();
+    }
   });
 
-  it('generate the secret for bridge commands, and put no secret into a template', () => {
-    const { GenerateSecretString, SecretString } = portal.only('Data', 'AWS::SecretsManager::Secret').Properties;
-    expect(SecretString).toBeUndefined();
-    expect(GenerateSecretString.GenerateStringKey).toBe('bridgeCommandSecret');
-    const template = JSON.parse(GenerateSecretString.SecretStringTemplate) as Record<string, object>;
-    expect(template).toHaveProperty('identity.telus.issuer');
-    expect(JSON.stringify(template)).not.toMatch(/:"[^"]/);
+  it('have one secret for each need with credentials, and put no secret into a template', () => {
+    const secrets = portal
+      .of('Data', 'AWS::SecretsManager::Secret')
+      .map(([id, { Properties }]) => ({ id, ...Properties }));
+    const named = (name: string) => secrets.find(({ id }) => id.startsWith(`Secrets${name}`)) as Resource['Properties'];
+    expect(secrets).toHaveLength(4);
+    expect(named('BridgeSecret').GenerateSecretString).toMatchObject({
+      SecretStringTemplate: '{}',
+      GenerateStringKey: 'bridgeCommandSecret',
+    });
+    for (const [name, path] of [
+      ['CarriersSecret', 'controlCenterAtt.userName'],
+      ['IdentitySecret', 'telus.issuer'],
+      ['ProbeSecret', 'unit.secret'],
+    ] as const) {
+      expect(named(name).GenerateSecretString).toBeUndefined();
+      const form = named(name).SecretString as string;
+      expect(JSON.parse(form)).toHaveProperty(path, '');
+      expect(form).not.toMatch(/:"[^"]/);
+    }
   });
 });

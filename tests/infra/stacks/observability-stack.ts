@@ -271,6 +271,7 @@ describe('cdk-nag', () => {
   it.each([
     ['production', portal],
     ['dev, without the bridge, elsewhere', elsewhere],
+    ['the whole specification, with the probe', whole],
   ])('finds nothing without an explanation beside its resource: %s', (_, { findings }) => {
     expect(findings).toEqual([]);
   });

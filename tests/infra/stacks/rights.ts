@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#core/index.ts';
+import { ITEM_GROUPS, type ItemGroup, leadingKeysOf, TABLE } from '#data/kit/table.ts';
+import { EVENT_FUNCTIONS, LIVE, type Need, needsOf, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
+import { isAllowed } from '#support/iam.ts';
+import { allowedBy, type Role, rolesOf } from '../policies.ts';
+import { portal, whole } from '../portals.ts';
+
+const roles = rolesOf(portal);
+const roleOf = (name: string) =>
+  roles.find((role) => role.name === (name === 'bridge' ? 'BridgeTaskTaskRole' : name)) as Role;
+const FUNCTIONS = [...Object.keys(api), ...EVENT_FUNCTIONS, 'bridge'];
+
+const each = (service: string, actions: string, ...resources: string[]) =>
+  actions.split(' ').flatMap((action) => resources.map((resource) => `${service}:${action} ${resource}`));
+const queueNamed = (name: string) =>
+  `<${name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Queue.Arn>`;
+
+const CONNECTIONS = 'arn:aws:execute-api:us-east-1:AWS::AccountId:<LiveApi>/live/POST/@connections/*';
+const ADDRESSES = ['portal@watchkeep.example', 'watchkeep.example'].map(
+  (identity) => `arn:aws:ses:us-east-1:AWS::AccountId:identity/${identity}`,
+);
+const INTERFACES = 'CreateNetworkInterface DescribeNetworkInterfaces DeleteNetworkInterface DescribeSubnets';
+const secretNamed = (name: string) => each('secretsmanager', 'GetSecretValue', `<Secrets${name}Secret>`);
+
+/** What each need permits, apart from the table. A need without an entry permits nothing. */
+const PERMITTED: Partial<Record<Need, readonly string[]>> = {
+  verifySessions: each('kms', 'GetPublicKey', '<SessionKey.Arn>'),
+  issueSessions: each('kms', 'GetPublicKey Sign', '<SessionKey.Arn>'),
+  secondFactorKey: each('kms', 'Encrypt Decrypt', '<SecondFactorKey.Arn>'),
+  auditCursorKey: each('kms', 'Encrypt Decrypt', '<AuditCursorKey.Arn>'),
+  carriers: secretNamed('Carriers'),
+  identity: secretNamed('Identity'),
+  probe: secretNamed('Probe'),
+  bridgeCommands: secretNamed('Bridge'),
+  mail: each('ses', 'SendEmail', ...ADDRESSES),
+  livePush: each('execute-api', 'ManageConnections', CONNECTIONS),
+  reminders: each('iam', 'PassRole', '<RemindersRole.Arn>'),
+};
+const SCHEDULES =
+  /^scheduler:(Create|Update|Get|Delete)Schedule arn:\S+:schedule\/watchkeepproductiondata-Reminders-Group-\w+\/\*$/;
+
+/** What Lambda and ECS need to run code, whatever the code does. */
+function permittedToRun(name: string): string[] {
+  if (name === 'bridge') return [];
+  const queue = QUEUES.find(({ consumer }) => consumer === name);
+  const logs = name === LIVE.consumer ? 'OnLiveMessage' : name.replaceAll('-', '');
+  return [
+    ...each('logs', 'CreateLogStream PutLogEvents', `<${logs}Logs.Arn>`),
+    ...each('xray', 'PutTraceSegments PutTelemetryRecords', '*'),
+    ...(needsOf(name).includes('bridgeCommands') ? each('ec2', INTERFACES, '*') : []),
+    ...(queue
+      ? each(
+          'sqs',
+          'ReceiveMessage ChangeMessageVisibility GetQueueUrl DeleteMessage GetQueueAttributes',
+          queueNamed(queue.name),
+        )
+      : []),
+    ...(name === TABLE_STREAM.consumer
+      ? [
+          ...each('dynamodb', 'ListStreams DescribeStream GetRecords GetShardIterator', '<Table.StreamArn>'),
+          ...each('sqs', 'SendMessage GetQueueAttributes GetQueueUrl', '<TableChangeDeadLetters.Arn>'),
+        ]
+      : []),
+  ];
+}
+
+const ARN = '<Table.Arn>';
+const INDEXES = TABLE.indexes.map((index) => `${ARN}/index/${index}`);
+const READING = each('dynamodb', 'GetItem BatchGetItem Query', ARN, ...INDEXES);
+const WRITING = each('dynamodb', 'PutItem UpdateItem DeleteItem BatchWriteItem ConditionCheckItem', ARN);
+const onlyReads = (name: string) =>
+  Object.values(api[name as keyof typeof api] ?? { one: { method: 'POST' } }).every(({ method }) => method === 'GET');
+
+describe('the role of each function and of the bridge', () => {
+  it.each(FUNCTIONS)('%s is allowed what its needs name, and nothing else', (name) => {
+    const needs = needsOf(name);
+    const permitted = [
+      ...permittedToRun(name),
+      ...needs.flatMap((need) => PERMITTED[need] ?? []),
+      ...needs.flatMap((need) =>
+        need.startsWith('queue:') ? each('sqs', 'SendMessage', queueNamed(need.slice(6))) : [],
+      ),
+      ...(needs.includes('table') ? [...READING, ...(onlyReads(name) ? [] : WRITING)] : []),
+    ];
+    const allowed = allowedBy(roleOf(name));
+    const schedules = allowed.filter((one) => SCHEDULES.test(one));
+    expect(schedules.length).toBe(needs.includes('reminders') ? 4 : 0);
+    expect([...new Set(allowed)].filter((one) => !schedules.includes(one)).sort()).toEqual(
+      [...new Set(permitted)].sort(),
+    );
+  });
+
+  it('may send mails from the address of the portal only', () => {
+    const sender = (address: string) => ({ 'ses:FromAddress': [address] });
+    for (const name of FUNCTIONS)
+      for (const resource of ADDRESSES) {
+        const may = (keys: Record<string, string[]>) =>
+          isAllowed(roleOf(name).statements, { action: 'ses:SendEmail', resource, keys });
+        expect(may(sender('portal@watchkeep.example')), name).toBe(needsOf(name).includes('mail'));
+        expect([may(sender('ceo@watchkeep.example')), may({})], name).toEqual([false, false]);
+      }
+  });
+
+  it('lets Lambda make network interfaces, and never the code of the function', () => {
+    for (const name of [LIVE.consumer, 'on-reminder-due'])
+      for (const action of INTERFACES.split(' ').map((one) => `ec2:${one}`)) {
+        const may = (keys: Record<string, string[]>) =>
+          isAllowed(
+            roleOf(name).statements.map((one) => ({ ...one, Condition: textsIn(one.Condition) })),
+            { action, resource: 'arn:aws:ec2:us-east-1:1:network-interface/eni-1', keys },
+          );
+        expect(may({}), name).toBe(true);
+        const source = `arn:aws:lambda:us-east-1:AWS::AccountId:function:watchkeep-production-${name}`;
+        expect(may({ 'lambda:SourceFunctionArn': [source] }), name).toBe(false);
+      }
+  });
+});
+
+/** A condition with texts in the place of references. */
+const textsIn = (condition: object | undefined) =>
+  JSON.parse(
+    JSON.stringify(condition ?? {}, (_key, value) =>
+      value && typeof value === 'object' && 'Fn::Join' in value ? joined(value['Fn::Join']) : value,
+    ),
+  );
+const joined = ([delimiter, parts]: [string, (string | { Ref: string })[]]) =>
+  parts.map((part) => (typeof part === 'string' ? part : part.Ref)).join(delimiter);
+
+const ACTIONS = 'GetItem BatchGetItem Query PutItem UpdateItem DeleteItem BatchWriteItem ConditionCheckItem'.split(' ');
+/** Actions that no function needs. They name no key, or are decided by the statement that they contain. */
+const NEVER = 'Scan PartiQLSelect PartiQLInsert PartiQLUpdate PartiQLDelete UpdateTable DeleteTable'.split(' ');
+
+/** True if the role may do this with an item of the group, in the table or in any index. */
+const may = ({ statements }: Role, action: string, group: ItemGroup) =>
+  [ARN, ...INDEXES].some((resource) =>
+    isAllowed(statements, {
+      action: `dynamodb:${action}`,
+      resource,
+      keys: { 'dynamodb:LeadingKeys': ['$watchkeep#a_key_of_no_group', leadingKeysOf(group).replace('*', 'key_1')] },
+    }),
+  );
+const rolesThat = (action: string, group: ItemGroup) =>
+  roles.filter((role) => may(role, action, group)).map(({ name }) => name);
+
+const ALL_WRITERS = FUNCTIONS.filter((name) => needsOf(name).includes('table') && !onlyReads(name))
+  .map((name) => roleOf(name).name)
+  .sort();
+
+describe('the items of the table', () => {
+  it('of the audit are only added: no role of any stack changes or deletes one', () => {
+    expect(rolesThat('PutItem', 'audit').sort()).toEqual(ALL_WRITERS);
+    for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem', ...NEVER])
+      expect(rolesThat(action, 'audit'), action).toEqual([]);
+    expect(rolesThat('Query', 'audit')).toEqual(['audit']);
+    expect([...rolesThat('GetItem', 'audit'), ...rolesThat('BatchGetItem', 'audit')]).toEqual([]);
+  });
+
+  it('of users are changed only by what signs people in, by what manages users, and by what moves them', () => {
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
+      expect(rolesThat(action, 'users').sort(), action).toEqual(
+        ['auth', 'on-dealer-move', 'passkeys', 'second-factor', 'user-settings', 'users'].sort(),
+      );
+    for (const name of ['BridgeTaskTaskRole', 'on-unit-report', 'on-table-change', 'on-reminder-due'])
+      for (const action of ['GetItem', 'Query']) expect(rolesThat(action, 'users'), name).not.toContain(name);
+  });
+
+  it('of sessions are added only by what issues tokens, and ended by that and after the deletion of a user', () => {
+    const issuing = FUNCTIONS.filter((name) => needsOf(name).includes('issueSessions')).sort();
+    expect(issuing).toEqual(['auth', 'dealer-switch', 'passkeys', 'second-factor', 'user-settings', 'users']);
+    for (const action of ['PutItem', 'DeleteItem']) expect(rolesThat(action, 'sessions').sort()).toEqual(issuing);
+    expect(rolesThat('BatchWriteItem', 'sessions').sort()).toEqual([...issuing, 'on-reaction'].sort());
+    for (const name of ['BridgeTaskTaskRole', 'on-unit-report', 'on-bulk-action', 'on-table-change'])
+      expect(
+        ACTIONS.filter((action) => rolesThat(action, 'sessions').includes(name)),
+        name,
+      ).toEqual([]);
+  });
+
+  it.each([
+    ['credentials', ['auth', 'passkeys', 'second-factor', 'users']],
+    ['oneTimeTokens', ['auth', 'dealer-settings', 'live', 'on-live-message', 'passkeys', 'user-settings', 'users']],
+    ['unitSecrets', ['BridgeTaskTaskRole']],
+  ] as const)('of %s are read only by what checks them', (group, readers) => {
+    for (const action of ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem'])
+      for (const name of rolesThat(action, group)) expect(readers, `${name} ${action}`).toContain(name);
+    expect(rolesThat('GetItem', group).sort()).toEqual([...readers]);
+  });
+
+  it('outside of the groups are open to every function with the table', () => {
+    for (const name of FUNCTIONS.filter((one) => needsOf(one).includes('table'))) {
+      const request = {
+        action: 'dynamodb:GetItem',
+        resource: ARN,
+        keys: { 'dynamodb:LeadingKeys': ['$watchkeep#a_1'] },
+      };
+      expect(isAllowed(roleOf(name).statements, request), name).toBe(true);
+    }
+  });
+
+  it('are never scanned, and never read or written by PartiQL', () => {
+    for (const action of NEVER) for (const group of ITEM_GROUPS) expect(rolesThat(action, group), action).toEqual([]);
+  });
+});
+
+/** The resources with a wildcard that are allowed, and why they cannot be narrower. */
+const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
+  [/^xray:Put\w+ \*$/, 'X-Ray knows no resources.'],
+  [
+    /^ec2:(\w+NetworkInterfaces?|DescribeSubnets) \*$/,
+    'Lambda makes interfaces under names of its own. Code is denied them.',
+  ],
+  [/^ecr:GetAuthorizationToken \*$/, 'The action knows no resource.'],
+  [/^execute-api:ManageConnections \S+\/live\/POST\/@connections\/\*$/, 'Any connected browser.'],
+  [/^scheduler:\w+Schedule \S+:schedule\/\S+-Reminders-Group-\w+\/\*$/, 'Each reminder has a schedule in the group.'],
+  [/^lambda:InvokeFunction <onprobedue\.Arn>:\*$/, 'CDK permits the versions of the function too.'],
+];
+
+describe.each([
+  ['production', roles],
+  ['the portal of the whole specification', rolesOf(whole)],
+])('every policy of %s', (_, all) => {
+  // CDK's own function that copies the files of the web app. We cannot narrow it.
+  const ours = all.filter(({ stack }) => stack !== 'WebFiles');
+
+  it('names its actions in full, and its resources, except where a reason says why not', () => {
+    const wild = ours.flatMap((role) => allowedBy(role).filter((one) => one.includes('*')));
+    expect(wild.filter((one) => !WILDCARDS.some(([pattern]) => pattern.test(one)))).toEqual([]);
+  });
+
+  it('fits into the 10,240 characters that IAM allows for the inline policies of a role', () => {
+    expect(ours.filter(({ size }) => size > 9_000).map(({ name, size }) => `${name} ${size}`)).toEqual([]);
+  });
+});

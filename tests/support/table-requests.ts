@@ -1,0 +1,73 @@
+import type { Request } from './iam.ts';
+
+type Input = Record<string, unknown>;
+interface Keyed {
+  pk: string;
+}
+
+const TRANSACTED: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+};
+
+const keyOf = ({ Key, Item }: { Key?: Keyed; Item?: Keyed }) => (Key ?? Item)!.pk;
+
+/**
+ * The requests that IAM decides for a command to the table, with their partition keys. A transaction needs the right of each of its
+ * actions, a batch is one action with several keys, and a query of an index has the index's partition key.
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
+ */
+export function requestsOf(command: string, input: Input): Request[] {
+  const operation = command.replace(/Command$/, '').replace(/^(Get|Put|Update|Delete)$/, '$1Item');
+  const request = (action: string, keys: string[], index = '') => ({
+    action: `dynamodb:${action}`,
+    resource: index ? `${TABLE}/index/${index}` : TABLE,
+    keys: { 'dynamodb:LeadingKeys': keys },
+  });
+  switch (operation) {
+    case 'TransactWrite':
+    case 'TransactGet':
+      return (input.TransactItems as Record<string, { Key?: Keyed; Item?: Keyed }>[]).flatMap((item) =>
+        Object.entries(item).map(([kind, one]) => request(TRANSACTED[kind]!, [keyOf(one)])),
+      );
+    case 'BatchGet': {
+      const tables = Object.values(input.RequestItems as Record<string, { Keys: Keyed[] }>);
+      return [
+        request(
+          'BatchGetItem',
+          tables.flatMap(({ Keys }) => Keys.map(({ pk }) => pk)),
+        ),
+      ];
+    }
+    case 'BatchWrite': {
+      const writes = Object.values(input.RequestItems as Record<string, Record<string, never>[]>).flat();
+      return [
+        request(
+          'BatchWriteItem',
+          writes.map((write) => keyOf(Object.values(write)[0]!)),
+        ),
+      ];
+    }
+    case 'Query':
+      return [
+        request(
+          'Query',
+          [(input.ExpressionAttributeValues as Record<string, string>)[':pk']!],
+          input.IndexName as string,
+        ),
+      ];
+    case 'GetItem':
+    case 'PutItem':
+    case 'UpdateItem':
+    case 'DeleteItem':
+      return [request(operation, [keyOf(input)])];
+    default:
+      return [request(operation, [])];
+  }
+}
+
+/** Stands for the ARN of the table. */
+export const TABLE = 'arn:table';
