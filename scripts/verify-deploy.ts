@@ -12,6 +12,7 @@ import { walkApi } from './verify-deploy/walk-api.ts';
 import { walkLive } from './verify-deploy/walk-live.ts';
 import { walkReminders } from './verify-deploy/walk-reminders.ts';
 import { walkRestore } from './verify-deploy/walk-restore.ts';
+import { walkRights } from './verify-deploy/walk-rights.ts';
 import { walkUnits } from './verify-deploy/walk-units.ts';
 import { walkUpdate } from './verify-deploy/walk-update.ts';
 import { walkWeb } from './verify-deploy/walk-web.ts';
@@ -29,8 +30,8 @@ mkdirSync(FOLDER, { recursive: true });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
   say('Installing the emulator (MiniStack)');
-  const program = await installEmulator(FOLDER);
-  const emulator = await startEmulator(program, FOLDER);
+  const interpreter = await installEmulator(FOLDER);
+  const emulator = await startEmulator(interpreter, FOLDER);
   try {
     await verify(emulator);
   } finally {
@@ -75,6 +76,7 @@ async function verify(emulator: Emulator): Promise<void> {
   } finally {
     await units.close();
   }
+  await walk('The rights of the functions', walkRights(emulator, deployed));
   if (!deep) return;
   await walk('An update', walkUpdate(emulator, client, deployed, { folder: FOLDER, onStep: say }));
   const restored = walkRestore(emulator, client, deployed, other.UnitSerNum, { folder: FOLDER, onStep: say });

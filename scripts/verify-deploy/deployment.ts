@@ -25,10 +25,13 @@ const UNATTENDED = ['--require-approval', 'never', '--method', 'direct'];
 /** Resources of production only, which the emulator's CloudFormation does not support. */
 const UNKNOWN = { stack: 'Firewall', type: 'AWS::WAFv2::LoggingConfiguration' };
 
+const SECRETS = ['CarriersSecret', 'IdentitySecret', 'BridgeSecret', 'ProbeSecret'] as const;
+
 /** The addresses of the deployed portal, from the outputs of its stacks. */
 export interface Deployed {
   tableName: string;
-  bridgeSecret: string;
+  /** The ARNs of the secrets, by output. */
+  secrets: Record<(typeof SECRETS)[number], string>;
   ingestQueueUrl: string;
   reactionQueueUrl: string;
   distribution: string;
@@ -164,7 +167,7 @@ function readOutputs(file: string): Deployed {
   };
   return {
     tableName: output('data', 'TableName'),
-    bridgeSecret: output('data', 'BridgeSecret'),
+    secrets: Object.fromEntries(SECRETS.map((name) => [name, output('data', name)])) as Deployed['secrets'],
     ingestQueueUrl: output('data', 'IngestQueueUrl'),
     reactionQueueUrl: output('data', 'ReactionQueueUrl'),
     distribution: output('web', 'DistributionDomain'),

@@ -24,20 +24,24 @@ const NEW_ENOUGH = 'import sys, venv, ensurepip; sys.exit(0 if sys.version_info 
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
-/** The environment with which programs call the emulator instead of AWS. */
 export interface Emulator extends Running {
   url: string;
+  /** The environment with which programs call the emulator instead of AWS. */
   environment: Record<string, string>;
 }
 
+/** The account's root user. The emulator enforces IAM for all others. */
+export const ROOT_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+const PROGRAM = path.join(import.meta.dirname, 'emulator.py');
+
 /**
- * Installs the emulator into a virtual environment, unless it is installed, and returns its program.
+ * Installs the emulator into a virtual environment, unless it is installed, and returns the Python that runs it.
  * @throws Missing without Python 3.10 or access to PyPI
  */
 export async function installEmulator(folder: string): Promise<string> {
   const environment = path.join(folder, 'python');
   const stamp = path.join(environment, 'installed.txt');
-  const program = path.join(environment, 'bin/ministack');
+  const program = path.join(environment, 'bin/python');
   const wanted = readFileSync(REQUIREMENTS, 'utf8');
   if (existsSync(program) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program;
 
@@ -61,18 +65,26 @@ export async function installEmulator(folder: string): Promise<string> {
 const PATIENCE = 30_000;
 
 /** Starts the emulator on a free port, empty. */
-export const startEmulator = (program: string, folder: string): Promise<Emulator> =>
-  onFreePort((port) => startOn(port, program, folder));
+export const startEmulator = (interpreter: string, folder: string): Promise<Emulator> =>
+  onFreePort((port) => startOn(port, interpreter, folder));
 
-async function startOn(port: number, program: string, folder: string): Promise<Emulator> {
+async function startOn(port: number, interpreter: string, folder: string): Promise<Emulator> {
   // It unpacks functions there and does not delete them. The checkout's package.json would make all of them ES modules.
   const unpacked = mkdtempSync(path.join(tmpdir(), 'watchkeep-emulator-'));
   process.once('exit', () => rmSync(unpacked, { recursive: true, force: true }));
   provideRuntimeLibraries(unpacked);
-  const running = start(program, [], {
+  const running = start(interpreter, [PROGRAM], {
     log: path.join(folder, 'emulator.log'),
     cwd: folder,
-    env: { ...process.env, GATEWAY_PORT: String(port), IOT_MTLS_ENABLED: '0', LOG_LEVEL: 'INFO', TMPDIR: unpacked },
+    env: {
+      ...process.env,
+      ...ROOT_CREDENTIALS,
+      AUTH: 'true',
+      GATEWAY_PORT: String(port),
+      IOT_MTLS_ENABLED: '0',
+      LOG_LEVEL: 'INFO',
+      TMPDIR: unpacked,
+    },
   });
   // An address instead of a name: clients then put buckets into the path, and need no subdomain of localhost.
   const url = `http://127.0.0.1:${port}`;
@@ -88,8 +100,7 @@ async function startOn(port: number, program: string, folder: string): Promise<E
     AWS_ENDPOINT_URL: url,
     AWS_REGION: REGION,
     AWS_DEFAULT_REGION: REGION,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
+    ...ROOT_CREDENTIALS,
   };
   return { ...running, url, environment };
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Emulator } from './emulator.ts';
+import { signedCall } from './signed-call.ts';
 
 interface LogGroups {
   logGroups: { logGroupName: string }[];
@@ -9,10 +10,17 @@ interface LogEvents {
 }
 
 /** Writes the logs of the functions, because the emulator's own CloudWatch Logs end with it. */
-export async function keepFunctionLogs({ url }: Emulator, file: string): Promise<void> {
+export async function keepFunctionLogs(emulator: Emulator, file: string): Promise<void> {
+  const lines = await functionLogs(emulator);
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+}
+
+/** The lines that the functions have logged, each after the name of its log group. */
+export async function functionLogs(emulator: Emulator): Promise<string[]> {
   const logs = async <Answer>(action: string, input: object) => {
     const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `Logs_20140328.${action}` };
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
+    const body = JSON.stringify(input);
+    const answer = await signedCall(emulator, { service: 'logs', path: '/', method: 'POST', headers, body });
     return (await answer.json()) as Answer;
   };
   const { logGroups } = await logs<LogGroups>('DescribeLogGroups', { logGroupNamePrefix: '/watchkeep/' });
@@ -21,5 +29,5 @@ export async function keepFunctionLogs({ url }: Emulator, file: string): Promise
     const { events } = await logs<LogEvents>('FilterLogEvents', { logGroupName });
     lines.push(...events.map(({ message }) => `${logGroupName} ${message}`));
   }
-  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+  return lines;
 }

@@ -7,6 +7,7 @@ import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/http/edge-key.ts';
 import { ADMINISTRATOR } from './administrator.ts';
 import { ROOT, run } from './command.ts';
 import type { Emulator } from './emulator.ts';
+import { configurationOf } from './functions.ts';
 import type { PortalClient } from './portal-client.ts';
 import type { Step } from './steps.ts';
 
@@ -92,8 +93,6 @@ export function walkApi(emulator: Emulator, client: PortalClient, folder: string
 }
 
 /** The deployed edge key. The emulator's distribution does not reach the API, so it cannot send the key. */
-async function deployedKey({ url }: Emulator): Promise<string> {
-  const answer = await fetch(`${url}/2015-03-31/functions/watchkeep-dev-auth/configuration`);
-  const { Environment } = (await answer.json()) as { Environment: { Variables: { EDGE_KEY: string } } };
-  return Environment.Variables.EDGE_KEY;
+async function deployedKey(emulator: Emulator): Promise<string> {
+  return (await configurationOf(emulator, 'auth'))!.Environment!.Variables!.EDGE_KEY!;
 }

@@ -123,7 +123,7 @@ function portsIn(log: string): { unitPort: number; commandPort: number } | undef
 const deployedVariables = (emulator: Emulator, deployed: Deployed) => ({
   STAGE: 'dev',
   TABLE_NAME: deployed.tableName,
-  BRIDGE_SECRET: deployed.bridgeSecret,
+  BRIDGE_SECRET: deployed.secrets.BridgeSecret,
   INGEST_QUEUE_URL: deployed.ingestQueueUrl,
   LIVE_ENDPOINT: liveEndpoint(emulator, deployed),
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { api } from '#core/index.ts';
 import { type Deployed, DOMAIN, deploy, WITH_DOMAIN } from './deployment.ts';
 import type { Emulator } from './emulator.ts';
+import { configurationOf } from './functions.ts';
 import type { PortalClient } from './portal-client.ts';
 import { REMOVED_AREA } from './removed-area.ts';
 import type { Step } from './steps.ts';
@@ -17,11 +18,7 @@ export function walkUpdate(
   { folder, onStep }: { folder: string; onStep: (step: string) => void },
 ): Step[] {
   /** The environment of a deployed function; undefined if there is no such function. */
-  const variablesOf = async (name: string) => {
-    const answer = await fetch(`${emulator.url}/2015-03-31/functions/watchkeep-dev-${name}/configuration`);
-    if (answer.status === 404) return undefined;
-    return ((await answer.json()) as { Environment: { Variables: Record<string, string> } }).Environment.Variables;
-  };
+  const variablesOf = async (name: string) => (await configurationOf(emulator, name))?.Environment?.Variables;
   return [
     {
       name: 'an update keeps table, secret, queues and APIs',

@@ -1,0 +1,98 @@
+"""Starts MiniStack with two condition keys of our policies that MiniStack 1.5 does not know."""
+
+import contextvars
+import json
+import re
+
+from ministack import app
+from ministack.core import iam_actions, iam_evaluator
+
+LEADING_KEYS = "dynamodb:LeadingKeys"
+FROM_ADDRESS = "ses:FromAddress"
+MEMBERS = {"Put": "Item", "Update": "Key", "Delete": "Key", "ConditionCheck": "Key", "Get": "Key"}
+PARTITION_KEY = "pk"
+
+original_context = iam_actions.dynamodb_service_context
+original_checks = iam_actions.dynamodb_transaction_checks
+original_enforce = iam_evaluator.enforce
+original_enforce_ses = app._enforce_ses_v2
+sender = contextvars.ContextVar("sender", default=None)
+
+
+class KeyedArn(str):
+    """The ARN of a table, with the partition key of one action of a transaction."""
+
+    key = ""
+
+
+def parsed(body):
+    try:
+        return json.loads(body or b"{}")
+    except ValueError:
+        return {}
+
+
+def partition_key(item):
+    return item[PARTITION_KEY]["S"]
+
+
+def leading_keys(call):
+    """The partition keys that a call outside of a transaction names."""
+    if "KeyConditionExpression" in call:
+        value = re.search(r"=\s*(:\w+)", call["KeyConditionExpression"]).group(1)
+        return [call["ExpressionAttributeValues"][value]["S"]]
+    if "RequestItems" in call:
+        requests = [request for table in call["RequestItems"].values() for request in table_requests(table)]
+        return [partition_key(request) for request in requests]
+    item = call.get("Key") or call.get("Item")
+    return [partition_key(item)] if item else []
+
+
+def table_requests(table):
+    if isinstance(table, dict):
+        return table["Keys"]
+    return [write.get("PutRequest", {}).get("Item") or write["DeleteRequest"]["Key"] for write in table]
+
+
+def context(body):
+    call = parsed(body)
+    keys = leading_keys(call) if "TransactItems" not in call else []
+    return {**original_context(body), **({LEADING_KEYS: keys} if keys else {})}
+
+
+def transaction_checks(action, body, region, account):
+    checks = original_checks(action, body, region, account)
+    items = parsed(body).get("TransactItems", [])
+    actions = [(member, item[member]) for item in items for member in MEMBERS if member in item]
+    keyed = []
+    for (item_action, arn), (member, detail) in zip(checks, actions, strict=True):
+        keyed_arn = KeyedArn(arn)
+        keyed_arn.key = partition_key(detail[MEMBERS[member]])
+        keyed.append((item_action, keyed_arn))
+    return keyed
+
+
+def enforce(access_key, action, service, region, resource_arn="*", service_context=None):
+    keys = dict(service_context or {})
+    if isinstance(resource_arn, KeyedArn):
+        keys[LEADING_KEYS] = [resource_arn.key]
+    if service == "sesv2" and sender.get():
+        keys[FROM_ADDRESS] = sender.get()
+    return original_enforce(access_key, action, service, region, resource_arn=resource_arn, service_context=keys)
+
+
+def enforce_ses(method, path, headers, body, query_params, request_id):
+    token = sender.set(parsed(body).get("FromEmailAddress"))
+    try:
+        return original_enforce_ses(method, path, headers, body, query_params, request_id)
+    finally:
+        sender.reset(token)
+
+
+iam_actions.dynamodb_service_context = context
+iam_actions.dynamodb_transaction_checks = transaction_checks
+iam_evaluator.enforce = enforce
+app._enforce_ses_v2 = enforce_ses
+
+if __name__ == "__main__":
+    app.main()

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type ItemGroup, leadingKeysOf, TABLE } from '#data/kit/table.ts';
+import type { Deployed } from './deployment.ts';
+import { type Emulator, REGION } from './emulator.ts';
+import { functionLogs } from './function-logs.ts';
+import { configurationOf } from './functions.ts';
+import type { Step } from './steps.ts';
+
+/** The policies of the deployed roles. The emulator enforces them in all other steps too. */
+export function walkRights(emulator: Emulator, { tableName: TableName, secrets }: Deployed): Step[] {
+  const clientConfig = async (name: string) => ({
+    region: REGION,
+    endpoint: emulator.url,
+    maxAttempts: 1,
+    credentials: await credentialsOf(emulator, name),
+  });
+  const tableAs = async (name: string) => DynamoDBDocumentClient.from(new DynamoDBClient(await clientConfig(name)));
+  return [
+    {
+      name: 'a function adds entries to the audit, and cannot read, change or delete one',
+      async run() {
+        const table = await tableAs('units');
+        const Key = itemOf('audit');
+        await table.send(new PutCommand({ TableName, Item: Key }));
+        const change = { UpdateExpression: 'SET actorKey = :a', ExpressionAttributeValues: { ':a': 'nobody' } };
+        await assertDenied(table.send(new GetCommand({ TableName, Key })));
+        await assertDenied(table.send(new UpdateCommand({ TableName, Key, ...change })));
+        await assertDenied(table.send(new DeleteCommand({ TableName, Key })));
+      },
+    },
+    {
+      name: 'a function without the need neither reads credentials nor starts sessions',
+      async run() {
+        const table = await tableAs('units');
+        for (const group of ['credentials', 'oneTimeTokens', 'unitSecrets'] as const)
+          await assertDenied(table.send(new GetCommand({ TableName, Key: itemOf(group) })));
+        for (const group of ['sessions', 'users'] as const)
+          await assertDenied(table.send(new PutCommand({ TableName, Item: itemOf(group) })));
+        const ofAuth = await tableAs('auth');
+        await ofAuth.send(new GetCommand({ TableName, Key: itemOf('credentials') }));
+      },
+    },
+    {
+      name: 'a function reads only the secrets of its needs',
+      async run() {
+        for (const [name, own] of [
+          ['sims', 'CarriersSecret'],
+          ['auth', 'IdentitySecret'],
+          ['on-live-message', 'BridgeSecret'],
+          ['on-probe-due', 'ProbeSecret'],
+        ] as const) {
+          const client = new SecretsManagerClient(await clientConfig(name));
+          for (const [secret, SecretId] of Object.entries(secrets)) {
+            const read = client.send(new GetSecretValueCommand({ SecretId }));
+            if (secret === own) await read;
+            else await assertDenied(read);
+          }
+        }
+      },
+    },
+    {
+      name: 'no function was refused anything that it needs',
+      async run() {
+        const refused = (await functionLogs(emulator)).filter((line) =>
+          /AccessDenied|not authorized to perform/.test(line),
+        );
+        assert.deepEqual(refused, []);
+      },
+    },
+  ];
+}
+
+const itemOf = (group: ItemGroup) => ({
+  [TABLE.partitionKey]: leadingKeysOf(group).replace('*', 'verify'),
+  [TABLE.sortKey]: 'verify',
+});
+
+const assertDenied = (sent: Promise<unknown>) =>
+  assert.rejects(sent, ({ name }: Error) => /^AccessDenied(Exception)?$/.test(name));
+
+/** The credentials that the emulator (ministack/core/lambda_runtime.py) gives to a function that has run: a session of its role. */
+async function credentialsOf(emulator: Emulator, name: string) {
+  const { FunctionArn, Role } = (await configurationOf(emulator, name))!;
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const digest = sha256(`${FunctionArn}:${Role}`);
+  return {
+    accessKeyId: `ASIA${digest.slice(0, 16).toUpperCase()}`,
+    secretAccessKey: sha256(`secret:${digest}`),
+    sessionToken: sha256(`token:${digest}`),
+  };
+}
