@@ -24,6 +24,13 @@ export async function configurations(emulator: Emulator): Promise<Configuration[
   return ((await answer.json()) as { Functions: Configuration[] }).Functions;
 }
 
+/** Runs a deployed function with an empty event. */
+export async function runOnce(emulator: Emulator, name: string): Promise<void> {
+  const path = `${FUNCTIONS}/watchkeep-dev-${name}/invocations`;
+  const { ok, status } = await signedCall(emulator, { service: 'lambda', path, method: 'POST', body: '{}' });
+  if (!ok) throw new Error(`${name} could not be run: ${status}`);
+}
+
 /** Replaces the variables of a deployed function. */
 export async function setVariables(emulator: Emulator, FunctionName: string, Variables: Record<string, string>) {
   const { ok, status } = await signedCall(emulator, {
