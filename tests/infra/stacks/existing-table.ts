@@ -42,6 +42,7 @@ describe('a stage with an existing table', () => {
       one
         .all('AWS::IAM::Policy')
         .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Resource['Properties'][])
+        .filter(({ Effect }) => Effect === 'Allow')
         .filter(({ Action }) => [Action].flat().some((action: string) => action.startsWith('dynamodb:')));
     expect(ofTables(stage)).toHaveLength(ofTables(portal).length);
     for (const { Resource: resources } of ofTables(stage))

@@ -15,33 +15,6 @@ const fixedNames = (stage: Portal): string[] =>
       ),
     );
 
-/** The names of resources that all Regions of an account share: those of CloudFront and IAM, and of buckets. */
-const namesOfAllRegions = (stage: Portal): string[] =>
-  stage
-    .resources()
-    .filter(({ Type }) => /^AWS::(CloudFront::|IAM::|S3::Bucket$)/.test(Type))
-    .flatMap(({ Properties = {} }) => [Properties, ...Object.values(Properties)])
-    .flatMap((properties) => Object.entries(properties ?? {}))
-    .flatMap(([property, value]) =>
-      /^(Name|FunctionName|RoleName|UserName|GroupName|ManagedPolicyName|InstanceProfileName|BucketName)$/.test(
-        property,
-      ) && typeof value === 'string'
-        ? [value]
-        : [],
-    );
-
-describe('two Regions in one account', () => {
-  it.each([
-    ['production', 'us-east-1', portal],
-    ['dev', 'eu-west-1', elsewhere],
-  ])('every name that all Regions share holds the stage and the Region: %s', (stage, region, templates) => {
-    const names = namesOfAllRegions(templates);
-    expect(names.sort()).toEqual(
-      ['files', 'security-headers', 'viewer-request'].map((name) => `watchkeep-${stage}-${region}-${name}`),
-    );
-  });
-});
-
 describe('two stages in one account', () => {
   it.each([
     ['production', 'us-east-1', portal],
