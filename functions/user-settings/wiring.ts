@@ -1,5 +1,5 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
 export const wiring = {
-  needs: ['issueSessions', 'changeUsers', 'oneTimeTokens', 'mail', 'webOrigin'],
+  needs: ['issueSessions', 'changeUsers', 'credentials', 'oneTimeTokens', 'mail', 'webOrigin'],
 } as const satisfies FunctionWiring;

@@ -16,8 +16,6 @@ export interface AccessPattern {
 interface Model {
   entity: string;
   indexes: Record<string, { index?: string; pk: { composite: string[] }; sk: { composite: string[] } }>;
-  /** By index. */
-  prefixes: Record<string, { pk: { prefix: string; casing: string } }>;
 }
 
 /** Every access pattern that the entities of layers/data declare, sorted by entity. */
@@ -36,18 +34,8 @@ export async function accessPatterns(): Promise<AccessPattern[]> {
     );
 }
 
-/** What the partition keys of each entity begin with, in the table and in its indexes. */
-export async function keyPrefixes(): Promise<{ entity: string; prefix: string }[]> {
-  return (await entities()).flatMap((declared) => {
-    const { entity, prefixes } = modelOf(declared);
-    return Object.values(prefixes).map(({ pk }) => ({
-      entity,
-      prefix: pk.casing === 'lower' ? pk.prefix.toLowerCase() : pk.prefix,
-    }));
-  });
-}
-
-async function entities(): Promise<unknown[]> {
+/** Every entity of layers/data. */
+export async function entities(): Promise<unknown[]> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .sort();
@@ -56,10 +44,7 @@ async function entities(): Promise<unknown[]> {
 }
 
 /** The declaration of an entity. ElectroDB keeps it, but its types hide it. */
-function modelOf(declared: unknown): Model {
-  const { schema, model } = declared as {
-    schema: { model: { entity: string }; indexes: Model['indexes'] };
-    model: { prefixes: Model['prefixes'] };
-  };
-  return { entity: schema.model.entity, indexes: schema.indexes, prefixes: model.prefixes };
+function modelOf(entity: unknown): Model {
+  const { schema } = entity as { schema: { model: { entity: string }; indexes: Model['indexes'] } };
+  return { entity: schema.model.entity, indexes: schema.indexes };
 }

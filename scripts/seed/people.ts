@@ -95,7 +95,7 @@ export const PEOPLE: readonly Person[] = [
 export const PROVEN = '2026-01-01T00:00:00.000Z';
 
 /** The stored item of a person. */
-export const userItem = (person: Person, index: number, passwordHash: string) => ({
+export const userItem = (person: Person, index: number) => ({
   UserKey: `user-${index + 1}`,
   UserName: person.userName,
   UserEmail: person.userName,
@@ -106,7 +106,6 @@ export const userItem = (person: Person, index: number, passwordHash: string) =>
   DealerKey: person.dealer,
   dealerPath: DEALERS.find(({ DealerKey }) => DealerKey === person.dealer)!.dealerPath,
   flags: [...person.flags],
-  passwordHash,
   emailProvenAt: PROVEN,
   emailSince: PROVEN,
 });

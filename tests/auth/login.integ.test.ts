@@ -4,6 +4,7 @@ import { auth } from '#core/auth/contract.ts';
 import { SessionToken } from '#core/auth/login-answer.ts';
 import { LOGIN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
+import { PasswordHashEntity } from '#data/users/password-hashes.ts';
 import { UserEntity, userStore } from '#data/users/users.ts';
 import { EDGE_KEY_HEADER, VIEWER_HEADER } from '#platform/http/edge-key.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -107,8 +108,8 @@ describe('a failed login', () => {
 
   it('takes the same time for a wrong password, a wrong name and a disabled user', async () => {
     const [known, disabled] = [await aUser(), await aUser({ enabled: false })];
-    const passwordHash = await hashPassword(PASSWORD);
-    for (const { UserKey } of [known, disabled]) await UserEntity.patch({ UserKey }).set({ passwordHash }).go();
+    const hash = await hashPassword(PASSWORD);
+    for (const { UserKey } of [known, disabled]) await PasswordHashEntity.put({ UserKey, hash }).go();
     const refused = (userName: string, password: string) => async () =>
       expect(await login(userName, password)).toMatchObject(WRONG);
     const work = await workOf({

@@ -7,6 +7,7 @@ import { DAY, HOUR } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { CodeRequestEntity } from '#data/second-factor/code-requests.ts';
+import { PasswordHashEntity } from '#data/users/password-hashes.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -146,12 +147,15 @@ describe('a login with an authenticator app', () => {
   });
 
   it.each([
-    ['disabled', { UserStatus: 0 }],
-    ['given another password', { passwordHash: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA' }],
+    ['disabled', (UserKey: string) => UserEntity.patch({ UserKey }).set({ UserStatus: 0 }).go()],
+    [
+      'given another password',
+      (UserKey: string) => PasswordHashEntity.put({ UserKey, hash: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA' }).go(),
+    ],
   ])('ends if the user was %s meanwhile', async (_, change) => {
     const { user, secret } = await somebodyWithApp();
     const step = await secondStep(user);
-    await UserEntity.patch({ UserKey: user.UserKey }).set(change).go();
+    await change(user.UserKey);
     expect(await submit(step, nextCode(secret))).toMatchObject(OVER);
   });
 

@@ -5,6 +5,7 @@ import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
 import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
 import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-requests.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
+import { PasswordHashEntity } from '#data/users/password-hashes.ts';
 import type { UserWithPassword } from '#data/users/passwords.ts';
 import { UserEntity } from '#data/users/users.ts';
 import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
@@ -52,6 +53,7 @@ async function aUserNamed(UserKey: string): Promise<UserWithPassword> {
   const like = await aUser();
   const user = { ...like, UserKey, UserName: UserKey };
   await UserEntity.create(user).go();
+  await PasswordHashEntity.create({ UserKey, hash: like.passwordHash! }).go();
   return user;
 }
 

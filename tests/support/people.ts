@@ -49,11 +49,12 @@ export async function aUser({
     dealer,
     flags,
   };
-  const { emailProvenAt, ...item } = userItem(person, count++, PASSWORD_HASH);
+  const { emailProvenAt, ...item } = userItem(person, count++);
   const user = {
     ...item,
     ...(proven && { emailProvenAt }),
     UserStatus: enabled ? 1 : 0,
+    passwordHash: PASSWORD_HASH,
     ...(userKey !== undefined && { UserKey: userKey }),
   };
   await userStore.create(user);

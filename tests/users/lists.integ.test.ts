@@ -134,7 +134,7 @@ describe('the cost of a page of users', () => {
           const number = from + index;
           const userName = `many-${String(number).padStart(6, '0')}@blueridge.example`;
           const person = { kind: '', userName, first: 'M', last: 'Any', type: 3 as const, dealer: 91, flags: [] };
-          return itemOf(UserEntity, userItem(person, 100_000 + number, 'x'));
+          return itemOf(UserEntity, userItem(person, 100_000 + number));
         }),
         () => {},
       );

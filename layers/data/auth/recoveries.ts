@@ -7,7 +7,8 @@ import { type AuditItem, auditEntry, IssuedBy, recordAudit, SYSTEM } from '../au
 import { change, tryChange } from '../kit/change.ts';
 import { maySameAs } from '../kit/grounds.ts';
 import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
-import { passwordStore, type UserWithPassword } from '../users/passwords.ts';
+import { PasswordHashEntity } from '../users/password-hashes.ts';
+import { passwordStore, replacePassword, type UserWithPassword } from '../users/passwords.ts';
 import { ownActor } from '../users/user-changes.ts';
 import { isEnabled, UserEntity } from '../users/users.ts';
 import { sessionStore } from './sessions.ts';
@@ -101,22 +102,19 @@ export const recoveryStore = {
     const replaced = changeOf(user, 'replace forgotten password', sourceIp, user.linkFrom);
     const refusal = await tryChange(
       {
-        entities: { token: OneTimeTokenEntity, user: UserEntity },
+        entities: { token: OneTimeTokenEntity, user: UserEntity, password: PasswordHashEntity },
         audit: auditEntry(ownActor(user), replaced, now),
       },
       (to) => [
         tokens.useUp(to.token, token, now),
         to.user
           .patch({ UserKey: user.UserKey })
-          .set({ passwordHash, signedOutAt: now, emailProvenAt: instant(now) })
-          .where(({ UserStatus, UserEmail, passwordHash: hash }, { eq, notExists }) =>
-            [
-              eq(UserStatus, user.UserStatus),
-              eq(UserEmail, user.UserEmail),
-              user.passwordHash === undefined ? notExists(hash) : eq(hash, user.passwordHash),
-            ].join(' AND '),
+          .set({ signedOutAt: now, emailProvenAt: instant(now) })
+          .where(({ UserStatus, UserEmail }, { eq }) =>
+            [eq(UserStatus, user.UserStatus), eq(UserEmail, user.UserEmail)].join(' AND '),
           )
           .commit(),
+        replacePassword(to.password, user, passwordHash),
       ],
     );
     if (refusal) return false;

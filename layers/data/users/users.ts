@@ -12,6 +12,7 @@ import { change } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
 import { at, primary, secondary, secondaryInAnyCase, serviceOf } from '../kit/table.ts';
+import { PasswordHashEntity } from './password-hashes.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
 
 export const UserEntity = new Entity(
@@ -29,8 +30,6 @@ export const UserEntity = new Entity(
       DealerKey: requiredNumber,
       dealerPath: requiredText,
       flags: { ...jsonOf<AccessFlag[]>(), required: true },
-      /** argon2id in the PHC format. Only passwordStore reads it. */
-      passwordHash: { ...text, hidden: true },
       LastAuth: text,
       /** The claim on the address (layers/core/auth/email-claim.ts). A new address resets it. */
       emailProvenAt: text,
@@ -119,10 +118,14 @@ export const userStore = {
    * Creates the user with its name, its lookups and its audit entry. CONFLICT 'Already exists' if the name is taken. With an entry, also
    * CONFLICT if the dealer is no longer at the user's `dealerPath`.
    */
-  create: (user: UserRecord & { passwordHash?: string }, entry?: AuditItem, by?: By): Promise<void> =>
+  create: (
+    { passwordHash, ...user }: UserRecord & { passwordHash?: string },
+    entry?: AuditItem,
+    by?: By,
+  ): Promise<void> =>
     change(
       {
-        entities: { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity },
+        entities: { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, password: PasswordHashEntity },
         audit: entry ?? [],
         by,
         ...(entry && { about: user }),
@@ -132,6 +135,9 @@ export const userStore = {
         to.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
         to.user.create(user).commit(),
         ...userLookupsOf(user).map((lookup) => to.lookup.put(lookup).commit()),
+        ...(passwordHash === undefined
+          ? []
+          : [to.password.create({ UserKey: user.UserKey, hash: passwordHash }).commit()]),
       ],
     ),
 

@@ -1,3 +1,4 @@
+import { PasswordHashEntity } from '#data/users/password-hashes.ts';
 import { UserLookupEntity, userLookupsOf } from '#data/users/user-lookups.ts';
 import { UserEntity, UserNameEntity } from '#data/users/users.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -9,9 +10,10 @@ import { itemOf } from '../write.ts';
 export const seed: Seed = async () => {
   const passwordHash = await hashPassword(SEED_PASSWORD);
   return PEOPLE.flatMap((person, index) => {
-    const user = userItem(person, index, passwordHash);
+    const user = userItem(person, index);
     return [
       itemOf(UserEntity, user),
+      itemOf(PasswordHashEntity, { UserKey: user.UserKey, hash: passwordHash }),
       itemOf(UserNameEntity, { name: user.UserName, UserKey: user.UserKey }),
       ...userLookupsOf(user).map((lookup) => itemOf(UserLookupEntity, lookup)),
     ];

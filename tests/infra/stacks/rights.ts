@@ -178,7 +178,7 @@ describe('the items of the table', () => {
   });
 
   it.each([
-    ['credentials', ['auth', 'passkeys', 'second-factor', 'users']],
+    ['credentials', ['auth', 'passkeys', 'second-factor', 'user-settings', 'users']],
     ['oneTimeTokens', ['auth', 'dealer-settings', 'live', 'on-live-message', 'passkeys', 'user-settings', 'users']],
     ['unitSecrets', ['BridgeTaskTaskRole']],
   ] as const)('of %s are read only by what checks them', (group, readers) => {
