@@ -13,7 +13,7 @@ const statements = tableStatements(TABLE, 'write', ['table', 'verifySessions']);
 /** True if a function with the table and sessions may send the command. */
 const may = (command: string, input: object) =>
   requestsOf(command, input as never).every((request) => isAllowed(statements, request));
-const transaction = (...TransactItems: object[]) => may('TransactWriteCommand', { TransactItems });
+const transaction = (...TransactItems: object[]) => may('TransactWriteItemsCommand', { TransactItems });
 
 describe('the policy of a function with the table', () => {
   it('permits a change with its audit entry in one transaction, and checks of what the rights rest on', () => {
@@ -33,16 +33,17 @@ describe('the policy of a function with the table', () => {
 
   it('refuses a batch for one of its keys', () => {
     const write = (...pks: string[]) =>
-      may('BatchWriteCommand', { RequestItems: { t: pks.map((pk) => ({ DeleteRequest: { Key: key(pk) } })) } });
-    const read = (...pks: string[]) => may('BatchGetCommand', { RequestItems: { t: { Keys: pks.map(key) } } });
+      may('BatchWriteItemCommand', { RequestItems: { t: pks.map((pk) => ({ DeleteRequest: { Key: key(pk) } })) } });
+    const read = (...pks: string[]) => may('BatchGetItemCommand', { RequestItems: { t: { Keys: pks.map(key) } } });
     expect([write(UNIT), write(UNIT, ENTRY), write(USER, UNIT)]).toEqual([true, false, false]);
     expect([read(UNIT, USER), read(UNIT, FACTOR)]).toEqual([true, false]);
   });
 
   it('refuses single writes and reads by the group of their key', () => {
-    const put = (pk: string) => may('PutCommand', { Item: key(pk) });
-    const get = (pk: string) => may('GetCommand', { Key: key(pk) });
-    const change = (pk: string) => ['UpdateCommand', 'DeleteCommand'].map((command) => may(command, { Key: key(pk) }));
+    const put = (pk: string) => may('PutItemCommand', { Item: key(pk) });
+    const get = (pk: string) => may('GetItemCommand', { Key: key(pk) });
+    const change = (pk: string) =>
+      ['UpdateItemCommand', 'DeleteItemCommand'].map((command) => may(command, { Key: key(pk) }));
     expect([put(UNIT), put(ENTRY), put(USER), put(FACTOR)]).toEqual([true, true, false, false]);
     expect([get(UNIT), get(ENTRY), get(USER), get(FACTOR)]).toEqual([true, false, true, false]);
     expect([change(UNIT), change(ENTRY)]).toEqual([
@@ -65,7 +66,7 @@ describe('the policy of a function with the table', () => {
     const reading = tableStatements(TABLE, 'read', ['table', 'verifySessions']);
     const allowed = (command: string) =>
       requestsOf(command, { Key: key(UNIT) }).every((one) => isAllowed(reading, one));
-    expect([allowed('GetCommand'), allowed('UpdateCommand')]).toEqual([true, false]);
+    expect([allowed('GetItemCommand'), allowed('UpdateItemCommand')]).toEqual([true, false]);
   });
 });
 

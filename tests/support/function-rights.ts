@@ -40,7 +40,8 @@ export async function withRightsOf<Result>(functionName: string, work: () => Pro
       check(String(context.commandName), args.input);
       return next(args);
     },
-    { step: 'initialize', name: 'rights', override: true },
+    // Before the client writes keys in the form of DynamoDB.
+    { step: 'initialize', priority: 'high', name: 'rights', override: true },
   );
   const caller = { functionName, refused: [] };
   const result = await running.run(caller, work);

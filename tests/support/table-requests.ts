@@ -21,19 +21,19 @@ const keyOf = ({ Key, Item }: { Key?: Keyed; Item?: Keyed }) => (Key ?? Item)!.p
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html
  */
 export function requestsOf(command: string, input: Input): Request[] {
-  const operation = command.replace(/Command$/, '').replace(/^(Get|Put|Update|Delete)$/, '$1Item');
+  const operation = command.replace(/Command$/, '');
   const request = (action: string, keys: string[], index = '') => ({
     action: `dynamodb:${action}`,
     resource: index ? `${TABLE}/index/${index}` : TABLE,
     keys: { 'dynamodb:LeadingKeys': keys },
   });
   switch (operation) {
-    case 'TransactWrite':
-    case 'TransactGet':
+    case 'TransactWriteItems':
+    case 'TransactGetItems':
       return (input.TransactItems as Record<string, { Key?: Keyed; Item?: Keyed }>[]).flatMap((item) =>
         Object.entries(item).map(([kind, one]) => request(TRANSACTED[kind]!, [keyOf(one)])),
       );
-    case 'BatchGet': {
+    case 'BatchGetItem': {
       const tables = Object.values(input.RequestItems as Record<string, { Keys: Keyed[] }>);
       return [
         request(
@@ -42,7 +42,7 @@ export function requestsOf(command: string, input: Input): Request[] {
         ),
       ];
     }
-    case 'BatchWrite': {
+    case 'BatchWriteItem': {
       const writes = Object.values(input.RequestItems as Record<string, Record<string, never>[]>).flat();
       return [
         request(
