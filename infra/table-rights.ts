@@ -22,12 +22,15 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
   users: {
     verifySessions: [...READING, 'ConditionCheckItem'],
     issueSessions: [...READING, 'ConditionCheckItem'],
+    // Each push checks the session of its subscriber.
+    livePush: ['GetItem'],
     readUsers: READING,
     changeUsers: ALL,
   },
   sessions: {
     verifySessions: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
     issueSessions: ALL,
+    livePush: ['GetItem'],
     deleteUserData: ['Query', 'BatchWriteItem'],
   },
   credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem', 'BatchWriteItem'] },

@@ -30,7 +30,7 @@ export interface Emulator extends Running {
   environment: Record<string, string>;
 }
 
-/** The account's root user. The emulator enforces IAM for all others. */
+/** The account's root user, who may do everything. The emulator enforces IAM for the portal's roles. */
 export const ROOT_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 const PROGRAM = path.join(import.meta.dirname, 'emulator.py');
 

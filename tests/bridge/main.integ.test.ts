@@ -29,7 +29,7 @@ beforeEach(async () => {
   const QueueName = `bridge-main-${process.pid}-${Date.now()}`;
   await sqs.send(new CreateQueueCommand({ QueueName }));
   queueUrl = new URL(QueueName, process.env.INGEST_QUEUE_URL).href;
-  const child = spawn(process.execPath, ['bridge/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './tests/support/bridge-rights.ts', 'bridge/main.ts'], {
     env: {
       ...process.env,
       INGEST_QUEUE_URL: queueUrl,

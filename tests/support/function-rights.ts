@@ -1,11 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { api } from '#core/index.ts';
+import type { client as tableClient } from '#data/kit/table.ts';
 import { modeOf, tableStatements } from '#infra/table-rights.ts';
 import { needsOf } from '#infra/wiring.ts';
 import { isAllowed } from './iam.ts';
 import { requestsOf, TABLE } from './table-requests.ts';
 
-const running = new AsyncLocalStorage<{ functionName: string; refused: string[] }>();
+type Client = typeof tableClient;
+
+interface Caller {
+  functionName: string;
+  onRefusal(refusal: string): void;
+}
+
+const running = new AsyncLocalStorage<Caller>();
 
 /** The statements about the table in the policy of the function's role. tests/infra compares them with the templates. */
 function statementsOf(functionName: string) {
@@ -15,17 +23,36 @@ function statementsOf(functionName: string) {
   return tableStatements(TABLE, area ? modeOf(area) : 'write', needs);
 }
 
-/** Refuses a command to the table that the function's policy does not permit, as IAM would. */
-function check(command: string, input: object): void {
-  const caller = running.getStore();
-  if (!caller) return;
-  const statements = statementsOf(caller.functionName);
+/** Makes the client refuse the commands that the policy of the caller does not permit, as IAM would. */
+function enforceRights(client: Client, callerNow: () => Caller | undefined): void {
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      const caller = callerNow();
+      if (caller) check(caller, String(context.commandName), args.input);
+      return next(args);
+    },
+    // Before the client writes keys in the form of DynamoDB.
+    { step: 'initialize', priority: 'high', name: 'rights', override: true },
+  );
+}
+
+function check({ functionName, onRefusal }: Caller, command: string, input: object): void {
+  const statements = statementsOf(functionName);
   for (const request of requestsOf(command, input as Record<string, unknown>)) {
     if (isAllowed(statements, request)) continue;
-    const refusal = `${caller.functionName} may not ${request.action} on ${JSON.stringify(request.keys)}`;
-    caller.refused.push(refusal);
+    const refusal = `${functionName} may not ${request.action} on ${JSON.stringify(request.keys)}`;
+    onRefusal(refusal);
     throw Object.assign(new Error(refusal), { name: 'AccessDeniedException' });
   }
+}
+
+/** Gives this process the rights of the bridge on the table. It ends at the first refusal. */
+export function actAsBridge(client: Client): void {
+  const onRefusal = (refusal: string) => {
+    console.error(`The policy refuses: ${refusal}`);
+    process.exit(1);
+  };
+  enforceRights(client, () => ({ functionName: 'bridge', onRefusal }));
 }
 
 /**
@@ -35,16 +62,9 @@ function check(command: string, input: object): void {
 export async function withRightsOf<Result>(functionName: string, work: () => Promise<Result>): Promise<Result> {
   // Loaded here: a test can reset the modules.
   const { client } = await import('#data/kit/table.ts');
-  client.middlewareStack.add(
-    (next, context) => (args) => {
-      check(String(context.commandName), args.input);
-      return next(args);
-    },
-    // Before the client writes keys in the form of DynamoDB.
-    { step: 'initialize', priority: 'high', name: 'rights', override: true },
-  );
-  const caller = { functionName, refused: [] };
-  const result = await running.run(caller, work);
-  if (caller.refused.length > 0) throw new Error(`The policy refuses: ${caller.refused.join('; ')}`);
+  enforceRights(client, () => running.getStore());
+  const refused: string[] = [];
+  const result = await running.run({ functionName, onRefusal: (refusal) => refused.push(refusal) }, work);
+  if (refused.length > 0) throw new Error(`The policy refuses: ${refused.join('; ')}`);
   return result;
 }

@@ -1,0 +1,5 @@
+import { client } from '#data/kit/table.ts';
+import { actAsBridge } from './function-rights.ts';
+
+// Loaded before bridge/main.ts, in its process.
+actAsBridge(client);
