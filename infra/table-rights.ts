@@ -35,7 +35,7 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
   },
   credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem', 'BatchWriteItem'] },
   oneTimeTokens: { oneTimeTokens: ALL },
-  unitSecrets: { unitSecrets: ['GetItem'] },
+  unitSecrets: { unitSecrets: ['GetItem'], giveUnitSecrets: ['GetItem', 'PutItem'] },
 };
 
 /** The needs that only permit something on the table's items. */
@@ -47,6 +47,7 @@ export const ITEM_NEEDS = [
   'credentials',
   'oneTimeTokens',
   'unitSecrets',
+  'giveUnitSecrets',
 ] as const satisfies readonly Need[];
 
 /** A statement of an IAM policy. */

@@ -5,7 +5,7 @@ const key = (file: string) => z.string().regex(/^(kms|file):.+/, `kms:<key arn> 
 /** What the deployment can give to a function besides queues, and the variables by which the function finds it. */
 export const NEEDS = {
   table: { TABLE_NAME: z.string() },
-  /** From here to `unitSecrets`: rights on groups of the table's items (infra/table-rights.ts). */
+  /** From here to `giveUnitSecrets`: rights on groups of the table's items (infra/table-rights.ts). */
   readAudit: {},
   readUsers: {},
   changeUsers: {},
@@ -13,6 +13,7 @@ export const NEEDS = {
   credentials: {},
   oneTimeTokens: {},
   unitSecrets: {},
+  giveUnitSecrets: {},
   /** To tell requests that came through the distribution from those past it. */
   edge: { EDGE_KEY: z.string().regex(/^\S{32,}( \S{32,})*$/, 'keys of at least 32 letters, separated by spaces') },
   verifySessions: { SESSION_KEY: key('a PEM') },

@@ -180,7 +180,7 @@ describe('the items of the table', () => {
   it.each([
     ['credentials', ['auth', 'passkeys', 'second-factor', 'user-settings', 'users']],
     ['oneTimeTokens', ['auth', 'dealer-settings', 'live', 'on-live-message', 'passkeys', 'user-settings', 'users']],
-    ['unitSecrets', ['BridgeTaskTaskRole']],
+    ['unitSecrets', ['BridgeTaskTaskRole', 'units']],
   ] as const)('of %s are read only by what checks them', (group, readers) => {
     for (const action of ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem'])
       for (const name of rolesThat(action, group)) expect(readers, `${name} ${action}`).toContain(name);
