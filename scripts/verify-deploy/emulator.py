@@ -15,6 +15,7 @@ PARTITION_KEY = "pk"
 
 original_context = iam_actions.dynamodb_service_context
 original_checks = iam_actions.dynamodb_transaction_checks
+original_arn = iam_actions.extract_resource_arn
 original_enforce = iam_evaluator.enforce
 original_enforce_ses = app._enforce_ses_v2
 sender = contextvars.ContextVar("sender", default=None)
@@ -73,6 +74,15 @@ def transaction_checks(action, body, region, account):
     return keyed
 
 
+def resource_arn_of(service, method, path, headers, body, params, region, account):
+    """MiniStack names each schedule as one of the default group."""
+    arn = original_arn(service, method, path, headers, body, params, region, account)
+    if service != "scheduler":
+        return arn
+    group = parsed(body).get("GroupName") or params.get("groupName") or "default"
+    return arn.replace(":schedule/default/", f":schedule/{group[0] if isinstance(group, list) else group}/")
+
+
 def is_of_portal(access_key):
     """Roles are named after their stack. CDK's own roles only deploy."""
     session = sts._sessions.get(access_key or "") or {}
@@ -103,6 +113,7 @@ def enforce_ses(method, path, headers, body, query_params, request_id):
 
 iam_actions.dynamodb_service_context = context
 iam_actions.dynamodb_transaction_checks = transaction_checks
+iam_actions.extract_resource_arn = resource_arn_of
 iam_evaluator.enforce = enforce
 app._enforce_ses_v2 = enforce_ses
 
