@@ -90,11 +90,11 @@ def is_of_portal(access_key):
 
 
 def enforce(access_key, action, service, region, resource_arn="*", service_context=None):
-    if not is_of_portal(access_key):
-        return None
-    # The emulator is called without TLS, which policies of queues and buckets refuse.
+    # The emulator is called without TLS, which policies of queues refuse.
     address, _ = iam_evaluator._request_origin.get()
     iam_evaluator._request_origin.set((address, True))
+    if not is_of_portal(access_key):
+        return None
     keys = dict(service_context or {})
     if isinstance(resource_arn, KeyedArn):
         keys[LEADING_KEYS] = [resource_arn.key]
