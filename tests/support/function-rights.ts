@@ -46,6 +46,9 @@ function check({ functionName, onRefusal }: Caller, command: string, input: obje
   }
 }
 
+/** Does the test's own work, with all rights, while a function runs. */
+export const outsideOfFunctions = <Result>(work: () => Promise<Result>): Promise<Result> => running.exit(work);
+
 /** Gives this process the rights of the bridge on the table. It ends at the first refusal. */
 export function actAsBridge(client: Client): void {
   const onRefusal = (refusal: string) => {

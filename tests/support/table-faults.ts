@@ -1,5 +1,6 @@
 import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { client } from '#data/kit/table.ts';
+import { outsideOfFunctions } from './function-rights.ts';
 
 type Fault = (input: Record<string, unknown>) => unknown;
 
@@ -56,7 +57,7 @@ export function beforeNextTransaction(meanwhile: () => Promise<unknown>) {
     (next, context) => async (args) => {
       if (context.commandName === 'TransactWriteItemsCommand' && !ran) {
         ran = true;
-        await meanwhile();
+        await outsideOfFunctions(meanwhile);
       }
       return next(args);
     },
