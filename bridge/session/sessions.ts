@@ -51,7 +51,7 @@ export class Sessions {
 
   /** Makes a place for one more connection if all are taken. False if all have logged in. */
   hasPlace(): boolean {
-    return this.#all.size < this.#maxConnections || this.#unidentified.endOldest();
+    return this.#all.size < this.#maxConnections || this.#unidentified.endOne();
   }
 
   opened(session: OpenSession, address: string): void {

@@ -31,6 +31,17 @@ const notLoggedIn = async ({ commandUrl }: Bridge) => {
   const health = await fetch(`${commandUrl}/health`);
   return ((await health.json()) as { notLoggedIn: number }).notLoggedIn;
 };
+/** Connections by name; the first letter is their address. `ended` lists those that had to go. */
+const counted = (mostOfAddress: number) => {
+  const all = new Unidentified(mostOfAddress);
+  const ended: string[] = [];
+  const add = (name: string, isQuiet = true) => {
+    const session = { isQuiet, end: () => void ended.push(name) } as unknown as OpenSession;
+    all.add(session, name[0]!);
+    return session;
+  };
+  return { all, add, ended };
+};
 const closedOf = (units: readonly TestUnit[]) => units.map(({ closed }) => closed);
 
 describe('connections that have not logged in', () => {
@@ -73,16 +84,55 @@ describe('connections that have not logged in', () => {
     await slow.isClosed();
   });
 
-  it('are counted for each address, and the oldest of all addresses is known', () => {
-    const ended: string[] = [];
-    const session = (name: string) => ({ end: () => void ended.push(name) }) as unknown as OpenSession;
-    const all = new Unidentified(2);
-    const named = ['a1', 'b1', 'a2', 'b2', 'a3', 'a4'].map((name) => [name, session(name)] as const);
-    for (const [name, one] of named) all.add(one, name[0]!);
+  it('are ended at the address that has most of them, the oldest without a login first', () => {
+    const { all, add, ended } = counted(2);
+    for (const name of ['a1', 'b1', 'a2', 'b2', 'a3', 'a4']) add(name);
     expect([ended, all.size]).toEqual([['a1', 'a2'], 4]);
-    all.delete(named[1]![1]);
-    expect([all.endOldest(), all.endOldest(), all.endOldest(), all.endOldest()]).toEqual([true, true, true, false]);
-    expect([ended, all.size]).toEqual([['a1', 'a2', 'b2', 'a3', 'a4'], 0]);
+    all.delete(add('b3'));
+    expect([ended, all.size]).toEqual([['a1', 'a2', 'b1'], 3]);
+    expect([all.endOne(), all.endOne(), all.endOne(), all.endOne()]).toEqual([true, true, true, false]);
+    expect([ended, all.size]).toEqual([['a1', 'a2', 'b1', 'a3', 'b2', 'a4'], 0]);
+  });
+
+  it('of a flooding address make place, and an older one of a quiet address stays', () => {
+    const { all, add, ended } = counted(1_000);
+    add('unit');
+    for (let each = 0; each < 1_000; each++) add(`flood${each}`);
+    for (let each = 0; each < 999; each++) all.endOne();
+    expect([ended.length, all.size]).toEqual([999, 2]);
+    expect(ended).not.toContain('unit');
+  });
+
+  it('keep their place while their login is decided; the newest goes if all are', () => {
+    const { all, add, ended } = counted(3);
+    for (const name of ['a1', 'a2']) add(name, false);
+    for (const name of ['a3', 'a4']) add(name);
+    expect(ended).toEqual(['a3']);
+    all.endOne();
+    expect(ended).toEqual(['a3', 'a4']);
+    all.endOne();
+    expect(ended).toEqual(['a3', 'a4', 'a2']);
+  });
+
+  it('connect in the end when the table decides more slowly than they dial', async () => {
+    const { authenticate } = ports.units;
+    const decisions: (() => void)[] = [];
+    ports.units.authenticate = async (login) => {
+      await new Promise<void>((resolve) => decisions.push(resolve));
+      return authenticate(login);
+    };
+    const bridge = await started({ maxUnidentified: 5 });
+    const units: TestUnit[] = [];
+    for (const name of ['UNIT01', 'UNIT02', 'UNIT03', 'UNIT04', 'UNIT05']) {
+      const unit = await TestUnit.dial(bridge, name);
+      unit.say(unit.login());
+      units.push(unit);
+    }
+    await eventually(() => decisions.length === 5, 'the logins to be decided');
+    for (const late of await silent(bridge, 5)) await late.isClosed();
+    for (const decide of decisions) decide();
+    await eventually(() => bridge.units === 5, 'the units to be served');
+    expect(closedOf(units)).toEqual([false, false, false, false, false]);
   });
 
   it('that are closed during their login do not take the unit from its later connection', async () => {
