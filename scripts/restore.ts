@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 
 const HELP = `npm run restore -- STEP --table NAME [options]
-  A step of docs/restore.md. Every step can be interrupted and repeated.
-  table  prepares a restored table for the deployment, and prints the settings of that deployment
+  A step of docs/restore.md. A step that was interrupted can be repeated.
+  table  prepares a restored table for the deployment, and prints the settings of that deployment. Only before that
+         deployment: on a table in use it ends the connections of all units
   lost   lists the changes by people since --since; --table is the old table
   work   starts the work again that queues and schedules have lost
   --table NAME     the table
