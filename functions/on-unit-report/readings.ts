@@ -41,6 +41,7 @@ export function eventOf(report: UnitReport, { receivedAt, sequence, claimedTime 
         ...common,
         eventType: `Event ${report.EventCode}${report.restored ? ' restored' : ''}`,
         ...(report.zone !== undefined && { zone: report.zone }),
+        ...(report.test && { test: true }),
         ...(details.length > 0 && { detail: details.join('. ') }),
       };
     }

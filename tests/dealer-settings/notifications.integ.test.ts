@@ -97,16 +97,16 @@ describe('a dealer gets a notification', () => {
   it('when an alarm arrives, but not for a test, its end or an alarm that is days old', async () => {
     const to = await toldOf('Emergency');
     const { UnitSerNum } = await aUnitOf(220);
-    const event = (eventType: string, at = now(), detail?: string) =>
+    const event = (eventType: string, at = now(), test?: boolean) =>
       unitLogStore.recordEvent(UnitSerNum, `9-${sequence++}`, {
         timeStamp: instant(at),
         receivedAt: instant(at),
         sequence: 1,
         eventType,
-        ...(detail && { detail }),
+        ...(test && { test }),
       });
     await event('Event 101 restored');
-    await event('Event 101', now(), 'Test');
+    await event('Event 101', now(), true);
     await event('Event 302');
     await event('Event 101', now() - 2 * DAY);
     await follow();

@@ -237,7 +237,7 @@ describe('an occurrence of a unit', () => {
   test.each([
     ['an alarm', { eventType: 'Event 101' }, true],
     ['the end of an alarm', { eventType: 'Event 101 restored' }, false],
-    ['a test', { eventType: 'Event 101', detail: 'Test' }, false],
+    ['a test', { eventType: 'Event 101', test: true }, false],
     ['a trouble', { eventType: 'Event 302' }, false],
   ])('%s', (_, event, raised) => expect(isAlarm(event)).toBe(raised));
 });

@@ -146,6 +146,7 @@ describe('the event log', () => {
         sequence: 2,
         eventType: 'Event 911',
         zone: 4,
+        test: true,
         detail: "Test. Time of receipt, the unit's clock was wrong",
       },
     ]);

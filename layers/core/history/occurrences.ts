@@ -5,8 +5,7 @@ import type { UnitEvent } from './ping.ts';
 const ALARM = /^Event 1\d\d$/;
 
 /** True for an alarm that is neither a test nor a restore. */
-export const isAlarm = ({ eventType, detail }: Pick<UnitEvent, 'eventType' | 'detail'>) =>
-  ALARM.test(eventType) && detail !== 'Test';
+export const isAlarm = ({ eventType, test }: Pick<UnitEvent, 'eventType' | 'test'>) => ALARM.test(eventType) && !test;
 
 /** `place` distinguishes the events of a unit. */
 export const alarmOccurrence = (

@@ -18,6 +18,8 @@ export const UnitEvent = z.object({
   sequence: z.number().int(),
   eventType: z.string(),
   zone: z.number().int().optional(),
+  /** Somebody tests the unit: an alarm is not one. */
+  test: z.boolean().optional(),
   detail: z.string().optional(),
 });
 export type UnitEvent = z.infer<typeof UnitEvent>;
