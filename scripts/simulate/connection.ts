@@ -22,6 +22,8 @@ const MAX_UNACKNOWLEDGED = 32;
 const ACKNOWLEDGED_WITHIN = 30_000;
 const FIRST_WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 900;
+/** While an event is not acknowledged. */
+const MAX_WAIT_WITH_EVENT_SECONDS = 60;
 /** A unit without a connection keeps this many reports and drops the oldest. */
 const MAX_KEPT = 200;
 
@@ -66,6 +68,8 @@ export class UnitConnection {
   #heartbeatSeconds = 60;
   #spokeAt = 0;
   #failures = 0;
+  /** When the unit dials again after a lost connection; 0: it does not wait for that. */
+  #dialsAgainAt = 0;
   #started = true;
   #clockBehind = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -119,6 +123,9 @@ export class UnitConnection {
     this.#kept.push({ message, sequence: this.#nextSequence(), sentAt: 0, isPostponed: false });
     if (this.#kept.length > MAX_KEPT) this.#kept.shift();
     this.#flush();
+    const { speed } = this.#options;
+    const isLate = this.#dialsAgainAt > Date.now() + (MAX_WAIT_WITH_EVENT_SECONDS * 1000) / speed;
+    if (this.#state === 'waiting' && message.type === 'event' && isLate) this.#waitToDialAgain();
   }
 
   /** Drops the connection; the unit reconnects after its usual wait. */
@@ -293,13 +300,22 @@ export class UnitConnection {
 
   #lost(): void {
     this.#hangUp();
-    const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** this.#failures, MAX_WAIT_SECONDS);
     this.#failures += 1;
-    this.#wait(wait * (0.5 + this.#options.random.next()));
+    this.#waitToDialAgain();
+  }
+
+  #waitToDialAgain(): void {
+    const hasEvent = this.#kept.some(({ message }) => message.type === 'event');
+    const longest = hasEvent ? MAX_WAIT_WITH_EVENT_SECONDS : MAX_WAIT_SECONDS;
+    const seconds = Math.min(FIRST_WAIT_SECONDS * 2 ** (this.#failures - 1), longest);
+    const varied = seconds * (0.5 + this.#options.random.next());
+    this.#wait(varied);
+    this.#dialsAgainAt = Date.now() + (varied * 1000) / this.#options.speed;
   }
 
   #wait(seconds: number): void {
     this.#state = 'waiting';
+    this.#dialsAgainAt = 0;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.dial(), (seconds * 1000) / this.#options.speed);
   }
