@@ -5,8 +5,8 @@ import json
 import re
 
 from ministack import app
-from ministack.core import iam_actions, iam_evaluator
-from ministack.services import sts
+from ministack.core import iam_actions, iam_evaluator, lambda_runtime
+from ministack.services import lambda_svc, sts
 
 LEADING_KEYS = "dynamodb:LeadingKeys"
 FROM_ADDRESS = "ses:FromAddress"
@@ -18,6 +18,7 @@ original_checks = iam_actions.dynamodb_transaction_checks
 original_arn = iam_actions.extract_resource_arn
 original_enforce = iam_evaluator.enforce
 original_enforce_ses = app._enforce_ses_v2
+original_live_worker = lambda_runtime.get_or_create_worker
 sender = contextvars.ContextVar("sender", default=None)
 
 
@@ -75,7 +76,9 @@ def transaction_checks(action, body, region, account):
 
 
 def resource_arn_of(service, method, path, headers, body, params, region, account):
-    """MiniStack names each schedule as one of the default group."""
+    """MiniStack names each schedule as one of the default group. Its templates name a secret by its name, those of AWS by its ARN."""
+    if service == "secretsmanager":
+        return parsed(body).get("SecretId", "*")
     arn = original_arn(service, method, path, headers, body, params, region, account)
     if service != "scheduler":
         return arn
@@ -111,6 +114,23 @@ def enforce_ses(method, path, headers, body, query_params, request_id):
         sender.reset(token)
 
 
+class LoggedWorker:
+    def __init__(self, worker):
+        self.worker = worker
+
+    def invoke(self, event, request_id):
+        result = self.worker.invoke(event, request_id)
+        failed = result["status"] == "error"
+        lambda_svc._emit_lambda_logs(self.worker.config, request_id, result.get("log") or "", failed, 0)
+        return result
+
+
+def live_worker(*arguments, **options):
+    """Only WebSocket APIs run functions in this way. MiniStack keeps no logs of these functions."""
+    return LoggedWorker(original_live_worker(*arguments, **options))
+
+
+lambda_runtime.get_or_create_worker = live_worker
 iam_actions.dynamodb_service_context = context
 iam_actions.dynamodb_transaction_checks = transaction_checks
 iam_actions.extract_resource_arn = resource_arn_of
