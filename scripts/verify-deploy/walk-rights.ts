@@ -35,13 +35,15 @@ export function walkRights(emulator: Emulator, { tableName: TableName, secrets }
     {
       name: 'a function without the need neither reads credentials nor starts sessions',
       async run() {
-        const table = await tableAs('units');
+        const table = await tableAs('sims');
         for (const group of ['credentials', 'oneTimeTokens', 'unitSecrets'] as const)
           await assertDenied(table.send(new GetCommand({ TableName, Key: itemOf(group) })));
         for (const group of ['sessions', 'users'] as const)
           await assertDenied(table.send(new PutCommand({ TableName, Item: itemOf(group) })));
         const ofAuth = await tableAs('auth');
         await ofAuth.send(new GetCommand({ TableName, Key: itemOf('credentials') }));
+        const ofUnits = await tableAs('units');
+        await ofUnits.send(new GetCommand({ TableName, Key: itemOf('unitSecrets') }));
       },
     },
     {
