@@ -10,6 +10,7 @@ import { PortalClient } from './verify-deploy/portal-client.ts';
 import { walk } from './verify-deploy/steps.ts';
 import { walkApi } from './verify-deploy/walk-api.ts';
 import { walkLive } from './verify-deploy/walk-live.ts';
+import { walkProbe } from './verify-deploy/walk-probe.ts';
 import { walkReminders } from './verify-deploy/walk-reminders.ts';
 import { walkRestore } from './verify-deploy/walk-restore.ts';
 import { walkRights } from './verify-deploy/walk-rights.ts';
@@ -73,6 +74,7 @@ async function verify(emulator: Emulator): Promise<void> {
   const units = walkUnits(emulator, deployed, client, unit, FOLDER);
   try {
     await walk('Units', units.steps);
+    await walk('The probe', walkProbe(emulator, deployed, client, other, units.unitPort));
   } finally {
     await units.close();
   }

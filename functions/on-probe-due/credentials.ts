@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secret } from '#platform/aws/secret.ts';
+import { presentSecret } from '#platform/aws/secret.ts';
 
 /** A user without rights, and a unit that nobody wears. The operator enters them into the probe's secret (docs/deploy.md). */
 const Probe = z.object({
@@ -16,4 +16,4 @@ const Probe = z.object({
 });
 export type Probe = z.infer<typeof Probe>;
 
-export const probeCredentials = async (): Promise<Probe> => Probe.parse(await secret('PROBE_SECRET'));
+export const probeCredentials = async (): Promise<Probe> => Probe.parse(await presentSecret('PROBE_SECRET'));

@@ -24,11 +24,12 @@ export async function configurations(emulator: Emulator): Promise<Configuration[
   return ((await answer.json()) as { Functions: Configuration[] }).Functions;
 }
 
-/** Runs a deployed function with an empty event. */
-export async function runOnce(emulator: Emulator, name: string): Promise<void> {
+/** Runs a deployed function with an empty event, and returns its result. */
+export async function runOnce(emulator: Emulator, name: string): Promise<unknown> {
   const path = `${FUNCTIONS}/watchkeep-dev-${name}/invocations`;
-  const { ok, status } = await signedCall(emulator, { service: 'lambda', path, method: 'POST', body: '{}' });
-  if (!ok) throw new Error(`${name} could not be run: ${status}`);
+  const answer = await signedCall(emulator, { service: 'lambda', path, method: 'POST', body: '{}' });
+  if (!answer.ok) throw new Error(`${name} could not be run: ${answer.status}`);
+  return answer.json();
 }
 
 /** Replaces the variables of a deployed function. */

@@ -30,15 +30,18 @@ export function ask(
   });
 }
 
+/** The host name by which the emulator knows the HTTP API. */
+export const apiHost = ({ apiId }: Deployed) => `${apiId}.execute-api.localhost`;
+
 /** Calls the deployed HTTP API as in the contract. */
 export class PortalClient {
   readonly #emulator: Emulator;
   readonly #host: string;
   token: string | undefined;
 
-  constructor(emulator: Emulator, { apiId }: Deployed) {
+  constructor(emulator: Emulator, deployed: Deployed) {
     this.#emulator = emulator;
-    this.#host = `${apiId}.execute-api.localhost`;
+    this.#host = apiHost(deployed);
   }
 
   /** The answer, unparsed. */

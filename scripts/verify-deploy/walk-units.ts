@@ -15,6 +15,8 @@ import { eventually, type Step } from './steps.ts';
 
 interface UnitsWalk {
   steps: Step[];
+  /** Where units connect, once the bridge has started. */
+  unitPort(): number;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export function walkUnits(
 ): UnitsWalk {
   let bridge: Running | undefined;
   let fleet: Fleet | undefined;
+  let port = 0;
   const { UnitSerNum } = unit;
   const steps: Step[] = [
     {
@@ -50,6 +53,7 @@ export function walkUnits(
         bridge = running;
         const { unitPort, commandPort } = await eventually('the bridge listens', async () => portsIn(running.said()));
         assert.equal((await fetch(`http://127.0.0.1:${commandPort}/health`)).status, 200);
+        port = unitPort;
         fleet = startFleet({ units: [unit], host: '127.0.0.1', port: unitPort, speed: 60, pingEverySeconds: 120 });
       },
     },
@@ -101,6 +105,7 @@ export function walkUnits(
   ];
   return {
     steps,
+    unitPort: () => port,
     async close() {
       fleet?.close();
       await bridge?.close();

@@ -9,13 +9,17 @@ const loaded = new Map<SecretVariable, Promise<unknown>>();
 export function secret(variable: SecretVariable): Promise<unknown> {
   const known = loaded.get(variable);
   if (known) return known;
-  const read = new SecretsManagerClient(withRequestTimeout())
-    .send(new GetSecretValueCommand({ SecretId: env(variable) }))
-    .then(({ SecretString }) => JSON.parse(SecretString!) as unknown)
-    .catch((error: unknown) => {
-      loaded.delete(variable);
-      throw error;
-    });
+  const read = presentSecret(variable).catch((error: unknown) => {
+    loaded.delete(variable);
+    throw error;
+  });
   loaded.set(variable, read);
   return read;
+}
+
+/** The same, read now. For who calls seldom, and needs a correction at once. */
+export async function presentSecret(variable: SecretVariable): Promise<unknown> {
+  const wanted = new GetSecretValueCommand({ SecretId: env(variable) });
+  const { SecretString } = await new SecretsManagerClient(withRequestTimeout()).send(wanted);
+  return JSON.parse(SecretString!);
 }
