@@ -7,7 +7,7 @@ import { type ItemGroup, leadingKeysOf, TABLE } from '#data/kit/table.ts';
 import type { Deployed } from './deployment.ts';
 import { type Emulator, REGION } from './emulator.ts';
 import { functionLogs } from './function-logs.ts';
-import { configurationOf, runOnce } from './functions.ts';
+import { configurationOf } from './functions.ts';
 import type { Step } from './steps.ts';
 
 /** The policies of the deployed roles. The emulator enforces them in all other steps too. */
@@ -49,8 +49,6 @@ export function walkRights(emulator: Emulator, { tableName: TableName, secrets }
     {
       name: 'a function reads only the secrets of its needs',
       async run() {
-        // No other step runs it.
-        await runOnce(emulator, 'on-probe-due');
         for (const [name, own] of [
           ['sims', 'CarriersSecret'],
           ['auth', 'IdentitySecret'],
