@@ -30,7 +30,7 @@ export interface Emulator extends Running {
   environment: Record<string, string>;
 }
 
-/** The account's root user, who may do everything. The emulator enforces IAM for the portal's roles only. */
+/** The account's root user, who may do everything. The emulator can enforce IAM for the portal's roles. */
 export const ROOT_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 const PROGRAM = path.join(import.meta.dirname, 'emulator.py');
 
@@ -64,11 +64,11 @@ export async function installEmulator(folder: string): Promise<string> {
 
 const PATIENCE = 30_000;
 
-/** Starts the emulator on a free port, empty. It enforces the policies of the portal's roles. */
-export const startEmulator = (interpreter: string, folder: string): Promise<Emulator> =>
-  onFreePort((port) => startOn(port, interpreter, folder));
+/** Starts the emulator on a free port, empty. */
+export const startEmulator = (interpreter: string, folder: string, { iam }: { iam: boolean }): Promise<Emulator> =>
+  onFreePort((port) => startOn(port, interpreter, folder, iam));
 
-async function startOn(port: number, interpreter: string, folder: string): Promise<Emulator> {
+async function startOn(port: number, interpreter: string, folder: string, iam: boolean): Promise<Emulator> {
   // It unpacks functions there and does not delete them. The checkout's package.json would make all of them ES modules.
   const unpacked = mkdtempSync(path.join(tmpdir(), 'watchkeep-emulator-'));
   process.once('exit', () => rmSync(unpacked, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ async function startOn(port: number, interpreter: string, folder: string): Promi
     env: {
       ...process.env,
       ...ROOT_CREDENTIALS,
-      AUTH: 'true',
+      AUTH: String(iam),
       GATEWAY_PORT: String(port),
       IOT_MTLS_ENABLED: '0',
       LOG_LEVEL: 'INFO',
