@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { MAX_SINGLE_MAILS, QUIET_MS } from '#core/dealer-settings/mail-series.ts';
@@ -7,9 +8,9 @@ import { type Reason, settingName } from '#core/dealer-settings/notification-set
 import { occurrenceOfUnit } from '#core/dealer-settings/occurrence.ts';
 import { MINUTE } from '#core/time.ts';
 import { contactStore } from '#data/dealer-settings/contacts.ts';
-import { mailSeriesStore } from '#data/dealer-settings/mail-series.ts';
+import { MailSeriesEntity, mailSeriesStore } from '#data/dealer-settings/mail-series.ts';
 import { mailCollected, notify } from '#data/dealer-settings/notifications.ts';
-import { client } from '#data/kit/table.ts';
+import { client, tableName } from '#data/kit/table.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
 import { call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -160,6 +161,43 @@ describe('mails about one unit and reason', () => {
     expect(await subjects()).toEqual([mail, mail, mail]);
     const { collected } = await mailSeriesStore.get({ DealerKey: 220, reason: 'Emergency', UnitSerNum });
     expect(collected?.count).toBe(1);
+  });
+
+  it.each([1, 2])(
+    'are sent though the message for them is lost and mail %i of the next occurrence fails',
+    async (failing) => {
+      await occurs();
+      await occurs();
+      await stream.next();
+      later(2 * QUIET_MS);
+      let mails = 0;
+      const its: typeof tools = {
+        ...tools,
+        async mail(mail) {
+          if (++mails === failing) throw new Error('The mail service is down');
+          await tools.mail(mail);
+        },
+      };
+      const next = anOccurrence();
+      await expect(notify(next, its, Date.now())).rejects.toThrow(/^The mail service is down$/);
+      await notify(next, its, Date.now());
+      const mail = `Emergency: unit ${UnitSerNum}`;
+      expect(await subjects()).toEqual([mail, mail, mail]);
+    },
+  );
+
+  it.each([
+    ['without mails', { mailed: undefined }],
+    ['with mails of another form', { mailed: { at: 1 } }],
+    ['with collected ones of another form', { collected: { since: TODAY, wait: 'long' } }],
+    ['with a last mail of another form', { merged: 'yesterday' }],
+  ])('go on after a series %s was stored', async (_, malformed) => {
+    const key = { DealerKey: 220, reason: 'Emergency', UnitSerNum } as const;
+    const { Item } = MailSeriesEntity.put({ ...key, mailed: [], version: 3, expiresAt: 9_999_999_999 }).params();
+    await client.send(new PutCommand({ TableName: tableName(), Item: { ...Item, ...malformed } }));
+    for (let times = 0; times < 3; times++) await occurs();
+    expect(await subjects()).toHaveLength(1);
+    expect((await mailSeriesStore.get(key)).collected?.count).toBe(2);
   });
 
   it('are started by a message that the queue delays', async () => {

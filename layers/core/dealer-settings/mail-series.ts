@@ -1,34 +1,33 @@
-import { HOUR, instant, MINUTE } from '../time.ts';
+import { z } from 'zod';
+import { HOUR, Instant, instant, MINUTE } from '../time.ts';
 import type { Reason } from './notification-settings.ts';
 import type { Occurrence } from './occurrence.ts';
 
 /** Occurrences of one unit and reason that one mail will report. */
-export interface Collected {
-  count: number;
-  first: string;
-  last: string;
+const Collected = z.object({
+  count: z.number(),
+  first: Instant,
+  last: Instant,
   /** The texts of the first and of the latest ones. */
-  texts: readonly string[];
+  texts: z.array(z.string()),
   /** How long after the first one the mail is sent, in milliseconds. */
-  wait: number;
-}
+  wait: z.number(),
+});
+export type Collected = z.infer<typeof Collected>;
 
 /** A mail about a single occurrence, at `at`. `lastAt`: when its kind occurred last. Both in milliseconds. */
-interface Mailed {
-  kind: string;
-  at: number;
-  lastAt: number;
-}
+const Mailed = z.object({ kind: z.string(), at: z.number(), lastAt: z.number() });
 
-/** The mails to a dealer about one unit and reason. */
-export interface MailSeries {
+/** The mails to a dealer about one unit and reason. A malformed part counts as missing, since no alarm may fail at it. */
+export const MailSeries = z.object({
   /** The mails about single occurrences, of the last hour. */
-  mailed: readonly Mailed[];
+  mailed: z.array(Mailed).catch([]),
   /** The last mail about collected occurrences: when it was sent, and how long it had waited. */
-  merged?: { at: number; wait: number } | undefined;
+  merged: z.object({ at: z.number(), wait: z.number() }).optional().catch(undefined),
   /** What the next mail about collected occurrences will report. */
-  collected?: Collected | undefined;
-}
+  collected: Collected.optional().catch(undefined),
+});
+export type MailSeries = z.infer<typeof MailSeries>;
 
 export const NO_MAILS: MailSeries = { mailed: [] };
 

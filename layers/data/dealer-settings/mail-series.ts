@@ -1,5 +1,5 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
-import { type MailSeries, NO_MAILS } from '#core/dealer-settings/mail-series.ts';
+import { MailSeries } from '#core/dealer-settings/mail-series.ts';
 import type { Reason } from '#core/dealer-settings/notification-settings.ts';
 import { DAY } from '#core/time.ts';
 import { expiresAt, expiryOf, jsonOf, requiredNumber, requiredText, textOf } from '../kit/attributes.ts';
@@ -42,7 +42,7 @@ const KEPT_MS = 30 * DAY;
 export const mailSeriesStore = {
   async get(key: SeriesKey): Promise<StoredSeries> {
     const { data } = await MailSeriesEntity.get(key).go({ consistent: true });
-    return { ...(data ?? NO_MAILS), key, version: data?.version };
+    return { ...MailSeries.parse(data ?? {}), key, version: data?.version };
   },
 
   /** The write that replaces the series, if nobody else has written it since. */

@@ -26,6 +26,8 @@ export const NotificationEntity = new Entity(
       text: { type: 'string', required: true },
       /** `collected`: another notification mails it. */
       state: { type: ['waiting', 'sending', 'sent', 'collected'] as const, required: true },
+      /** When the overdue collection began that is mailed together with it. Repeated calls mail that too. */
+      overdueSince: { type: 'string' },
       /** When another sender may take it, in milliseconds. */
       heldUntil: { type: 'number' },
       createdAt: { type: 'string', required: true },
@@ -76,27 +78,29 @@ export type Collection = SeriesKey & { first: string };
 async function add(occurrence: Occurrence, to: string[], now: number): Promise<Collection | undefined> {
   const { id: notificationId, UnitSerNum, kind: _kind, ...content } = occurrence;
   const { data: known } = await NotificationEntity.get({ notificationId }).go({ consistent: true });
-  if (known) return undefined;
+  const key =
+    UnitSerNum === undefined ? undefined : { DealerKey: content.DealerKey, reason: content.reason, UnitSerNum };
+  if (known) return key && known.overdueSince ? { ...key, first: known.overdueSince } : undefined;
   const itemWith = (text: string, state: 'waiting' | 'collected') =>
     itemOf({ ...content, text, notificationId, to }, state, now);
-  if (UnitSerNum === undefined) {
+  if (!key) {
     await change({ entities, refused: { changed: RETRY } }, (write) => [
       write.notification.create(itemWith(content.text, 'waiting')).commit(),
     ]);
     return undefined;
   }
-  const key = { DealerKey: content.DealerKey, reason: content.reason, UnitSerNum };
   const was = await mailSeriesStore.get(key);
   const placed = place(was, occurrence, now);
   const item = placed.atOnce
     ? itemWith(placed.last ? lastMailText(content.text) : content.text, 'waiting')
     : itemWith(content.text, 'collected');
+  const { collected } = placed.series;
+  const overdueSince = collected && isOverdue(collected, now) ? collected.first : undefined;
   await change({ entities, refused: { changed: RETRY } }, (write) => [
-    write.notification.create(item).commit(),
+    write.notification.create({ ...item, ...(overdueSince && { overdueSince }) }).commit(),
     mailSeriesStore.putIn(write.series, was, placed.series, now),
   ]);
-  const { collected } = placed.series;
-  return collected && isOverdue(collected, now) ? { ...key, first: collected.first } : undefined;
+  return overdueSince ? { ...key, first: overdueSince } : undefined;
 }
 
 /**
