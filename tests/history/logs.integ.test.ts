@@ -8,6 +8,7 @@ import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { meetTransactions } from '#support/table-faults.ts';
 
 let user: UserRecord;
 beforeAll(async () => {
@@ -121,6 +122,15 @@ describe('a stored ping', () => {
     expect(items).toEqual([aPing(TODAY, 1)]);
     const { data } = await UnitEntity.get({ UnitSerNum }).go();
     expect(data?.lastPing).toEqual({ lastPingTime: instant(TODAY), pingReason: 'Scheduled' });
+  });
+
+  it('becomes the last one though transactions change its unit at that moment', async () => {
+    const { UnitSerNum } = await aUnit({ lastPing: undefined, lastPingAt: undefined } as object);
+    const asked = meetTransactions(2);
+    await unitLogStore.recordPing(UnitSerNum, '1-1', aPing(TODAY, 1));
+    expect(asked()).toBe(3);
+    const { data } = await UnitEntity.get({ UnitSerNum }).go();
+    expect(data?.lastPingAt).toBe(instant(TODAY));
   });
 
   it('that arrives late does not become the last one', async () => {

@@ -1,4 +1,8 @@
-import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  ThrottlingException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { client } from '#data/kit/table.ts';
 import { outsideOfFunctions } from './function-rights.ts';
 
@@ -38,6 +42,12 @@ export const cancelTransactions = (times: number, { index: at = 1, Code = 'Trans
 export const throttleWrites = (command: 'PutItemCommand' | 'UpdateItemCommand', times: number) =>
   failing(command, times, () => {
     throw new ThrottlingException({ $metadata: {}, message: 'Not now' });
+  });
+
+/** The next `times` updates meet a transaction on their item. */
+export const meetTransactions = (times: number) =>
+  failing('UpdateItemCommand', times, () => {
+    throw new TransactionConflictException({ $metadata: {}, message: 'Transaction is ongoing for the item' });
   });
 
 /** The next `times` batch reads leave all keys unprocessed. */

@@ -5,7 +5,7 @@ import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { LastPing } from '#core/units/unit.ts';
 import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
-import { tryChange } from '../kit/change.ts';
+import { afterTransactions, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
 import { at, primary } from '../kit/table.ts';
@@ -88,12 +88,12 @@ export const unitLogStore = {
    */
   async recordPing(UnitSerNum: string, reportId: string, ping: Ping): Promise<void> {
     await tryWrite(PingEntity.create(logItem('ping', UnitSerNum, reportId, ping)).go());
-    await tryWrite(
+    const keepLast = () =>
       UnitEntity.patch({ UnitSerNum })
         .set({ lastPing: asLastPing(ping), lastPingAt: ping.timeStamp })
         .where(({ lastPingAt }, { notExists, lt }) => `${notExists(lastPingAt)} OR ${lt(lastPingAt, ping.timeStamp)}`)
-        .go(),
-    );
+        .go();
+    await tryWrite(afterTransactions(keepLast));
   },
 
   /** Stores an event. A repeated event changes nothing. */

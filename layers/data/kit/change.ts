@@ -9,6 +9,7 @@ import {
 import { AppError } from '#core/errors.ts';
 import { AuditEntity, type AuditItem } from '../audit/audit.ts';
 import { DEALER_MOVED } from '../dealers/dealers.ts';
+import { isNamed } from './conditions.ts';
 import { ACCESS_CHANGED, type By, groundChecks, groundEntities, placeChecks, type Standing } from './grounds.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: every entity fits, whatever its attributes are.
@@ -119,6 +120,18 @@ export async function retry<Result>(
     }
   }
   throw errorOf(busy);
+}
+
+/** Runs a single write, and repeats it after a pause while a transaction changes its item. The AWS SDK does not. */
+export async function afterTransactions<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (runs === MAX_RUNS || !isNamed(error, 'TransactionConflictException')) throw error;
+      await pause(runs);
+    }
+  }
 }
 
 interface TransactionResult {

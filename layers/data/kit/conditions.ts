@@ -17,12 +17,14 @@ export const versionIs =
   (item: { version: number }, { eq, notExists }: Operations): string =>
     version === undefined ? notExists(item.version) : eq(item.version, version);
 
+/** True for an error of the table with this name, also as ElectroDB passes it on. */
+export const isNamed = (error: unknown, name: string): boolean =>
+  error instanceof Error && (error.name === name || (error.cause instanceof Error && error.cause.name === name));
+
 /** True if an entity's write failed because its condition did not hold. */
 const isConditionFailure = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'ConditionalCheckFailedException' ||
-    (error.cause instanceof Error && error.cause.name === 'ConditionalCheckFailedException') ||
-    /conditional request failed/i.test(error.message));
+  isNamed(error, 'ConditionalCheckFailedException') ||
+  (error instanceof Error && /conditional request failed/i.test(error.message));
 
 /** The result of a single write; undefined if its condition did not hold. Other errors are thrown. */
 export async function tryWrite<Result>(write: Promise<Result>): Promise<Result | undefined> {
