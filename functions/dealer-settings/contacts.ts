@@ -1,5 +1,10 @@
 import { isEmailProven } from '#core/auth/email-claim.ts';
-import { CONTACT_LIMIT, TOO_MANY_LINKS } from '#core/dealer-settings/contacts.ts';
+import {
+  CONTACT_LIMIT,
+  CONTACT_MAILBOX_LIMIT,
+  contactMailbox,
+  TOO_MANY_LINKS,
+} from '#core/dealer-settings/contacts.ts';
 import { contactsOf, type NotificationSetting } from '#core/dealer-settings/notification-settings.ts';
 import { AppError } from '#core/errors.ts';
 import { covers, type Scope } from '#core/scope.ts';
@@ -10,7 +15,6 @@ import { userStore } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { logger } from '#platform/aws/observability.ts';
-import { mayMailUnproven } from '#platform/session/unproven-mail.ts';
 
 type Settings = readonly NotificationSetting[];
 
@@ -53,13 +57,15 @@ export async function askAgain(scope: Scope, settings: Settings, address: string
 
 /**
  * Mails a link that confirms the address. No link is needed if a user here has proven the address.
- * @throws TOO_MANY if the caller has caused too many mails, or the mailbox has got too many; UNAVAILABLE if the mail was not sent
+ * @throws TOO_MANY if the caller has caused too many mails, or the mailbox has got too many from the dealer; UNAVAILABLE if the mail was not sent
  */
 async function askToConfirm(scope: Scope, contact: string, now: number): Promise<void> {
   const { dealerKey, actor } = scope;
   if (await isOfUserHere(scope, contact)) return contactStore.confirm(dealerKey, contact, now);
+  // The mailbox first: a mail that it does not get is none of the caller's.
   const allowed =
-    (await attemptStore.count(CONTACT_LIMIT, actor.userKey, now)) && (await mayMailUnproven(contact, 'others', now));
+    (await attemptStore.count(CONTACT_MAILBOX_LIMIT, contactMailbox(dealerKey, contact), now)) &&
+    (await attemptStore.count(CONTACT_LIMIT, actor.userKey, now));
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_LINKS);
   const token = await contactStore.issue(dealerKey, contact, now);
   const url = `${env('WEB_ORIGIN')}/confirmEmail?${new URLSearchParams({ for: 'notifications', token })}`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { UNPROVEN_MAIL_LIMITS } from '#core/auth/unproven-mail.ts';
-import { CONTACT_LIMIT } from '#core/dealer-settings/contacts.ts';
+import { CONTACT_LIMIT, CONTACT_MAILBOX_LIMIT, contactMailbox } from '#core/dealer-settings/contacts.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -265,8 +265,7 @@ describe('mails to contacts are limited', () => {
   it('per mailbox, whatever its tag', async () => {
     setClock(TODAY);
     const address = anAddress();
-    for (let sent = 0; sent < UNPROVEN_MAIL_LIMITS.others.most; sent++)
-      await attemptStore.count(UNPROVEN_MAIL_LIMITS.others, address, TODAY);
+    while (await attemptStore.count(CONTACT_MAILBOX_LIMIT, contactMailbox(220, address), TODAY));
     const tagged = address.replace('@', '+News@').toUpperCase();
     expect(await notified([tagged])).toMatchObject({ status: 200, body: { UnaskedContacts: [tagged] } });
     expect(await sendAgain(tagged)).toMatchObject(TOO_MANY);
@@ -274,6 +273,26 @@ describe('mails to contacts are limited', () => {
     admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
     expect((await sendAgain(tagged)).body.UnaskedContacts).toEqual([]);
     expect(await subjectsTo(tagged)).toEqual([CONFIRM]);
+  });
+
+  it('per dealer and mailbox: nobody else uses up the mails of a contact', async () => {
+    setClock(TODAY);
+    const address = anAddress();
+    while (await attemptStore.count(UNPROVEN_MAIL_LIMITS.others, address, TODAY));
+    while (await attemptStore.count(CONTACT_MAILBOX_LIMIT, contactMailbox(49, address), TODAY));
+    expect(await notified([address])).toMatchObject({ status: 200, body: { UnaskedContacts: [] } });
+    expect(await subjectsTo(address)).toEqual([CONFIRM]);
+  });
+
+  it('and a mail that a mailbox does not get is not counted for its sender', async () => {
+    setClock(TODAY);
+    const [full, other] = [anAddress(), anAddress()];
+    await notified([full, other]);
+    while (await attemptStore.count(CONTACT_MAILBOX_LIMIT, contactMailbox(220, full), TODAY));
+    await useUpMails(1);
+    expect(await sendAgain(full)).toMatchObject(TOO_MANY);
+    expect((await sendAgain(other)).status).toBe(200);
+    expect(await subjectsTo(other)).toEqual([CONFIRM, CONFIRM]);
   });
 
   it('and counted only for a setting that is saved', async () => {

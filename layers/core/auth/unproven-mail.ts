@@ -3,7 +3,8 @@ import { DAY } from '../time.ts';
 /**
  * Limits all mails to a mailbox that nobody has proven to be theirs. It may be a stranger's, and whoever entered it can cause mails. Those
  * that need the password of the account (`owner`: codes, notes about changes) are counted apart from those that others can cause (`others`:
- * invitations, recovery links, contacts of notifications), so that others do not use up the mails of the owner.
+ * invitations, recovery links), so that others do not use up the mails of the owner. Links to contacts of notifications have limits of
+ * their own.
  */
 export const UNPROVEN_MAIL_LIMITS = {
   owner: { kind: 'unprovenMailOfOwner', most: 20, window: DAY },

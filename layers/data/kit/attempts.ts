@@ -34,6 +34,7 @@ const ATTEMPT_KINDS = [
   'unprovenMail',
   'unprovenMailOfOwner',
   'contactLink',
+  'contactMailbox',
 ] as const;
 
 /**
