@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { checkJava, parseJavaVersion } from '#local/dynamodb/java.ts';
+import { requireTable } from '#local/dynamodb/require-table.ts';
 import { startDynamoDb } from '#local/dynamodb/start.ts';
 import { json, serveHttp } from '#local/http.ts';
 
@@ -58,6 +59,9 @@ describe('DynamoDB Local', { timeout: 60_000 }, () => {
     });
     const list = new ListTablesCommand();
     expect((await clientOf(running.url).send(list)).TableNames).toEqual(['Units']);
+    const table = { url: running.url, tableName: 'Units' };
+    await requireTable({ ...table, accessKey: 'local' });
+    await expect(requireTable({ ...table, accessKey: 'other' })).rejects.toThrow(/npm start -- --fresh/);
     expect((await stranger.send(list)).TableNames).toEqual([]);
     await expect(stranger.send(new GetItemCommand({ TableName: 'Units', Key: { pk: { S: '1' } } }))).rejects.toThrow(
       expect.objectContaining({ name: 'ResourceNotFoundException' }),

@@ -3,6 +3,7 @@ import { BUCKETS, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
 import { PEOPLE } from '#scripts/seed/people.ts';
 import { startControlCenter } from '../carriers/control-center.ts';
 import { startThingSpace } from '../carriers/thingspace.ts';
+import { requireTable } from '../dynamodb/require-table.ts';
 import { startDynamoDb } from '../dynamodb/start.ts';
 import { startIdentity } from '../identity/start.ts';
 import { startLocation } from '../location/start.ts';
@@ -12,7 +13,7 @@ import { startQueues } from '../queues/start.ts';
 import { startScheduler } from '../scheduler/start.ts';
 import { startSecrets } from '../secrets/start.ts';
 import { type LocalSecret, secretsByName } from './credentials.ts';
-import { REMINDER_GROUP } from './values.ts';
+import { REMINDER_GROUP, TABLE_NAME } from './values.ts';
 
 interface Options {
   ports: Record<PortName, number>;
@@ -41,6 +42,7 @@ export async function startStandIns({ ports, folder, secret, accessKey }: Option
       webOrigins: [webOrigin],
     }),
   ]);
+  await requireTable({ url: dynamodb.url, accessKey, tableName: TABLE_NAME });
   const others = await Promise.all([
     startScheduler({
       port: ports.scheduler,
