@@ -25,12 +25,14 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
     // Each push checks the session of its subscriber.
     livePush: ['GetItem'],
     readUsers: READING,
+    rightsLater: READING,
     changeUsers: ALL,
   },
   sessions: {
     verifySessions: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
     issueSessions: ALL,
     livePush: ['GetItem'],
+    rightsLater: ['GetItem', 'Query'],
     deleteUserData: ['Query', 'BatchWriteItem'],
   },
   credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem', 'BatchWriteItem'] },
@@ -42,6 +44,7 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
 export const ITEM_NEEDS = [
   'readAudit',
   'readUsers',
+  'rightsLater',
   'changeUsers',
   'deleteUserData',
   'credentials',

@@ -8,6 +8,8 @@ export const NEEDS = {
   /** From here to `giveUnitSecrets`: rights on groups of the table's items (infra/table-rights.ts). */
   readAudit: {},
   readUsers: {},
+  /** To read the rights that a person has when their work is done later. */
+  rightsLater: {},
   changeUsers: {},
   deleteUserData: {},
   credentials: {},
