@@ -5,6 +5,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSRecord } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { client } from '#data/kit/table.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -116,18 +117,33 @@ describe('a worker', () => {
     const units = serialsOf(await someUnits(3));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares();
-    cancelTransactions(3, { index: 2, Code: 'ConditionalCheckFailed' });
+    cancelTransactions(3, { index: 3, Code: 'ConditionalCheckFailed' });
     expect(await work(...shares)).toEqual([]);
     const { bulkAction, rows } = await detailOf(user, bchKey);
     expect(bulkAction).toMatchObject({ state: 'finished', done: 2, failed: 1 });
     expect(rows[0]).toMatchObject({ UnitSerNum: units[0], state: 'failed', reason: 'The unit changed meanwhile' });
   });
 
+  it('that finds a unit that has not followed its moved dealer fails its row and does the others', async () => {
+    const dealerAt = (dealerPath: string) =>
+      DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath, tree: 'all' }).go();
+    const units = serialsOf([...(await someUnits(1, { dealer: 220 })), ...(await someUnits(2))]);
+    const { bchKey } = await switchOff(user, units);
+    const shares = await line.nextShares();
+    await dealerAt('/1/49/220/');
+    expect(await work(...shares)).toEqual([]);
+    await dealerAt('/1/22/220/');
+    const { bulkAction, rows } = await detailOf(user, bchKey);
+    expect(bulkAction).toMatchObject({ state: 'finished', done: 2, failed: 1 });
+    expect(rows[0]).toMatchObject({ UnitSerNum: units[0], state: 'failed', reason: DEALER_MOVED });
+    expect(await reportOf(units[0]!)).toBe(1);
+  });
+
   it('that finds a unit changed once does its row with the unit as it is now', async () => {
     const units = serialsOf(await someUnits(2));
     const { bchKey } = await switchOff(user, units);
     const shares = await line.nextShares();
-    cancelTransactions(1, { index: 2, Code: 'ConditionalCheckFailed' });
+    cancelTransactions(1, { index: 3, Code: 'ConditionalCheckFailed' });
     expect(await work(...shares)).toEqual([]);
     await expectDoneOnce(bchKey, units);
   });

@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
+import { SYSTEM } from '#data/audit/audit.ts';
+import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -59,6 +61,24 @@ describe('turning the reporting of a unit on or off', () => {
       code: 'CONFLICT',
     });
     expect(await reportOf(was.UnitSerNum)).toBe(1);
+  });
+
+  it('is refused while the unit has not followed its dealer to another place, like each change of a unit', async () => {
+    const dealerAt = (dealerPath: string) =>
+      DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath, tree: 'all' }).go();
+    onTestFinished(async () => void (await dealerAt('/1/22/220/')));
+    const was = await aUnit({ dealer: 220, Report: 1, ICCID1State: 14 });
+    const { UnitSerNum } = was;
+    await dealerAt('/1/49/220/');
+    const refused = { status: 409, body: { message: DEALER_MOVED } };
+    expect(await call(units.setReporting, { UnitSerNum, Report: 0, as: user })).toMatchObject(refused);
+    await expect(unitChangeStore.correctSimState(SYSTEM, was, 1, 15, TODAY)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: DEALER_MOVED,
+    });
+    const { data } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+    expect(data).toMatchObject({ Report: 1, ICCID1State: 14 });
+    expect(await auditOf('unit', UnitSerNum)).toEqual([]);
   });
 
   it('succeeds once per confirmed request if many are simultaneous', async () => {

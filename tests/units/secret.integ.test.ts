@@ -1,10 +1,11 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
 import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
+import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { unitFollower } from '#data/units/dealer-follower.ts';
 import { giveSecret } from '#data/units/give-secret.ts';
@@ -177,6 +178,8 @@ describe('a unit that moves while it gets a secret', () => {
   /** Moves the unit to the present place of its dealer. */
   const follow = () => unitFollower.step({ DealerKey: 220, from: '/1/22/9999/', to: OLD }, undefined);
 
+  const dealerAt = (dealerPath: string) => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath, tree: 'all' }).go();
+
   /** A unit that is stored and counted at an old place of dealer 220. */
   async function aUnitAtOldPlace() {
     const unit = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', dealerPath: '/1/22/9999/' });
@@ -194,7 +197,7 @@ describe('a unit that moves while it gets a secret', () => {
     beforeNextTransaction(follow);
     await expect(giveSecret(scope, first, undefined, Date.now())).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'The unit changed meanwhile',
+      message: DEALER_MOVED,
     });
     const moved = await unitStore.get(scope, first.UnitSerNum);
     expect(moved.dealerPath).toBe(OLD);
@@ -203,10 +206,25 @@ describe('a unit that moves while it gets a secret', () => {
     expect([await countsOf(9999), await countsOf(220)]).toEqual([0, before]);
 
     const third = await aUnitAtOldPlace();
-    beforeNextTransaction(() => giveSecret(scope, third, undefined, Date.now()));
+    beforeNextTransaction(async () => {
+      await dealerAt('/1/22/9999/');
+      await giveSecret(scope, third, undefined, Date.now());
+      await dealerAt(OLD);
+    });
     await follow();
     expect((await unitStore.get(scope, third.UnitSerNum)).dealerPath).toBe(OLD);
     expect([await countsOf(9999), await countsOf(220)]).toEqual([0, before]);
+  });
+
+  it('gets none from people above the old place of its dealer, before it has followed', async () => {
+    onTestFinished(async () => void (await dealerAt(OLD)));
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    await dealerAt('/1/49/220/');
+    expect(await give(UnitSerNum)).toMatchObject({ status: 409, body: { message: DEALER_MOVED } });
+    expect((await unitSecretStore.get(UnitSerNum)).secret).toBeUndefined();
+    expect(await auditOf('unit', UnitSerNum)).toEqual([]);
+    await dealerAt(OLD);
+    expect((await give(UnitSerNum)).status).toBe(200);
   });
 
   it('is refused if it went to another dealer', async () => {

@@ -66,13 +66,13 @@ export const bulkActionRowStore = {
   /**
    * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. A unit whose reporting is so
    * already gets no audit entry. False if the row has an outcome already, so a message can be delivered twice. CONFLICT if the unit was
-   * switched, moved or deleted since it was read.
+   * switched, moved or deleted since it was read, or its dealer moved.
    */
   async switchReporting(outcome: BulkActionOutcome, rights: Rights, was: UnitRecord): Promise<boolean> {
     const { bulkAction, now } = outcome;
     const Report = bulkAction.type === 'on' ? 1 : 0;
     const { write, audit } = reportingSwitch(rights, was, Report, now);
-    const refusal = await tryChange({ entities, audit }, (to) => [
+    const refusal = await tryChange({ entities, audit, about: was }, (to) => [
       refusedAs('settled', to.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit()),
       refusedAs(
         'settled',

@@ -42,7 +42,7 @@ interface Change<All extends Entities> {
   audit?: AuditItem | readonly AuditItem[];
   /** For a change that gives or takes rights: it throws UNAUTHENTICATED if what the scope rests on has changed since it was read. */
   by?: By | undefined;
-  /** The user whom the change is about: CONFLICT if their dealer was moved and they have not followed yet. */
+  /** The user or unit that the change is about: CONFLICT if its dealer was moved and it has not followed yet. */
   about?: Standing | undefined;
 }
 

@@ -26,7 +26,7 @@ const REFUSED = {
 /**
  * Gives the unit a new secret and returns it; it is not shown again. `replaces` is the time of the secret that the caller knows of, undefined
  * if it knows of none. A connection that the unit has ends when its bridge checks its claims. CONFLICT if somebody else gave
- * it a secret, or the unit moved.
+ * it a secret, or the unit or its dealer moved.
  */
 export async function giveSecret(
   scope: Scope,
@@ -35,6 +35,7 @@ export async function giveSecret(
   now: number,
 ): Promise<{ secret: Uint8Array; since: string }> {
   const secret = randomBytes(SECRET_BYTES);
+  const about = { DealerKey, dealerPath };
   const since = instant(now);
   const audit = auditEntry(
     scope,
@@ -54,7 +55,7 @@ export async function giveSecret(
       UnitConnectionEntity.get({ UnitSerNum }).go({ consistent: true }),
     ]);
     const countedAt = mark?.dealerPath;
-    await change({ entities, refused: { changed: RETRY, ...REFUSED }, audit, by: scope }, (to) => [
+    await change({ entities, refused: { changed: RETRY, ...REFUSED }, audit, by: scope, about }, (to) => [
       refusedAs(
         'given',
         to.secret

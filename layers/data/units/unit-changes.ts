@@ -12,11 +12,11 @@ const entities = { unit: UnitEntity };
 const refused = { changed: 'The unit changed meanwhile' };
 
 export const unitChangeStore = {
-  /** Switches reporting. CONFLICT if somebody else switched it or the unit moved. */
+  /** Switches reporting. CONFLICT if somebody else switched it, or the unit or its dealer moved. */
   async setReporting(scope: Scope, was: UnitRecord, Report: 0 | 1, now: number): Promise<void> {
     if (was.Report === Report) return;
     const { write, audit } = reportingSwitch(scope, was, Report, now);
-    await change({ entities, refused, audit }, (to) => [write(to.unit)]);
+    await change({ entities, refused, audit, about: was }, (to) => [write(to.unit)]);
   },
 
   /**
@@ -44,7 +44,7 @@ export const unitChangeStore = {
     );
   },
 
-  /** Corrects the stored state of the SIM in a slot. CONFLICT if it is no longer what was read. */
+  /** Corrects the stored state of the SIM in a slot. CONFLICT if it is no longer what was read, or the unit's dealer was moved. */
   async correctSimState(by: Actor, was: UnitRecord, slot: 1 | 2, state: number, now: number): Promise<void> {
     const field = `ICCID${slot}State` as const;
     const believed = was[field];
@@ -55,7 +55,7 @@ export const unitChangeStore = {
       before: { [field]: believed },
       after: { [field]: state },
     };
-    await change({ entities, refused, audit: auditEntry(by, corrected, now) }, (to) => [
+    await change({ entities, refused, audit: auditEntry(by, corrected, now), about: was }, (to) => [
       to.unit
         .patch({ UnitSerNum: was.UnitSerNum })
         .set({ [field]: state, ...(active && { ActiveState: state }) })
