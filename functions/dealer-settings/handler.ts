@@ -65,6 +65,7 @@ export const handler = serve(dealerSettings, {
       'change account details',
       (settings) => changeDetails(settings, input.old, input.new, scope.flags),
       Date.now(),
+      scope,
     );
     return answerOf(scope, changed);
   },

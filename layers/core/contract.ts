@@ -18,7 +18,7 @@ export interface Endpoint {
   /** The largest body in bytes. Absent: MAX_BODY. */
   maxBody?: number;
   /**
-   * The call gives or takes rights: it makes users, changes what they may do or how they sign in, or issues what signs in. The scope is read for
+   * The call gives or takes rights: it makes users, changes what they may do or how they or units sign in, or issues what signs in. The scope is read for
    * the call, not taken from a cache, and its writes are conditional on it (`by` of a change).
    */
   givesRights?: true;

@@ -14,11 +14,12 @@ import { aWorld } from '#support/world.ts';
 import { CONTRACT, ENDPOINTS } from './endpoints.ts';
 import { goodSampleOf } from './good-samples.ts';
 
-/** Written by hand: the calls that make users, change what they may do or how they sign in, move dealers, or issue what signs in. */
+/** Written by hand: the calls that make users, change what they may do or how they sign in, how units prove themselves, move dealers, or issue what signs in. */
 const GIVE_RIGHTS = [
   'auth.convertJWT',
   'auth.issueEntryToken',
   'auth.unlinkSignOn',
+  'dealer-settings.updateAccount',
   'dealer-switch.showAsDealer',
   'dealer-switch.showAsSubDealer',
   'dealers.create',
@@ -189,6 +190,7 @@ describe.each(ADMINISTERING)('$name, as somebody else', ({ name, endpoint }) => 
 /** Written by hand: the calls that are about no other user, or only give something back. All others are about another user. */
 const ABOUT_NO_OTHER_USER = [
   'auth.convertJWT',
+  'dealer-settings.updateAccount',
   'dealer-switch.showAsDealer',
   'dealer-switch.showAsSubDealer',
   'dealers.create',

@@ -137,6 +137,7 @@ export const dealerSettings = defineArea({
     path: '/api/dealerSettings/updateDealerAccountDetails',
     summary: 'Change account details: the values that the caller saw, and the new ones',
     access: administrators,
+    givesRights: true,
     input: z.object({ old: AccountDetails, new: AccountDetails }),
     maxBody: 512 * 1024,
     output: Settings,

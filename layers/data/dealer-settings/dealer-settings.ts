@@ -17,6 +17,7 @@ import { requiredNumber } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
+import type { By } from '../kit/grounds.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** The lists of a dealer. */
@@ -78,20 +79,21 @@ export const dealerSettingsStore = {
 
   /**
    * Changes the settings of the scope's dealer by a rule. If somebody else changed them meanwhile, the rule is applied to the new
-   * settings.
+   * settings. `by` is the scope again if the change gives or takes rights.
    */
   change: (
     scope: Scope,
     action: string,
     rule: (settings: DealerSettings) => DealerSettings,
     now: number,
+    by?: By,
   ): Promise<ReadSettings> =>
     retry('Others change these settings right now. Try again in a moment', async () => {
       const was = await dealerSettingsStore.get(scope, scope.dealerKey);
       const next = rule(was.settings);
       const states = difference(was.settings, next);
       if (Object.keys(states.after).length === 0) return was;
-      await write(scope, was, next, { action, ...states }, now);
+      await write(scope, was, next, { action, ...states }, now, by);
       return dealerSettingsStore.get(scope, scope.dealerKey);
     }),
 };
@@ -103,6 +105,7 @@ async function write(
   next: DealerSettings,
   entry: { action: string; before: unknown; after: unknown },
   now: number,
+  by: By | undefined,
 ): Promise<void> {
   const { DealerKey } = dealer;
   const account = difference({ account: settings.account }, { account: next.account }).after;
@@ -112,6 +115,7 @@ async function write(
     {
       entities: { dealer: DealerEntity, lists: DealerListsEntity },
       audit: auditEntry(scope, { ...dealerObject(dealer), ...entry }, now),
+      by,
       refused: { changed: RETRY },
     },
     (to) => {
