@@ -40,13 +40,20 @@ export interface Ingest {
 }
 
 export type Admission =
-  /** `proven`: the unit has a secret, and its proof is right. */
-  | { readonly accepted: true; readonly proven: boolean; readonly heartbeatSeconds: number }
+  /** `proven`: the unit has a secret, and its proof is right. `secretSince`: when it got that secret; absent if it has none. */
+  | {
+      readonly accepted: true;
+      readonly proven: boolean;
+      readonly secretSince?: string;
+      readonly heartbeatSeconds: number;
+    }
   | { readonly accepted: false; readonly reason: RefusalReason };
 
 /** Decides which units are served. */
 export interface Units {
   authenticate(login: Login): Promise<Admission>;
+  /** True if the unit's secret is still the one of `secretSince`, or none. */
+  isSecretOf(UnitSerNum: string, secretSince: string | undefined): Promise<boolean>;
 }
 
 /** Guesses are counted for the address that they come from and for the serial number that they name. */

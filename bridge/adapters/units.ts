@@ -20,7 +20,7 @@ export const tableUnits: Units = {
   async authenticate(login): Promise<Admission> {
     const { UnitSerNum, UnitModel, imei } = login;
     // The same reads for every login, so that their time does not show which units exist.
-    const [{ data: unit }, { secret, trustedByLabel }] = await Promise.all([
+    const [{ data: unit }, { secret, since, trustedByLabel }] = await Promise.all([
       UnitEntity.get({ UnitSerNum }).go(),
       unitSecretStore.get(UnitSerNum),
     ]);
@@ -30,10 +30,20 @@ export const tableUnits: Units = {
     if (unit.UnitModel !== UnitModel) return refused('modelMismatch');
     if (unit.UnitStatus === DESTROYED) return refused('outOfService');
     if (!secret && !mayLoginWithoutProof(trustedByLabel, isProofRequired)) return refused('noProof');
+    if (secret && !login.proof) return refused('missingProof');
     const proof = secret && checkProof(secret, login, Date.now());
     if (proof === 'stale') return refused('staleProof');
     if (proof === 'wrong') return refused('badProof');
-    return { accepted: true, proven: proof === 'right', heartbeatSeconds: HEARTBEAT_SECONDS };
+    return {
+      accepted: true,
+      proven: proof === 'right',
+      ...(since !== undefined && { secretSince: since }),
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    };
+  },
+
+  async isSecretOf(UnitSerNum, secretSince) {
+    return (await unitSecretStore.since(UnitSerNum)) === secretSince;
   },
 };
 

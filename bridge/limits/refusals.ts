@@ -8,7 +8,7 @@ const BLOCKED_MS = MINUTE;
 /** As long as the window of the limits. */
 const SUSPECTED_MS = HOUR;
 
-/** Who knows the unit does not guess: units that are out of service or have a wrong clock must not lock out others at their address. */
+/** Who knows the unit does not guess: units that are out of service, have no proof yet or have a wrong clock must not lock out others at their address. */
 const IS_GUESS: Record<RefusalReason, boolean> = {
   unknownUnit: true,
   imeiMismatch: true,
@@ -17,6 +17,7 @@ const IS_GUESS: Record<RefusalReason, boolean> = {
   outOfService: false,
   bootCountLost: false,
   noProof: false,
+  missingProof: false,
   staleProof: false,
   tooManyRefusals: false,
   tooManyLogins: false,

@@ -14,7 +14,7 @@ import { rawOf } from './connected-unit.ts';
 const MAX_SERIAL_NUMBER = 12;
 
 export type Decision =
-  | { readonly login: Login; readonly heartbeatSeconds: number }
+  | { readonly login: Login; readonly admission: Extract<Admission, { accepted: true }> }
   | { readonly login?: never; readonly refusal: DownMessage };
 
 interface Refused {
@@ -34,7 +34,7 @@ export async function admit(frame: Frame, remoteAddress: string, context: Bridge
   // Nobody else can lock out a unit that proves itself.
   if (!admission || (isBlocked && !(admission.accepted && admission.proven))) return refuseGuess(login);
   if (!admission.accepted) return refuseUnit(login, admission.reason);
-  if (unitRates.admitsLogin(login.UnitSerNum, now())) return { login, heartbeatSeconds: admission.heartbeatSeconds };
+  if (unitRates.admitsLogin(login.UnitSerNum, now())) return { login, admission };
   if (unitRates.isNoted(login.UnitSerNum, now())) note('tooManyLogins', detailOf(login), login);
   return { refusal: { ...answerOf('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS } };
 

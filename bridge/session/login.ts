@@ -2,8 +2,10 @@ import type { Socket } from 'node:net';
 import type { DownMessage } from '#core/unit-messages/session.ts';
 import { countsBack } from '#core/unit-messages/unit-start.ts';
 import type { UnitModel } from '#core/units/unit.ts';
+import { PROTOCOL_ERRORS } from '#protocol/errors.ts';
 import type { Frame } from '#protocol/frames.ts';
 import type { BridgeContext } from '../context.ts';
+import { RETRY_AFTER_SECONDS } from '../limits/unit-rates.ts';
 import { admit } from './admit.ts';
 import type { ConnectedUnit } from './connected-unit.ts';
 import { SequenceWindow } from './sequence-window.ts';
@@ -18,7 +20,8 @@ export interface LoginOutcome {
 }
 
 /**
- * Handles the first frame of a connection. A unit is accepted only once it is claimed for this bridge and its login is stored. Returns
+ * Handles the first frame of a connection. A unit is accepted only once it is claimed for this bridge and its login is stored. It tries again if it
+ * got another secret meanwhile. Returns
  * undefined if the connection is closed by then, which must not take the unit from a later one.
  */
 export async function logIn(
@@ -30,7 +33,7 @@ export async function logIn(
   const decision = await admit(frame, socket.remoteAddress ?? '', context);
   if (!decision.login) return { answer: decision.refusal, unit: undefined };
   if (socket.destroyed) return undefined;
-  const { login } = decision;
+  const { login, admission } = decision;
 
   const { UnitSerNum, imei, FirmVer, bootId } = login;
   const { fence, previousOwner, previousStart } = await ports.claims.claim(UnitSerNum, config.bridgeId, login);
@@ -41,11 +44,20 @@ export async function logIn(
     FirmVer,
     bootId,
     fence,
-    heartbeatSeconds: Math.min(decision.heartbeatSeconds, MAX_HEARTBEAT_SECONDS),
+    heartbeatSeconds: Math.min(admission.heartbeatSeconds, MAX_HEARTBEAT_SECONDS),
     stored: context.sessions.storedOf(UnitSerNum, bootId) ?? new SequenceWindow(),
   };
   if (previousOwner && previousOwner.bridgeId !== config.bridgeId) context.sessions.takenFrom(previousOwner, unit);
   try {
+    // A new secret ends the connections that it finds. This one may have been claimed after it, by a login that was decided before.
+    if (!(await ports.units.isSecretOf(UnitSerNum, admission.secretSince))) {
+      await ports.claims.release(UnitSerNum, fence);
+      const retryAfterSeconds = RETRY_AFTER_SECONDS;
+      return {
+        answer: { type: 'loginRefused', ...PROTOCOL_ERRORS.busy, retryAfterSeconds, utc: now() },
+        unit: undefined,
+      };
+    }
     const countedBackFrom = previousStart && countsBack(login, previousStart) ? previousStart : undefined;
     await ports.ingest.put([context.handovers.login(unit, login, frame, now(), countedBackFrom)]);
     const { heartbeatSeconds } = unit;

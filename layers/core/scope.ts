@@ -36,5 +36,6 @@ export const WHOLE_TREE: Pick<Scope, 'dealerPath'> = { dealerPath: '/' };
 export const covers = (scope: Pick<Scope, 'dealerPath'>, dealerPath: string | undefined) =>
   typeof dealerPath === 'string' && dealerPath.startsWith(scope.dealerPath);
 
-/** Returns `[1, 22, 49]` for `/1/22/49/`. */
-export const dealerKeysOf = (dealerPath: string) => dealerPath.split('/').filter(Boolean).map(Number);
+/** Returns `[1, 22, 49]` for `/1/22/49/`. A malformed part of the path names no dealer. */
+export const dealerKeysOf = (dealerPath: string) =>
+  dealerPath.split('/').filter(Boolean).map(Number).filter(Number.isSafeInteger);

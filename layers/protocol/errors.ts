@@ -33,6 +33,7 @@ export type RefusalReason =
   | 'outOfService'
   | 'bootCountLost'
   | 'noProof'
+  | 'missingProof'
   | 'badProof'
   | 'staleProof'
   | 'tooManyRefusals'

@@ -13,7 +13,10 @@ const UNLIMITED = { burst: 1e9, perMinute: 1e9 };
 const surroundings: Ports = {
   leases: { renew: async () => {}, end: async () => {} },
   claims: { claim: async () => ({ fence: 1 }), taken: async () => [], release: async () => true },
-  units: { authenticate: async () => ({ accepted: true, proven: true, heartbeatSeconds: 300 }) },
+  units: {
+    authenticate: async () => ({ accepted: true, proven: true, heartbeatSeconds: 300 }),
+    isSecretOf: async () => true,
+  },
   refusals: { count: async () => true, undo: async () => {} },
   ingest: { put: async () => {} },
   commands: {

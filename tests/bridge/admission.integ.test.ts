@@ -55,13 +55,14 @@ const giveSecret = async ({ UnitSerNum }: UnitRecord) => {
   await UnitSecretEntity.put({
     UnitSerNum,
     secret: SECRET.toString('base64url'),
-    since: '2026-11-01T00:00:00.000Z',
+    since: SINCE,
   }).go();
   await UnitWithoutSecretEntity.delete({ UnitSerNum }).go();
 };
 
 const unproven = { accepted: true, proven: false, heartbeatSeconds: 60 };
-const proven = { accepted: true, proven: true, heartbeatSeconds: 60 };
+const SINCE = '2026-11-01T00:00:00.000Z';
+const proven = { accepted: true, proven: true, secretSince: SINCE, heartbeatSeconds: 60 };
 const refused = (reason: string) => ({ accepted: false, reason });
 
 describe.each([
@@ -83,7 +84,7 @@ describe.each([
 
 describe.each([22, 49])('a unit with a secret, of dealer %i', (dealer) => {
   it.each([
-    ['no proof', refused('badProof')],
+    ['no proof', refused('missingProof')],
     ['a wrong proof', refused('badProof')],
     ['an old proof', refused('staleProof')],
     ['a right proof', proven],
@@ -105,7 +106,24 @@ it('a unit that still has a mark beside its secret must prove itself', async () 
   await giveSecret(unit);
   const { UnitSerNum, UnitModel, dealerPath } = unit;
   await UnitWithoutSecretEntity.put({ UnitSerNum, UnitModel, dealerPath, trustedByLabel: true }).go();
-  expect(await authenticate(loginOf(unit))).toEqual(refused('badProof'));
+  expect(await authenticate(loginOf(unit))).toEqual(refused('missingProof'));
+});
+
+it('a login counts only with the secret, or none, that the unit had when it was decided', async () => {
+  const { UnitSerNum } = await aUnit({ UnitStatus: 9 });
+  expect(await tableUnits.isSecretOf(UnitSerNum, undefined)).toBe(true);
+  await UnitSecretEntity.put({ UnitSerNum, secret: SECRET.toString('base64url'), since: SINCE }).go();
+  expect(await tableUnits.isSecretOf(UnitSerNum, undefined)).toBe(false);
+  expect(await tableUnits.isSecretOf(UnitSerNum, SINCE)).toBe(true);
+  expect(await tableUnits.isSecretOf(UnitSerNum, '2026-10-01T00:00:00.000Z')).toBe(false);
+});
+
+it('a unit whose place has a malformed part is decided by the other parts', async () => {
+  const unit = await aUnit({ UnitStatus: 9 });
+  await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ dealerPath: '/1/x/' }).go();
+  expect(await authenticate(loginOf(unit))).toEqual(unproven);
+  await UnitEntity.patch({ UnitSerNum: unit.UnitSerNum }).set({ dealerPath: '/1/x/49/' }).go();
+  expect(await authenticate(loginOf(unit))).toEqual(refused('noProof'));
 });
 
 it('a unit of a dealer whose settings are malformed is still trusted by its label', async () => {

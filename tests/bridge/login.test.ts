@@ -49,6 +49,26 @@ describe('login', () => {
     expect(bridge.units).toBe(1);
   });
 
+  it('is tried again if the unit got another secret before it was claimed', async () => {
+    const { isSecretOf } = ports.units;
+    const decidedWith: unknown[] = [];
+    ports.admissions.set('A1B2C3', { accepted: true, proven: true, secretSince: 'then', heartbeatSeconds: 60 });
+    ports.units.isSecretOf = async (UnitSerNum, since) => {
+      decidedWith.push(UnitSerNum, since, ports.claims.ownerOf(UnitSerNum) !== undefined);
+      return false;
+    };
+    const unit = await TestUnit.dial(bridge);
+    unit.say(unit.login());
+    const { message } = await unit.hears('loginRefused');
+    expect(message).toMatchObject({ code: 7, retryAfterSeconds: expect.any(Number) });
+    await unit.isClosed();
+    expect(decidedWith).toEqual(['A1B2C3', 'then', true]);
+    expect(ports.claims.ownerOf('A1B2C3')).toBeUndefined();
+    expect(ports.ingest.of('login')).toEqual([]);
+    ports.units.isSecretOf = isSecretOf;
+    await TestUnit.loggedIn(bridge);
+  });
+
   it('must be first: a unit that begins with a report is refused, and nothing of it is stored', async () => {
     const unit = await TestUnit.dial(bridge);
     unit.say(unit.event());
@@ -66,6 +86,7 @@ describe('login', () => {
       'modelMismatch',
       'outOfService',
       'noProof',
+      'missingProof',
       'badProof',
       'staleProof',
     ] as const;

@@ -171,15 +171,18 @@ describe('refused logins', () => {
     },
   );
 
-  it.each(['outOfService', 'noProof', 'staleProof'] as const)('because of %s count for nobody', async (reason) => {
-    ports.refusals.limits = { unit: 3, address: 3 };
-    ports.admissions.set('A1B2C3', { accepted: false, reason });
-    for (let again = 0; again < 6; again++) expect(await login('A1B2C3')).toBe('refused 2');
-    ports.authenticating = setTimeout(20);
-    await Promise.all([login('A1B2C3'), login('A1B2C3')]);
-    expect([...ports.refusals.counts.values()].filter((count) => count > 0)).toEqual([]);
-    expect(await login('OTHER1')).toBe('loginAccepted');
-  });
+  it.each(['outOfService', 'noProof', 'missingProof', 'staleProof'] as const)(
+    'because of %s count for nobody',
+    async (reason) => {
+      ports.refusals.limits = { unit: 3, address: 3 };
+      ports.admissions.set('A1B2C3', { accepted: false, reason });
+      for (let again = 0; again < 6; again++) expect(await login('A1B2C3')).toBe('refused 2');
+      ports.authenticating = setTimeout(20);
+      await Promise.all([login('A1B2C3'), login('A1B2C3')]);
+      expect([...ports.refusals.counts.values()].filter((count) => count > 0)).toEqual([]);
+      expect(await login('OTHER1')).toBe('loginAccepted');
+    },
+  );
 
   it('because of a lost boot count tell units apart for nobody: no unit is read, and nothing is counted', async () => {
     expect(await login('A1B2C3', { bootId: 0 })).toBe('refused 2');

@@ -134,23 +134,24 @@ describe('a dealer gets a notification', () => {
     ]);
   });
 
-  it('when the login of a unit is refused because it has no proof', async () => {
+  it('when the login of a unit is refused for a wrong proof, and not for none', async () => {
     const to = await toldOf('Login Refused');
     const { UnitSerNum } = await aUnitOf(220);
-    const refused = (hour: number) =>
-      unitLogStore.recordEventOnce(UnitSerNum, `login-refused-${hour}`, {
+    const refused = (hour: number, eventType = 'Login refused') =>
+      unitLogStore.recordEventOnce(UnitSerNum, `${eventType}-${hour}`, {
         timeStamp: instant(now()),
         receivedAt: instant(now()),
         sequence: 0,
-        eventType: 'Login refused',
-        detail: 'The unit has no secret, and it must prove its identity. Give it a secret.',
+        eventType,
+        detail: 'The login had a proof with another secret.',
       });
+    await refused(1, 'Login without proof');
     for (const hour of [1, 1, 1]) await refused(hour);
     await follow({ times: 2 });
     expect(await mailsTo(to)).toMatchObject([
       {
         subject: `Login Refused: unit ${UnitSerNum}`,
-        text: expect.stringContaining('it must prove its identity. Give it a secret.'),
+        text: expect.stringContaining('a proof with another secret'),
       },
     ]);
     await refused(2);

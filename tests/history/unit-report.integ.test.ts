@@ -91,20 +91,24 @@ describe('a unit whose login is refused', () => {
   });
 
   it.each([
-    ['noProof', 'The unit has no secret, and it must prove its identity. Give it a secret.'],
+    ['noProof', 'Login without proof', 'The unit has no secret, and it must prove its identity. Give it a secret.'],
+    [
+      'missingProof',
+      'Login without proof',
+      'The unit has a secret, but the login had no proof. Store the secret in the unit.',
+    ],
     [
       'badProof',
-      "The login had no proof, or one with another secret. Check the unit's secret, and who uses its identity.",
+      'Login refused',
+      "The login had a proof with another secret. Check the unit's secret, and who uses its identity.",
     ],
-  ])('for %s has one event of it in an hour, however often it tries', async (error, detail) => {
+  ])('for %s has one event of it in an hour, however often it tries', async (error, eventType, detail) => {
     const UnitSerNum = aSerial();
     const hour = Math.floor(Date.now() / HOUR) * HOUR;
     for (const at of [hour + 1, hour + MINUTE, hour + 59 * MINUTE]) await taken([refusal(UnitSerNum, error, at)]);
     await taken([refusal(UnitSerNum, error, hour + 1)]);
     const timeStamp = instant(hour + 1);
-    expect(await eventsOf(UnitSerNum)).toEqual([
-      { timeStamp, receivedAt: timeStamp, sequence: 0, eventType: 'Login refused', detail },
-    ]);
+    expect(await eventsOf(UnitSerNum)).toEqual([{ timeStamp, receivedAt: timeStamp, sequence: 0, eventType, detail }]);
     await taken([refusal(UnitSerNum, error, hour + HOUR)]);
     expect(await eventsOf(UnitSerNum)).toHaveLength(2);
   });

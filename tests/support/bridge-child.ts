@@ -33,7 +33,10 @@ const ports: Ports = {
     release: (...given) => ask('claims.release', ...given),
   },
   ingest: { put: (...given) => ask('ingest.put', ...given) },
-  units: { authenticate: (...given) => ask<Admission>('units.authenticate', ...given) },
+  units: {
+    authenticate: (...given) => ask<Admission>('units.authenticate', ...given),
+    isSecretOf: (...given) => ask<boolean>('units.isSecretOf', ...given),
+  },
   refusals: {
     count: (...given) => ask('refusals.count', ...given),
     undo: (...given) => ask('refusals.undo', ...given),

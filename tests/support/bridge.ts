@@ -200,6 +200,7 @@ export class MemoryPorts implements Ports {
         this.admissions.get(UnitSerNum) ?? { accepted: true, proven: false, heartbeatSeconds: this.heartbeatSeconds }
       );
     },
+    isSecretOf: async (_unit: string, _since: string | undefined): Promise<boolean> => true,
   };
 
   readonly publisher = {

@@ -34,7 +34,10 @@ export const takeOverOccurrence = (
     `another device uses its identity, noticed at ${timeStamp}. Its reports may be false. Check the unit and give it a secret.`,
   );
 
-/** The type of the event that a login without the proof of the unit's identity was refused. */
+/** The type of the event that a login without a proof was refused. Nobody is notified: a dealer that requires proofs causes it for each old unit at once. */
+export const LOGIN_WITHOUT_PROOF = 'Login without proof';
+
+/** The type of the event that a login with a wrong proof of the unit's identity was refused. */
 export const LOGIN_REFUSED = 'Login refused';
 
 /** `place` distinguishes the events of a unit. */

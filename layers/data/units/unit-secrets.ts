@@ -64,6 +64,12 @@ export const unitSecretStore = {
     };
   },
 
+  /** When the unit got its present secret; undefined if it has none. */
+  async since(UnitSerNum: string): Promise<string | undefined> {
+    const { data } = await UnitSecretEntity.get({ UnitSerNum }).go({ consistent: true });
+    return data?.since;
+  },
+
   /** One page of the serial numbers of a model's units without a secret, at the scope's dealer and all below it. */
   async withoutSecret(
     { dealerPath }: Pick<Scope, 'dealerPath'>,
