@@ -19,7 +19,7 @@ import { userStore } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
-import { accountSubject } from '#platform/session/account-subject.ts';
+import { accountAt, accountSubject } from '#platform/session/account-subject.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { mayMail } from '#platform/session/unproven-mail.ts';
@@ -64,16 +64,25 @@ export const recoveryHandlers: Handlers<typeof recovery> = {
       if (user?.UserName.toLowerCase() !== userName.toLowerCase()) throw expired();
       const done = await recoveryStore.complete(token, user, await hashPassword(newPassword), sourceIp, Date.now());
       if (!done) throw expired();
-      // The user has proven their identity, so a lock after too many tries ends.
-      const account = user.UserName.toLowerCase();
-      const here = await accountSubject(account, [user.UserKey], sourceIp, now);
-      for (const subject of new Set([account, here])) await attemptStore.forget(LOGIN_LIMITS.account, subject, now);
-      await attemptStore.forget(LOGIN_LIMITS.accountAtAddress, `${account} ${addressSubject(sourceIp)}`, now);
+      await endLocks(user, sourceIp, now);
       await mailUser(user, 'Your password was changed', `${user.UserName} now has a new password at Watchkeep.`);
       return { message: PASSWORD_UPDATED };
     });
   },
 };
+
+/** The user has proven their identity, so locks after too many tries end: here, and where the user has signed in. */
+async function endLocks({ UserKey, UserName }: UserRecord, sourceIp: string, now: number): Promise<void> {
+  const account = UserName.toLowerCase();
+  await attemptStore.forget(LOGIN_LIMITS.account, account, now);
+  const places = new Set([addressSubject(sourceIp), ...(await knownPlaceStore.allOf(UserKey))]);
+  for (const place of places) {
+    await Promise.all([
+      attemptStore.forget(LOGIN_LIMITS.account, accountAt(account, place), now),
+      attemptStore.forget(LOGIN_LIMITS.accountAtAddress, `${account} ${place}`, now),
+    ]);
+  }
+}
 
 async function sendLink(user: UserRecord, sourceIp: string, now: number): Promise<void> {
   const isKnownPlace = await knownPlaceStore.has(user.UserKey, addressSubject(sourceIp), now);

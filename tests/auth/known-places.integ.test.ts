@@ -92,6 +92,21 @@ describe('an owner, at a place where they have signed in', () => {
     expect((await login(user, HOME, newPassword)).status).toBe(200);
   });
 
+  it('can sign in there again after a reset of the password from another place', async () => {
+    const user = await aUser();
+    await login(user, HOME);
+    for (let tried = 0; tried < LOGIN_LIMITS.accountAtAddress.most; tried++) await login(user, HOME, 'wrong');
+    await useUp(LOGIN_LIMITS.account, `${user.UserName.toLowerCase()}\u00002001:db8:7:100::/56`);
+    expect((await login(user, HOME)).status).toBe(403);
+    const token = randomUUID();
+    await recoveryStore.keep(token, user, TODAY + DAY);
+    const newPassword = 'Remembered-2026';
+    expect((await call(auth.resetThePassword, { user: user.UserName, newPassword, token }, HOTEL)).status).toBe(200);
+    setClock(TODAY + 1);
+    expect((await login(user, HOME, newPassword)).status).toBe(200);
+    expect((await login(user, HOTEL, newPassword)).status).toBe(200);
+  });
+
   it('still gets codes by mail when somebody who knows the password has asked for many', async () => {
     const user = await aUser();
     await login(user, HOME);

@@ -31,11 +31,16 @@ export const knownPlaceStore = {
     return data !== null && data.expiresAt > expiryOf(now);
   },
 
-  async forgetAllOf(UserKey: string): Promise<void> {
+  async allOf(UserKey: string): Promise<string[]> {
     const { data } = await KnownPlaceEntity.query.knownPlace({ UserKey }).go({ pages: 'all', consistent: true });
+    return data.map(({ place }) => place);
+  },
+
+  async forgetAllOf(UserKey: string): Promise<void> {
+    const places = await knownPlaceStore.allOf(UserKey);
     await deleteAll(
       KnownPlaceEntity,
-      data.map(({ place }) => ({ UserKey, place })),
+      places.map((place) => ({ UserKey, place })),
     );
   },
 };
