@@ -92,6 +92,13 @@ describe('one thing wrong', () => {
   });
 });
 
+it('says of a connected unit without a secret that its next login will be refused', () => {
+  const textsOf = (given: Parameters<typeof facts>[0]) =>
+    verdict(facts({ needsSecret: true, ...given }), dealer, NOW).reasons.map(({ text }) => text);
+  expect(textsOf({ connected: true })).toEqual(['Its next login will be refused: it has no secret', 'Connected now']);
+  expect(textsOf({})).toContain('Its login is refused: it has no secret');
+});
+
 it('has the urgency of its most urgent reason, which is listed first', () => {
   const found = verdict(
     facts({ tcpFail: 7, unit: { Report: 0, lastPing: ping({ lowpower: true, chargedPercent: 8 }) } }),

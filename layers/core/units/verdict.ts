@@ -85,7 +85,11 @@ function* contactReasons(
   else if (heard === 'silent') yield { tone: 'silent', text: 'Missed two pings or more' };
   else if (heard === 'late') yield { tone: 'warning', text: 'The last ping is overdue' };
   else yield { tone: 'ok', text: 'Pings on time' };
-  if (needsSecret) yield { tone: 'danger', text: 'Its login is refused: it has no secret' };
+  if (needsSecret)
+    yield {
+      tone: 'danger',
+      text: `${connected ? 'Its next login will be' : 'Its login is'} refused: it has no secret`,
+    };
   if (isTcpFailing(tcpFail)) yield { tone: 'danger', text: `${tcpFail} TCP connections failed in a row` };
   if (lastPing?.bars === 0) yield { tone: 'warning', text: 'No signal at the last ping' };
   else if (lastPing?.bars === 1) yield { tone: 'notice', text: 'Weak signal at the last ping' };
