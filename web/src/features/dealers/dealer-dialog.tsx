@@ -11,6 +11,7 @@ import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { DealerUsers } from './dealer-users.tsx';
+import { moveQuestion } from './move-question.ts';
 import { ParentField } from './parent-field.tsx';
 import { ReportingAccount } from './reporting-account.tsx';
 
@@ -47,7 +48,8 @@ export function DealerDialog({ dealer, onClose }: DealerDialogProps) {
         return;
       }
       const moves = input.DealerParent !== dealer.DealerParent;
-      if (moves && !(await confirm(moveQuestion(dealer, parentName)))) throw new Error('Nothing was saved yet');
+      if (moves && !(await confirm(moveQuestion(dealer, input.DealerParent === null ? undefined : parentName))))
+        throw new Error('Nothing was saved yet');
       await update.submit({ ...input, DealerKey: dealer.DealerKey, version: dealer.version });
       onClose();
     },
@@ -112,9 +114,3 @@ function parentNameOf(dealer: Dealer | undefined, ownName: string): string {
   if (dealer.DealerParent === null) return 'None';
   return dealer.DealerParentName ?? `Dealer ${dealer.DealerParent}`;
 }
-
-const moveQuestion = (dealer: Dealer, parentName: string) => ({
-  title: `Move ${dealer.DealerName}?`,
-  consequence: `It will be below ${parentName === 'None' ? 'no other dealer' : parentName}, with every dealer, user and unit below it. This takes a few minutes. Until then, its users may not see all of their units.`,
-  actionLabel: 'Move dealer',
-});
