@@ -75,6 +75,8 @@ describe('the unit page', () => {
   });
 });
 
+const SECRET = /^[0-9a-f]{64}$/;
+
 describe('the secret of a unit', () => {
   const panel = (page: Page) => page.getByRole('region', { name: 'Login', exact: true });
 
@@ -89,8 +91,8 @@ describe('the secret of a unit', () => {
     await warning.getByRole('button', { name: 'Give a secret' }).click();
 
     const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
+    await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
     const secret = (await shown.getByRole('status').textContent())!;
-    expect(secret).toMatch(/^[0-9a-f]{64}$/);
     await expectAccessible(page, '[role=dialog]');
     await picture(page, 'given-secret-light');
     await page.keyboard.press('Escape');
@@ -103,7 +105,7 @@ describe('the secret of a unit', () => {
     await panel(page).getByText('At each login', { exact: true }).waitFor();
     await panel(page).getByRole('button', { name: 'Replace the secret' }).click();
     await warning.getByRole('button', { name: 'Replace the secret' }).click();
-    await expect.poll(() => shown.getByRole('status').textContent()).toMatch(/^[0-9a-f]{64}$/);
+    await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
     expect(await shown.getByRole('status').textContent()).not.toBe(secret);
   });
 
@@ -117,8 +119,71 @@ describe('the secret of a unit', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Give a secret' }).click();
     }
     await first!.getByRole('dialog', { name: `Secret of ${other}` }).waitFor();
-    await second!.getByText(/^Somebody else has just given the unit a secret/).waitFor();
+    await second!.getByText(/^The unit got another secret since you loaded it/).waitFor();
     await panel(second!).getByText('At each login', { exact: true }).waitFor();
+  });
+
+  it('is not lost if people click elsewhere while it is given, and can be copied by hand', async () => {
+    const page = await openUnit();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Units' }).click();
+    await page.getByRole('link', { name: new RegExp(`^${UnitSerNum}\\s*MXD-LTE`) }).click();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/unit/secret', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await panel(page)
+      .getByRole('button', { name: /secret/ })
+      .click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /secret/ })
+      .click();
+    const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
+    await shown.getByText('Giving…', { exact: true }).waitFor();
+    const { x, y } = (await page.getByText('SIMs', { exact: true }).first().boundingBox())!;
+    await page.mouse.click(x + 5, y + 5);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => history.back());
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    held.resolve();
+    await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
+
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      document.execCommand = () => false;
+    });
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Secret not copied', { exact: true }).waitFor();
+    await page.getByText('Select and copy it yourself.', { exact: true }).waitFor();
+  });
+
+  it('can be replaced after its answer was lost, because the panel is read again', async () => {
+    const page = await openUnit();
+    const give = async () => {
+      await panel(page)
+        .getByRole('button', { name: /secret/ })
+        .click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /secret/ })
+        .click();
+    };
+    await page.route('**/api/unit/secret', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const read = page.waitForResponse((response) => response.url().includes(`/api/unit/${UnitSerNum}`));
+    await give();
+    await (await read).finished();
+    await page.unroute('**/api/unit/secret');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await give();
+    await page
+      .getByRole('dialog', { name: `Secret of ${UnitSerNum}` })
+      .getByRole('status')
+      .filter({ hasText: SECRET })
+      .waitFor();
   });
 
   it('cannot be given by who may only view units', async () => {

@@ -19,7 +19,7 @@ const entities = {
 };
 
 const REFUSED = {
-  given: 'Somebody else has just given the unit a secret. Please load the unit again',
+  given: 'The unit got another secret since you loaded it. Please load the unit again',
   moved: 'The unit changed meanwhile',
 };
 

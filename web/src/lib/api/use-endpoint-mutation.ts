@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import useSWRMutation from 'swr/mutation';
 import { type Endpoint, routeKey } from '#core/contract.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, type ErrorCode } from '#core/errors.ts';
 import { showFailure, showSuccess } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
 import { isAnswerOf } from './use-endpoint.ts';
@@ -70,6 +70,7 @@ export function useEndpointMutation<E extends Endpoint>(
   };
 }
 
-/** Somebody else changed or deleted what the screen shows. */
-const isOutdated = (failure: unknown) =>
-  failure instanceof AppError && (failure.code === 'CONFLICT' || failure.code === 'NOT_FOUND');
+const OUTDATING: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE']);
+
+/** Somebody else changed or deleted what the screen shows, or the change happened and its answer was lost. */
+const isOutdated = (failure: unknown) => failure instanceof AppError && OUTDATING.has(failure.code);

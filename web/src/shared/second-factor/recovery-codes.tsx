@@ -1,14 +1,10 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Copy, Download } from 'lucide-react';
-import { copyText } from '#web/components/text/copy-text.ts';
+import { copyShown } from '#web/lib/messages/copy-shown.ts';
 import { saveText } from '#web/lib/messages/save-text.ts';
-import { showSuccess } from '#web/lib/messages/show.ts';
 
 /** Shows the recovery codes, this one time, to be copied or saved. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const copy = async () => {
-    if (await copyText(codes.join('\n'))) showSuccess('Recovery codes copied');
-  };
   return (
     <Flex direction="column" gap="4">
       <Text>
@@ -33,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </chakra.ol>
       <Flex gap="2" wrap="wrap" justify="flex-end">
-        <Button variant="outline" onClick={() => void copy()}>
+        <Button variant="outline" onClick={() => void copyShown('Recovery codes', codes.join('\n'))}>
           <Copy size={15} aria-hidden />
           Copy
         </Button>

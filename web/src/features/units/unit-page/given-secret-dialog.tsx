@@ -1,23 +1,25 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { copyText } from '#web/components/text/copy-text.ts';
-import { showSuccess } from '#web/lib/messages/show.ts';
+import { copyShown } from '#web/lib/messages/copy-shown.ts';
+
+/** Without `secret` while the server gives it. */
+export interface GivenSecret {
+  secret?: string;
+}
 
 interface GivenSecretDialogProps {
   UnitSerNum: string;
   /** Undefined: the dialog is closed. */
-  secret: string | undefined;
+  given: GivenSecret | undefined;
   onDone: () => void;
 }
 
 /** Shows the new secret of a unit, this one time. */
-export function GivenSecretDialog({ UnitSerNum, secret, onDone }: GivenSecretDialogProps) {
-  const copy = async () => {
-    if (secret && (await copyText(secret))) showSuccess('Secret copied');
-  };
+export function GivenSecretDialog({ UnitSerNum, given, onDone }: GivenSecretDialogProps) {
+  const { secret } = given ?? {};
   return (
-    <Dialog open={secret !== undefined} onClose={onDone} title={`Secret of ${UnitSerNum}`} closable={false}>
+    <Dialog open={given !== undefined} onClose={onDone} title={`Secret of ${UnitSerNum}`} closable={false}>
       <Flex direction="column" gap="4">
         <Text>Store this secret in the unit now. It is not shown again, and without it the unit cannot connect.</Text>
         <chakra.output
@@ -31,15 +33,17 @@ export function GivenSecretDialog({ UnitSerNum, secret, onDone }: GivenSecretDia
         >
           {/* Two lines of 32 characters. */}
           <chakra.span maxW="32ch" wordBreak="break-all">
-            {secret}
+            {secret ?? 'Giving…'}
           </chakra.span>
         </chakra.output>
         <Flex gap="2" wrap="wrap" justify="flex-end">
-          <Button variant="outline" onClick={() => void copy()}>
+          <Button variant="outline" disabled={!secret} onClick={() => secret && void copyShown('Secret', secret)}>
             <Copy size={15} aria-hidden />
             Copy
           </Button>
-          <Button onClick={onDone}>I have stored it</Button>
+          <Button disabled={!secret} onClick={onDone}>
+            I have stored it
+          </Button>
         </Flex>
       </Flex>
     </Dialog>

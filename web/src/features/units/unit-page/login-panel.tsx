@@ -3,30 +3,33 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { units } from '#core/units/contract.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { useLeaveGuard } from '#web/components/form/use-leave-guard.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay } from '#web/lib/session/session.tsx';
-import { GivenSecretDialog } from './given-secret-dialog.tsx';
+import { type GivenSecret, GivenSecretDialog } from './given-secret-dialog.tsx';
 import { Panel } from './panel.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 
 /** How the unit proves its identity when it connects, and the button that gives it a secret. */
-export function LoginPanel({ answer: { Unit: unit, proof } }: { answer: UnitAnswer }) {
+export function LoginPanel({ answer: { Unit: unit, proof, connection } }: { answer: UnitAnswer }) {
   const { UnitSerNum } = unit;
   const { secretSince } = proof;
   const may = useMay(units.giveSecret.access);
   const confirm = useConfirm();
   const { trigger, isMutating } = useEndpointMutation(units.giveSecret, { refreshes: [units.get, units.list] });
-  const [secret, setSecret] = useState<string>();
+  const [given, setGiven] = useState<GivenSecret>();
   const action = secretSince === undefined ? 'Give a secret' : 'Replace the secret';
 
   const give = async () => {
     if (!(await confirm(questionFor(UnitSerNum, action)))) return;
-    const given = await trigger({ UnitSerNum, ...(secretSince !== undefined && { replaces: secretSince }) });
-    if (given) setSecret(given.secret);
+    // The modal dialog opens before the call: people who leave the tab meanwhile would lose the secret.
+    setGiven({});
+    setGiven(await trigger({ UnitSerNum, ...(secretSince !== undefined && { replaces: secretSince }) }));
   };
+  useLeaveGuard(given !== undefined, 'The secret is shown only here, and is lost if you leave.');
 
   return (
     <Panel title="Login">
@@ -36,7 +39,7 @@ export function LoginPanel({ answer: { Unit: unit, proof } }: { answer: UnitAnsw
             label: 'Secret',
             value: secretSince === undefined ? 'None' : <Given since={secretSince} />,
           },
-          { label: 'Proof of identity', value: <ProofWords {...proof} /> },
+          { label: 'Proof of identity', value: <ProofWords {...proof} connected={connection.connected} /> },
         ]}
       />
       <DisabledReason reason={may ? undefined : 'You may view units, but not change them'}>
@@ -52,7 +55,7 @@ export function LoginPanel({ answer: { Unit: unit, proof } }: { answer: UnitAnsw
           {action}
         </Button>
       </DisabledReason>
-      <GivenSecretDialog UnitSerNum={UnitSerNum} secret={secret} onDone={() => setSecret(undefined)} />
+      <GivenSecretDialog UnitSerNum={UnitSerNum} given={given} onDone={() => setGiven(undefined)} />
     </Panel>
   );
 }
@@ -64,10 +67,16 @@ const Given = ({ since }: { since: string }) => (
   </span>
 );
 
-function ProofWords({ secretSince, mayConnectWithout }: UnitAnswer['proof']) {
+type ProofWordsProps = UnitAnswer['proof'] & Pick<UnitAnswer['connection'], 'connected'>;
+
+function ProofWords({ secretSince, mayConnectWithout, connected }: ProofWordsProps) {
   if (secretSince !== undefined) return 'At each login';
   if (mayConnectWithout) return 'None, trusted by its label';
-  return <chakra.span color="danger.fg">Missing, so it cannot connect</chakra.span>;
+  return (
+    <chakra.span color="danger.fg">
+      {connected ? 'Missing, so its next login will be refused' : 'Missing, so it cannot connect'}
+    </chakra.span>
+  );
 }
 
 const questionFor = (UnitSerNum: string, action: string) =>
