@@ -10,9 +10,9 @@ export interface BridgeConfig {
   readonly host: string;
   /** Signs the requests to the command port. */
   readonly commandSecret: string;
-  /** When they are used up, a new connection replaces the oldest one that has not logged in. */
+  /** When they are used up, a new connection replaces one that has not logged in, if there is one. */
   readonly maxConnections: number;
-  /** Connections of one address that have not logged in. One more replaces the oldest of them. */
+  /** Connections of one address that have not logged in. One more replaces the oldest that has sent nothing. */
   readonly maxUnidentified: number;
   /** Logins of one address that are decided at the same time. The others wait. */
   readonly loginsAtOnce: number;

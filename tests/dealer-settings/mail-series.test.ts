@@ -8,7 +8,6 @@ import {
   MAX_SINGLE_MAILS,
   type MailSeries,
   mergedMail,
-  NO_MAILS,
   place,
   QUIET_MS,
   withoutCollected,
@@ -41,7 +40,7 @@ interface Sent {
 function mailsAbout(raised: readonly Raised[], occurrenceOf: typeof alarm | typeof lowBattery = alarm) {
   const sent: (Sent & { last?: boolean })[] = [];
   const waits: number[] = [];
-  let series: MailSeries = NO_MAILS;
+  let series: MailSeries = { mailed: [] };
   const mailWhatIsDue = (until: number) => {
     const { collected } = series;
     if (!collected || dueAt(collected) > until) return;

@@ -140,7 +140,10 @@ describe('a secret is refused', () => {
   it('if the unit has another one than the caller knows of', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });
     const { secretSince } = await given(UnitSerNum);
-    const refused = { status: 409, body: { message: expect.stringContaining('has just given the unit a secret') } };
+    const refused = {
+      status: 409,
+      body: { message: 'The unit got another secret since you loaded it. Please load the unit again' },
+    };
     expect(await give(UnitSerNum)).toMatchObject(refused);
     expect(await give(UnitSerNum, '2020-01-01T00:00:00.000Z')).toMatchObject(refused);
     expect((await give(UnitSerNum, secretSince)).status).toBe(200);

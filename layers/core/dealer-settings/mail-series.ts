@@ -29,8 +29,6 @@ export const MailSeries = z.object({
 });
 export type MailSeries = z.infer<typeof MailSeries>;
 
-export const NO_MAILS: MailSeries = { mailed: [] };
-
 /** An occurrence is mailed at once if its kind did not occur for this long. */
 export const QUIET_MS = 15 * MINUTE;
 /** The most mails about single occurrences in an hour. All others are collected. */
