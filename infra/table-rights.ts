@@ -10,8 +10,11 @@ export const modeOf = (area: Area): AccessMode =>
   Object.values(area).every(({ method }) => method === 'GET') ? 'read' : 'write';
 
 const READING = ['GetItem', 'BatchGetItem', 'Query'] as const;
-/** A transaction needs the right of each of its actions. A condition check is an action too. */
-const WRITING = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'] as const;
+/**
+ * A transaction needs the right of each of its actions. A condition check is an action too. Nobody gets BatchWriteItem: IAM does not tell
+ * its puts from its deletes.
+ */
+const WRITING = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as const;
 const ALL = [...READING, ...WRITING] as const;
 type Action = (typeof ALL)[number];
 
@@ -33,9 +36,9 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
     issueSessions: ALL,
     livePush: ['GetItem'],
     rightsLater: ['GetItem', 'Query'],
-    deleteUserData: ['Query', 'BatchWriteItem'],
+    deleteUserData: ['Query', 'DeleteItem'],
   },
-  credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem', 'BatchWriteItem'] },
+  credentials: { credentials: ALL, deleteUserData: ['Query', 'DeleteItem'] },
   oneTimeTokens: { oneTimeTokens: ALL },
   unitSecrets: { unitSecrets: ['GetItem'], giveUnitSecrets: ['GetItem', 'PutItem'] },
 };

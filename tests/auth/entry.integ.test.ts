@@ -17,7 +17,7 @@ import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
-import { deferBatchWrites } from '#support/table-faults.ts';
+import { throttleWrites } from '#support/table-faults.ts';
 
 const REFUSED = { status: 401, body: { message: 'This link has been used or is too old' } };
 const NUMBER = '+1 (503) 555-0101';
@@ -179,10 +179,10 @@ describe('an entry token', () => {
     const { UserKey, UserName: username } = await operator();
     const { body } = await convert((await ask(auth.issueEntryToken, { username, as: staff })).token);
     const { token: as } = await aSession(staff);
-    const putOff = deferBatchWrites(99);
+    const putOff = throttleWrites('DeleteItemCommand', 99);
     expect((await call(users.edit, { UserKey, UserTypeKey: USER_TYPE.dealerStaff, as })).status).toBe(500);
     expect(putOff()).toBeGreaterThan(0);
-    deferBatchWrites(0);
+    throttleWrites('DeleteItemCommand', 0);
     setClock(Date.now() + MINUTE);
     expect((await call(auth.user, { as: body.token })).status).toBe(401);
   });

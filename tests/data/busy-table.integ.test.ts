@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { instant } from '#core/time.ts';
 import { SYSTEM } from '#data/audit/audit.ts';
@@ -10,8 +11,8 @@ import { UnitEntity, unitStore } from '#data/units/units.ts';
 import { userStore } from '#data/users/users.ts';
 import { auditOf } from '#support/audit.ts';
 import { aUnit, someDealers, TODAY } from '#support/fleet.ts';
-import { aSession, aUser } from '#support/people.ts';
-import { cancelTransactions, deferBatchReads, deferBatchWrites } from '#support/table-faults.ts';
+import { aUser } from '#support/people.ts';
+import { cancelTransactions, deferBatchReads, throttleWrites } from '#support/table-faults.ts';
 import { withMessage } from '#support/with-message.ts';
 import { scopeOf } from '#support/world.ts';
 
@@ -24,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   cancelTransactions(0);
   deferBatchReads(0);
-  deferBatchWrites(0);
+  throttleWrites('DeleteItemCommand', 0);
 });
 
 const BUSY = { code: 'UNAVAILABLE', message: 'The portal is busy. Please try again in a moment' };
@@ -139,19 +140,35 @@ describe('a batch with unprocessed items', () => {
     expect(found.map(({ UnitSerNum }) => UnitSerNum)).toEqual([other.UnitSerNum, one.UnitSerNum]);
   });
 
-  it('is written again: every session is ended', async () => {
-    const user = await aUser();
-    const sessions = [await aSession(user), await aSession(user), await aSession(user)];
-    deferBatchWrites(2);
-    await sessionStore.endAllOf(user.UserKey);
-    for (const { sessionId } of sessions) expect(await sessionStore.get(sessionId)).toBeUndefined();
-  });
-
   it('throws if items stay unprocessed, and never returns a partial result', async () => {
     const { UnitSerNum } = await aUnit();
     deferBatchReads(1000);
     await expect(unitStore.getMany({ dealerPath: '/1/' }, [UnitSerNum])).rejects.toThrow(
       withMessage('The table stayed busy: 1 of 1 items are not processed'),
     );
+  });
+});
+
+describe('the deletion of many items', () => {
+  const sessionsOf = async (UserKey: string, count: number) => {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    await Promise.all(ids.map((sessionId) => sessionStore.start(sessionId, UserKey, Date.now())));
+    return ids;
+  };
+
+  it('leaves none: every session is ended', async () => {
+    const { UserKey } = await aUser();
+    const ids = await sessionsOf(UserKey, 60);
+    await sessionStore.endAllOf(UserKey);
+    for (const sessionId of ids) expect(await sessionStore.get(sessionId)).toBeUndefined();
+  });
+
+  it('throws if the table stays busy for one of them, and can be repeated', async () => {
+    const { UserKey } = await aUser();
+    const ids = await sessionsOf(UserKey, 3);
+    throttleWrites('DeleteItemCommand', 1);
+    await expect(sessionStore.endAllOf(UserKey)).rejects.toThrow(/Not now/);
+    await sessionStore.endAllOf(UserKey);
+    for (const sessionId of ids) expect(await sessionStore.get(sessionId)).toBeUndefined();
   });
 });

@@ -39,7 +39,7 @@ export const cancelTransactions = (times: number, { index: at = 1, Code = 'Trans
   });
 
 /** The table throttles the next `times` writes of a kind, also when the SDK repeats them. */
-export const throttleWrites = (command: 'PutItemCommand' | 'UpdateItemCommand', times: number) =>
+export const throttleWrites = (command: 'PutItemCommand' | 'UpdateItemCommand' | 'DeleteItemCommand', times: number) =>
   failing(command, times, () => {
     throw new ThrottlingException({ $metadata: {}, message: 'Not now' });
   });
@@ -53,10 +53,6 @@ export const meetTransactions = (times: number) =>
 /** The next `times` batch reads leave all keys unprocessed. */
 export const deferBatchReads = (times: number) =>
   failing('BatchGetItemCommand', times, ({ RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems }));
-
-/** The next `times` batch writes leave all items unprocessed. */
-export const deferBatchWrites = (times: number) =>
-  failing('BatchWriteItemCommand', times, ({ RequestItems }) => ({ UnprocessedItems: RequestItems }));
 
 /** Runs `meanwhile` once, just before the next transaction is sent: after everything that it depends on was read. */
 export function beforeNextTransaction(meanwhile: () => Promise<unknown>) {

@@ -6,10 +6,11 @@ interface BatchGetting<Key extends object, Item> {
   };
 }
 
-interface BatchDeleting<Key> {
-  delete(keys: Key[]): { go(): Promise<{ unprocessed: Key[] }> };
+interface Deleting<Key> {
+  delete(key: Key): { go(): Promise<unknown> };
 }
 
+const DELETED_AT_ONCE = 25;
 const MAX_TRIES = 8;
 const FIRST_WAIT_MS = 10;
 
@@ -38,9 +39,11 @@ const distinct = <Key extends object>(keys: readonly Key[]): Key[] => [
   ...new Map(keys.map((key) => [JSON.stringify(key), key])).values(),
 ];
 
-/** Deletes the items of the keys. Keys that the busy table did not process are deleted again. */
-export const deleteAll = <Key>(entity: BatchDeleting<Key>, keys: readonly Key[]): Promise<void> =>
-  untilProcessed(keys, async (unwanted) => (await entity.delete(unwanted).go()).unprocessed);
+/** Deletes the items of the keys one by one: the right to delete in batches would include the right to put. */
+export async function deleteAll<Key>(entity: Deleting<Key>, keys: readonly Key[]): Promise<void> {
+  for (let next = 0; next < keys.length; next += DELETED_AT_ONCE)
+    await Promise.all(keys.slice(next, next + DELETED_AT_ONCE).map((key) => entity.delete(key).go()));
+}
 
 async function untilProcessed<Key>(keys: readonly Key[], process: (keys: Key[]) => Promise<Key[]>): Promise<void> {
   let left = [...keys];
