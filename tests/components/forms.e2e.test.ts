@@ -96,6 +96,21 @@ describe('fields', () => {
     expect(await phone.inputValue()).toBe('(015) 550-123');
   });
 
+  it('have the caret of a phone number in its place before the next key', async () => {
+    await show(page, '/forms');
+    const phone = field(page, 'Phone');
+    await phone.fill('8015550');
+    await phone.press('Home');
+    const caretAfter = (text: string) =>
+      phone.evaluate((input: HTMLInputElement, typed) => {
+        document.execCommand('insertText', false, typed);
+        return input.selectionStart;
+      }, text);
+    expect(await caretAfter('9')).toBe('(9'.length);
+    expect(await caretAfter('x'), 'what is not a digit is left out').toBe('(9'.length);
+    expect(await phone.inputValue()).toBe('(980) 155-50');
+  });
+
   it('accept several pasted addresses, which can be removed one by one', async () => {
     await show(page, '/forms');
     const report = field(page, 'Report to');
