@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { leaveOutForeignRows } from './index-rows.ts';
 import { withRequestTimeout } from './request-timeout.ts';
 
 /** The definition of the one table. */
@@ -17,6 +18,7 @@ export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortK
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, ...withRequestTimeout() }), {
   marshallOptions: { removeUndefinedValues: true },
 });
+leaveOutForeignRows(client);
 
 export const tableName = () => {
   const name = process.env.TABLE_NAME;
@@ -34,8 +36,11 @@ export type ItemGroup = (typeof ITEM_GROUPS)[number];
 /** The `service` of the entities of a group, in small letters, as in partition keys that ignore case. All others have the service `watchkeep`. */
 export const serviceOf = (group: ItemGroup) => `watchkeep.${group.toLowerCase()}`;
 
-/** Matches the partition keys of the group, in the table and in its indexes. */
-export const leadingKeysOf = (group: ItemGroup) => `$${serviceOf(group)}#*`;
+/** The partition keys of the group begin with it, in the table and in its indexes. */
+export const keyPrefixOf = (group: ItemGroup) => `$${serviceOf(group)}#`;
+
+/** Matches the partition keys of the group in a policy. */
+export const leadingKeysOf = (group: ItemGroup) => `${keyPrefixOf(group)}*`;
 
 /** The client and the table: the last argument of each `new Entity`. */
 export const at = { client, table: process.env.TABLE_NAME ?? 'watchkeep' };

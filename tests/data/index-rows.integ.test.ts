@@ -1,0 +1,50 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SessionEntity } from '#data/auth/sessions.ts';
+import { client, keyPrefixOf, tableName } from '#data/kit/table.ts';
+import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
+import { UserEntity, userStore } from '#data/users/users.ts';
+import { someDealers } from '#support/fleet.ts';
+import { aSession, aUser } from '#support/people.ts';
+
+interface Put {
+  Item: Record<string, unknown>;
+}
+
+/** Puts an item outside of the groups that looks like another one in every index, as a function could that may not put the other one. */
+const forge = ({ Item }: Put, change: Record<string, unknown> = {}) =>
+  client.send(new PutCommand({ TableName: tableName(), Item: { ...Item, ...change, pk: '$watchkeep#forged_1' } }));
+
+beforeAll(someDealers);
+
+describe('an item with a key of another group in an index', () => {
+  it('is no user: neither by address nor in the list', async () => {
+    const user = await aUser();
+    const address = 'forger@example.com';
+    await forge(UserEntity.put({ ...user, UserEmail: address }).params<Put>());
+    expect(await userStore.byEmail(address)).toEqual([]);
+    const { data } = await UserEntity.query.byTree({ tree: 'all' }).go({ pages: 'all' });
+    expect(data.filter(({ UserKey }) => UserKey === user.UserKey).map(({ UserEmail }) => UserEmail)).toEqual([
+      user.UserEmail,
+    ]);
+  });
+
+  it('is neither a passkey nor a session', async () => {
+    const user = await aUser();
+    const passkey = { UserKey: user.UserKey, credentialId: 'forged', passkeyId: 'forged', publicKey: 'x', counter: 0 };
+    await forge(PasskeyEntity.put(passkey as never).params<Put>());
+    expect((await PasskeyEntity.query.byUser({ UserKey: user.UserKey }).go()).data).toEqual([]);
+    await aSession(user);
+    const [session] = (await SessionEntity.query.byUser({ UserKey: user.UserKey }).go()).data;
+    await forge(SessionEntity.put(session!).params<Put>(), { sk: '$session_1#forged' });
+    expect((await SessionEntity.query.byUser({ UserKey: user.UserKey }).go()).data).toHaveLength(1);
+  });
+
+  it('is found by the group of its own key', async () => {
+    const [user, other] = [await aUser(), await aUser()];
+    expect(user.UserEmail).not.toBe(other.UserEmail);
+    expect((await userStore.byEmail(user.UserEmail)).map(({ UserKey }) => UserKey)).toEqual([user.UserKey]);
+    const { Item } = UserEntity.put(user).params<Put>();
+    expect(String(Item.pk).startsWith(keyPrefixOf('users'))).toBe(true);
+  });
+});
