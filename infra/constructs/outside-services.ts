@@ -1,19 +1,27 @@
 import { Stack } from 'aws-cdk-lib';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Construct } from 'constructs';
-import { permit } from './acknowledge.ts';
+import type { Construct, IConstruct } from 'constructs';
+import { acknowledgeWildcard, permit } from './acknowledge.ts';
 
 /** Permits mails from the sender's address only. SES must have verified it or its domain. */
-export function permitMail(to: IGrantable, scope: Construct, sender: string): void {
-  const identity = (resourceName: string) =>
-    Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName });
-  to.grantPrincipal.addToPrincipalPolicy(
+export function permitMail({ grantPrincipal }: IGrantable, scope: Construct, sender: string): void {
+  const resources = ['identity', 'configuration-set'].map((resource) =>
+    Stack.of(scope).formatArn({ service: 'ses', resource, resourceName: '*' }),
+  );
+  grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: ['ses:SendEmail'],
-      resources: [sender, sender.slice(sender.indexOf('@') + 1)].map(identity),
+      resources,
       conditions: { StringEquals: { 'ses:FromAddress': sender } },
     }),
   );
+  for (const resource of resources)
+    acknowledgeWildcard(
+      grantPrincipal as unknown as IConstruct,
+      resource,
+      'In its sandbox SES asks for the right on the identity of each recipient too, and everywhere for that on a default configuration set. ' +
+        'The condition allows one sender.',
+    );
 }
 
 /** Permits text messages to people's phones. */

@@ -17,9 +17,7 @@ const queueNamed = (name: string) =>
   `<${name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Queue.Arn>`;
 
 const CONNECTIONS = 'arn:aws:execute-api:us-east-1:AWS::AccountId:<LiveApi>/live/POST/@connections/*';
-const ADDRESSES = ['portal@watchkeep.example', 'watchkeep.example'].map(
-  (identity) => `arn:aws:ses:us-east-1:AWS::AccountId:identity/${identity}`,
-);
+const SES = ['identity', 'configuration-set'].map((kind) => `arn:aws:ses:us-east-1:AWS::AccountId:${kind}/*`);
 const INTERFACES = 'CreateNetworkInterface DescribeNetworkInterfaces DeleteNetworkInterface DescribeSubnets';
 const secretNamed = (name: string) => each('secretsmanager', 'GetSecretValue', `<Secrets${name}Secret>`);
 
@@ -33,7 +31,7 @@ const PERMITTED: Partial<Record<Need, readonly string[]>> = {
   identity: secretNamed('Identity'),
   probe: secretNamed('Probe'),
   bridgeCommands: secretNamed('Bridge'),
-  mail: each('ses', 'SendEmail', ...ADDRESSES),
+  mail: each('ses', 'SendEmail', ...SES),
   livePush: each('execute-api', 'ManageConnections', CONNECTIONS),
   reminders: each('iam', 'PassRole', '<RemindersRole.Arn>'),
 };
@@ -91,10 +89,16 @@ describe('the role of each function and of the bridge', () => {
     );
   });
 
-  it('may send mails from the address of the portal only', () => {
+  it('may send mails from the address of the portal only, whatever else SES asks for', () => {
     const sender = (address: string) => ({ 'ses:FromAddress': [address] });
+    const asked = [
+      'identity/portal@watchkeep.example',
+      'identity/watchkeep.example',
+      'identity/recipient@elsewhere.example',
+      'configuration-set/default',
+    ];
     for (const name of FUNCTIONS)
-      for (const resource of ADDRESSES) {
+      for (const resource of asked.map((one) => `arn:aws:ses:us-east-1:AWS::AccountId:${one}`)) {
         const may = (keys: Record<string, string[]>) =>
           isAllowed(roleOf(name).statements, { action: 'ses:SendEmail', resource, keys });
         expect(may(sender('portal@watchkeep.example')), name).toBe(needsOf(name).includes('mail'));
@@ -214,6 +218,10 @@ const WILDCARDS: readonly [pattern: RegExp, because: string][] = [
   [
     /^ec2:(\w+NetworkInterfaces?|DescribeSubnets) \*$/,
     'Lambda makes interfaces under names of its own. Code is denied them.',
+  ],
+  [
+    /^ses:SendEmail \S+:(identity|configuration-set)\/\*$/,
+    'In its sandbox SES asks for the identities of recipients too. A condition allows one sender.',
   ],
   [/^ecr:GetAuthorizationToken \*$/, 'The action knows no resource.'],
   [/^execute-api:ManageConnections \S+\/live\/POST\/@connections\/\*$/, 'Any connected browser.'],
