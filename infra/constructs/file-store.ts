@@ -27,7 +27,7 @@ const closed = (settings: Settings) => ({
   autoDeleteObjects: !isProduction(settings),
 });
 
-/** The access logs of the buckets and the distribution. */
+/** The access logs of the buckets and of the bridge's load balancer. */
 export class AccessLogs extends Construct {
   readonly bucket: s3.Bucket;
 
@@ -35,8 +35,6 @@ export class AccessLogs extends Construct {
     super(scope, id);
     this.bucket = new s3.Bucket(this, 'Resource', {
       ...closed(settings),
-      // CloudFront can write its logs only with an ACL.
-      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
   }

@@ -31,7 +31,6 @@ export class LiveApi extends Construct {
       stageName: LIVE.stage,
       autoDeploy: true,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
-      detailedMetricsEnabled: true,
       accessLogSettings: { destination: new LogGroupLogDestination(logs), format: ACCESS_LOG },
     });
     this.stage.node.addDependency(this.#permitLogging());

@@ -39,7 +39,6 @@ export class PortalApi extends Construct {
       stageName: '$default',
       autoDeploy: true,
       throttle: API_THROTTLE,
-      detailedMetricsEnabled: true,
       accessLogSettings: { destination: new LogGroupLogDestination(logs), format: ACCESS_LOG },
     });
   }

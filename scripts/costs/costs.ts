@@ -34,6 +34,11 @@ const IDLE_POLLS = (5 * SECONDS) / 20;
 /** X-Ray's default: the first call of each second, and 5 % of the others. */
 const tracesOf = (calls: number) => Math.min(calls, SECONDS) + 0.05 * Math.max(0, calls - SECONDS);
 
+/** The duration and the failures of each endpoint (layers/platform/aws/observability.ts). */
+const METRICS_OF_ENDPOINT = 2;
+/** The counts of its event source mapping. */
+const METRICS_OF_STREAM = 6;
+
 const KEPT_DAYS: Record<string, number> = {
   protocolLog: PROTOCOL_LOG_KEPT_MS / DAY,
   ping: KEPT_MS.ping / DAY,
@@ -115,7 +120,11 @@ export function monthlyCosts(units: number, has: Inventory, measured: Measured, 
     ['Keys', 'key', has.keys],
     ['Keys', 'secret', has.secrets],
     ['Observation', 'logs', functionCalls * gigabytesOf(ASSUMED.kilobytesOfLogsPerCall)],
-    ['Observation', 'metric', has.functions + 1],
+    [
+      'Observation',
+      'metric',
+      has.functions + 1 + METRICS_OF_STREAM + (calls > 0 ? has.endpoints * METRICS_OF_ENDPOINT : 0),
+    ],
     ['Observation', 'containerMetric', ASSUMED.metricsOfCluster + tasks * ASSUMED.metricsPerTask],
     ['Observation', 'alarm', has.alarms],
     ['Observation', 'dashboard', has.dashboards],

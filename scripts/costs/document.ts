@@ -48,6 +48,7 @@ export function costsDocument(has: Inventory, measured: Measured): string {
       '- **Heartbeats** write nothing. The lease of a bridge is one write every 20 s for each task, whatever the number of its units.',
       '- **Logs of units** are stored for 90 days (protocol), 400 days (pings) and 800 days (events). The figures are those of a fleet of that age.',
       '- **Calls of functions** are an upper bound: one for each message of a unit, and one for each change of the table that the stream delivers.',
+      '- **Metrics of endpoints** are an upper bound too: two for each, as if each is called in every hour of the month.',
       '- The rest is assumed (below): `scripts/costs/workload.ts`. No duration is measured, because only AWS can show it.',
       '- Not counted: mails, SMS, carriers, map tiles, schedules of reminders, S3, access logs, the probe, requests to KMS and Secrets Manager, container images,',
       '  traffic between zones, attacks, and the support plan.',

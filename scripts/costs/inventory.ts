@@ -77,6 +77,7 @@ export function inventoryOf(resources: readonly Resource[]) {
     keys: all('AWS::KMS::Key').length,
     secrets: all('AWS::SecretsManager::Secret').length,
     functions: functions.length,
+    endpoints: all('AWS::ApiGatewayV2::Route').filter(({ RouteKey }) => !RouteKey.startsWith('$')).length,
     functionGigabytes: Math.max(...functions.map(({ MemorySize }) => MemorySize)) / 1024,
     polledQueues: all('AWS::Lambda::EventSourceMapping').filter(({ StartingPosition }) => !StartingPosition).length,
     alarms: all('AWS::CloudWatch::Alarm').length,

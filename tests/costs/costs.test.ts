@@ -18,6 +18,7 @@ const HAS: Inventory = {
   keys: 2,
   secrets: 3,
   functions: 30,
+  endpoints: 100,
   functionGigabytes: 1,
   polledQueues: 5,
   alarms: 80,
@@ -75,6 +76,10 @@ it('each message of a unit, and each change and expiry of a followed item, calls
 it('full batches cost less', () => {
   const full = monthlyCosts(10_000, HAS, MEASURED, { reports: 10, changes: 100 });
   expect(totalOf(full)).toBeLessThan(totalOf(monthlyCosts(10_000, HAS, MEASURED)));
+});
+
+it('each endpoint that is called has two metrics', () => {
+  expect(quantity(10_000, 'metric') - quantity(0, 'metric')).toBe(200);
 });
 
 it('there are as many bridge tasks as units need, and never less than the deployment runs', () => {
