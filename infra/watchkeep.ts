@@ -47,7 +47,7 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
   const areas = groupAreas(artifacts.contract).flatMap(
     ({ stack, areas: contract }) => new ApiStack(app, stack, settings, { ...common, api, contract }).areas,
   );
-  const { consumers, probe } = new BackgroundStack(app, 'Background', settings, { ...common, data });
+  const { consumers, probe, streamMapping } = new BackgroundStack(app, 'Background', settings, { ...common, data });
   const bridge = network
     ? new BridgeStack(app, 'Bridge', settings, {
         provisions,
@@ -62,6 +62,7 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
     api,
     areas,
     consumers: [...consumers, onLiveMessage, probe],
+    streamMapping,
     bridge,
   });
 }

@@ -4,6 +4,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { underCorrelation } from '#data/kit/correlation.ts';
 import { correlationOf } from '#platform/aws/correlation.ts';
 import { logger, measureFailures } from '#platform/aws/observability.ts';
+import { reportChangedEntries } from './audit-watch.ts';
 import { publishNews } from './news.ts';
 import { sendReactions } from './send-reactions.ts';
 
@@ -14,6 +15,7 @@ import { sendReactions } from './send-reactions.ts';
 export const handler = middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
   .use(injectLambdaContext(logger, { resetKeys: true }))
   .handler(async ({ Records }, { functionName }) => {
+    reportChangedEntries(Records);
     const results = await Promise.allSettled(
       Records.map((record) => underCorrelation(correlationOf(record), () => sendReactions(record))),
     );

@@ -30,9 +30,11 @@ export interface AlarmProps {
 export class Alarms extends Construct {
   readonly topic: Topic;
   readonly all: Alarm[] = [];
+  readonly #stage: string;
 
-  constructor(scope: Construct, id: string, { alarmAddress }: Settings) {
+  constructor(scope: Construct, id: string, { stage, alarmAddress }: Settings) {
     super(scope, id);
+    this.#stage = stage;
     // Alarms contain no secrets. CloudWatch cannot publish to a topic that is encrypted with the key of SNS.
     this.topic = new Topic(this, 'Topic', { displayName: 'Watchkeep', enforceSSL: true });
     // The policy that enforces TLS replaces the default policy of SNS, which would let the account's alarms publish.
@@ -52,6 +54,8 @@ export class Alarms extends Construct {
     { metric, meaning, above, below, minutes = 1, among = minutes, every = MINUTE }: AlarmProps,
   ): void {
     const alarm = metric.with({ period: every }).createAlarm(this, name, {
+      // The name in docs/deploy.md. Its mails have no other.
+      alarmName: `watchkeep-${this.#stage}-${name}`,
       alarmDescription: meaning,
       threshold: above ?? below ?? 0,
       comparisonOperator:

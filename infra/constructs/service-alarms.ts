@@ -4,7 +4,7 @@ import { TABLE } from '#data/kit/table.ts';
 import { dimensionsOf, METRICS } from '#platform/aws/measures.ts';
 import { ACCOUNT_CONCURRENCY } from '../concurrency.ts';
 import type { Settings } from '../settings.ts';
-import { PROBE } from '../wiring.ts';
+import { PROBE, TABLE_STREAM } from '../wiring.ts';
 import { type Alarms, metricOf, NEARLY } from './alarms.ts';
 import type { LiveApi } from './live-api.ts';
 import type { PortalFunction } from './portal-function.ts';
@@ -31,6 +31,14 @@ export function watchTable(alarms: Alarms, { name }: Table): void {
         minutes: 3,
         meaning: `DynamoDB throttles ${what} of ${index ?? 'the table'}: find the busy key with CloudWatch Contributor Insights.`,
       });
+}
+
+export function watchAudit(alarms: Alarms, { stage }: Settings): void {
+  alarms.raise('audit-changed', {
+    metric: metricOf(METRICS.namespace, METRICS.changedEntries, dimensionsOf(stage)),
+    above: 0,
+    meaning: `Entries of the audit were changed or deleted, which the portal never does. The log of ${TABLE_STREAM.consumer} has their keys: docs/deploy.md.`,
+  });
 }
 
 /** Reminders that EventBridge Scheduler did not send to their queue. */

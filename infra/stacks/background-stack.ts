@@ -17,6 +17,8 @@ export interface BackgroundProps {
 export class BackgroundStack extends PortalStack {
   readonly consumers: readonly EventFunction[];
   readonly probe: EventFunction;
+  /** The id of the mapping from the table's stream to its consumer. */
+  readonly streamMapping: string;
 
   constructor(scope: Construct, id: string, settings: Settings, { provisions, sources, data }: BackgroundProps) {
     super(scope, id, settings);
@@ -29,7 +31,7 @@ export class BackgroundStack extends PortalStack {
     });
     const { consumer: name, consumerTimeoutSeconds: timeoutSeconds } = TABLE_STREAM;
     const onTableChange = new EventFunction(this, name, { ...common, name, timeoutSeconds });
-    onTableChange.follow(data.table, data.changeDeadLetters);
+    this.streamMapping = onTableChange.follow(data.table, data.changeDeadLetters);
     this.consumers = [...ofQueues, onTableChange];
     this.probe = new EventFunction(this, PROBE.consumer, {
       ...common,

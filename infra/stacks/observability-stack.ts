@@ -8,6 +8,7 @@ import type { LiveApi } from '../constructs/live-api.ts';
 import { API_THROTTLE, type PortalApi } from '../constructs/portal-api.ts';
 import type { PortalFunction } from '../constructs/portal-function.ts';
 import {
+  watchAudit,
   watchConcurrency,
   watchLive,
   watchMail,
@@ -26,6 +27,8 @@ export interface ObservabilityProps {
   api: PortalApi;
   areas: readonly PortalFunction[];
   consumers: readonly PortalFunction[];
+  /** The id of the mapping from the table's stream to its consumer. */
+  streamMapping: string;
   /** Absent if no units connect. */
   bridge: Bridge | undefined;
 }
@@ -53,6 +56,7 @@ export class ObservabilityStack extends PortalStack {
     this.#watchConsumers(props, settings);
     this.#watchApi(props, settings);
     watchTable(this.alarms, props.data.table);
+    watchAudit(this.alarms, settings);
     watchSchedules(this.alarms, props.data.reminders);
     watchLive(this.alarms, props.live);
     watchMail(this.alarms, settings);
@@ -106,7 +110,7 @@ export class ObservabilityStack extends PortalStack {
   }
 
   /** Lambda counts only calls that fail as a whole. A message that a consumer reports as failed is no error to Lambda. */
-  #watchConsumers({ consumers }: ObservabilityProps, settings: Settings): void {
+  #watchConsumers({ consumers, streamMapping }: ObservabilityProps, settings: Settings): void {
     for (const { name, function: consumer } of consumers.filter((one) => !WITHOUT_MESSAGES.includes(one.name)))
       this.alarms.raise(`${name}-gives-back`, {
         metric: metricOf(METRICS.namespace, METRICS.failedMessages, {
@@ -123,7 +127,14 @@ export class ObservabilityStack extends PortalStack {
       metric: metricOf('AWS/Lambda', 'IteratorAge', { FunctionName: follower.function.functionName }, 'Maximum'),
       above: MAX_REACTION_LAG_SECONDS * 1000,
       minutes: 3,
-      meaning: `${follower.name} is more than ${MAX_REACTION_LAG_SECONDS / 60} minutes behind the table: the queue of reactions fails, or the function does not run. A change is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
+      meaning: `${follower.name} is more than ${MAX_REACTION_LAG_SECONDS / 60} minutes behind the table: the queue of reactions fails, or the function does. A change is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
+    });
+    // The mapping counts each read of the stream, also one that finds nothing. Without calls the function has no metrics of its own.
+    this.alarms.raise(`${follower.name}-stopped`, {
+      metric: metricOf('AWS/Lambda', 'PolledEventCount', { EventSourceMappingUUID: streamMapping }, 'SampleCount'),
+      below: 1,
+      minutes: 15,
+      meaning: `Nothing reads the stream of the table: the event source mapping of ${follower.name} is disabled or has lost its rights. A change is lost at the age of ${TABLE_STREAM.maximumRecordAgeHours} hours.`,
     });
   }
 
@@ -169,11 +180,14 @@ export class ObservabilityStack extends PortalStack {
       meaning: `The bridge needs ${NEARLY * 100} % or more of its ${tasks.most} tasks. Above them, units are refused: raise maxBridgeTasks (docs/deploy.md).`,
     });
     this.alarms.raise('bridge-unreachable', {
-      metric: targets.metrics.healthyHostCount({ statistic: 'Minimum' }),
+      // A single task leaves the other zones without one.
+      metric: targets.metrics.healthyHostCount({ statistic: tasks.least > 1 ? 'Minimum' : 'Maximum' }),
       below: 1,
       minutes: 2,
       meaning:
-        'A zone of the load balancer has no healthy bridge task. If that is so in all zones, no unit can connect.',
+        tasks.least > 1
+          ? 'A zone of the load balancer has no healthy bridge task. If that is so in all zones, no unit can connect.'
+          : 'The load balancer has no healthy bridge task: no unit can connect.',
     });
     this.alarms.raise('bridge-unhealthy', {
       metric: targets.metrics.unHealthyHostCount({ statistic: 'Maximum' }),

@@ -4,11 +4,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type ItemGroup, leadingKeysOf, TABLE } from '#data/kit/table.ts';
+import { METRICS } from '#platform/aws/measures.ts';
 import type { Deployed } from './deployment.ts';
 import { type Emulator, REGION } from './emulator.ts';
 import { functionLogs } from './function-logs.ts';
 import { configurationOf } from './functions.ts';
-import type { Step } from './steps.ts';
+import { eventually, type Step } from './steps.ts';
 
 /** The policies of the deployed roles. The emulator enforces them in all other steps too. */
 export function walkRights(emulator: Emulator, { tableName: TableName, secrets }: Deployed): Step[] {
@@ -30,6 +31,17 @@ export function walkRights(emulator: Emulator, { tableName: TableName, secrets }
         await assertDenied(table.send(new GetCommand({ TableName, Key })));
         await assertDenied(table.send(new UpdateCommand({ TableName, Key, ...change })));
         await assertDenied(table.send(new DeleteCommand({ TableName, Key })));
+      },
+    },
+    {
+      name: 'an entry that a function replaces is counted for the alarm',
+      async run() {
+        const table = await tableAs('units');
+        await table.send(new PutCommand({ TableName, Item: { ...itemOf('audit'), actorKey: 'nobody' } }));
+        await eventually('the replaced entry is counted', async () => {
+          const lines = await functionLogs(emulator);
+          return lines.some((line) => line.includes(METRICS.changedEntries)) || undefined;
+        });
       },
     },
     {

@@ -8,6 +8,8 @@ export const METRICS = {
   unreadableRows: 'UnreadableRows',
   /** Alarms of units of which no confirmed contact was notified. */
   unreachedAlarms: 'UnreachedAlarms',
+  /** Entries of the audit that were changed or deleted. */
+  changedEntries: 'ChangedAuditEntries',
   /** Units connected to one bridge task. */
   bridgeConnections: 'BridgeConnections',
   /** 1 if a part of the probe works, 0 if it fails. */

@@ -35,6 +35,11 @@ export function measureUnreachedAlarm(): void {
   metrics.singleMetric().addMetric(METRICS.unreachedAlarms, MetricUnit.Count, 1);
 }
 
+/** Counts entries of the audit that were changed or deleted. */
+export function measureChangedEntries(entries: number): void {
+  metrics.singleMetric().addMetric(METRICS.changedEntries, MetricUnit.Count, entries);
+}
+
 /** Counts the messages that a consumer reported as failed. Lambda's own error count does not include them. */
 export function measureFailures(functionName: string, failed: number): void {
   metrics

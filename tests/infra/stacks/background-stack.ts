@@ -3,6 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from '#data/areas.ts';
+import { AuditEntity, auditEntry, SYSTEM } from '#data/audit/audit.ts';
 import { ENTITY_ATTRIBUTE, tableChange } from '#data/kit/table-change.ts';
 import { ACCOUNT_CONCURRENCY, SIGN_IN_CONCURRENCY } from '#infra/concurrency.ts';
 import { EVENT_FUNCTIONS, LIVE, needsOf, PROBE, QUEUES, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
@@ -102,10 +103,10 @@ describe('consumers', () => {
   });
 });
 
-/** True if Lambda would deliver the record: a pattern lists the allowed values of each leaf. */
+/** True if Lambda would deliver the record: a pattern lists the allowed values or prefixes of each leaf. */
 const matches = (pattern: object, record: unknown): boolean =>
   Array.isArray(pattern)
-    ? pattern.includes(record)
+    ? pattern.some((one) => (one.prefix === undefined ? one === record : String(record).startsWith(one.prefix)))
     : Object.entries(pattern).every(([key, inner]) => matches(inner, (record as Record<string, unknown>)?.[key]));
 
 describe('the filter of the stream', () => {
@@ -138,6 +139,23 @@ describe('the filter of the stream', () => {
       expect(changesOf(entity).map(isDelivered)).toEqual([false, false, false]);
     },
   );
+
+  it('delivers each change and deletion of an audit entry, and no new entry', () => {
+    const { Item: entry } = AuditEntity.put({
+      ...auditEntry(SYSTEM, { objectKind: 'unit', objectId: '400220', dealerKey: 1, action: 'test' }, 0),
+    }).params<{ Item: Record<string, unknown> }>();
+    const stored = marshall(entry, { removeUndefinedValues: true });
+    const [added, changed, deleted] = [
+      { NewImage: stored },
+      { OldImage: stored, NewImage: stored },
+      { OldImage: stored },
+    ];
+    expect([added, changed, deleted].map((dynamodb) => isDelivered({ dynamodb }))).toEqual([false, true, true]);
+  });
+
+  it('uses the key `dynamodb` only, because Lambda supports no other', () => {
+    expect(patterns().map(Object.keys)).toEqual(patterns().map(() => ['dynamodb']));
+  });
 
   it('keeps to the limits of Lambda: five filters of 4,096 characters', () => {
     const filters = mappingOf(TABLE_STREAM.consumer).FilterCriteria.Filters as { Pattern: string }[];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { api } from '#core/index.ts';
 import { HOUR } from '#core/time.ts';
@@ -5,7 +6,7 @@ import { TABLE } from '#data/kit/table.ts';
 import { deadLettersOf, EVENT_FUNCTIONS, PROBE, QUEUES, TABLE_STREAM } from '#infra/wiring.ts';
 import { METRICS } from '#platform/aws/measures.ts';
 import { elsewhere, portal, whole } from '../portals.ts';
-import { type Portal, PRODUCTION, type Resource, type StackName } from '../synthesize.ts';
+import { type Portal, PRODUCTION, type Resource, type StackName, synthesize } from '../synthesize.ts';
 
 const alarms = () =>
   portal
@@ -75,6 +76,62 @@ describe('alarms', () => {
       ['SampleCount', 'breaching'],
     ]);
     expect(alarmsOn('CPUUtilization')).toHaveLength(1);
+  });
+
+  it('report a stream that nothing reads, though its consumer then has no metrics', () => {
+    const [stopped] = alarmsOn('PolledEventCount');
+    expect(stopped).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      Statistic: 'SampleCount',
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+      Dimensions: [{ Name: 'EventSourceMappingUUID', Value: { 'Fn::GetStackOutput': expect.anything() } }],
+    });
+    const [mapping, ...others] = portal
+      .of('Background', 'AWS::Lambda::EventSourceMapping')
+      .filter(([, { Properties }]) => Properties.MetricsConfig);
+    expect(others).toEqual([]);
+    expect(mapping?.[1].Properties).toMatchObject({
+      MetricsConfig: { Metrics: ['EventCount'] },
+      StartingPosition: 'TRIM_HORIZON',
+    });
+    const { OutputName } = stopped!.Dimensions[0].Value['Fn::GetStackOutput'];
+    expect(portal.template('Background').toJSON().Outputs[OutputName].Value).toEqual({ Ref: mapping?.[0] });
+  });
+
+  it('report audit entries that were changed or deleted', () => {
+    expect(alarmsOn(METRICS.changedEntries)).toEqual([
+      expect.objectContaining({ Namespace: METRICS.namespace, Statistic: 'Sum', Threshold: 0, EvaluationPeriods: 1 }),
+    ]);
+  });
+
+  it('have the names of docs/deploy.md, which also fit to both stages of an account', () => {
+    const names = alarms().map(({ AlarmName }) => AlarmName as string);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^watchkeep-production-/);
+    const ofProbe = PROBE.parts.map((part) => `probe-${part}`);
+    const known = [...names.map((name) => name.replace('watchkeep-production-', '')), ...ofProbe];
+    const [, table = ''] = /\| Alarm \| What to do \|\n(.*?)\n\n/s.exec(readFileSync('docs/deploy.md', 'utf8'))!;
+    const documented = table
+      .split('\n')
+      .flatMap((row) => [...row.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+    expect(documented.length).toBeGreaterThan(15);
+    const unknown = documented.filter((name) => {
+      const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`);
+      return !known.some((one) => pattern.test(one));
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('do not fire for ever where one task leaves a zone without one', () => {
+    const { auth, dealers, reminders, units } = api;
+    const dev = synthesize({}, { auth, dealers, reminders, units });
+    const [healthy] = dev
+      .of('Observability', 'AWS::CloudWatch::Alarm')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ MetricName }) => MetricName === 'HealthyHostCount');
+    expect(healthy).toMatchObject({ Statistic: 'Maximum', Threshold: 1, TreatMissingData: 'breaching' });
   });
 
   it('report bridge tasks that the load balancer cannot use', () => {
