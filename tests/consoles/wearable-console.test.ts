@@ -3,7 +3,7 @@ import { argumentOf, argumentProblem } from '#core/consoles/arguments.ts';
 import { commandNamed } from '#core/consoles/commands.ts';
 import { countdownClock } from '#core/consoles/elapsed.ts';
 import { isFreshFix } from '#core/consoles/locations.ts';
-import { MAX_RECENT_COMMANDS, readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
+import { readRecentCommands, withRecentCommand } from '#core/consoles/recent-commands.ts';
 import { OPERATIONS } from '#core/unit-messages/wearable-reports.ts';
 import { aLocation, connectedWearable, UNIT, wearable } from './console-driver.ts';
 
@@ -130,10 +130,23 @@ describe('reports of a wearable', () => {
     expect(driver.line.transcript.at(-1)).toMatchObject({ kind: 'unit', text: 'event 17, zone 2' });
   });
 
-  it.each(OPERATIONS)('show the acknowledgement %s in words [P2-S88 P2-E48]', (operation) => {
+  const ACKNOWLEDGEMENTS = [
+    ['CHIME', 'chimes'],
+    ['HOMEWIFIC', 'home Wi-Fi cleared'],
+    ['HOMEWIFIQ', 'home Wi-Fi told'],
+    ['SHIPMODE', 'goes to ship mode'],
+    ['VBR', 'vibrates'],
+    ['CBK', 'calls back'],
+    ['HOMEWIFIRQ', 'home Wi-Fi recorded'],
+  ] as const;
+
+  it.each(ACKNOWLEDGEMENTS)('show the acknowledgement %s as "%s" [P2-S88 P2-E48]', (operation, text) => {
     const driver = connectedWearable().report({ type: 'operation', MessageTime: 0, operation, accessPoints: [] });
-    expect(driver.line.transcript.at(-1)).toMatchObject({ kind: 'unit' });
-    expect(driver.line.transcript.at(-1)?.text).not.toBe(operation);
+    expect(driver.line.transcript.at(-1)).toMatchObject({ kind: 'unit', text });
+  });
+
+  it('acknowledge these operations and no others [P2-E48]', () => {
+    expect(OPERATIONS).toEqual(ACKNOWLEDGEMENTS.map(([operation]) => operation));
   });
 
   it('list the home as a location [P2-S86]', () => {
@@ -233,11 +246,12 @@ test.each([
 
 describe('recent commands', () => {
   it('keeps the last 20, each once, the newest first [P2-E53 P2-K13]', () => {
+    const chimes = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, index) => `CHIME ${from - index}`);
     let commands: string[] = [];
-    for (let index = 0; index < 25; index++) commands = withRecentCommand(commands, `CHIME ${index}`);
-    expect(commands).toHaveLength(MAX_RECENT_COMMANDS);
-    expect(withRecentCommand(commands, 'CHIME 10')[0]).toBe('CHIME 10');
-    expect(withRecentCommand(commands, 'CHIME 10')).toHaveLength(20);
+    for (const command of chimes(24, 0).reverse()) commands = withRecentCommand(commands, command);
+    expect(commands).toEqual(chimes(24, 5));
+    expect(withRecentCommand(commands, 'CHIME 10')).toEqual(['CHIME 10', ...chimes(24, 11), ...chimes(9, 5)]);
   });
 
   it('ignores damaged storage', () => {

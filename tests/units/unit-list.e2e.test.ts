@@ -137,10 +137,22 @@ describe('the report toggle', () => {
 
   it('asks first and changes nothing if the answer is no [P2-B130]', async () => {
     const page = await openList();
+    const saved: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/unit/reporting') && saved.push(request.method()));
     const before = await shown(page);
+    const dialog = page.getByRole('alertdialog');
+    for (let times = 0; times < 2; times++) {
+      await toggle(page).click();
+      await dialog.waitFor();
+      expect(await shown(page)).toBe(before);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    expect([await shown(page), saved]).toEqual([before, []]);
     await toggle(page).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await shown(page)).toBe(before);
+    await dialog.getByRole('button', { name: /^Switch reporting/ }).click();
+    await expect.poll(() => shown(page)).not.toBe(before);
+    await expect.poll(() => saved.length).toBe(1);
   });
 
   it("does not ask again after don't show again, and returns to the old value if saving fails [P2-B131 P2-S39 P2-M17]", async () => {

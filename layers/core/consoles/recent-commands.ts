@@ -1,5 +1,5 @@
 /** The newest command comes first [P2-K13]. */
-export const MAX_RECENT_COMMANDS = 20;
+const MAX_RECENT_COMMANDS = 20;
 
 /** Puts `command` at the front, once, and drops the oldest beyond the limit [P2-E53]. */
 export const withRecentCommand = (commands: readonly string[], command: string): string[] =>
