@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { AttemptEntity } from '#data/kit/attempts.ts';
 import { type Capacity, capacityFile } from '#scripts/generate/capacity.ts';
 import { accessPatterns } from '#scripts/generate/entities.ts';
 import { seed as fleetItems } from '#scripts/seed/areas/units.ts';
@@ -41,6 +42,13 @@ describe('the capacity that endpoints consume', () => {
       const pattern = patterns.find((one) => one.entity === entity && one.index === index);
       return `${entity}.${pattern?.name}`;
     });
+  });
+
+  it('includes what DynamoDB charges for a query that finds nothing', async () => {
+    measured();
+    await AttemptEntity.query.attempt({ kind: 'entryIssue', subject: 'nobody' }).go({ consistent: true });
+    await AttemptEntity.query.attempt({ kind: 'entryIssue', subject: 'nobody' }).go();
+    expect(measured().read).toBe(1.5);
   });
 
   it.each([...new Set(ENDPOINTS.map(({ area }) => area))])(

@@ -31,8 +31,18 @@ describe('an item with a key of another group in an index', () => {
 
   it('is neither a passkey nor a session', async () => {
     const user = await aUser();
-    const passkey = { UserKey: user.UserKey, credentialId: 'forged', passkeyId: 'forged', publicKey: 'x', counter: 0 };
-    await forge(PasskeyEntity.put(passkey as never).params<Put>());
+    const passkey = {
+      UserKey: user.UserKey,
+      credentialId: 'forged',
+      passkeyId: 'forged',
+      name: 'Forged',
+      publicKey: 'x',
+      counter: 0,
+      transports: [],
+      backedUp: false,
+      createdAt: '2026-11-22T10:00:00.000Z',
+    };
+    await forge(PasskeyEntity.put(passkey).params<Put>());
     expect((await PasskeyEntity.query.byUser({ UserKey: user.UserKey }).go()).data).toEqual([]);
     await aSession(user);
     const [session] = (await SessionEntity.query.byUser({ UserKey: user.UserKey }).go()).data;
