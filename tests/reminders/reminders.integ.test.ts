@@ -1,10 +1,11 @@
 import { GetScheduleCommand, ResourceNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { reminders } from '#core/reminders/contract.ts';
 import { commandIdOf, endCheckTime, endScheduleName, originOf, type Reminder } from '#core/reminders/reminder.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { commandStore, EndedCommandEntity } from '#data/consoles/commands.ts';
+import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { reminderOutcomeStore } from '#data/reminders/reminder-outcomes.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import { auditOf } from '#support/audit.ts';
@@ -58,6 +59,23 @@ describe('scheduling a reminder', () => {
     expect(await auditOf('unit', UnitSerNum)).toMatchObject([
       { action: 'schedule reminder', actorKey: user.UserKey, dealerKey: 220 },
     ]);
+  });
+
+  it('and deleting one is refused while the unit has not followed its dealer to another place', async () => {
+    const dealerAt = (dealerPath: string) =>
+      DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath, tree: 'all' }).go();
+    onTestFinished(async () => void (await dealerAt('/1/22/220/')));
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const was = await ask(reminders.schedule, aReminder(UnitSerNum));
+    await dealerAt('/1/49/220/');
+    const refused = { status: 409, body: { message: DEALER_MOVED } };
+    expect(
+      await call(reminders.schedule, aReminder(UnitSerNum, { replace: true, MessageTime: inUtc(DAY) })),
+    ).toMatchObject(refused);
+    expect(await call(reminders.schedule, aReminder(UnitSerNum, { Message: 'EatAMeal' }))).toMatchObject(refused);
+    const gone = await call(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user });
+    expect(gone).toMatchObject(refused);
+    expect(await reminderStore.list(UnitSerNum)).toMatchObject([was]);
   });
 
   it('refuses a time that is not in the future [P2-V02 P2-M42]', async () => {

@@ -48,6 +48,6 @@ export const reminders = defineArea({
     access: schedulers,
     input: z.object({ UnitSerNum: SerialNumber, Message: ReminderMessage }),
     output: z.object({}),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   },
 });

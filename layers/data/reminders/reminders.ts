@@ -59,7 +59,7 @@ export const reminderStore = {
 
   /**
    * Stores a reminder of the scope's dealer and replaces the previous one of its kind. CONFLICT if that is still scheduled and `replace`
-   * is false. An unsent command of the previous one is withdrawn.
+   * is false, or if the unit's dealer was moved. An unsent command of the previous one is withdrawn.
    */
   put(scope: Scope, unit: UnitRecord, reminder: Reminder, replace: boolean, now: number): Promise<void> {
     const { UnitSerNum } = unit;
@@ -76,14 +76,14 @@ export const reminderStore = {
       const unsent = was && was.MessageTime !== MessageTime ? await unsentCommandOf(was) : undefined;
       const withdrawn = unsent && endingOf(unsent, { outcome: 'withdrawn' }, now);
       const audit = [entryOf(scope, unit, 'schedule reminder', reminder, now), ...(withdrawn?.audit ?? [])];
-      await change({ entities, audit, refused: { changed: RETRY } }, (to) => [
+      await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
         to.reminder.put(item).where(reminderIs(was)).commit(),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]);
     });
   },
 
-  /** Deletes a reminder, and withdraws its command if that was not sent yet. */
+  /** Deletes a reminder, and withdraws its command if that was not sent yet. CONFLICT if the unit's dealer was moved. */
   remove(scope: Scope, unit: UnitRecord, Message: Reminder['Message'], now: number): Promise<void> {
     const { UnitSerNum } = unit;
     return retry(REMINDER_BUSY, async () => {
@@ -92,7 +92,7 @@ export const reminderStore = {
       const unsent = await unsentCommandOf(was);
       const withdrawn = unsent && endingOf(unsent, { outcome: 'withdrawn' }, now);
       const audit = [entryOf(scope, unit, 'delete reminder', { Message }, now), ...(withdrawn?.audit ?? [])];
-      await change({ entities, audit, refused: { changed: RETRY } }, (to) => [
+      await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
         to.reminder.delete({ UnitSerNum, Message }).where(reminderIs(was)).commit(),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
       ]);
