@@ -1,4 +1,5 @@
 import { isEmailProven } from '#core/auth/email-claim.ts';
+import { mailboxOf } from '#core/auth/unproven-mail.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
@@ -11,12 +12,12 @@ import { sendMail } from '#platform/aws/mail.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
 import { mayMailUnproven } from '#platform/session/unproven-mail.ts';
 
-/** Counts a link that will be sent to an address. TOO_MANY if the user or the address has got too many. */
-export async function countEmailLink({ UserKey }: UserRecord, address: string, now: number): Promise<void> {
+/** Counts a link that will be sent to an address. TOO_MANY if the user or the mailbox has got too many. */
+export async function countEmailLink(user: UserRecord, address: string, now: number): Promise<void> {
   const allowed =
-    (await attemptStore.count(EMAIL_LINK_LIMITS.user, UserKey, now)) &&
-    (await attemptStore.count(EMAIL_LINK_LIMITS.address, address.toLowerCase(), now)) &&
-    (await mayMailUnproven(address, 'owner', now));
+    (await attemptStore.count(EMAIL_LINK_LIMITS.user, user.UserKey, now)) &&
+    (await attemptStore.count(EMAIL_LINK_LIMITS.mailbox, mailboxOf(address), now)) &&
+    (await mayMailUnproven(user, address, 'owner', now));
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_EMAIL_LINKS);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
-import { type MailCause, mailboxOf, UNPROVEN_MAIL_LIMITS } from '#core/auth/unproven-mail.ts';
+import { type MailCause, mailboxOf, UNPROVEN_MAIL_LIMITS, unprovenMailTo } from '#core/auth/unproven-mail.ts';
 import { secondFactor } from '#core/second-factor/contract.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { users } from '#core/users/contract.ts';
@@ -25,9 +25,10 @@ beforeEach(() => setClock(TODAY));
 const someone = (proven: boolean) =>
   aUser({ userName: `${randomUUID()}@elsewhere.example`, dealer: 220, flags: [], proven });
 
-async function useUp(cause: MailCause, address: string): Promise<void> {
+async function useUp(cause: MailCause, { UserKey, UserEmail }: UserRecord): Promise<void> {
   const limit = UNPROVEN_MAIL_LIMITS[cause];
-  for (let sent = 0; sent < limit.most; sent++) await attemptStore.count(limit, mailboxOf(address), TODAY);
+  const subject = unprovenMailTo(cause, UserKey, UserEmail);
+  for (let sent = 0; sent < limit.most; sent++) await attemptStore.count(limit, subject, TODAY);
 }
 
 /** Everything that sends a mail to the address of a user. */
@@ -64,14 +65,14 @@ const SENDERS: [string, MailCause, (user: UserRecord) => Promise<unknown>][] = [
 describe.each(SENDERS)('%s', (_, cause, send) => {
   it('is not sent to an unproven address that has got too many mails', async () => {
     const user = await someone(false);
-    await useUp(cause, user.UserEmail);
+    await useUp(cause, user);
     await send(user);
     expect(await mailsTo(user.UserEmail)).toEqual([]);
   });
 
   it('is sent if only the mails of the other cause are used up', async () => {
     const user = await someone(false);
-    await useUp(cause === 'owner' ? 'others' : 'owner', user.UserEmail);
+    await useUp(cause === 'owner' ? 'others' : 'owner', user);
     await send(user);
     expect(await mailsTo(user.UserEmail)).toHaveLength(1);
   });
@@ -79,10 +80,11 @@ describe.each(SENDERS)('%s', (_, cause, send) => {
   it('is counted for an unproven address', async () => {
     const user = await someone(false);
     const limit = UNPROVEN_MAIL_LIMITS[cause];
-    for (let sent = 1; sent < limit.most; sent++) await attemptStore.count(limit, user.UserEmail, TODAY);
+    const subject = unprovenMailTo(cause, user.UserKey, user.UserEmail);
+    for (let sent = 1; sent < limit.most; sent++) await attemptStore.count(limit, subject, TODAY);
     await send(user);
     expect(await mailsTo(user.UserEmail)).toHaveLength(1);
-    expect(await attemptStore.count(limit, user.UserEmail, TODAY)).toBe(false);
+    expect(await attemptStore.count(limit, subject, TODAY)).toBe(false);
   });
 });
 
@@ -90,9 +92,22 @@ it.each(SENDERS.filter(([what]) => what !== 'a link to confirm the address'))(
   '%s is sent to a proven address, whatever others have caused',
   async (_, cause, send) => {
     const user = await someone(true);
-    await useUp(cause, user.UserEmail);
+    await useUp(cause, user);
     await send(user);
     expect(await mailsTo(user.UserEmail)).toHaveLength(1);
+  },
+);
+
+it.each(SENDERS.filter(([, cause]) => cause === 'owner'))(
+  '%s is sent to an unproven address, however many mails another account with the same mailbox has caused',
+  async (what, _, send) => {
+    const user = await someone(false);
+    const attacker = await someone(false);
+    const mailbox = user.UserEmail.replace('@', '+mine@');
+    await call(userSettings.save, { UserEmail: mailbox, password: PASSWORD, as: attacker });
+    await useUp('owner', { ...attacker, UserEmail: mailbox });
+    await send(user);
+    expect(await mailsTo(user.UserEmail), what).toHaveLength(1);
   },
 );
 

@@ -165,7 +165,7 @@ describe('the confirmation link', () => {
     expect(await mailsTo(UserEmail)).toHaveLength(1);
   });
 
-  it('is sent a limited number of times per user, and per address for all users', async () => {
+  it('is sent a limited number of times per user, and per mailbox for all users and tags', async () => {
     const [user, victim] = [await somebody(), anAddress()];
     setClock(TODAY);
     const { token } = await aSession(user, TODAY);
@@ -177,12 +177,15 @@ describe('the confirmation link', () => {
     expect(await mailsTo(victim)).toEqual([]);
     expect(await mailsTo(user.UserEmail)).toHaveLength(before);
 
-    for (let sent = 0; sent <= EMAIL_LINK_LIMITS.address.most; sent++) {
+    const { most } = EMAIL_LINK_LIMITS.mailbox;
+    const tagged = (number: number) => victim.replace('@', `+${number}@`);
+    for (let sent = 0; sent <= most; sent++) {
       const another = await somebody();
-      const { status } = await move(another, victim, (await aSession(another, TODAY)).token);
-      expect(status).toBe(sent < EMAIL_LINK_LIMITS.address.most ? 200 : 429);
+      const { status } = await move(another, tagged(sent), (await aSession(another, TODAY)).token);
+      expect(status).toBe(sent < most ? 200 : 429);
     }
-    expect(await mailsTo(victim)).toHaveLength(EMAIL_LINK_LIMITS.address.most);
+    const sent = await Promise.all(Array.from({ length: most + 1 }, (_, number) => mailsTo(tagged(number))));
+    expect(sent.map((mails) => mails.length)).toEqual([...Array(most).fill(1), 0]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { HOUR } from '../time.ts';
 
 /**
- * Limits links to e-mail addresses, per user and per address. Each change of an address sends one. The limit per address protects
- * the inbox from a person with several accounts.
+ * Limits links to e-mail addresses, per user and per mailbox. Each change of an address sends one. The limit per mailbox protects
+ * it from a person with several accounts, whatever tags they add.
  */
 export const EMAIL_LINK_LIMITS = {
   user: { kind: 'emailLinkOfUser', most: 5, window: HOUR },
-  address: { kind: 'emailLinkToAddress', most: 5, window: HOUR },
+  mailbox: { kind: 'emailLinkToMailbox', most: 5, window: HOUR },
 } as const;
 
 export const EMAIL_PROVEN_ALREADY = 'The address is confirmed already';
