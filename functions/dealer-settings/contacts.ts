@@ -1,7 +1,9 @@
 import { isEmailProven } from '#core/auth/email-claim.ts';
 import {
+  CONTACT_FAMILY_LIMIT,
   CONTACT_LIMIT,
   CONTACT_MAILBOX_LIMIT,
+  contactFamily,
   contactMailbox,
   TOO_MANY_LINKS,
 } from '#core/dealer-settings/contacts.ts';
@@ -37,14 +39,11 @@ const contactsIn = (settings: Settings) => [
  */
 export async function askContacts(scope: Scope, contacts: readonly string[], now: number): Promise<void> {
   const unconfirmed = await contactStore.unconfirmed(scope.dealerKey, contacts, now);
-  const unasked = unconfirmed.filter(({ asked }) => !asked);
-  await Promise.all(
-    unasked.map(({ address }) =>
-      askToConfirm(scope, address, now).catch((error: unknown) =>
-        logger.warn('A contact was not asked to confirm its address', error as Error),
-      ),
-    ),
-  );
+  // One after the other: the transactions of all check the caller's rights, and would meet each other there.
+  for (const { address } of unconfirmed.filter(({ asked }) => !asked))
+    await askToConfirm(scope, address, now).catch((error: unknown) =>
+      logger.warn('A contact was not asked to confirm its address', error as Error),
+    );
 }
 
 /** Asks one contact of the settings again, even if it has a valid link: the mail may be lost. Nothing happens if it has confirmed. */
@@ -57,17 +56,18 @@ export async function askAgain(scope: Scope, settings: Settings, address: string
 
 /**
  * Mails a link that confirms the address. No link is needed if a user here has proven the address.
- * @throws TOO_MANY if the caller has caused too many mails, or the mailbox has got too many from the dealer; UNAVAILABLE if the mail was not sent
+ * @throws TOO_MANY if the caller has caused too many mails, or the mailbox has got too many from the dealer or its family; UNAVAILABLE if the mail was not sent
  */
 async function askToConfirm(scope: Scope, contact: string, now: number): Promise<void> {
-  const { dealerKey, actor } = scope;
-  if (await isOfUserHere(scope, contact)) return contactStore.confirm(dealerKey, contact, now);
+  const { dealerKey, dealerPath, actor } = scope;
+  if (await isOfUserHere(scope, contact)) return contactStore.confirm(dealerKey, contact, now, scope);
   // The mailbox first: a mail that it does not get is none of the caller's.
   const allowed =
     (await attemptStore.count(CONTACT_MAILBOX_LIMIT, contactMailbox(dealerKey, contact), now)) &&
+    (await attemptStore.count(CONTACT_FAMILY_LIMIT, contactFamily(dealerPath, contact), now)) &&
     (await attemptStore.count(CONTACT_LIMIT, actor.userKey, now));
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_LINKS);
-  const token = await contactStore.issue(dealerKey, contact, now);
+  const token = await contactStore.issue(scope, contact, now);
   const url = `${env('WEB_ORIGIN')}/confirmEmail?${new URLSearchParams({ for: 'notifications', token })}`;
   try {
     await sendMail({ to: [contact], subject: 'Confirm notifications from Watchkeep', text: letter(url) });

@@ -111,13 +111,14 @@ export const handler = serve(dealerSettings, {
     changeAddresses(scope, 'delete shipping address', (was) => deleteAddress(was, input.shippingKey)),
 });
 
-/** Changes some of the lists by a rule that gets the present lists. */
-const changeLists = (scope: Scope, action: string, rule: (lists: DealerLists) => Partial<DealerLists>) =>
+/** Changes some of the lists by a rule that gets the present lists. `by` is the scope again if the change gives or takes rights. */
+const changeLists = (scope: Scope, action: string, rule: (lists: DealerLists) => Partial<DealerLists>, by?: Scope) =>
   dealerSettingsStore.change(
     scope,
     action,
     ({ account, lists }) => ({ account, lists: { ...lists, ...rule(lists) } }),
     Date.now(),
+    by,
   );
 
 async function answerOf(scope: Scope, read: ReadSettings) {
@@ -148,9 +149,8 @@ const changeNotifications = async (scope: Scope, action: string, rule: Notificat
   answerOfNotifications(scope, await saveNotifications(scope, action, rule));
 
 async function saveNotifications(scope: Scope, action: string, rule: NotificationRule) {
-  const { settings } = await changeLists(scope, action, (lists) => ({
-    notificationSettings: rule(lists.notificationSettings),
-  }));
+  const change = (lists: DealerLists) => ({ notificationSettings: rule(lists.notificationSettings) });
+  const { settings } = await changeLists(scope, action, change, scope);
   return settings.lists.notificationSettings;
 }
 

@@ -18,8 +18,8 @@ export interface Endpoint {
   /** The largest body in bytes. Absent: MAX_BODY. */
   maxBody?: number;
   /**
-   * The call gives or takes rights: it makes users, changes what they may do or how they or units sign in, or issues what signs in. The scope is read for
-   * the call, not taken from a cache, and its writes are conditional on it (`by` of a change).
+   * The call gives or takes rights: it makes users, changes what they may do or how they or units sign in, issues what signs in, or decides who gets
+   * notifications. The scope is read for the call, not taken from a cache, and its writes are conditional on it (`by` of a change).
    */
   givesRights?: true;
   /** Also callable after access as another user has ended, so that the person can give it back or sign out. */

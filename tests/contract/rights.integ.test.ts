@@ -14,12 +14,19 @@ import { aWorld } from '#support/world.ts';
 import { CONTRACT, ENDPOINTS } from './endpoints.ts';
 import { goodSampleOf } from './good-samples.ts';
 
-/** Written by hand: the calls that make users, change what they may do or how they sign in, how units prove themselves, move dealers, or issue what signs in. */
+/**
+ * Written by hand: the calls that make users, change what they may do or how they sign in, how units prove themselves, move dealers, issue what signs in,
+ * or decide who gets notifications.
+ */
 const GIVE_RIGHTS = [
   'auth.convertJWT',
   'auth.issueEntryToken',
   'auth.unlinkSignOn',
+  'dealer-settings.addNotification',
+  'dealer-settings.deleteNotification',
+  'dealer-settings.sendContactLink',
   'dealer-settings.updateAccount',
+  'dealer-settings.updateNotification',
   'dealer-switch.showAsDealer',
   'dealer-switch.showAsSubDealer',
   'dealers.create',
@@ -190,7 +197,11 @@ describe.each(ADMINISTERING)('$name, as somebody else', ({ name, endpoint }) => 
 /** Written by hand: the calls that are about no other user, or only give something back. All others are about another user. */
 const ABOUT_NO_OTHER_USER = [
   'auth.convertJWT',
+  'dealer-settings.addNotification',
+  'dealer-settings.deleteNotification',
+  'dealer-settings.sendContactLink',
   'dealer-settings.updateAccount',
+  'dealer-settings.updateNotification',
   'dealer-switch.showAsDealer',
   'dealer-switch.showAsSubDealer',
   'dealers.create',

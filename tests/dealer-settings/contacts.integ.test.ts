@@ -2,20 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
 import { UNPROVEN_MAIL_LIMITS } from '#core/auth/unproven-mail.ts';
-import { CONTACT_LIMIT, CONTACT_MAILBOX_LIMIT, contactMailbox } from '#core/dealer-settings/contacts.ts';
+import {
+  CONTACT_FAMILY_LIMIT,
+  CONTACT_LIMIT,
+  CONTACT_MAILBOX_LIMIT,
+  contactFamily,
+  contactMailbox,
+} from '#core/dealer-settings/contacts.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { notify } from '#data/dealer-settings/notifications.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { client } from '#data/kit/table.ts';
+import { UserEntity } from '#data/users/users.ts';
 import { tools } from '#functions/on-reaction/tools.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
 import { someDealers, TODAY } from '#support/fleet.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { aUser } from '#support/people.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 
 const SettingName = 'Low Battery Email';
 const CONFIRM = 'Confirm notifications from Watchkeep';
@@ -166,6 +175,36 @@ describe('a user', () => {
   });
 });
 
+describe('a link to a contact', () => {
+  it('is in the audit, with who really asked for it', async () => {
+    const address = anAddress();
+    await notified([address]);
+    await sendAgain(address);
+    const entry = { action: 'send link to contact', actorKey: admin.UserKey, dealerKey: 220, after: { address } };
+    expect(
+      (await auditOf('dealer', '220')).filter(({ actorKey }) => actorKey === admin.UserKey).slice(-3),
+    ).toMatchObject([{ action: 'add notification setting' }, entry, entry]);
+  });
+
+  it('is not sent for an administrator who was disabled a moment ago', async () => {
+    const address = anAddress();
+    await notified([address]);
+    beforeNextTransaction(() => UserEntity.patch({ UserKey: admin.UserKey }).set({ UserStatus: 0 }).go());
+    expect((await sendAgain(address)).status).toBe(401);
+    expect(await subjectsTo(address)).toEqual([CONFIRM]);
+  });
+
+  it('is not left out for an address that a user here has proven, if the administrator was disabled a moment ago', async () => {
+    const address = anAddress();
+    await notified([address]);
+    await aUser({ userName: address, dealer: 220 });
+    beforeNextTransaction(() => UserEntity.patch({ UserKey: admin.UserKey }).set({ UserStatus: 0 }).go());
+    expect((await sendAgain(address)).status).toBe(401);
+    await occur();
+    expect(await subjectsTo(address)).toEqual([CONFIRM]);
+  });
+});
+
 describe('a contact who has not confirmed', () => {
   it('gets another link on demand, and each of them confirms', async () => {
     const address = anAddress();
@@ -282,6 +321,18 @@ describe('mails to contacts are limited', () => {
     while (await attemptStore.count(CONTACT_MAILBOX_LIMIT, contactMailbox(49, address), TODAY));
     expect(await notified([address])).toMatchObject({ status: 200, body: { UnaskedContacts: [] } });
     expect(await subjectsTo(address)).toEqual([CONFIRM]);
+  });
+
+  it('per family of dealers and mailbox, however many dealers somebody adds', async () => {
+    setClock(TODAY);
+    const address = anAddress();
+    await notified([address], 22);
+    const { most } = CONTACT_FAMILY_LIMIT;
+    for (let sent = 1; sent < most; sent++)
+      await attemptStore.count(CONTACT_FAMILY_LIMIT, contactFamily('/1/22/2200/', address), TODAY);
+    expect(await notified([address], 2201)).toMatchObject({ status: 200, body: { UnaskedContacts: [address] } });
+    expect(await sendAgain(address)).toMatchObject(TOO_MANY);
+    expect(await notified([address], 49)).toMatchObject({ status: 200, body: { UnaskedContacts: [] } });
   });
 
   it('and a mail that a mailbox does not get is not counted for its sender', async () => {

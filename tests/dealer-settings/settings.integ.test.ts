@@ -1,13 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import type { LanguageKey } from '#core/dealer-settings/languages.ts';
 import { units } from '#core/units/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerListsEntity } from '#data/dealer-settings/dealer-settings.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
-import { aUser } from '#support/people.ts';
+import { aShownSession, aUser } from '#support/people.ts';
+import { beforeNextTransaction } from '#support/table-faults.ts';
 
 let admin: UserRecord;
 let foreign: UserRecord;
@@ -21,6 +23,7 @@ beforeEach(async () => {
   await DealerListsEntity.delete({ DealerKey: 220 }).go();
 });
 
+const dealerAt = (dealerPath: string) => DealerEntity.patch({ DealerKey: 220 }).set({ dealerPath, tree: 'all' }).go();
 const read = (as = admin) => ask(dealerSettings.get, { as });
 type Change = Parameters<typeof ask<typeof dealerSettings.updateAccount>>[1];
 const change = (old: Change['old'], wanted: Change['new'], as = admin) =>
@@ -54,6 +57,28 @@ describe('account details', () => {
     expect(await change({ City: '' }, { City: 'Boise' })).toMatchObject({
       status: 409,
       body: { message: 'Somebody else changed this meanwhile', issues: [{ path: 'City' }] },
+    });
+  });
+
+  it('of a dealer that is moved away while they are saved stay as they are', async () => {
+    onTestFinished(async () => void (await dealerAt('/1/22/220/')));
+    const root = await aUser({ dealer: 1, flags: ['ADMIN'] });
+    const above = await aUser({ dealer: 22, flags: ['ADMIN'] });
+    const before = (await DealerEntity.get({ DealerKey: 220 }).go()).data;
+    for (const user of [root, above]) {
+      const { token } = await aShownSession(user, 220);
+      await dealerAt('/1/22/220/');
+      beforeNextTransaction(() => dealerAt('/1/49/220/'));
+      const saved = call(dealerSettings.updateAccount, {
+        old: { City: before!.City ?? '' },
+        new: { City: 'Bend' },
+        as: token,
+      });
+      expect([401, 404, 409]).toContain((await saved).status);
+    }
+    expect((await DealerEntity.get({ DealerKey: 220 }).go()).data).toMatchObject({
+      ...before,
+      dealerPath: '/1/49/220/',
     });
   });
 

@@ -1,4 +1,5 @@
 import { mailboxOf } from '../auth/unproven-mail.ts';
+import { familyOf } from '../dealers/tree.ts';
 import { DAY, HOUR } from '../time.ts';
 
 /** Limits how many contacts one person asks to confirm their addresses. */
@@ -12,5 +13,14 @@ export const CONTACT_MAILBOX_LIMIT = { kind: 'contactMailbox', most: 20, window:
 
 /** The subject of that limit. */
 export const contactMailbox = (dealerKey: number, address: string) => `${dealerKey} ${mailboxOf(address)}`;
+
+/**
+ * Limits the mails of all dealers of a family to one mailbox: people who may add dealers could have any number of them. Another family's mails
+ * do not count. Only the root adds families.
+ */
+export const CONTACT_FAMILY_LIMIT = { kind: 'contactFamily', most: 60, window: DAY } as const;
+
+/** The subject of that limit. */
+export const contactFamily = (dealerPath: string, address: string) => contactMailbox(familyOf(dealerPath), address);
 
 export const TOO_MANY_LINKS = 'Too many confirmations were sent. Please try again later.';

@@ -28,6 +28,9 @@ export interface Place {
 export const mayChooseNone = ({ dealerKey, flags }: Pick<TreeEditor, 'dealerKey' | 'flags'>) =>
   dealerKey === ROOT_DEALER && flags.includes('ADMIN_DEALER_ADD');
 
+/** Returns the family of the dealer at `dealerPath`: the dealer right below the root that it is, or is below. The root is its own family. */
+export const familyOf = (dealerPath: string): number => dealerKeysOf(dealerPath)[1] ?? ROOT_DEALER;
+
 /** Returns the path of a dealer below its parent. Without a parent it is directly below the root. */
 export const pathUnder = (parent: Pick<Place, 'dealerPath'> | null, key: number) =>
   `${parent?.dealerPath ?? ROOT_PATH}${key}/`;

@@ -1,11 +1,15 @@
 import { Entity } from 'electrodb';
 import { z } from 'zod';
+import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { dealerObject } from '../dealers/dealer-audit.ts';
 import { expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
-import { tryChange } from '../kit/change.ts';
+import { change, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
-import { OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
+import type { By } from '../kit/grounds.ts';
+import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary } from '../kit/table.ts';
 
 /** An address that a dealer wants to send notifications to. */
@@ -65,9 +69,17 @@ export const contactStore = {
     });
   },
 
-  /** Returns a token for a link that confirms the contact. Send it only to the address. */
-  issue: (DealerKey: number, address: string, now: number): Promise<string> =>
-    tokens.issue(keyOf(DealerKey, address), now),
+  /** Returns a token for a link that confirms the contact of the scope's dealer. Send it only to the address. */
+  async issue(scope: Scope, address: string, now: number): Promise<string> {
+    const { dealerKey: DealerKey } = scope;
+    const token = newToken();
+    const issued = { ...dealerObject({ DealerKey }), action: 'send link to contact', after: { address } };
+    await change(
+      { entities, by: scope, audit: auditEntry(scope, issued, now), refused: { changed: 'Please try again' } },
+      (to) => [tokens.keepIn(to.token, token, keyOf(DealerKey, address), now + tokens.life)],
+    );
+    return token;
+  },
 
   /** Stores that the link was mailed. The contact may have used it already. */
   async noteAsked(DealerKey: number, address: string, now: number): Promise<void> {
@@ -78,9 +90,11 @@ export const contactStore = {
     );
   },
 
-  async confirm(DealerKey: number, address: string, now: number): Promise<void> {
-    await ContactEntity.put({ ...keyOf(DealerKey, address), confirmedAt: instant(now) }).go();
-  },
+  /** Confirms a contact without a link. `by` is the scope of the caller. */
+  confirm: (DealerKey: number, address: string, now: number, by?: By): Promise<void> =>
+    change({ entities, by, refused: { changed: 'Please try again' } }, (to) => [
+      to.contact.put({ ...keyOf(DealerKey, address), confirmedAt: instant(now) }).commit(),
+    ]),
 
   /** Uses the token up and confirms its contact, in one transaction. Returns the address; undefined if the token is invalid. */
   async use(token: string, now: number): Promise<string | undefined> {

@@ -16,7 +16,7 @@ import { DealerEntity, dealerStore } from '../dealers/dealers.ts';
 import { requiredNumber } from '../kit/attributes.ts';
 import { getAll } from '../kit/batch.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
-import { versionIs } from '../kit/conditions.ts';
+import { type Operations, versionIs } from '../kit/conditions.ts';
 import type { By } from '../kit/grounds.ts';
 import { at, primary } from '../kit/table.ts';
 
@@ -127,7 +127,7 @@ async function write(
       });
       return [
         ...(Object.keys(account).length > 0
-          ? [(MainContact === null ? patch.remove(['MainContact']) : patch).where(versionIs(dealer.version)).commit()]
+          ? [(MainContact === null ? patch.remove(['MainContact']) : patch).where(isAsRead(dealer)).commit()]
           : []),
         ...(listsDiffer
           ? [
@@ -141,6 +141,12 @@ async function write(
     },
   );
 }
+
+/** The condition that the dealer has the version and the place that it was read with. A dealer that is taken along by a move keeps its version. */
+const isAsRead =
+  (was: DealerRecord) =>
+  (dealer: { version: number; dealerPath: string }, operations: Operations): string =>
+    `${versionIs(was.version)(dealer, operations)} AND ${operations.eq(dealer.dealerPath, was.dealerPath)}`;
 
 /** The fields in which two states differ, before and after. */
 function difference(was: object, next: object): { before: Record<string, unknown>; after: Record<string, unknown> } {

@@ -22,7 +22,7 @@ const ATTEMPT_KINDS = [
   'recoveryAddress',
   'recoveryToken',
   'emailLinkOfUser',
-  'emailLinkToAddress',
+  'emailLinkToMailbox',
   'emailToken',
   'signOnStart',
   'signOnToken',
@@ -35,6 +35,7 @@ const ATTEMPT_KINDS = [
   'unprovenMailOfOwner',
   'contactLink',
   'contactMailbox',
+  'contactFamily',
 ] as const;
 
 /**

@@ -1,5 +1,5 @@
 import { Entity, type QueryResponse } from 'electrodb';
-import { ROOT_DEALER } from '#core/dealers/tree.ts';
+import { familyOf, ROOT_DEALER } from '#core/dealers/tree.ts';
 import { covers, dealerKeysOf, type Scope } from '#core/scope.ts';
 import { normalizeSearch, type SearchField } from '#core/units/search.ts';
 import { fullUnitID } from '#core/units/unit.ts';
@@ -31,7 +31,6 @@ export const UnitLookupEntity = new Entity(
 
 /** A sub-dealer's search reads at most this many pages of a megabyte from its family's lookups. A longer text finds the rest. */
 const MAX_PAGES = 8;
-const familyOf = (dealerPath: string) => dealerKeysOf(dealerPath)[1] ?? ROOT_DEALER;
 
 /** The lookup items of the unit. */
 export function lookupsOf(unit: UnitRecord) {
