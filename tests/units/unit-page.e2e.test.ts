@@ -158,6 +158,37 @@ describe('the secret of a unit', () => {
     await page.getByText('Select and copy it yourself.', { exact: true }).waitFor();
   });
 
+  it('is not lost if people go back to another tab or unit while it is given', async () => {
+    const { UnitSerNum: other } = seededUnit('myConnect');
+    const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` });
+    await panel(page).waitFor();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Units' }).click();
+    await page.getByRole('link', { name: new RegExp(`^${UnitSerNum}\\s*MXD-LTE`) }).click();
+    await page.getByRole('link', { name: 'SIMs' }).click();
+    await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/unit/secret', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await panel(page)
+      .getByRole('button', { name: /secret/ })
+      .click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /secret/ })
+      .click();
+    const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
+    await shown.getByText('Giving…', { exact: true }).waitFor();
+    for (const steps of [-1, -4]) {
+      await page.evaluate((back) => history.go(back), steps);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    }
+    held.resolve();
+    await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
+  });
+
   it('can be replaced after its answer was lost, because the panel is read again', async () => {
     const page = await openUnit();
     const give = async () => {

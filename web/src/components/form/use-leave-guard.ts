@@ -11,14 +11,21 @@ const question = (consequence: string) =>
 /** The number of active guards on this page. */
 let guards = 0;
 
+interface LeaveGuardOptions {
+  consequence?: string;
+  /** `path`: the page keeps what it has in its other tabs and searches. `address`: it does not, so any other address counts as leaving. */
+  of?: 'path' | 'address';
+}
+
 /**
  * While `active`, asks before the page is left, with the choices Stay and Leave. Closing the tab shows the browser's own question.
- * Only a change of path counts as leaving. Needs a data router.
+ * Needs a data router.
  */
-export function useLeaveGuard(active: boolean, consequence = LOST): void {
+export function useLeaveGuard(active: boolean, { consequence = LOST, of = 'path' }: LeaveGuardOptions = {}): void {
   const confirm = useConfirm();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: next }) =>
+      active && (here.pathname !== next.pathname || (of === 'address' && here.search !== next.search)),
   );
   const asking = useRef(false);
 

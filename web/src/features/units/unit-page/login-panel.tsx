@@ -29,7 +29,11 @@ export function LoginPanel({ answer: { Unit: unit, proof, connection } }: { answ
     setGiven({});
     setGiven(await trigger({ UnitSerNum, ...(secretSince !== undefined && { replaces: secretSince }) }));
   };
-  useLeaveGuard(given !== undefined, 'The secret is shown only here, and is lost if you leave.');
+  // Another tab or unit is another address of the same page.
+  useLeaveGuard(given !== undefined, {
+    consequence: 'The secret is shown only here, and is lost if you leave.',
+    of: 'address',
+  });
 
   return (
     <Panel title="Login">
