@@ -20,9 +20,9 @@ export interface LoginOutcome {
 }
 
 /**
- * Handles the first frame of a connection. A unit is accepted only once it is claimed for this bridge and its login is stored. It tries again if it
- * got another secret meanwhile. Returns
- * undefined if the connection is closed by then, which must not take the unit from a later one.
+ * Handles the first frame of a connection. It claims the unit for this bridge and stores the login before it accepts the unit. It refuses a unit
+ * that got another secret meanwhile, so that the unit tries again. Returns undefined, without a claim, if the connection has closed: the unit may
+ * have a later one.
  */
 export async function logIn(
   frame: Frame,
