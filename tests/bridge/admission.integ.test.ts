@@ -3,27 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import type { Login } from '#core/unit-messages/session.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { UnitSecretEntity, UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { proofOf } from '#protocol/proof.ts';
 import { measure, measured } from '#support/capacity.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
-import { aUser } from '#support/people.ts';
-import { scopeOf } from '#support/world.ts';
+import { requireProof } from '#support/require-proof.ts';
 
 beforeAll(async () => {
   await someDealers();
   await requireProof(49, 1);
 });
-
-const requireProof = async (dealer: number, UnitsMustProve: 0 | 1) =>
-  dealerSettingsStore.change(
-    scopeOf(await aUser({ dealer, flags: ['ADMIN'] })),
-    'change account details',
-    ({ account, lists }) => ({ account, lists: { ...lists, UnitsMustProve } }),
-    Date.now(),
-  );
 
 const SECRET = randomBytes(32);
 const HOUR_AGO = Date.now() - 3_600_000;

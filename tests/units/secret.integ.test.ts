@@ -4,7 +4,6 @@ import { units } from '#core/units/contract.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
-import { dealerSettingsStore } from '#data/dealer-settings/dealer-settings.ts';
 import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { client, tableName } from '#data/kit/table.ts';
 import { unitFollower } from '#data/units/dealer-follower.ts';
@@ -16,8 +15,9 @@ import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { aUnit, someDealers } from '#support/fleet.ts';
 import { aUser } from '#support/people.ts';
+import { requireProof } from '#support/require-proof.ts';
 import { beforeNextTransaction } from '#support/table-faults.ts';
-import { runningScope, scopeOf } from '#support/world.ts';
+import { runningScope } from '#support/world.ts';
 
 let editor: UserRecord;
 beforeAll(async () => {
@@ -39,14 +39,6 @@ const counted = async (UnitModel: string) => {
   return totals.map((total) => total[UnitModel] ?? 0);
 };
 const fewer = (counts: number[], by: number) => counts.map((count) => count - by);
-
-const requireProof = async (dealer: number, UnitsMustProve: 0 | 1) =>
-  dealerSettingsStore.change(
-    scopeOf(await aUser({ dealer, flags: ['ADMIN'] })),
-    'change account details',
-    ({ account, lists }) => ({ account, lists: { ...lists, UnitsMustProve } }),
-    Date.now(),
-  );
 
 describe('giving a unit a secret', () => {
   it('returns it this once, and the unit proves its identity with it', async () => {
