@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { messageBody } from '#platform/aws/message-body.ts';
+import { groupOfUnit } from '#platform/aws/message-group.ts';
 import type { IngestMessage } from '#protocol/ingest-message.ts';
 import type { Ingest, Log } from '../ports.ts';
 
@@ -23,26 +24,23 @@ export interface IngestOptions {
 interface Entry {
   readonly body: string;
   readonly bytes: number;
-  readonly groupId: string;
-  readonly messageId: string;
+  readonly group: string | undefined;
   readonly queuedAt: number;
   settle(error?: Error): void;
 }
 
 /**
  * Sends messages to an SQS queue: at once while little is being sent, in full batches under load. Entries that SQS did not take
- * are sent again; only those that it took count as stored.
+ * are sent again; only those that it took count as stored. Each unit is a group, so that SQS shares the queue fairly between units.
  */
 export class SqsIngest implements Ingest {
   readonly #options: Required<IngestOptions>;
-  readonly #fifo: boolean;
   #queue: Entry[] = [];
   #next = 0;
   #batchesInFlight = 0;
 
   constructor(options: IngestOptions) {
     this.#options = { concurrency: 16, timeoutMs: 60_000, firstRetryMs: 100, ...options };
-    this.#fifo = options.queueUrl.endsWith('.fifo');
   }
 
   put(messages: readonly IngestMessage[]): Promise<void> {
@@ -109,7 +107,7 @@ export class SqsIngest implements Ingest {
     let failed: BatchResultErrorEntry[];
     try {
       const answer = await client.send(
-        new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries.map(this.#asEntry) }),
+        new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries.map(asEntry) }),
       );
       failed = answer.Failed ?? [];
     } catch (error) {
@@ -127,21 +125,23 @@ export class SqsIngest implements Ingest {
     if (again.length > 0) log('warn', 'The ingest queue did not take all', { entries: again.length });
     return again;
   }
-
-  readonly #asEntry = ({ body, groupId, messageId }: Entry, index: number) => ({
-    Id: String(index),
-    MessageBody: body,
-    ...(this.#fifo && { MessageGroupId: groupId, MessageDeduplicationId: messageId }),
-  });
 }
+
+const asEntry = ({ body, group }: Entry, index: number) => ({
+  Id: String(index),
+  MessageBody: body,
+  ...(group !== undefined && { MessageGroupId: group }),
+});
+
+/** Whoever sends what cannot be used may only claim to be the unit, so its messages are a group of their own. */
+const groupOf = (message: IngestMessage) => (message.kind === 'invalid' ? 'invalid' : groupOfUnit(message.UnitSerNum));
 
 function entryOf(message: IngestMessage, settle: Entry['settle']): Entry {
   const body = messageBody(message);
   return {
     body,
     bytes: Buffer.byteLength(body),
-    groupId: message.UnitSerNum ?? 'unknown',
-    messageId: message.id,
+    group: groupOf(message),
     queuedAt: Date.now(),
     settle,
   };

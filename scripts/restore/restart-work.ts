@@ -2,6 +2,7 @@ import type { Reminder } from '#core/reminders/reminder.ts';
 import { dealerTreeStore } from '#data/dealers/dealer-tree.ts';
 import { reminderStore } from '#data/reminders/reminders.ts';
 import type { ReactionMessage } from '#functions/on-reaction/message.ts';
+import { groupOfUnit } from '#platform/aws/message-group.ts';
 import { sendMessage } from '#platform/aws/queue.ts';
 import { overAllUnits } from './all-units.ts';
 
@@ -13,10 +14,12 @@ const OPEN: readonly Reminder['state'][] = ['scheduled', 'waiting'];
  * so a repeated one has no second effect. Returns how many it sent.
  */
 export async function restartWork(queueUrl: string): Promise<{ reminders: number; moves: number }> {
-  const send = (reaction: ReactionMessage) => sendMessage(queueUrl, reaction);
+  const send = (reaction: ReactionMessage, UnitSerNum?: string) =>
+    sendMessage(queueUrl, reaction, 0, groupOfUnit(UnitSerNum));
   const reminders = await overAllUnits(async (UnitSerNum) => {
     const open = (await reminderStore.list(UnitSerNum)).filter(({ state }) => OPEN.includes(state));
-    for (const { Message } of open) await send({ reaction: 'schedule a reminder', message: { UnitSerNum, Message } });
+    for (const { Message } of open)
+      await send({ reaction: 'schedule a reminder', message: { UnitSerNum, Message } }, UnitSerNum);
     return open.length;
   });
   const { moving } = await dealerTreeStore.read();

@@ -10,7 +10,6 @@ interface Entry {
   Id: string;
   MessageBody: string;
   MessageGroupId?: string;
-  MessageDeduplicationId?: string;
 }
 interface Answer {
   status?: number;
@@ -126,9 +125,18 @@ describe('handing over to SQS', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('keeps the order of each unit and drops repetitions on a FIFO queue', async () => {
-    await anIngest({ queueUrl: 'http://sqs/1/ingest.fifo' }).put(messages(1, 7));
-    expect(batches[0]).toMatchObject([{ MessageGroupId: 'A1B2C3', MessageDeduplicationId: 'A1B2C3-1-7' }]);
+  it('shares the queue fairly: each unit is a group, and so is all that cannot be used, whoever it claims to come from', async () => {
+    const invalid = { id: 'b1-1', kind: 'invalid', error: 'unknownUnit' } as IngestMessage;
+    const malformed = { id: 'b1-2', kind: 'report', UnitSerNum: 'no unit' } as IngestMessage;
+    const ingest = anIngest({ concurrency: 1 });
+    await ingest.put(messages(1));
+    await ingest.put([...messages(1), invalid, { ...invalid, UnitSerNum: 'A1B2C3' }, malformed]);
+    expect(batches[1]!.map(({ MessageGroupId }) => MessageGroupId)).toEqual([
+      'A1B2C3',
+      'invalid',
+      'invalid',
+      undefined,
+    ]);
   });
 
   it('sends nothing for an empty list', async () => {

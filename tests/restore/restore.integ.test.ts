@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { GetScheduleCommand, ResourceNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
+import { type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endScheduleName, type Reminder, scheduleName } from '#core/reminders/reminder.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -102,6 +103,16 @@ describe('the work that queues and schedules have lost', () => {
     expect(await bodies(due)).toEqual([]);
     const { Target } = (await schedule(scheduleName(scheduled)))!;
     expect(JSON.parse(Target!.Input!)).toMatchObject({ MessageTime: scheduled.MessageTime });
+  });
+
+  it('belongs to the group of its unit, so that units share the queue fairly', async () => {
+    const { UnitSerNum } = await aReminder('scheduled', HOUR);
+    const send = vi.spyOn(SQSClient.prototype, 'send');
+    await restartWork(reactions);
+    const groups = send.mock.calls.map(([command]) => (command as SendMessageCommand).input.MessageGroupId);
+    send.mockRestore();
+    expect(groups).toEqual([UnitSerNum]);
+    await takeAll(reactions);
   });
 
   it('includes reminders that came due since: they get their outcome', async () => {
