@@ -31,6 +31,12 @@ const LOOK_ALIKES: readonly [kind: string, name: string][] = [
   ['variation selectors', 'N\ufe0forthwind Response\u{e0101}'],
   ['tags', 'Northwind Response\u{e0041}\u{e007f}'],
   ['Hangul fillers', '\u3164Northwind\uffa0 Response'],
+  ['small Cherokee letters', 'Northwind Reꮪponꮪe'],
+  ['Canadian syllabics', 'Noᖇthwinᗪ ᖇesᑭonse'],
+  ['digits of Indian scripts', 'N०rthwind Resp౦nse'],
+  ['Thai digits and Ethiopic letters', 'N๐rthwind Respዐnse'],
+  ['runes and Tifinagh letters', 'Nⵔrthwind Resᑭⵔnse'],
+  ['operators', 'Nor⟙hwind Re\ua731ponse'],
 ];
 
 describe('the skeleton of a name', () => {
@@ -66,6 +72,11 @@ describe('the skeleton of a name', () => {
     expect(nameSkeleton(name)).toBe(nameSkeleton(name.toLowerCase()));
   });
 
+  it('of each letter that looks like a Latin one is this one, also after NFKD has converted it', () => {
+    for (const [sign, latin] of Object.entries({ '\u03f2': 'c', '\u03f9': 'c', '\u1e9d': 'f', ᗰ: 'm', ꓒ: 'd', ᖴ: 'f' }))
+      expect(nameSkeleton(`x${sign}x`), sign).toBe(`x${latin}x`);
+  });
+
   it('of a name in Latin letters and digits is the name in small letters', () => {
     const name = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 #&+,./:;@_';
     expect(nameSkeleton(name)).toBe(name.toLowerCase());
@@ -91,6 +102,13 @@ describe.each(NAMES)('%s', (_, schema) => {
     },
   );
 
+  it.each(['\u200d', '\u200c\u200d', '\ufe0f', '\u2800', '\u2800\u200c\u2800'])(
+    'refuses a name of nothing but %j',
+    (empty) => {
+      expect(schema.safeParse(empty).success).toBe(false);
+    },
+  );
+
   it.each(['Зоя', 'Zoë', '東京', 'Care ❤️', 'Care 👨‍👩‍👧', 'محمد', 'علی\u200cرضا'])('accepts %s', (name) => {
     expect(schema.safeParse(name).success).toBe(true);
   });
@@ -106,5 +124,5 @@ describe('a user name', () => {
 });
 
 it('an emoji is visible, the parts of another are not', () => {
-  expect([isVisible('❤️'), isVisible('\u200d'), isVisible('\u200b')]).toEqual([true, true, false]);
+  expect([isVisible('❤️'), isVisible('\u200d'), isVisible('\u200b')]).toEqual([true, false, false]);
 });
