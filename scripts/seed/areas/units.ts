@@ -1,5 +1,6 @@
 import { dealerKeysOf } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
+import { isMarked } from '#core/units/proof.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { logItem, PingEntity } from '#data/history/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
@@ -21,7 +22,7 @@ export function* seed(options: SeedOptions) {
   for (const unit of seedUnits(options)) {
     yield itemOf(UnitEntity, unit);
     for (const lookup of lookupsOf(unit)) yield itemOf(UnitLookupEntity, lookup);
-    yield proofItem(unit, options.now);
+    yield* proofItems(unit, options.now);
     for (const DealerKey of dealerKeysOf(unit.dealerPath)) {
       const name = `${DealerKey} ${unit.UnitModel}`;
       const { count, withoutSecret } = counts.get(name) ?? { count: 0, withoutSecret: 0 };
@@ -29,7 +30,7 @@ export function* seed(options: SeedOptions) {
         DealerKey,
         UnitModel: unit.UnitModel,
         count: count + 1,
-        withoutSecret: withoutSecret + (secretOf(unit) ? 0 : 1),
+        withoutSecret: withoutSecret + (isMarked(unit, secretOf(unit) !== undefined) ? 1 : 0),
       });
     }
     if (!unit.lastPing) continue;
@@ -41,14 +42,15 @@ export function* seed(options: SeedOptions) {
 }
 
 /** The secret of a unit, or the mark that it has none: then it is trusted by its label, like all units from before. */
-function proofItem(unit: UnitRecord, now: number) {
+function* proofItems(unit: UnitRecord, now: number) {
   const { UnitSerNum, UnitModel, dealerPath } = unit;
   const secret = secretOf(unit);
-  return secret
-    ? itemOf(UnitSecretEntity, {
-        UnitSerNum,
-        secret: Buffer.from(secret).toString('base64url'),
-        since: instant(now - SECRET_AGE),
-      })
-    : itemOf(UnitWithoutSecretEntity, { UnitSerNum, UnitModel, dealerPath, trustedByLabel: true });
+  if (secret)
+    yield itemOf(UnitSecretEntity, {
+      UnitSerNum,
+      secret: Buffer.from(secret).toString('base64url'),
+      since: instant(now - SECRET_AGE),
+    });
+  if (isMarked(unit, secret !== undefined))
+    yield itemOf(UnitWithoutSecretEntity, { UnitSerNum, UnitModel, dealerPath, trustedByLabel: true });
 }
