@@ -2,6 +2,10 @@ import type { FieldIssue } from './errors.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/;
+const EACH_UNPRINTABLE = new RegExp(UNPRINTABLE, 'g');
+
+/** The text with each such character replaced by U+FFFD: for texts of units, whose reports are not refused for them. */
+export const printable = (text: string): string => text.replace(EACH_UNPRINTABLE, '\ufffd');
 
 const isPrintable = (text: string) => !UNPRINTABLE.test(text) && text.isWellFormed();
 

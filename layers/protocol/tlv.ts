@@ -1,3 +1,4 @@
+import { printable } from '#core/unprintable.ts';
 import { HEADER_BYTES, MAX_FRAME_BYTES, MAX_PAYLOAD_BYTES } from './frames.ts';
 
 /**
@@ -108,6 +109,9 @@ export class FieldWriter {
 }
 
 const SHORT_TEXT = 24;
+/** Of ASCII. */
+const FIRST_PRINTABLE = 0x20;
+const LAST_PRINTABLE = 0x7e;
 const PAYLOAD_END = HEADER_BYTES + MAX_PAYLOAD_BYTES;
 
 function integerBytes(value: number): number {
@@ -150,13 +154,13 @@ export function readSigned(bytes: Uint8Array, start: number, end: number): numbe
   return bytes[start]! < 128 ? value : value - 2 ** (8 * (end - start));
 }
 
-/** The text in `bytes[start..end)`. Short ASCII, the usual case, is read without a call into the text decoder. */
+/** The text in `bytes[start..end)`, with U+FFFD for unprintable characters. Short ASCII, the usual case, is read without a call into the text decoder. */
 export function readText(bytes: Uint8Array, start: number, end: number): string {
   if (end - start > SHORT_TEXT) return decodeText(bytes, start, end);
   let text = '';
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!;
-    if (byte > 127) return decodeText(bytes, start, end);
+    if (byte < FIRST_PRINTABLE || byte > LAST_PRINTABLE) return decodeText(bytes, start, end);
     text += String.fromCharCode(byte);
   }
   return text;
@@ -164,7 +168,7 @@ export function readText(bytes: Uint8Array, start: number, end: number): string 
 
 function decodeText(bytes: Uint8Array, start: number, end: number): string {
   try {
-    return textDecoder.decode(bytes.subarray(start, end));
+    return printable(textDecoder.decode(bytes.subarray(start, end)));
   } catch {
     throw new MalformedPayload('A text that is not UTF-8');
   }

@@ -48,6 +48,19 @@ describe('codec', () => {
     expect(decode(mxdLte as never, EVENT, `${EVENT_FIELDS}300166`)).toMatchObject({ message: { EventCode: 102 } });
   });
 
+  it.each([
+    ['short', '2.2\u0000\u001b[2J\u007f', '2.2\ufffd\ufffd[2J\ufffd'],
+    ['long', `2.2${'.0'.repeat(20)}\u202e\u2066\u0007`, `2.2${'.0'.repeat(20)}\ufffd\ufffd\ufffd`],
+    ['of letters beyond ASCII', 'Gerät\u202e', 'Gerät\ufffd'],
+    ['of lines', 'one\ttwo\r\nthree', 'one\ttwo\r\nthree'],
+  ])('reads a %s text without what no screen and no log shows as it is', (_, sent, read) => {
+    const message = { type: 'lifecycle', MessageTime: 1, kind: 'Reset', reason: sent } as const;
+    expect(mxdLte.decode(frameOf(mxdLte.encode(message, 1)))).toEqual({
+      ok: true,
+      message: { ...message, reason: read },
+    });
+  });
+
   it('keeps a choice that is newer than its list', () => {
     const answer = decode(mxdLte as never, 0x13, '010101' + '50014d');
     expect(answer).toEqual({ ok: true, message: { type: 'lifecycle', MessageTime: 1, kind: '#77' } });
