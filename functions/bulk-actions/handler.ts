@@ -1,6 +1,8 @@
 import { mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
+import type { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
 import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
 import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
 import { shownBulkAction } from '#data/bulk-actions/shown.ts';
@@ -29,9 +31,21 @@ export const handler = serve(bulkActions, {
   },
 
   async retry({ input, scope }) {
-    const bulkAction = await bulkActionStore.get(scope, input.bchKey);
-    if (!mayDoAction(bulkAction.action, scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
+    const bulkAction = await ownBulkAction(scope, input.bchKey);
     const now = Date.now();
     return shownBulkAction(await bulkActionStore.retry(scope, bulkAction, now), now);
   },
+
+  async stop({ input, scope }) {
+    const bulkAction = await ownBulkAction(scope, input.bchKey);
+    const now = Date.now();
+    return shownBulkAction(await bulkActionStore.stop(scope, bulkAction, now), now);
+  },
 });
+
+/** The bulk action, if the user may do the same; NOT_FOUND outside the scope. */
+async function ownBulkAction(scope: Scope, bchKey: string): Promise<BulkActionRecord> {
+  const bulkAction = await bulkActionStore.get(scope, bchKey);
+  if (!mayDoAction(bulkAction.action, scope)) throw new AppError('FORBIDDEN', NOT_YOUR_ACTION);
+  return bulkAction;
+}

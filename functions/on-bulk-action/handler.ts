@@ -19,10 +19,13 @@ const WORK: NonNullable<AreaData['bulkActions']> = Object.assign(
   ...Object.values(AREAS).map(({ bulkActions }) => bulkActions),
 );
 
-/** Works on a share of a bulk action. Rows with an outcome are skipped, so a share can be delivered twice or continue after a failure. */
+/**
+ * Works on a share of a bulk action. Rows with an outcome are skipped, so a share can be delivered twice or continue after a failure.
+ * Rows of an action that is stopped meanwhile are refused by the table.
+ */
 export const handler = consume(BulkActionShare, async ({ bchKey, attempt, units }) => {
   const bulkAction = await bulkActionStore.get(WHOLE_TREE, bchKey);
-  if (bulkAction.attempt !== attempt) return;
+  if (bulkAction.attempt !== attempt || bulkAction.stoppedAt) return;
   const { askedBy } = await bulkActionStore.order(bchKey);
   for (const UnitSerNum of units) await workOn(bulkAction, askedBy, UnitSerNum);
 });

@@ -117,6 +117,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],
   'POST /api/bulkAction/retry': ['BULK_ACTIONS'],
+  'POST /api/bulkAction/stop': ['BULK_ACTIONS'],
 
   // Orders
   'GET /api/leadTime': ['ENGINEER', 'PRODUCTION'],

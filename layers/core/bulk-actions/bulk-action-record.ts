@@ -4,10 +4,10 @@ import { BulkAction } from './bulk-action.ts';
 
 /** A bulk action as stores return it. */
 export const BulkActionRecord = BulkAction.omit({ state: true, mayRetry: true }).extend({
-  /** Grows with each retry. Work of an earlier attempt is skipped. */
-  attempt: z.number().int(),
   /** When a row last got an outcome, or an attempt started. Undefined for old bulk actions. */
   movedAt: Instant.optional(),
+  /** Set while the bulk action is stopped: no row gets an outcome then. */
+  stoppedAt: Instant.optional(),
   dealerPath: z.string(),
   /** Seconds. */
   expiresAt: z.number().int(),

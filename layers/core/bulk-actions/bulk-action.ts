@@ -20,19 +20,23 @@ const ACTION_ACCESS: Readonly<Record<z.infer<typeof BulkActionName>, RestrictedA
 };
 export const NOT_YOUR_ACTION = 'You may not do this with units';
 
-/** Returns true if the user may do the action: start it, have its rows done, and retry it. */
+/** Returns true if the user may do the action: start it, have its rows done, stop it, and retry it. */
 export const mayDoAction = (action: z.infer<typeof BulkActionName>, user: Holder): boolean =>
   [BULK_ACTION_ACCESS, ACTION_ACCESS[action]].every((access) => mayAccess(access, user));
 
-export const BulkActionState = z.enum(['queued', 'running', 'finished']);
+export const BulkActionState = z.enum(['queued', 'running', 'stopped', 'finished']);
 
-/** One bulk action with its progress. `done` and `failed` count rows. `mayRetry`: rows failed, or rows are open without progress. */
+/**
+ * One bulk action with its progress. `done` and `failed` count rows. `attempt` grows with each retry. `mayRetry`: rows failed, were
+ * stopped, or are open without progress.
+ */
 export const BulkAction = z.object({
   bchKey: z.string(),
   action: BulkActionName,
   type: BulkActionType,
   UnitModel,
   state: BulkActionState,
+  attempt: z.number().int(),
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
@@ -43,10 +47,10 @@ export const BulkAction = z.object({
 });
 export type BulkAction = z.infer<typeof BulkAction>;
 
-/** The outcome for one unit. `reason` is the failure, in words for people. */
+/** The outcome for one unit. `reason` is the failure, in words for people. `stopped`: the bulk action was stopped before the unit's turn. */
 export const BulkActionRow = z.object({
   UnitSerNum: SerialNumber,
-  state: z.enum(['queued', 'done', 'failed']),
+  state: z.enum(['queued', 'done', 'failed', 'stopped']),
   reason: z.string().optional(),
   finishedAt: Instant.optional(),
 });
@@ -55,3 +59,6 @@ export type BulkActionRow = z.infer<typeof BulkActionRow>;
 /** Returns true if every row has an outcome. */
 export const isFinished = ({ total, done, failed }: Pick<BulkAction, 'total' | 'done' | 'failed'>) =>
   done + failed >= total;
+
+/** Returns true if units are to do: the bulk action is neither finished nor stopped. */
+export const isUnderWay = ({ state }: Pick<BulkAction, 'state'>) => state === 'queued' || state === 'running';

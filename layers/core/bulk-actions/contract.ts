@@ -53,7 +53,16 @@ export const bulkActions = defineArea({
   retry: {
     method: 'POST',
     path: '/api/bulkAction/retry',
-    summary: 'Retry the failed units of a bulk action, or resume one without progress',
+    summary: 'Retry the failed units of a bulk action, or resume one that was stopped or makes no progress',
+    access: BULK_ACTION_ACCESS,
+    input: z.object({ bchKey: BulkActionKey }),
+    output: BulkAction,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  stop: {
+    method: 'POST',
+    path: '/api/bulkAction/stop',
+    summary: 'Stop a bulk action before its next unit',
     access: BULK_ACTION_ACCESS,
     input: z.object({ bchKey: BulkActionKey }),
     output: BulkAction,

@@ -50,7 +50,7 @@ const rowItem = ({ bulkAction, UnitSerNum, now }: BulkActionOutcome, state: 'don
 
 export const bulkActionRowStore = {
   /** The outcome of each unit so far, in the order of the request. One action has at most 1,000 units. */
-  async list({ bchKey, attempt }: BulkActionRecord): Promise<BulkActionRow[]> {
+  async list({ bchKey, attempt, stoppedAt }: BulkActionRecord): Promise<BulkActionRow[]> {
     const [{ units }, { data }] = await Promise.all([
       bulkActionStore.order(bchKey),
       BulkActionRowEntity.query.byBulkAction({ bchKey }).go({ pages: 'all' }),
@@ -58,14 +58,15 @@ export const bulkActionRowStore = {
     const outcomes = new Map(data.map((row) => [row.UnitSerNum, row]));
     return units.map((UnitSerNum) => {
       const row = outcomes.get(UnitSerNum);
-      if (!row || (row.state === 'failed' && row.attempt < attempt)) return { UnitSerNum, state: 'queued' };
+      if (!row || (row.state === 'failed' && row.attempt < attempt))
+        return { UnitSerNum, state: stoppedAt === undefined ? 'queued' : 'stopped' };
       return { UnitSerNum, state: row.state, finishedAt: row.finishedAt, ...(row.reason && { reason: row.reason }) };
     });
   },
 
   /**
    * Switches the unit's reporting, stores the row's outcome, counts it and audits it, in one transaction. A unit whose reporting is so
-   * already gets no audit entry. False if the row has an outcome already, so a message can be delivered twice. CONFLICT if the unit was
+   * already gets no audit entry. False if the row has an outcome already, so a message can be delivered twice, or if the action was stopped. CONFLICT if the unit was
    * switched, moved or deleted since it was read, or its dealer moved.
    */
   async switchReporting(outcome: BulkActionOutcome, rights: Rights, was: UnitRecord): Promise<boolean> {
@@ -80,7 +81,7 @@ export const bulkActionRowStore = {
           .patch({ bchKey: bulkAction.bchKey })
           .add({ done: 1 })
           .set({ movedAt: instant(now) })
-          .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
+          .where(isAtWork(bulkAction))
           .commit(),
       ),
       write(to.unit),
@@ -89,7 +90,7 @@ export const bulkActionRowStore = {
     return !refusal;
   },
 
-  /** Stores that the row failed, and why. False if the row had its outcome already. */
+  /** Stores that the row failed, and why. False if the row had its outcome already, or the action was stopped. */
   async fail(outcome: BulkActionOutcome, reason: string): Promise<boolean> {
     const { bulkAction, now } = outcome;
     const refusal = await tryChange({ entities }, (to) => [
@@ -101,7 +102,7 @@ export const bulkActionRowStore = {
         .patch({ bchKey: bulkAction.bchKey })
         .add({ failed: 1 })
         .set({ movedAt: instant(now) })
-        .where(({ attempt }, { eq }) => eq(attempt, bulkAction.attempt))
+        .where(isAtWork(bulkAction))
         .commit(),
     ]);
     return !refusal;
@@ -118,3 +119,12 @@ const isOpen =
     { notExists, eq, lt }: Operations,
   ) =>
     `${notExists(state)} OR (${eq(state, 'failed')} AND ${lt(attempt, current)})`;
+
+/** The condition that this attempt goes on. */
+const isAtWork =
+  ({ attempt: current }: BulkActionRecord) =>
+  (
+    { attempt, stoppedAt }: Pick<EntityItem<typeof BulkActionEntity>, 'attempt' | 'stoppedAt'>,
+    { notExists, eq }: Operations,
+  ) =>
+    `${eq(attempt, current)} AND ${notExists(stoppedAt)}`;

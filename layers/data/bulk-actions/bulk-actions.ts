@@ -30,6 +30,8 @@ export const BulkActionEntity = new Entity(
       failed: requiredNumber,
       /** When a row last got an outcome, or an attempt started. Absent in old items. */
       movedAt: text,
+      /** Set while the bulk action is stopped: no row gets an outcome then. */
+      stoppedAt: text,
       createdAt: requiredText,
       createdBy: requiredText,
       dealerKey: requiredNumber,
@@ -62,13 +64,14 @@ export const BulkActionOrderEntity = new Entity(
 
 const KEPT_MS = 180 * DAY;
 const STILL_RUNNING = 'The bulk action is still running';
+const STOPPED_ALREADY = 'The bulk action is stopped already';
 
 /** Longer than the queue waits before it delivers a share again (infra/wiring.ts). */
 const STALLED_AFTER_MS = 15 * MINUTE;
 
 /** True if rows are open and no worker has them, because their message was lost. */
 export const isStalled = (stored: BulkActionRecord, now: number): boolean =>
-  !isFinished(stored) && now - Date.parse(stored.movedAt ?? stored.createdAt) > STALLED_AFTER_MS;
+  !isFinished(stored) && !stored.stoppedAt && now - Date.parse(stored.movedAt ?? stored.createdAt) > STALLED_AFTER_MS;
 
 const missing = () => new AppError('NOT_FOUND', 'There is no such bulk action');
 
@@ -145,11 +148,11 @@ export const bulkActionStore = {
   },
 
   /**
-   * Starts a new attempt for the failed rows of a finished bulk action, or for the failed and open rows of a stalled one. The rows keep
-   * the rights of the user who started it. CONFLICT while it runs, or if no row failed.
+   * Starts a new attempt for the failed rows of a finished bulk action, or for the failed and open rows of a stopped or stalled one. The
+   * rows keep the rights of the user who started it. CONFLICT while it runs, or if no row failed.
    */
   async retry(scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> {
-    if (!isFinished(was) && !isStalled(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
+    if (!isFinished(was) && !was.stoppedAt && !isStalled(was, now)) throw new AppError('CONFLICT', STILL_RUNNING);
     if (isFinished(was) && was.failed === 0) throw new AppError('CONFLICT', 'No unit failed');
     const next = { attempt: was.attempt + 1, failed: 0, movedAt: instant(now) };
     const retried = {
@@ -162,12 +165,30 @@ export const bulkActionStore = {
       to.bulkAction
         .patch({ bchKey: was.bchKey })
         .set(next)
+        .remove(['stoppedAt'])
         .where(({ attempt, movedAt }, { eq, notExists }) => {
           const hasNotMoved = was.movedAt === undefined ? notExists(movedAt) : eq(movedAt, was.movedAt);
           return `${eq(attempt, was.attempt)} AND ${hasNotMoved}`;
         })
         .commit(),
     ]);
-    return { ...was, ...next };
+    const { stoppedAt: _, ...going } = was;
+    return { ...going, ...next };
+  },
+
+  /** Stops a bulk action: no further row gets an outcome. A retry goes on with the open rows. CONFLICT if it is finished or stopped. */
+  async stop(scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> {
+    if (isFinished(was)) throw new AppError('CONFLICT', 'The bulk action is finished already');
+    if (was.stoppedAt) throw new AppError('CONFLICT', STOPPED_ALREADY);
+    const stopped = { ...bulkActionObject(was), action: `stop ${was.action} ${was.type}` };
+    await change({ entities, audit: auditEntry(scope, stopped, now), refused: { changed: STOPPED_ALREADY } }, (to) => [
+      to.bulkAction
+        .patch({ bchKey: was.bchKey })
+        .set({ stoppedAt: instant(now) })
+        .where(({ attempt, stoppedAt }, { eq, notExists }) => `${eq(attempt, was.attempt)} AND ${notExists(stoppedAt)}`)
+        .commit(),
+    ]);
+    // Rows may have got their outcome since the action was read.
+    return bulkActionStore.get(scope, was.bchKey);
   },
 };

@@ -8,12 +8,19 @@ export const shownBulkAction = (stored: BulkActionRecord, now: number): BulkActi
   action: stored.action,
   type: stored.type,
   UnitModel: stored.UnitModel,
-  state: isFinished(stored) ? 'finished' : stored.done + stored.failed > 0 ? 'running' : 'queued',
+  state: stateOf(stored),
+  attempt: stored.attempt,
   total: stored.total,
   done: stored.done,
   failed: stored.failed,
-  mayRetry: isFinished(stored) ? stored.failed > 0 : isStalled(stored, now),
+  mayRetry: isFinished(stored) ? stored.failed > 0 : stored.stoppedAt !== undefined || isStalled(stored, now),
   createdAt: stored.createdAt,
   createdBy: stored.createdBy,
   dealerKey: stored.dealerKey,
 });
+
+function stateOf(stored: BulkActionRecord): BulkAction['state'] {
+  if (isFinished(stored)) return 'finished';
+  if (stored.stoppedAt) return 'stopped';
+  return stored.done + stored.failed > 0 ? 'running' : 'queued';
+}
