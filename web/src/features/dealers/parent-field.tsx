@@ -23,10 +23,12 @@ export function ParentField({ chosenName, none, onChosen, ...props }: ParentFiel
   const [search, setSearch] = useState<string>();
   const open = search !== undefined;
   const text = search?.trim() ?? '';
-  const { data } = useListEndpoint(dealers.list, open ? { pageSize: SHOWN, ...(text && { searchText: text }) } : null, {
-    onFailure: showDealersFailure,
-  });
-  const found = data?.items ?? [];
+  const { answer, isSettled } = useListEndpoint(
+    dealers.list,
+    open ? { pageSize: SHOWN, ...(text && { searchText: text }) } : null,
+    { asked: text, onFailure: showDealersFailure },
+  );
+  const found = answer?.data.items ?? [];
   const options = [
     ...(none && text === '' ? [{ key: null, name: 'None', hint: 'Right below dealer 1' }] : []),
     ...found.map(({ DealerKey, DealerName }) => ({ key: DealerKey, name: DealerName, hint: String(DealerKey) })),
@@ -71,7 +73,7 @@ export function ParentField({ chosenName, none, onChosen, ...props }: ParentFiel
           <OptionList
             id={listbox.listId}
             label={props.label}
-            empty={options.length === 0 ? (data ? 'Nothing found' : 'Searching…') : undefined}
+            empty={options.length === 0 ? (isSettled ? 'Nothing found' : 'Searching…') : undefined}
           >
             {options.map((option, index) => (
               <OptionList.Option

@@ -1,7 +1,10 @@
-import { useRef } from 'react';
-import useSWR, { type SWRConfiguration } from 'swr';
+import { useEffect, useRef, useState } from 'react';
+import useSWR, { type SWRConfiguration, unstable_serialize } from 'swr';
 import { type Endpoint, routeKey } from '#core/contract.ts';
+import { useStable } from '#web/components/hooks/use-stable.ts';
+import { logFailure, showFailure } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
+import { addStaleRead } from './stale-reads.ts';
 
 /** The cache key of an answer: the endpoint and its input. */
 export type EndpointKey = readonly [route: string, input: object];
@@ -15,30 +18,67 @@ export const endpointKey = <E extends Endpoint>(endpoint: E, input: Input<E>): E
 export const isAnswerOf = (endpoint: Endpoint) => (key: unknown) =>
   Array.isArray(key) && key.length === 2 && key[0] === routeKey(endpoint);
 
-interface EndpointOptions<E extends Endpoint> extends SWRConfiguration<Output<E>, Error> {
+interface EndpointOptions<E extends Endpoint> extends Omit<SWRConfiguration<Output<E>, Error>, 'onError'> {
   /** Sends the request, if one call is not enough. */
   read?: (input: Input<E>) => Promise<Output<E>>;
+  /** Reports a failure while there is no data. */
+  onError?: (failure: Error) => void;
 }
 
+/** When each answer was last read, by its key. A cached answer can be older than the component that shows it. */
+const readTimes = new Map<string, Date>();
+
 /**
- * Reads an endpoint; a null `input` reads nothing. `staleSince` is the time of the last successful read, set if a later one
- * failed. `mutate()` tries again.
+ * Reads an endpoint; a null `input` reads nothing. `mutate()` tries again. No failure is silent and none is shown twice: a caller that
+ * reads `error` shows a failure without data, else a toast does. A caller that reads `staleSince` shows that data on screen could not
+ * be read again, else the frame does.
  */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | null,
-  { read, ...options }: EndpointOptions<E> = {},
+  { read, onError, ...options }: EndpointOptions<E> = {},
 ) {
-  const readAt = useRef<Date>(undefined);
-  const answer = useSWR<Output<E>, Error>(
+  const key = input === null ? '' : unstable_serialize(endpointKey(endpoint, input));
+  const shows = useRef({ failure: false, staleness: false }).current;
+  const hasData = useRef(false);
+  const [openedAt] = useState(() => new Date());
+  const { data, error, isValidating, mutate } = useSWR<Output<E>, Error>(
     input === null ? null : endpointKey(endpoint, input),
     async () => {
       const output = await (read ? read(input as Input<E>) : call(endpoint, input as Input<E>));
-      readAt.current = new Date();
+      readTimes.set(key, new Date());
       return output;
     },
-    options,
+    {
+      ...options,
+      onError: (failure) => {
+        if (hasData.current) logFailure(failure);
+        else (onError ?? (shows.failure ? logFailure : showFailure))(failure);
+      },
+    },
   );
-  const isStale = answer.error !== undefined && answer.data !== undefined && !answer.isValidating;
-  return { ...answer, staleSince: isStale ? readAt.current : undefined };
+  hasData.current = data !== undefined;
+  const staleSince = error !== undefined && data !== undefined ? (readTimes.get(key) ?? openedAt) : undefined;
+  const retry = useStable(() => void mutate());
+  useEffect(() => {
+    if (staleSince === undefined || shows.staleness) return undefined;
+    return addStaleRead({ since: staleSince, retry });
+  }, [staleSince, shows, retry]);
+
+  return {
+    data,
+    isValidating,
+    mutate,
+    /** When the data was read. */
+    readAt: readTimes.get(key),
+    get error() {
+      shows.failure = true;
+      return error;
+    },
+    /** When the data was read, if a later read failed. */
+    get staleSince() {
+      shows.staleness = true;
+      return staleSince;
+    },
+  };
 }
