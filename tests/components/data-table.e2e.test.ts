@@ -185,7 +185,15 @@ describe('selection', () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('link', { name: '400010' }).waitFor();
     await tick(page, 0).click();
-    await bar(page).getByText('3 of 23,410 selected', { exact: true }).waitFor();
+    await bar(page).getByText('3 selected, 2 of them not in sight', { exact: true }).waitFor();
+    await bar(page).getByRole('button', { name: 'Show' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Selected and not in sight' });
+    await dialog
+      .getByRole('button', { name: /^Remove \S+ from the selection$/ })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await bar(page).getByText('2 selected, 1 of them not in sight', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Previous page' }).click();
     const kept = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Select 400003' }) });
     await expect.poll(() => kept.getAttribute('aria-selected')).toBe('true');

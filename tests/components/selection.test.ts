@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageSelection, setRange, setRows, toggleRow } from '#web/components/data-table/selection.ts';
+import { outOfSight, pageSelection, setRange, setRows, toggleRow } from '#web/components/data-table/selection.ts';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];
 const sorted = (selection: ReadonlySet<string>) => [...selection].sort();
@@ -22,6 +22,11 @@ describe('selection', () => {
     expect(sorted(setRange(new Set(['d']), shown, 'd', 'b', true))).toEqual(['b', 'c', 'd']);
     expect(sorted(setRange(new Set(['b']), shown, 'b', 'd', true))).toEqual(['b', 'c', 'd']);
     expect(sorted(setRange(new Set(['b']), ['d', 'a', 'b', 'e', 'c'], 'b', 'd', true))).toEqual(['a', 'b', 'd']);
+  });
+
+  it('knows the rows that another page or another search shows', () => {
+    expect(outOfSight(new Set(['z', 'b', 'y']), shown)).toEqual(['z', 'y']);
+    expect(outOfSight(new Set(['a']), shown)).toEqual([]);
   });
 
   it('clears a range too', () => {

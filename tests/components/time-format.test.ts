@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { exactTime, portalDay, portalTime, relativeTime, timeOfDay, zoneOf } from '#web/components/text/time-format.ts';
+import {
+  exactTime,
+  portalDay,
+  portalTime,
+  relativeTime,
+  shortDay,
+  timeOfDay,
+  zoneOf,
+} from '#web/components/text/time-format.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -18,6 +26,11 @@ it('shows the age in the largest unit, rounded down', () => {
     '2 mo ago',
     '2 y ago',
   ]);
+});
+
+it('shows a day, with its year if that is not the present one', () => {
+  const day = (then: string) => shortDay(new Date(then), now, 'UTC');
+  expect([day('2026-10-12T05:00:00Z'), day('2025-10-12T05:00:00Z')]).toEqual(['12 Oct', '12 Oct 2025']);
 });
 
 it('shows times in the future too', () => {

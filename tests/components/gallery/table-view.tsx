@@ -7,7 +7,7 @@ import { pageText } from '#web/components/data-table/cursor-pages.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import type { RowSelection } from '#web/components/data-table/selection.ts';
 import type { ExportRun } from '#web/components/data-table/types.ts';
-import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
+import { type KeptPages, useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EMPTY_QUERY, type Query, type QueryFilter } from '#web/components/query-bar/query.ts';
 import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
@@ -108,7 +108,8 @@ export function TableView() {
   const [ids, setIds] = useState<RowSelection>(new Set());
   const [everything, setEverything] = useState(false);
   const [opened, setOpened] = useState('');
-  const pages = useCursorPages(JSON.stringify([query, size]));
+  const [kept, setKept] = useState<KeptPages>();
+  const pages = useCursorPages(JSON.stringify([query, size]), kept, setKept);
   const before = pages.pageNumber * size;
   const all = useMemo(() => sampleRows(Math.min(size, total - before), before), [size, total, before]);
   const isLastPage = before + size >= total;

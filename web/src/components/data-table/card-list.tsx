@@ -1,28 +1,36 @@
 import { Box } from '@chakra-ui/react';
 import type { Cell, Table, Row as TableRowModel } from '@tanstack/react-table';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CellContent } from './cell-content.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { rowName } from './table-row.tsx';
 import type { RowChoice } from './use-row-selection.ts';
 
 const STEP = 40;
+/** Pixels. */
+const LOWEST_CARD = 60;
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export interface CardListProps<Row> {
   table: Table<Row>;
   label: string;
   loading: boolean;
+  /** The rows answer what was asked before. */
+  outdated: boolean;
   choice: RowChoice | undefined;
   hrefOf: (row: Row) => string | undefined;
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
+  /** How far the page is scrolled. */
+  scroll: { current: number };
 }
 
 /** The rows of a table on a phone: one card each. Renders more cards as the user scrolls. */
-export function CardList<Row>({ table, label, loading, choice, hrefOf, open }: CardListProps<Row>) {
+export function CardList<Row>({ table, label, loading, outdated, choice, hrefOf, open, scroll }: CardListProps<Row>) {
   const { rows } = table.getRowModel();
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(STEP + Math.ceil(scroll.current / LOWEST_CARD));
   const end = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  usePageScroll(list, scroll);
   const columnKey = table
     .getVisibleLeafColumns()
     .map(({ id }) => id)
@@ -40,7 +48,14 @@ export function CardList<Row>({ table, label, loading, choice, hrefOf, open }: C
   }, [shown, rows.length]);
 
   return (
-    <Box role="list" aria-label={label} aria-busy={loading || undefined} css={CARDS}>
+    <Box
+      ref={list}
+      role="list"
+      aria-label={label}
+      aria-busy={loading || outdated || undefined}
+      opacity={outdated ? '0.55' : undefined}
+      css={CARDS}
+    >
       {loading && SKELETONS.map((key) => <Box key={key} role="listitem" aria-hidden data-card data-skeleton />)}
       {rows.slice(0, shown).map((row) => (
         <Card
@@ -57,6 +72,20 @@ export function CardList<Row>({ table, label, loading, choice, hrefOf, open }: C
       <div ref={end} />
     </Box>
   );
+}
+
+/** Scrolls the page to where it was, and notes where it is. */
+function usePageScroll(element: RefObject<HTMLElement | null>, scroll: { current: number }) {
+  useLayoutEffect(() => {
+    const page = element.current?.closest('main');
+    if (!page) return undefined;
+    page.scrollTop = scroll.current;
+    const note = () => {
+      scroll.current = page.scrollTop;
+    };
+    page.addEventListener('scroll', note, { passive: true });
+    return () => page.removeEventListener('scroll', note);
+  }, [element, scroll]);
 }
 
 interface CardProps<Row> {

@@ -41,6 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
+  const unkept = useRef({ current: 0 });
   const toTop = useScrollToTop(scroller, rows);
 
   const table = useTableModel(props, toTop);
@@ -59,7 +60,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const loading = rows === undefined && props.error === undefined;
   const instead = insteadOfRows(props);
-  const view = { table, label, loading, choice, hrefOf: props.rowHref ? hrefOf : noHref, open: opens };
+  const view = {
+    table,
+    label,
+    loading,
+    outdated: props.outdated === true && !loading,
+    choice,
+    hrefOf: props.rowHref ? hrefOf : noHref,
+    open: opens,
+    scroll: props.scroll ?? unkept.current,
+  };
 
   return (
     <Flex direction="column" gap="3" minH="0" minW="0" flex={{ base: 'none', md: '0 1 auto' }}>
@@ -116,9 +126,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             />
           ))}
         <Box position="sticky" bottom="0" zIndex="1">
-          {selection && choice && <SelectionBar selection={selection} onClear={choice.clear} />}
+          {selection && choice && (
+            <SelectionBar selection={selection} inSight={rows && shownIds} onClear={choice.clear} />
+          )}
         </Box>
-        <TableFooter paging={footerPaging(props, toTop.next)}>
+        <TableFooter paging={footerPaging(props, toTop.next)} loading={loading || props.outdated === true}>
           {rows && props.error && props.updatedAt && (
             <StaleMark since={props.updatedAt} onRetry={props.onRetry} retrying={props.refreshing} />
           )}
@@ -131,7 +143,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 const noHref = () => undefined;
 
 /** The rows are the whole list. */
-const isWhole = <Row,>({ paging }: DataTableProps<Row>) => !paging?.onNext && !paging?.onPrevious;
+const isWhole = <Row,>({ paging }: DataTableProps<Row>) =>
+  !(paging?.isPart ?? (paging?.onNext !== undefined || paging?.onPrevious !== undefined));
 
 /** The table library's model of the props: visible columns and sorted rows. */
 function useTableModel<Row>(props: DataTableProps<Row>, toTop: ScrollToTop) {

@@ -1,26 +1,36 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useIsPhone } from '../hooks/use-media.ts';
 import type { ActionItem } from '../menu/action-item.ts';
 import { ActionsMenu } from '../menu/actions-menu.tsx';
 import { BottomBar } from '../page/bottom-bar.tsx';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
+import { OutOfSightDialog } from './out-of-sight-dialog.tsx';
+import { outOfSight, setRows } from './selection.ts';
 import type { TableSelection } from './types.ts';
 
 interface SelectionBarProps {
   selection: TableSelection;
+  /** The shown rows; undefined while they load. */
+  inSight: readonly string[] | undefined;
   onClear: () => void;
 }
 
 const BUTTONS = 2;
 
-/** The number of selected rows, a button that selects all matching rows, and the actions. Hidden without a selection. */
-export function SelectionBar({ selection, onClear }: SelectionBarProps) {
+/**
+ * The number of selected rows, those out of sight counted apart, a button that selects all matching rows, and the actions. Hidden
+ * without a selection.
+ */
+export function SelectionBar({ selection, inSight, onClear }: SelectionBarProps) {
+  const [showing, setShowing] = useState(false);
   const { ids, matching, everything = false, onEverythingChange, actions = [] } = selection;
   const isPhone = useIsPhone();
   const count = everything ? matching : ids.size;
   if (!everything && ids.size === 0) return null;
+  const hidden = everything || !inSight ? [] : outOfSight(ids, inSight);
   const buttons = isPhone ? 0 : actions.length === BUTTONS + 1 ? actions.length : BUTTONS;
   const canSelectAll = onEverythingChange && !everything && matching !== undefined && matching > ids.size;
   return (
@@ -50,8 +60,24 @@ export function SelectionBar({ selection, onClear }: SelectionBarProps) {
       <chakra.span fontWeight="600" role="status">
         {everything
           ? `All ${spoken(count)} that match are selected`
-          : `${spoken(count)}${matching === undefined ? '' : ` of ${spoken(matching)}`} selected`}
+          : hidden.length > 0
+            ? `${spoken(count)} selected, ${spoken(hidden.length)} of them not in sight`
+            : `${spoken(count)}${matching === undefined ? '' : ` of ${spoken(matching)}`} selected`}
       </chakra.span>
+      {hidden.length > 0 && (
+        <TextButton type="button" onClick={() => setShowing(true)}>
+          Show
+        </TextButton>
+      )}
+      <OutOfSightDialog
+        open={showing && hidden.length > 0}
+        onClose={() => setShowing(false)}
+        rows={hidden}
+        onRemove={(removed) => {
+          if (removed.length === hidden.length) setShowing(false);
+          selection.onChange(setRows(ids, removed, false));
+        }}
+      />
       {canSelectAll && (
         <TextButton type="button" onClick={() => onEverythingChange(true)}>
           {`Select all ${spoken(matching)} that match`}

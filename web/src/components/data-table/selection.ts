@@ -39,3 +39,9 @@ export function pageSelection(selection: RowSelection, shown: readonly string[])
   if (count === 0) return 'none';
   return count === shown.length ? 'all' : 'some';
 }
+
+/** The selected rows that are not among the shown ones, in the order of their selection. */
+export function outOfSight(selection: RowSelection, shown: readonly string[]): string[] {
+  const inSight = new Set(shown);
+  return [...selection].filter((id) => !inSight.has(id));
+}

@@ -6,13 +6,16 @@ import type { TablePaging } from './types.ts';
 
 interface TableFooterProps {
   paging: TablePaging | undefined;
+  /** The rows of this page are on their way. */
+  loading: boolean;
   /** Left of the paging controls: a stale mark. */
   children?: ReactNode;
 }
 
 /** The page size, the range of shown rows, and the buttons for the next and the previous page. */
-export function TableFooter({ paging, children }: TableFooterProps) {
+export function TableFooter({ paging, loading, children }: TableFooterProps) {
   if (!paging && !children) return null;
+  const edge = (words: string) => (loading ? 'The rows are loading' : words);
   return (
     <Flex
       align="center"
@@ -54,12 +57,12 @@ export function TableFooter({ paging, children }: TableFooterProps) {
             </NativeSelect.Root>
           </Flex>
           <Flex gap="1">
-            <DisabledReason reason={paging.onPrevious ? undefined : 'This is the first page'}>
+            <DisabledReason reason={paging.onPrevious ? undefined : edge('This is the first page')}>
               <IconButton size="xs" variant="outline" aria-label="Previous page" onClick={paging.onPrevious}>
                 <ChevronLeft aria-hidden />
               </IconButton>
             </DisabledReason>
-            <DisabledReason reason={paging.onNext ? undefined : 'This is the last page'}>
+            <DisabledReason reason={paging.onNext ? undefined : edge('This is the last page')}>
               <IconButton size="xs" variant="outline" aria-label="Next page" onClick={paging.onNext}>
                 <ChevronRight aria-hidden />
               </IconButton>

@@ -22,19 +22,24 @@ export interface TableGridProps<Row> {
   table: Table<Row>;
   label: string;
   loading: boolean;
+  /** The rows answer what was asked before. */
+  outdated: boolean;
   density: Density;
   choice: RowChoice | undefined;
   hrefOf: (row: Row) => string | undefined;
   open: ((row: TableRowModel<Row>, newTab: boolean) => void) | undefined;
   pageKeys: boolean;
   scroller: RefObject<HTMLDivElement | null>;
+  /** How far the rows are scrolled. */
+  scroll: { current: number };
   /** Why columns that can be sorted by cannot be now. */
   whyNotSorted: string | undefined;
 }
 
 /** The rows as a grid that renders only the visible ones. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { table, label, loading, density, choice, hrefOf, open, pageKeys, scroller, whyNotSorted } = props;
+  const { table, label, loading, outdated, density, choice, hrefOf, open, pageKeys, scroller, scroll, whyNotSorted } =
+    props;
   const { rows } = table.getRowModel();
   const columns = table.getVisibleLeafColumns();
   const rowHeight = ROW_HEIGHT[density];
@@ -58,6 +63,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     paddingStart: rowHeight,
     scrollPaddingStart: rowHeight,
     overscan: OVERSCAN,
+    initialOffset: scroll.current,
     // The focused row stays in the document when it is scrolled out of view.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
@@ -93,7 +99,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       overflow="auto"
       overscrollBehavior="contain"
       isolation="isolate"
-      onScroll={(event) => event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)}
+      onScroll={({ currentTarget }) => {
+        currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);
+        scroll.current = currentTarget.scrollTop;
+      }}
     >
       <chakra.table
         role="grid"
@@ -101,7 +110,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-rowcount={rows.length + 1}
         aria-colcount={columnCount}
         aria-multiselectable={choice ? true : undefined}
-        aria-busy={loading || undefined}
+        aria-busy={loading || outdated || undefined}
+        data-outdated={outdated || undefined}
         data-density={density}
         css={TABLE_STYLES}
         style={
@@ -166,10 +176,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
               />,
             ];
           })}
-          <Spacer
-            height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? virtualizer.getTotalSize())}
-            columns={columnCount}
-          />
+          <Spacer height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? rowHeight)} columns={columnCount} />
         </tbody>
       </chakra.table>
     </Box>

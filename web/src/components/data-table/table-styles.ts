@@ -35,6 +35,7 @@ export const TABLE_STYLES = {
     fontWeight: '600',
   },
 
+  '&[data-outdated] tbody': { opacity: '0.55' },
   '& tbody tr': { '--row-background': 'colors.bg.panel', outline: '0' },
   '& tbody tr[data-openable]': { cursor: 'pointer' },
   '& tbody tr[data-row]:hover': { '--row-background': 'colors.bg.subtle' },

@@ -21,9 +21,12 @@ export interface TablePaging {
   onPrevious: (() => void) | undefined;
   /** The shown range in words: `1–100 of 23,410`. */
   text?: string;
+  /** The rows are one page of many; whether there is another page when omitted. */
+  isPart?: boolean;
 }
 
 export interface TableSelection {
+  /** Also rows that are not in sight, because they were selected on another page or in another search. */
   ids: RowSelection;
   onChange: (ids: RowSelection) => void;
   /** The number of all matching rows, including those that are not loaded. */
@@ -73,7 +76,7 @@ export interface DataTableProps<Row> {
   label: string;
   /** Declared once, outside of the component or memoized. The first column stays in place and names the row. */
   columns: readonly DataColumn<Row>[];
-  /** Undefined before the first answer. */
+  /** Undefined before the first answer. An empty list must be a current answer. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   /** The address of a row: opened by click and Enter, in a new tab with Ctrl or Command. */
@@ -104,12 +107,17 @@ export interface DataTableProps<Row> {
 
   /** Newer rows are being loaded; the shown ones stay. */
   refreshing?: boolean;
+  /** The rows answer what was asked before. They stay, dimmed, until the answer to what is asked now has loaded. */
+  outdated?: boolean;
   /** The error: shown in place of rows if there are none, otherwise as a mark that they are stale. */
   error?: string;
   /** The time at which the shown rows were loaded. */
   updatedAt?: Date;
   onRetry?: () => void;
   empty?: TableEmpty;
+
+  /** How far the rows are scrolled. The table begins there, and writes to it. */
+  scroll?: { current: number };
 
   /** The start of the controls' row: query bar, saved views. */
   controls?: ReactNode;

@@ -20,6 +20,8 @@ export interface SearchSelectFieldProps<Value extends string | number> extends F
   clearable?: boolean;
   /** Gets the typed text if the caller searches; its options are then shown unfiltered. */
   onSearch?: (text: string) => void;
+  /** The caller is searching: its options do not answer the typed text yet. */
+  searching?: boolean;
 }
 
 const SHOWN = 100;
@@ -100,7 +102,11 @@ export function SearchSelectField<Value extends string | number>(props: SearchSe
           />
         </InputGroup>
         {open && (
-          <OptionList id={listbox.listId} label={props.label} empty={found.length === 0 ? 'Nothing found' : undefined}>
+          <OptionList
+            id={listbox.listId}
+            label={props.label}
+            empty={found.length > 0 ? undefined : props.searching ? 'Searching…' : 'Nothing found'}
+          >
             {found.map((option, index) => (
               <OptionList.Option
                 key={option.value}

@@ -55,6 +55,15 @@ export function timeOfDay(then: Date, timeZone?: string): string {
   return `${part('hour')}:${part('minute')}`;
 }
 
+/** `12 Oct`, or `12 Oct 2025` in another year than `now`: a day in a zone, the browser's when omitted. */
+export function shortDay(then: Date, now: Date, timeZone?: string): string {
+  const partsOf = (date: Date) => formatter(timeZone, false).formatToParts(date);
+  const part = (date: Date, type: Intl.DateTimeFormatPartTypes) =>
+    partsOf(date).find((candidate) => candidate.type === type)?.value;
+  const day = `${part(then, 'day')} ${part(then, 'month')}`;
+  return part(then, 'year') === part(now, 'year') ? day : `${day} ${part(then, 'year')}`;
+}
+
 /**
  * `11/21/2026 14:05 PM`: the specification's 'M/D/Y HH:mm A', word for word: a 24-hour time with AM or PM.
  * `timeZone` is an IANA name, the browser's zone when omitted.

@@ -18,6 +18,7 @@ export function useAudit() {
     rowId: ({ auditId }) => auditId,
     pageSizes: [25, 50, 100],
     defaultPageSize: 50,
+    part: JSON.stringify(subject),
     input: ({ text }) => ({
       ...input,
       ...(from && { from: from.toISOString() }),

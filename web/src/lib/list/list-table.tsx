@@ -49,6 +49,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {...(props.sortable !== undefined && { sortable: props.sortable })}
       {...(list.sort && { sort: list.sort })}
       onSortChange={list.setSort}
+      outdated={list.isOutdated}
+      scroll={list.scroll}
       {...list.settings}
       controls={
         (search || props.controls) && (
@@ -78,11 +80,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         onSizeChange: list.setPageSize,
         onNext: list.goNext,
         onPrevious: list.goPrevious,
+        isPart: list.isPart,
         ...(rows && { text: pageText({ number: list.pageNumber, size: list.pageSize, shown: rows.length, ...known }) }),
       }}
       refreshing={list.refreshing}
       {...(error !== undefined && { error })}
-      {...(list.readAt && { updatedAt: list.readAt })}
+      {...(list.staleSince && { updatedAt: list.staleSince })}
       onRetry={list.retry}
       {...(props.empty && { empty: props.empty })}
     />

@@ -1,16 +1,17 @@
-import { useState } from 'react';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import type { Page } from '#core/paging.ts';
 import type { RowSelection } from '#web/components/data-table/selection.ts';
 import type { ExportRun } from '#web/components/data-table/types.ts';
-import { useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
+import { type KeptPages, useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import type { Query, QueryFilter } from '#web/components/query-bar/query.ts';
 import { call, type Input, type Output } from '../api/api.ts';
 import { useListEndpoint } from '../api/use-list-endpoint.ts';
-import { showFailure } from '../messages/show.ts';
+import { logFailure } from '../messages/show.ts';
+import { useEntryScroll, useEntryState } from '../page/entry-state.ts';
 import { useTableColumns } from '../table/use-table-columns.ts';
 import { useTableState } from '../table/use-table-state.ts';
 import { readAllPages } from './read-all-pages.ts';
+import { useSelections } from './use-selections.ts';
 
 export type ListRow<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never;
 
@@ -31,33 +32,46 @@ interface ListPageOptions<E extends Endpoint, Row> {
   rowsOf?: (answer: Output<E>) => readonly Row[];
   /** Sends the request, where one call is not enough. */
   read?: (input: Input<E>, options?: { signal?: AbortSignal }) => Promise<Output<E>>;
-  /** Reports a failure when there are no rows to show. */
+  /** Reports a failure when there are no rows to show, where the specification has words for it. The table shows it anyway. */
   onFailure?: (error: Error) => void;
   /** Milliseconds between readings, 0 for none. */
   refreshInterval?: (latest: Output<E> | undefined) => number;
-  /** Each part of a list, such as a tab, has a selection of its own. */
+  /** Each part of a list, such as a tab, has rows and a selection of its own: one never shows those of another. */
   part?: string;
 }
 
 const NOTHING_SELECTED: RowSelection = new Set();
 
-/** The state of a list page: one page of rows, the query in the address, the selection and the user's columns. */
+/**
+ * The state of a list page: one page of rows, the query in the address, the selection and the user's columns. Page and scroll position
+ * are there again after a way back.
+ */
 export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, options: ListPageOptions<E, Row>) {
-  const { name, rowId, pageSizes, filters = [], part = '', refreshInterval, read, onFailure = showFailure } = options;
+  const { name, rowId, pageSizes, filters = [], part = '', refreshInterval, read, onFailure = logFailure } = options;
   const rowsOf = options.rowsOf ?? itemsOf;
   const table = useTableState(options);
   const asked = options.input(table.query);
-  const pages = useCursorPages(JSON.stringify([routeKey(endpoint), table.pageSize, asked]));
+  const pages = useCursorPages(
+    JSON.stringify([routeKey(endpoint), table.pageSize, asked]),
+    ...useEntryState<KeptPages>(`pages of ${name}`),
+  );
   // Together they are an input, but TypeScript cannot derive that for a generic endpoint.
   const inputOf = (page: { pageSize: number; cursor?: string }) => ({ ...asked, ...page }) as Input<E>;
   const list = useListEndpoint(
     endpoint,
     asked && inputOf({ pageSize: table.pageSize, ...(pages.cursor && { cursor: pages.cursor }) }),
-    { onFailure, ...(read && { read }), ...(refreshInterval && { refreshInterval }) },
+    {
+      asked: { input: asked, part, pageNumber: pages.pageNumber },
+      onFailure,
+      ...(read && { read }),
+      ...(refreshInterval && { refreshInterval }),
+    },
   );
-  const [selections, setSelections] = useState<Readonly<Record<string, RowSelection>>>({});
+  const { selections, setSelections } = useSelections(name);
   const settings = useTableColumns(name);
-  const cursor = list.data && cursorOf(list.data);
+  const { data, asked: answered } = list.answer ?? {};
+  const cursor = list.isCurrent && data ? cursorOf(data) : undefined;
+  const shown = data && answered?.part === part ? rowsOf(data) : undefined;
 
   return {
     name,
@@ -65,20 +79,29 @@ export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, o
     pageSizes,
     filters,
     ...table,
-    answer: list.data,
-    rows: list.data && rowsOf(list.data),
+    answer: data,
+    /** The input that the answer answers; the one before while the next answer is under way. */
+    answered: answered?.input ?? undefined,
+    /** Undefined while they load. An empty list has been read since it is asked for. */
+    rows: shown?.length === 0 && !list.isSettled ? undefined : shown,
+    /** The rows answer what was asked before. */
+    isOutdated: !list.isCurrent,
     error: list.error,
-    readAt: list.readAt,
+    staleSince: list.staleSince,
     retry: list.retry,
     /** Hidden for a list that reads itself at an interval. */
-    refreshing: list.isValidating && (!list.data || !refreshInterval),
-    pageNumber: pages.pageNumber,
+    refreshing: list.isValidating && (!list.isCurrent || !refreshInterval),
+    /** The page of the rows. */
+    pageNumber: answered?.pageNumber ?? pages.pageNumber,
+    scroll: useEntryScroll(name),
     goNext: pages.goNext(cursor),
+    /** The rows are one page of many. */
+    isPart: data !== undefined && (cursorOf(data) !== null || (answered?.pageNumber ?? 0) > 0),
     goPrevious: pages.goPrevious,
     /** The rows are the whole list, and answer the present search. */
     isWhole: list.isCurrent && pages.pageNumber === 0 && cursor === null,
     selected: selections[part] ?? NOTHING_SELECTED,
-    select: (ids: RowSelection) => setSelections((all) => ({ ...all, [part]: ids })),
+    select: (ids: RowSelection) => setSelections({ ...selections, [part]: ids }),
     setSelections,
     /** Reads every page of the list as it is asked for now, with its search and its filters. */
     readAll: (run: ExportRun): AsyncGenerator<readonly Row[]> =>
@@ -101,7 +124,7 @@ export function useListPage<E extends Endpoint, Row = ListRow<E>>(endpoint: E, o
   }
 }
 
-export type ListPageState<Row> = Omit<ReturnType<typeof useListPage<Endpoint, Row>>, 'answer'>;
+export type ListPageState<Row> = Omit<ReturnType<typeof useListPage<Endpoint, Row>>, 'answer' | 'answered'>;
 
 const itemsOf = (answer: unknown) => (answer as Page<never>).items;
 const cursorOf = (answer: unknown) => (answer as Page<never>).cursor;

@@ -25,7 +25,7 @@ const TYPING_PAUSE_MS = 200;
 export function DealerField({ value, chosenName, ...field }: DealerFieldProps) {
   const [text, setText] = useState('');
   const searchText = useDebounced(text.trim(), TYPING_PAUSE_MS);
-  const { data } = useEndpoint(
+  const { data, isValidating } = useEndpoint(
     dealers.list,
     { pageSize: SHOWN, ...(searchText && { searchText }) },
     { keepPreviousData: true, revalidateOnFocus: false },
@@ -44,6 +44,7 @@ export function DealerField({ value, chosenName, ...field }: DealerFieldProps) {
       value={value}
       options={[...found, ...chosen]}
       onSearch={setText}
+      searching={isValidating || searchText !== text.trim()}
       onChange={(dealerKey) => {
         setKnown(found.find((option) => option.value === dealerKey)?.label);
         field.onChange(dealerKey);
