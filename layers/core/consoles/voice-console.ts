@@ -172,7 +172,7 @@ function reboot(turn: VoiceTurn) {
   if (isRebooting(turn)) return;
   turn.reset('closed', UNIT_REBOOTING);
   turn.set({ rebootingSince: turn.now });
-  turn.note(UNIT_REBOOTING);
+  turn.note('The unit is rebooting');
   turn.effects.push({ do: 'stopListening' });
   turn.schedule('countdown', REBOOT_COUNTDOWN_MS);
   turn.schedule('reconnect', RECONNECT_AFTER_MS);

@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex, IconButton, Spinner } from '@chakra-ui/react';
 import { Cable, PanelRightClose, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Contact } from '#core/consoles/contact.ts';
 import { elapsedClock } from '#core/consoles/elapsed.ts';
 import type { Line } from '#core/consoles/line.ts';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
@@ -9,6 +10,7 @@ import { useSeconds } from './use-seconds.ts';
 
 interface ConsoleFrameProps {
   line: Line;
+  contact: Contact;
   title: string;
   onConnect: () => void;
   onDisconnect: () => void;
@@ -24,9 +26,11 @@ interface ConsoleFrameProps {
 
 /** The layout of all consoles: connection, timer and message above, transcript and command field below. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
-  const { line, title, onConnect, onDisconnect, onCollapse, status } = props;
+  const { line, contact, title, onConnect, onDisconnect, onCollapse, status } = props;
   const { connection, connectedAt, message } = line;
-  const isOpen = connection === 'connected' || connection === 'connecting';
+  // While the unit reboots, the console connects by itself.
+  const isWaiting = connection === 'connecting' || contact === 'rebooting';
+  const isOpen = connection === 'connected' || isWaiting;
   const now = useSeconds(connectedAt !== undefined);
   return (
     <Flex direction="column" h="full" minH="0" bg="bg.panel">
@@ -34,7 +38,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
         <chakra.h2 textStyle="sectionTitle" whiteSpace="nowrap" srOnly={{ base: true, sm: false }}>
           {title}
         </chakra.h2>
-        <ConnectionBadge connection={connection} />
+        <ConnectionBadge connection={contact === 'rebooting' ? 'rebooting' : connection} />
         {connectedAt !== undefined && (
           <Tooltip content="Connected for">
             <chakra.span role="timer" textStyle="identifier" color="fg.muted" tabIndex={-1}>
@@ -46,7 +50,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
           {isOpen ? (
             <Button size="xs" variant="outline" onClick={onDisconnect}>
               <Unplug size={14} aria-hidden />
-              {connection === 'connecting' ? 'Cancel' : 'Disconnect'}
+              {isWaiting ? 'Cancel' : 'Disconnect'}
             </Button>
           ) : (
             <Button size="xs" onClick={onConnect}>
@@ -69,7 +73,8 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
             textWrap="pretty"
             color={connection === 'error' ? 'danger.fg' : message ? 'fg' : 'fg.muted'}
           >
-            {message ?? QUIET[connection]}
+            {message ??
+              (connection === 'connected' || connection === 'connecting' ? QUIET[connection] : AT_REST[contact])}
           </chakra.span>
         </Flex>
         {status}
@@ -85,9 +90,11 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
 }
 
 /** Shown while there is no message. */
-const QUIET: Record<Line['connection'], string> = {
-  connecting: 'Connecting to the unit',
-  connected: 'Ready for commands',
-  closed: 'Not connected',
-  error: 'Not connected',
+const QUIET = { connecting: 'Connecting to the unit', connected: 'Ready for commands' };
+
+/** Shown while there is no message and the console is closed. The unit may be connected all the same. */
+const AT_REST: Record<Contact, string> = {
+  online: 'The unit is connected. Connect the console to send commands.',
+  rebooting: 'The unit is rebooting',
+  offline: 'The unit is not connected',
 };

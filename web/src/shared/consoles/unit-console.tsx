@@ -1,3 +1,4 @@
+import { type Contact, contactOf } from '#core/consoles/contact.ts';
 import type { ConnectionState } from '#core/consoles/line.ts';
 import { stepVoice } from '#core/consoles/voice-console.ts';
 import { newVoiceConsole, type VoiceConsole } from '#core/consoles/voice-state.ts';
@@ -33,16 +34,26 @@ export function useWearableConsole(unit: ConsoleUnit): UnitConsole {
 
 export const connectionOf = ({ console }: UnitConsole): ConnectionState => console.state.line.connection;
 
+/** Whether the unit can be reached, by its console and by the server's answer. */
+export const contactWith = (running: UnitConsole, { connected }: { connected: boolean }): Contact =>
+  contactOf({
+    connected,
+    console: connectionOf(running),
+    rebooting: running.kind === 'voice' && running.console.state.rebootingSince !== undefined,
+  });
+
 interface ConsolePanelProps {
   unit: ConsoleUnit;
   running: UnitConsole;
+  contact: Contact;
   onCollapse?: (() => void) | undefined;
 }
 
-export function ConsolePanel({ unit, running, onCollapse }: ConsolePanelProps) {
+export function ConsolePanel({ unit, running, contact, onCollapse }: ConsolePanelProps) {
+  const shared = { unit, contact, onCollapse };
   return running.kind === 'voice' ? (
-    <VoiceConsolePanel unit={unit} console={running.console} onCollapse={onCollapse} />
+    <VoiceConsolePanel {...shared} console={running.console} />
   ) : (
-    <WearableConsolePanel unit={unit} console={running.console} onCollapse={onCollapse} />
+    <WearableConsolePanel {...shared} console={running.console} />
   );
 }

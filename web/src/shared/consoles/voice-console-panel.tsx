@@ -1,6 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CircleCheck, CircleHelp, PhoneOff, Play, Power, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import type { Contact } from '#core/consoles/contact.ts';
 import { modeWords } from '#core/consoles/report-words.ts';
 import { isInOrder, rebootCountdown, syncProgress, type VoiceConsole } from '#core/consoles/voice-state.ts';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -20,11 +21,12 @@ import { VolumeControl } from './volume-control.tsx';
 interface VoiceConsolePanelProps {
   unit: ConsoleUnit;
   console: RunningConsole<VoiceConsole>;
+  contact: Contact;
   onCollapse?: (() => void) | undefined;
 }
 
 /** The live console of an MXD-LTE. */
-export function VoiceConsolePanel({ unit, console: { state, give }, onCollapse }: VoiceConsolePanelProps) {
+export function VoiceConsolePanel({ unit, console: { state, give }, contact, onCollapse }: VoiceConsolePanelProps) {
   const engineer = useSession().has('ENGINEER');
   const recent = useRecentCommands('voice');
   const sender = useSend(unit, engineer, give, recent.remember);
@@ -36,6 +38,7 @@ export function VoiceConsolePanel({ unit, console: { state, give }, onCollapse }
   return (
     <ConsoleFrame
       line={line}
+      contact={contact}
       title="Console"
       onConnect={() => give({ kind: 'connect' })}
       onDisconnect={() => give({ kind: 'disconnect' })}
@@ -120,13 +123,13 @@ function RebootCountdown({ seconds }: { seconds: number }) {
       <Power size={15} aria-hidden />
       {seconds > 0 ? (
         <span>
-          {'The unit is rebooting: '}
+          {'The console connects by itself: '}
           <chakra.span role="timer" textStyle="identifier" fontWeight="600" color="fg">
             {`${seconds} s`}
           </chakra.span>
         </span>
       ) : (
-        <span>The unit is rebooting. The console connects by itself when it is back.</span>
+        <span>The console connects by itself when the unit is back.</span>
       )}
     </Flex>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { argumentOf, argumentProblem } from '#core/consoles/arguments.ts';
 import { readCommandLine } from '#core/consoles/command-line.ts';
 import { CHIME_SECONDS } from '#core/consoles/commands.ts';
+import type { Contact } from '#core/consoles/contact.ts';
 import { countdownClock } from '#core/consoles/elapsed.ts';
 import type { WearableInput } from '#core/consoles/wearable-console.ts';
 import type { WearableConsole } from '#core/consoles/wearable-state.ts';
@@ -24,11 +25,17 @@ import { type CommandSender, useSend } from './use-send.ts';
 interface WearableConsolePanelProps {
   unit: ConsoleUnit;
   console: RunningConsole<WearableConsole, WearableInput>;
+  contact: Contact;
   onCollapse?: (() => void) | undefined;
 }
 
 /** The live console of a myConnect or myConnect Air. */
-export function WearableConsolePanel({ unit, console: { state, give }, onCollapse }: WearableConsolePanelProps) {
+export function WearableConsolePanel({
+  unit,
+  console: { state, give },
+  contact,
+  onCollapse,
+}: WearableConsolePanelProps) {
   const engineer = useSession().has('ENGINEER');
   const recent = useRecentCommands('wearable');
   const sender = useSend(unit, engineer, give, recent.remember);
@@ -40,6 +47,7 @@ export function WearableConsolePanel({ unit, console: { state, give }, onCollaps
   return (
     <ConsoleFrame
       line={line}
+      contact={contact}
       title="Console"
       onConnect={() => give({ kind: 'connect' })}
       onDisconnect={() => give({ kind: 'disconnect' })}
