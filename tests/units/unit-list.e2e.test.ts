@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '#support/page.ts';
-import { picture } from '#support/screen.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -194,6 +194,118 @@ describe('a selection', () => {
     const { y, height } = (await bar.boundingBox())!;
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
     await picture(page, 'units-selected-light');
+  });
+});
+
+describe('a selection in several searches', () => {
+  const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+  const serials = (page: Page) => page.locator('a[data-title]').allInnerTexts();
+  const find = async (page: Page, text: string) => {
+    await page.getByLabel(/^Search units by/).fill(text);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => serials(page)).toEqual([text]);
+  };
+
+  it('counts apart what another search shows, and belongs to its model', async () => {
+    const page = await openList();
+    const [first, second] = await serials(page);
+    await find(page, first!);
+    await page.getByLabel(`Select ${first}`).check();
+    await find(page, second!);
+    await page.getByLabel(`Select ${second}`).check();
+    await bar(page).getByText('2 selected, 1 of them not in sight', { exact: true }).waitFor();
+    await bar(page).getByRole('button', { name: 'Show' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Selected and not in sight' });
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([first]);
+    await expectAccessible(page, '[role=dialog]');
+    await picture(page, 'units-not-in-sight-light');
+    await dialog.getByRole('button', { name: `Remove ${first} from the selection` }).click();
+    await bar(page).getByText('1 of 1 selected', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: /^myConnect\s*\d+$/ }).click();
+    await page.waitForURL(/UnitModel=myConnect/);
+    await bar(page).waitFor({ state: 'detached' });
+  });
+
+  it('is there with page and scroll position after a visit to a unit', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/unitManagement?pageSize=10' });
+    await firstUnit(page).waitFor();
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText(/^11–20 of/).waitFor();
+    const [, chosen] = await serials(page);
+    await page.getByLabel(`Select ${chosen}`).check();
+    const grid = page.getByRole('grid');
+    const scrolled = () => grid.evaluate((element) => element.parentElement!.scrollTop);
+    await grid.evaluate((element) => element.parentElement!.scrollTo({ top: 90 }));
+    await expect.poll(scrolled).toBe(90);
+    await page.locator('a[data-title]').nth(5).click();
+    await page.waitForURL(/unitEdit/);
+    await page.goBack();
+    await page.getByText(/^11–20 of/).waitFor();
+    await expect.poll(scrolled).toBe(90);
+    await bar(page)
+      .getByText(/^1 of \d+ selected$/)
+      .waitFor();
+  });
+});
+
+describe('while units load', () => {
+  /** Holds the answers about units until they are let go. */
+  async function hold(page: Page) {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/units/*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    return held.resolve;
+  }
+
+  it('a tab shows neither the rows of another one nor that there are none', async () => {
+    const page = await openList();
+    const letGo = await hold(page);
+    await page.getByRole('link', { name: /^myConnect Air\s*\d+$/ }).click();
+    await page.locator('[role=grid][aria-busy=true]').waitFor();
+    expect(await page.locator('a[data-title]').count()).toBe(0);
+    expect(await page.getByText(/^There are no/).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^myConnect Air\s*\d+$/ }).count()).toBe(1);
+    letGo();
+    await firstUnit(page).waitFor();
+  });
+
+  it('a search keeps the rows before it, dimmed, with their counts', async () => {
+    const page = await openList();
+    const before = await firstUnit(page).textContent();
+    const tab = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link').first();
+    const count = await tab.innerText();
+    const letGo = await hold(page);
+    await page.getByLabel(/^Search units by/).fill('ZZ9');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=grid][data-outdated]').waitFor();
+    expect(await firstUnit(page).textContent()).toBe(before);
+    expect(await tab.innerText()).toBe(count);
+    letGo();
+    await page.getByText('No MXD-LTE begins with “ZZ9”', { exact: true }).waitFor();
+    expect(await tab.innerText()).toMatch(/^MXD-LTE\s*0$/);
+  });
+
+  it('an empty list that was found before is not empty again until it has been read', async () => {
+    const page = await openList();
+    const search = page.getByLabel(/^Search units by/);
+    await search.fill('ZZ9');
+    await page.keyboard.press('Enter');
+    const nothing = page.getByText('No MXD-LTE begins with “ZZ9”', { exact: true });
+    await nothing.waitFor();
+    await page.waitForTimeout(2_500);
+    await page.getByRole('button', { name: 'Clear the search' }).last().click();
+    await firstUnit(page).waitFor();
+    const letGo = await hold(page);
+    await search.fill('ZZ9');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=grid][aria-busy=true]').waitFor();
+    expect(await nothing.count()).toBe(0);
+    letGo();
+    await nothing.waitFor();
   });
 });
 

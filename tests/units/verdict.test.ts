@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
-import { pingState } from '#core/units/silence.ts';
+import { hasStaleReadings, pingState } from '#core/units/silence.ts';
 import type { LastPing } from '#core/units/unit.ts';
 import { isTcpFailing, type VerdictFacts, verdict } from '#core/units/verdict.ts';
 
@@ -77,7 +77,7 @@ describe('one thing wrong', () => {
     ['a low charge on battery', { unit: { lastPing: ping({ acPower: false, chargedPercent: 19 }) } }, 'warning'],
     ['no signal', { unit: { lastPing: ping({ bars: 0 }) } }, 'warning'],
     ['weak signal', { unit: { lastPing: ping({ bars: 1 }) } }, 'notice'],
-    ['reporting off', { unit: { Report: 0 as const } }, 'notice'],
+    ['reporting off', { unit: { Report: 0 as const } }, 'warning'],
   ] as const)('%s', (_, given, tone) => {
     expect(toneOf(given)).toBe(tone);
   });
@@ -108,9 +108,31 @@ it('has the urgency of its most urgent reason, which is listed first', () => {
   expect(found.tone).toBe('danger');
   expect(found.reasons.map(({ text }) => text)).toEqual([
     '7 TCP connections failed in a row',
+    'Reporting is off: what it sends is not passed on',
     'The battery is low, 8 %',
-    'Reporting is off',
     'Pings on time',
+  ]);
+});
+
+describe('the word of the verdict', () => {
+  const wordOf = (unit: Partial<VerdictFacts['unit']>) => verdict(facts({ unit }), dealer, NOW).word;
+
+  it('says that reporting is off, unless something is more urgent', () => {
+    expect(wordOf({ Report: 0 })).toBe('Reporting is off');
+    expect(wordOf({ Report: 0, lastPing: ping({ lowpower: true }) })).toBe('Reporting is off');
+    expect(wordOf({ Report: 0, ActiveState: 15 })).toBe('Unreliable');
+  });
+
+  it('names a weak signal', () => {
+    expect(wordOf({ lastPing: ping({ bars: 1 }) })).toBe('Weak signal');
+  });
+});
+
+it('reports a low battery of a silent unit as the state at its last ping', () => {
+  const old = ping({ lastPingTime: instant(NOW - 40 * DAY), lowpower: true, chargedPercent: 8 });
+  expect(verdict(facts({ unit: { lastPing: old } }), dealer, NOW).reasons.map(({ text }) => text)).toEqual([
+    'Missed two pings or more',
+    'The battery was low at the last ping, 8 %',
   ]);
 });
 
@@ -149,4 +171,10 @@ test.each([
   ['myConnect Air', 13 * HOUR, 'silent'],
 ] as const)('%s after %d ms is %s', (model, age, expected) => {
   expect(pingState(model, instant(NOW - age), NOW)).toBe(expected);
+});
+
+test('readings of a silent unit are stale', () => {
+  const isStale = (age: number) => hasStaleReadings('MXD-LTE', instant(NOW - age), NOW);
+  expect([isStale(HOUR), isStale(2 * DAY), isStale(2 * DAY + 1)]).toEqual([false, false, true]);
+  expect(hasStaleReadings('MXD-LTE', undefined, NOW)).toBe(false);
 });

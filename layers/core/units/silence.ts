@@ -17,3 +17,7 @@ export function pingState(model: UnitModel, lastPingTime: string | undefined, no
   if (age > 2 * PING_INTERVAL[model]) return 'silent';
   return age > 1.125 * PING_INTERVAL[model] ? 'late' : 'heard';
 }
+
+/** True if the readings of the last ping are too old to rely on: the unit is silent. */
+export const hasStaleReadings = (model: UnitModel, lastPingTime: string | undefined, now: number): boolean =>
+  pingState(model, lastPingTime, now) === 'silent';

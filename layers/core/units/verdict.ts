@@ -1,7 +1,7 @@
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { SIM_STATE, SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
 import { compareFirmware } from './firmware.ts';
-import { pingState } from './silence.ts';
+import { hasStaleReadings, pingState } from './silence.ts';
 import { ASSIGNED, shownFirmware, type Unit, type UnitStatus } from './unit.ts';
 
 /** From the least to the most urgent. `muted`: nobody depends on the unit now. */
@@ -11,6 +11,8 @@ export type VerdictTone = (typeof TONES)[number];
 export interface VerdictReason {
   tone: VerdictTone;
   text: string;
+  /** The word of the verdict if this is its most urgent reason. The tone has one otherwise. */
+  word?: string;
 }
 
 export interface Verdict {
@@ -65,13 +67,19 @@ export function verdict(facts: VerdictFacts, viewer: Viewer, now: number): Verdi
   if (UnitStatus !== ASSIGNED)
     return { tone: 'muted', word: WORDS.muted, reasons: [{ tone: 'muted', text: OUT_OF_SERVICE[UnitStatus] }] };
   const reasons = [
+    ...reportingReasons(facts),
     ...contactReasons(facts, now),
     ...simReasons(facts, viewer),
-    ...powerReasons(facts),
+    ...powerReasons(facts, now),
     ...upkeepReasons(facts),
   ].sort((left, right) => TONES.indexOf(right.tone) - TONES.indexOf(left.tone));
   const tone = reasons[0]?.tone ?? 'ok';
-  return { tone, word: WORDS[tone], reasons };
+  return { tone, word: reasons[0]?.word ?? WORDS[tone], reasons };
+}
+
+function* reportingReasons({ unit }: VerdictFacts): Generator<VerdictReason> {
+  if (unit.Report === 0)
+    yield { tone: 'warning', word: 'Reporting is off', text: 'Reporting is off: what it sends is not passed on' };
 }
 
 function* contactReasons(
@@ -92,35 +100,36 @@ function* contactReasons(
     };
   if (isTcpFailing(tcpFail)) yield { tone: 'danger', text: `${tcpFail} TCP connections failed in a row` };
   if (lastPing?.bars === 0) yield { tone: 'warning', text: 'No signal at the last ping' };
-  else if (lastPing?.bars === 1) yield { tone: 'notice', text: 'Weak signal at the last ping' };
+  else if (lastPing?.bars === 1)
+    yield { tone: 'notice', word: 'Weak signal', text: 'Weak signal at the last ping' };
 }
 
 function* simReasons({ unit }: VerdictFacts, viewer: Viewer): Generator<VerdictReason> {
   const { ActiveICCID, ActiveState, ActiveCarrier } = unit;
   if (!ActiveICCID) {
-    yield { tone: 'danger', text: 'There is no active SIM' };
+    yield { tone: 'danger', text: 'No SIM is in use' };
     return;
   }
   const state = SimState.safeParse(ActiveState).data;
   if (state === undefined || state === SIM_STATE.activated) return;
-  const carrier = ActiveCarrier === undefined ? 'active' : CARRIER_NAMES[ActiveCarrier];
-  const text = `The ${carrier} SIM is ${simStateLabel(state, viewer).toLowerCase()}`;
+  const sim = ActiveCarrier === undefined ? 'SIM in use' : `${CARRIER_NAMES[ActiveCarrier]} SIM`;
+  const text = `The ${sim} is ${simStateLabel(state, viewer).toLowerCase()}`;
   if (state === SIM_STATE.provisioningVoice) yield { tone: 'warning', text: `${text}: it cannot be called yet` };
   else if (state === SIM_STATE.pendingActivation) yield { tone: 'warning', text };
   else yield { tone: 'danger', text };
 }
 
-function* powerReasons({ unit: { lastPing } }: VerdictFacts): Generator<VerdictReason> {
+function* powerReasons({ unit: { UnitModel, lastPing } }: VerdictFacts, now: number): Generator<VerdictReason> {
   if (!lastPing) return;
   const { switchPosition, acPower, lowpower, chargedPercent } = lastPing;
   if (switchPosition === 'Off') yield { tone: 'danger', text: 'Switched off at the last ping' };
   const isLow = lowpower || (acPower === false && chargedPercent !== undefined && chargedPercent < LOW_CHARGE);
   const charge = chargedPercent === undefined ? '' : `, ${chargedPercent} %`;
-  if (isLow) yield { tone: 'warning', text: `The battery is low${charge}` };
+  const low = hasStaleReadings(UnitModel, lastPing.lastPingTime, now) ? 'was low at the last ping' : 'is low';
+  if (isLow) yield { tone: 'warning', text: `The battery ${low}${charge}` };
 }
 
 function* upkeepReasons({ unit, newestFirmware }: VerdictFacts): Generator<VerdictReason> {
-  if (unit.Report === 0) yield { tone: 'notice', text: 'Reporting is off' };
   if (newestFirmware && compareFirmware(unit.FirmVer, newestFirmware) < 0)
     // A waiting update does not make a unit less reliable.
     yield { tone: 'ok', text: `Firmware ${shownFirmware(newestFirmware)} is available` };

@@ -8,6 +8,7 @@ import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { ConditionBadge } from './condition-badge.tsx';
 import { LastPingTime } from './last-ping.tsx';
+import { ReadingCell } from './reading-cell.tsx';
 import { ReportSwitch } from './report-switch.tsx';
 
 export interface UnitColumnFacts {
@@ -60,14 +61,14 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       id: 'battery',
       accessorFn: ({ lastPing }) => lastPing?.chargedPercent,
       size: 96,
-      cell: ({ getValue }) => percent(getValue()),
+      cell: ({ row, getValue }) => <ReadingCell unit={row.original}>{percent(getValue())}</ReadingCell>,
       meta: { label: 'Battery', align: 'end', shownByDefault: false },
     },
     {
       id: 'bars',
       accessorFn: ({ lastPing }) => lastPing?.bars,
       size: 90,
-      cell: ({ getValue }) => bars(getValue()),
+      cell: ({ row, getValue }) => <ReadingCell unit={row.original}>{bars(getValue())}</ReadingCell>,
       meta: { label: 'Signal', align: 'end', shownByDefault: false },
     },
     {
@@ -75,7 +76,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       accessorFn: (unit) =>
         [carrierName(unit.ActiveCarrier), stateLabel(unit.ActiveState, viewer)].filter(Boolean).join(' · '),
       size: 184,
-      meta: { label: 'Active SIM', grows: true },
+      meta: { label: 'SIM in use', grows: true },
     },
     {
       id: 'ActiveCarrier',
@@ -118,6 +119,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       id: 'acPower',
       accessorFn: ({ lastPing }) => (lastPing?.acPower === undefined ? '' : lastPing.acPower ? 'Mains' : 'Battery'),
       size: 100,
+      cell: ({ row, getValue }) => <ReadingCell unit={row.original}>{getValue()}</ReadingCell>,
       meta: { label: 'Power', shownByDefault: false },
     },
     {
@@ -130,7 +132,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       id: 'activeSimSlot',
       accessorFn: ({ activeSimSlot }) => activeSimSlot + 1,
       size: 100,
-      meta: { label: 'Active slot', align: 'end', shownByDefault: false },
+      meta: { label: 'Slot in use', align: 'end', shownByDefault: false },
     },
   ];
 }

@@ -37,7 +37,7 @@ export default function UnitsPage() {
   });
 
   const total = counts?.[UnitModel];
-  const start = () => bulk.start([...list.selected]);
+  const start = () => bulk.start({ UnitModel, units: [...list.selected] });
   const found = answer?.BulkSearchResults;
   return (
     <ListPage<Unit>
@@ -104,7 +104,7 @@ export default function UnitsPage() {
         onClose={() => setSearchingFile(false)}
         onSearch={(bulkSearch) => change({ bulkSearch })}
       />
-      <BulkActionDialog UnitModel={UnitModel} start={bulk} />
+      <BulkActionDialog start={bulk} />
     </ListPage>
   );
 }

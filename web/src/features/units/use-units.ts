@@ -8,7 +8,7 @@ import type { Input } from '#web/lib/api/api.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
-import { isSearch, type ListAddress, listAddress, withListAddress } from './list-address.ts';
+import { type ListAddress, listAddress, withListAddress } from './list-address.ts';
 import { readUnits, type UnitsAnswer } from './read-units.ts';
 
 export type { UnitsAnswer };
@@ -47,13 +47,16 @@ export function useUnits() {
       setParameters((current) => withListAddress(current, change), {
         replace: change.searchText !== undefined && address.searchText !== '',
       }),
-    counts: answer && countsOf(answer, address),
+    counts: answer && list.answered && countsOf(answer, list.answered),
   };
 }
 
-/** The count of each tab: all units, or the matches of a search. */
-export const countsOf = ({ lists, totals }: UnitsAnswer, address: ListAddress): Record<UnitModel, number> =>
-  isSearch(address)
+/** The count of each tab: all units, or the matches of the search that was asked for. */
+export const countsOf = (
+  { lists, totals }: UnitsAnswer,
+  asked: Pick<Input<typeof units.list>, 'searchText' | 'BulkSearch'>,
+): Record<UnitModel, number> =>
+  asked.searchText || asked.BulkSearch
     ? {
         'MXD-LTE': lists['MXD-LTE'].length,
         myConnect: lists.myConnect.length,

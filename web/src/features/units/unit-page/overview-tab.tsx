@@ -2,10 +2,13 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Ping } from '#core/history/ping.ts';
-import { shownFirmware } from '#core/units/unit.ts';
+import { shownFirmware, type Unit } from '#core/units/unit.ts';
 import { isTcpFailing } from '#core/units/verdict.ts';
+import { useNow } from '#web/components/hooks/use-now.ts';
 import { type KeyValue, KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
+import { shortDay } from '#web/components/text/time-format.ts';
+import { Aged, useStaleReadings } from '../aged.tsx';
 import { ReportSwitch } from '../report-switch.tsx';
 import { LoginPanel } from './login-panel.tsx';
 import { Panel } from './panel.tsx';
@@ -39,7 +42,7 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
   ];
   return (
     <Flex direction="column" gap="6">
-      <RecentPings UnitSerNum={unit.UnitSerNum} pings={recentPings} />
+      <RecentPings unit={unit} pings={recentPings} />
       <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))" alignItems="start">
         <Panel title="Settings">
           <KeyValueList items={settings} />
@@ -72,39 +75,54 @@ const FailedConnections = ({ count }: { count: number }) => (
 const SHOWN = 5;
 
 /** Battery and signal over the last pings, and the pings one by one. */
-function RecentPings({ UnitSerNum, pings }: { UnitSerNum: string; pings: readonly Ping[] }) {
+function RecentPings({ unit, pings }: { unit: Unit; pings: readonly Ping[] }) {
+  const stale = useStaleReadings(unit);
   const oldestFirst = pings.toReversed();
   const charges = oldestFirst.flatMap(({ chargedPercent }) => chargedPercent ?? []);
   const bars = oldestFirst.flatMap(({ bars: each }) => each ?? []);
   const all = (
     <AllLink asChild>
-      <Link to={tabSearch(UnitSerNum, 'pings')}>All pings</Link>
+      <Link to={tabSearch(unit.UnitSerNum, 'pings')}>All pings</Link>
     </AllLink>
   );
   return (
     <Panel title="Recent pings" aside={pings.length > 0 && all}>
       {pings.length === 0 ? (
-        <chakra.p color="fg.muted">The unit has not pinged yet. Its first ping appears here at once.</chakra.p>
+        <NoPings since={unit.lastPing?.lastPingTime} />
       ) : (
         <Flex direction="column" gap="4">
-          <Flex gap="6">
-            <Trend
-              title="Battery"
-              value={charges.at(-1)}
-              words={percent}
-              line={<Sparkline label="Battery at the last pings" values={charges} maximum={100} words={percent} />}
-            />
-            <Trend
-              title="Signal"
-              value={bars.at(-1)}
-              words={barWords}
-              line={<Sparkline label="Signal at the last pings" values={bars} maximum={5} words={barWords} />}
-            />
-          </Flex>
+          <Aged stale={stale}>
+            <Flex gap="6">
+              <Trend
+                title="Battery"
+                value={charges.at(-1)}
+                words={percent}
+                line={<Sparkline label="Battery at the last pings" values={charges} maximum={100} words={percent} />}
+              />
+              <Trend
+                title="Signal"
+                value={bars.at(-1)}
+                words={barWords}
+                line={<Sparkline label="Signal at the last pings" values={bars} maximum={5} words={barWords} />}
+              />
+            </Flex>
+          </Aged>
           <PingTable pings={pings.slice(0, SHOWN)} />
         </Flex>
       )}
     </Panel>
+  );
+}
+
+/** Old pings are deleted before the time of the last one is. */
+function NoPings({ since }: { since: string | undefined }) {
+  const now = useNow();
+  return (
+    <chakra.p color="fg.muted">
+      {since === undefined
+        ? 'The unit has not pinged yet. Its first ping appears here at once.'
+        : `No pings since ${shortDay(new Date(since), now)}. The next ping appears here at once.`}
+    </chakra.p>
   );
 }
 

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { formatBytes } from '#web/components/upload/file-rules.ts';
 import type { Output } from '#web/lib/api/api.ts';
-import { SimStateBadge } from './sim-state-badge.tsx';
+import { InUse, SimStateBadge } from './sim-state-badge.tsx';
 import { type Correction, useCorrection } from './use-correction.ts';
 
 type SlotContent = NonNullable<Output<typeof sims.simData>['slot1']>;
@@ -38,13 +38,13 @@ export function SimSlotPanel({ unit, slot, content, onRetry, retrying }: SimSlot
     <chakra.section aria-label={`Slot ${slot}`} borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
       <Flex align="center" gap="2.5" px="4" py="3" borderBottomWidth="1px" wrap="wrap">
         <chakra.h2 textStyle="sectionTitle">{`Slot ${slot} · ${CARRIER_NAMES[content.carrier]}`}</chakra.h2>
-        {isActive && (
-          <chakra.span textStyle="xs" color="accent.fg" fontWeight="600">
-            Active
-          </chakra.span>
-        )}
+        {isActive && <InUse />}
         <chakra.span ms="auto">
-          {live === undefined ? <StatusBadge tone="warning" label="No answer" /> : <SimStateBadge state={live} />}
+          {live === undefined ? (
+            <StatusBadge tone="warning" label="No answer" />
+          ) : (
+            <SimStateBadge state={live} inUse={isActive} />
+          )}
         </chakra.span>
       </Flex>
       <CorrectionNote correction={correction} stored={content.storedState} live={live} onRetry={() => void retry()} />

@@ -1,41 +1,41 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import type { Contact } from '#core/consoles/contact.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { LastPingTime } from '../last-ping.tsx';
-import { BatteryMeter, PowerWord, SignalMeter } from './meters.tsx';
-import { SimStateBadge } from './sim-state-badge.tsx';
+import { Readings } from './readings.tsx';
+import { InUse, SimStateBadge } from './sim-state-badge.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 import { VerdictLight } from './verdict-light.tsx';
 
 interface UnitSummaryProps {
   answer: UnitAnswer;
+  contact: Contact;
   newestFirmware: string | undefined;
 }
 
 /** The unit at a glance. */
-export function UnitSummary({ answer, newestFirmware }: UnitSummaryProps) {
+export function UnitSummary({ answer, contact, newestFirmware }: UnitSummaryProps) {
   const { Unit: unit, connection } = answer;
-  const { lastPing } = unit;
   return (
     <Flex direction="column" gap="5">
       <Box hideBelow="lg">
-        <UnitVerdict answer={answer} newestFirmware={newestFirmware} />
+        <UnitVerdict answer={answer} contact={contact} newestFirmware={newestFirmware} />
       </Box>
       <Part title="Contact">
         <KeyValueList
           items={[
             { label: 'Last ping', value: <LastPingTime unit={unit} focusable /> },
-            { label: 'Connection', value: <ConnectionWords connection={connection} /> },
-            { label: 'Battery', value: <BatteryMeter percent={lastPing?.chargedPercent} mains={lastPing?.acPower} /> },
-            { label: 'Signal', value: <SignalMeter bars={lastPing?.bars} lte={lastPing?.lte} /> },
-            { label: 'Power', value: <PowerWord mains={lastPing?.acPower} /> },
-            ...(lastPing?.switchPosition ? [{ label: 'Switch', value: lastPing.switchPosition }] : []),
+            { label: 'Connection', value: <ConnectionWords contact={contact} since={connection.since} /> },
           ]}
         />
+      </Part>
+      <Part title="Readings">
+        <Readings unit={unit} />
       </Part>
       <Part title="SIMs">
         <Flex direction="column" gap="3">
@@ -60,11 +60,11 @@ export function UnitSummary({ answer, newestFirmware }: UnitSummaryProps) {
   );
 }
 
-export const UnitVerdict = ({ answer, newestFirmware }: UnitSummaryProps) => (
+export const UnitVerdict = ({ answer, contact, newestFirmware }: UnitSummaryProps) => (
   <VerdictLight
     unit={answer.Unit}
     tcpFail={answer.UnitDetailTable.tcpFail}
-    connected={answer.connection.connected}
+    connected={contact === 'online'}
     needsSecret={answer.proof.secretSince === undefined && !answer.proof.mayConnectWithout}
     newestFirmware={newestFirmware}
   />
@@ -81,8 +81,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ConnectionWords({ connection: { connected, since } }: Pick<UnitAnswer, 'connection'>) {
-  if (!connected) return <chakra.span color="fg.muted">Not connected</chakra.span>;
+function ConnectionWords({ contact, since }: { contact: Contact; since: string | undefined }) {
+  if (contact === 'rebooting') return <chakra.span color="notice.fg">Rebooting</chakra.span>;
+  if (contact === 'offline') return <chakra.span color="fg.muted">Not connected</chakra.span>;
   return (
     <chakra.span color="ok.fg">
       {'Connected '}
@@ -113,12 +114,8 @@ function SlotSummary({ unit, slot }: { unit: Unit; slot: 1 | 2 }) {
           <chakra.span fontWeight="600">
             {carrier === undefined ? 'Unknown carrier' : CARRIER_NAMES[carrier]}
           </chakra.span>
-          <SimStateBadge state={unit[`ICCID${slot}State`]} />
-          {isActive && (
-            <chakra.span textStyle="xs" color="accent.fg" fontWeight="600">
-              Active
-            </chakra.span>
-          )}
+          <SimStateBadge state={unit[`ICCID${slot}State`]} inUse={isActive} />
+          {isActive && <InUse />}
         </Flex>
         <chakra.span textStyle="xs" color="fg.muted">
           <Copyable value={iccid} label="ICCID" />

@@ -17,7 +17,7 @@ import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
-import { ConsolePanel, connectionOf, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
+import { ConsolePanel, connectionOf, contactWith, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
 import { useMcView } from '#web/shared/consoles/use-mc-view.ts';
 import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
 import { ConsoleDrawer } from './console-drawer.tsx';
@@ -63,6 +63,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   const mayAudit = session.may(audit.ofObject.access);
   const goTo = (id: UnitTabId) => void navigate(tabSearch(unit.UnitSerNum, id));
   const list = useListFacts(unit);
+  const contact = contactWith(running, data.connection);
 
   usePageTrail([
     { label: unit.UnitModel, href: paths.units({ UnitModel: unit.UnitModel }) },
@@ -79,7 +80,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   useUnitCommands(unit, { tabs, ...(mayConnect && { toggleConsole, running }) });
 
   const panel = (onCollapse: () => void) => (
-    <ConsolePanel unit={consoleUnit(unit)} running={running} onCollapse={onCollapse} />
+    <ConsolePanel unit={consoleUnit(unit)} running={running} contact={contact} onCollapse={onCollapse} />
   );
 
   return (
@@ -101,7 +102,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           // On a phone the other tabs fill the page.
           hideBelow={tab === 'overview' ? undefined : 'lg'}
         >
-          <UnitSummary answer={data} newestFirmware={list.newestFirmware} />
+          <UnitSummary answer={data} contact={contact} newestFirmware={list.newestFirmware} />
         </Box>
         <Flex
           direction="column"
@@ -145,7 +146,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           </PageHeader>
           {tab === 'overview' && (
             <Box hideFrom="lg">
-              <UnitVerdict answer={data} newestFirmware={list.newestFirmware} />
+              <UnitVerdict answer={data} contact={contact} newestFirmware={list.newestFirmware} />
             </Box>
           )}
           <TabContent tab={tab} data={data} customLabels={list.customLabels} />

@@ -7,7 +7,7 @@ import type { LinkTab } from '#web/components/page/link-tabs.tsx';
 import { usePageCommands } from '#web/lib/page/page-commands.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
-import { connectionOf, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
+import { connectionOf, contactWith, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
 import { useSetReporting } from '../use-set-reporting.ts';
 
 interface UnitCommandFacts {
@@ -40,7 +40,8 @@ export function useUnitCommands(unit: Unit, { tabs, toggleConsole, running }: Un
   if (toggleConsole && running) {
     const { console } = running;
     const connection = connectionOf(running);
-    const isOpen = connection === 'connected' || connection === 'connecting';
+    const isRebooting = contactWith(running, { connected: false }) === 'rebooting';
+    const isOpen = connection === 'connected' || connection === 'connecting' || isRebooting;
     commands.push(
       {
         id: 'unit console',

@@ -7,6 +7,7 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useTopic } from '#web/lib/live/live.ts';
+import { showFailure } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useRemembered } from '#web/lib/page/recent-units.ts';
 import { needsReload, withNews } from './unit-news.ts';
@@ -20,7 +21,8 @@ export function useUnit(UnitSerNum: string) {
   const answer = useEndpoint(
     units.get,
     { id: UnitSerNum, dateOffset: new Date().getTimezoneOffset() },
-    { refreshInterval: MINUTE },
+    // The list opens if there is no such unit, so the page cannot show the failure.
+    { refreshInterval: MINUTE, onError: showFailure },
   );
   const { data, error, mutate } = answer;
 
