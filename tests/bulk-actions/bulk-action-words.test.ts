@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { USER_TYPE } from '#core/access.ts';
 import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
 import { BulkActionName, BulkActionType, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
-import { actionWords, CHOICES, retryWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
+import {
+  actionWords,
+  CHOICES,
+  endWords,
+  isStalled,
+  retryWords,
+  stateBadge,
+  unitCount,
+} from '#web/shared/bulk-actions/action-words.ts';
+import { withFollowed } from '#web/shared/bulk-actions/followed.ts';
 import { withProgress } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
 const action = (given: Partial<BulkAction> = {}): BulkAction => ({
@@ -11,6 +20,7 @@ const action = (given: Partial<BulkAction> = {}): BulkAction => ({
   type: 'off',
   UnitModel: 'MXD-LTE',
   state: 'running',
+  attempt: 1,
   total: 10,
   done: 4,
   failed: 1,
@@ -51,6 +61,44 @@ it('shows the progress of an action, and whether rows failed', () => {
     tone: 'warning',
     label: 'Finished with failures',
   });
+  const stopped = action({ state: 'stopped', mayRetry: true });
+  expect(stateBadge(stopped)).toEqual({ tone: 'warning', label: 'Stopped' });
+  expect(isStalled(stopped)).toBe(false);
+});
+
+describe('the end of an action', () => {
+  it('says how many units were updated [P2-M66]', () => {
+    expect(endWords(action({ state: 'finished', done: 10, failed: 0 }))).toEqual({
+      tone: 'ok',
+      title: 'Updated 10 units',
+      description: 'Switch reporting off',
+    });
+  });
+
+  it('says how many failed, even if all did', () => {
+    expect(endWords(action({ state: 'finished', done: 0, failed: 10 }))).toEqual({
+      tone: 'warning',
+      title: 'Updated 0 units',
+      description: 'Switch reporting off, 10 units failed',
+    });
+  });
+
+  it('says how many were not reached because it was stopped', () => {
+    expect(endWords(action({ state: 'stopped' }))).toEqual({
+      tone: 'notice',
+      title: 'Stopped: Switch reporting off',
+      description: 'Updated 4 units, 1 unit failed, 5 units not reached',
+    });
+  });
+});
+
+it('an action that is followed twice is announced once, at the end of its latest attempt', () => {
+  const first = { bchKey: 'a', attempt: 1 };
+  const other = { bchKey: 'b', attempt: 1 };
+  expect(withFollowed([first, other], action({ bchKey: 'a', attempt: 2 }))).toEqual([
+    other,
+    { bchKey: 'a', attempt: 2 },
+  ]);
 });
 
 describe('a live message of a bulk action', () => {
@@ -66,9 +114,17 @@ describe('a live message of a bulk action', () => {
 
   it('shows that failed units are retried', () => {
     const finished = { bulkAction: action({ state: 'finished', done: 8, failed: 2 }), rows: [] };
-    expect(withProgress(finished, action({ done: 8, failed: 0 })).bulkAction).toMatchObject({
+    expect(withProgress(finished, action({ attempt: 2, done: 8, failed: 0 })).bulkAction).toMatchObject({
       state: 'running',
       failed: 0,
     });
+  });
+
+  it('of before its end or its stop arrives too late to start it again', () => {
+    for (const state of ['finished', 'stopped'] as const) {
+      const ended = { bulkAction: action({ state }), rows: [] };
+      expect(withProgress(ended, action())).toBe(ended);
+    }
+    expect(withProgress(known, action({ state: 'stopped' })).bulkAction.state).toBe('stopped');
   });
 });

@@ -54,14 +54,8 @@ describe('a stalled bulk action', () => {
     await page.goto(`/reports/bulkChangeStatus/detail?id=${bchKey}`);
     await page.getByRole('heading', { name: 'Switch reporting on for 3 units' }).waitFor();
     const retry = page.getByRole('button', { name: 'Continue with open units' });
-    await retry.waitFor();
-    expect(await retry.getAttribute('aria-disabled')).toBe('true');
-    await retry.hover();
-    await page
-      .getByRole('tooltip')
-      .filter({ hasText: /^Wait until the bulk action is finished$/ })
-      .waitFor();
     await page.getByRole('gridcell', { name: 'To do' }).waitFor();
+    expect(await retry.count()).toBe(0);
     let loads = 0;
     page.on('load', () => {
       loads++;
@@ -69,7 +63,7 @@ describe('a stalled bulk action', () => {
 
     await lastMoved(STANDS_STILL + SECOND);
     await page.clock.fastForward(NEXT_LOOK);
-    await expect.poll(() => retry.getAttribute('aria-disabled')).toBeNull();
+    await retry.waitFor();
     await page.getByText('No progress', { exact: true }).waitFor();
     expect(await page.getByText(/ left$/).count()).toBe(0);
     await expectAccessible(page);
@@ -79,13 +73,14 @@ describe('a stalled bulk action', () => {
     await accepted;
     await finish();
     await expect.poll(() => page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(3);
-    await page.getByRole('button', { name: 'Try failed units again' }).waitFor();
+    await page.getByText('Finished', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Try failed units again' }).count()).toBe(0);
     expect(loads).toBe(0);
   });
 
   it('shows no button to retry it to a user who may not do the same to one unit', async () => {
     const { bchKey } = await ask(bulkActions.create, {
-      units: serialsOf(await someUnits(1, { Report: 0 })),
+      units: ['ZZZZZ1'],
       action: 'reporting',
       type: 'on',
       UnitModel: 'MXD-LTE',
@@ -104,12 +99,61 @@ describe('a stalled bulk action', () => {
   });
 });
 
+describe('a running bulk action', () => {
+  const started = async () =>
+    ask(bulkActions.create, {
+      units: serialsOf(await someUnits(2, { Report: 1 })),
+      action: 'reporting',
+      type: 'off',
+      UnitModel: 'MXD-LTE',
+      as: await userNamed(person),
+    });
+
+  it('is stopped on its page, names the units that were not reached, and goes on later', async () => {
+    const { bchKey } = await started();
+    const shares = await line.nextShares();
+    const page = await openPage({ as: person, at: `/reports/bulkChangeStatus/detail?id=${bchKey}` });
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('Stopped: Switch reporting off', { exact: true }).waitFor();
+    await page.getByText('Updated 0 units, 2 units not reached', { exact: true }).waitFor();
+    expect(await page.getByRole('gridcell', { name: 'Not reached' }).count()).toBe(2);
+    await expectAccessible(page);
+    await picture(page, 'bulk-action-stopped');
+    await work(...shares);
+
+    await page.getByRole('button', { name: 'Continue with open units' }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await finish();
+    await page.getByText('Updated 2 units', { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('gridcell', { name: 'Updated' }).count()).toBe(2);
+  });
+
+  it('announces its end on whichever screen the user is, also after a reload', async () => {
+    const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Switch reporting off', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
+    await dialog.getByRole('button', { name: 'Continue in the background' }).click();
+    await page.goto('/userSettings');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await finish();
+    await page.getByText('Updated 5 units', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Show details' }).click();
+    await page.waitForURL(/bulkChangeStatus\/detail/);
+  });
+});
+
 describe('the dialog of a bulk action', () => {
   /** The dialog with an action chosen for the five units of the list's first page. */
   const chosen = async () => {
     const page = await openPage({ as: person, at: '/unitManagement?pageSize=5' });
     await page.getByLabel('Select all on this page').check();
+    const shown = await page.locator('a[data-title]').allInnerTexts();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Bulk action' }).click();
+    const named = page.getByRole('dialog').getByRole('region', { name: 'It changes 5 units' }).getByRole('listitem');
+    expect(await named.allInnerTexts()).toEqual(shown);
     await page.getByRole('dialog').getByText('Switch reporting off', { exact: true }).click();
     return page;
   };

@@ -19,8 +19,10 @@ import { signOut } from '#web/lib/session/sign-out.ts';
 import { keepSignOutAddress, signOutAddress } from '#web/lib/session/sign-out-address.ts';
 import { useSessionToken } from '#web/lib/session/use-session-token.ts';
 import { loginPathFor } from '#web/lib/session/wanted-route.ts';
+import { BulkActionWatch } from '#web/shared/bulk-actions/bulk-action-watch.tsx';
 import { Frame } from './frame/frame.tsx';
 import { FrameSkeleton } from './frame/frame-skeleton.tsx';
+import { StaleBar } from './frame/stale-bar.tsx';
 import { PageFailure } from './page-failure.tsx';
 
 /** Milliseconds until the access flags are requested again. */
@@ -49,9 +51,7 @@ export default function SignedIn() {
 }
 
 /** Nothing can be shown without the access flags: they are requested until they arrive (portal-2 section 5). */
-const UNTIL_AVAILABLE: SWRConfiguration = {
-  // The page shows the failure.
-  onError: () => undefined,
+const UNTIL_AVAILABLE: Pick<SWRConfiguration, 'onErrorRetry'> = {
   onErrorRetry: (error, _key, _configuration, retry, { retryCount }) => {
     if (isTemporary(error)) setTimeout(() => void retry({ retryCount }), ACCESS_RETRY_MS);
   },
@@ -87,10 +87,12 @@ function KnownUser() {
           <>
             <ActingBar />
             <ShownDealerBar />
+            <StaleBar />
           </>
         }
       />
       <IdleWarning />
+      <BulkActionWatch />
     </SessionProvider>
   );
 }

@@ -1,9 +1,7 @@
-import { Button, Flex } from '@chakra-ui/react';
-import { RotateCcw } from 'lucide-react';
+import { Flex } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { type BulkActionRow, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
-import { bulkActions } from '#core/bulk-actions/contract.ts';
+import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Page } from '#web/components/page/page.tsx';
@@ -16,14 +14,12 @@ import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
-import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
-import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
-import { useSession } from '#web/lib/session/session.tsx';
 import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
-import { actionWords, retryWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
+import { actionWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
+import { BulkActionButtons } from '#web/shared/bulk-actions/bulk-action-buttons.tsx';
 import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
 
@@ -36,8 +32,6 @@ export default function BulkActionPage() {
 
 function Detail({ bchKey }: { bchKey: string }) {
   const { data, error, isValidating, mutate, staleSince } = useBulkAction(bchKey);
-  const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry, { refreshes: [bulkActions.list] });
-  const { holder } = useSession();
   const settings = useTableColumns('bulkChangeStatusDetail');
   const [query, setQuery] = useState<Query>(EMPTY_QUERY);
   const rows = useMemo(() => data?.rows.filter((row) => fits(row, query)), [data?.rows, query]);
@@ -61,11 +55,6 @@ function Detail({ bchKey }: { bchKey: string }) {
     );
   }
   const { bulkAction } = data;
-  const finished = bulkAction.state === 'finished';
-  const whyNoRetry = finished ? 'No unit has failed' : 'Wait until the bulk action is finished';
-  const again = async () => {
-    if (await retry({ bchKey })) await mutate();
-  };
 
   return (
     <Page>
@@ -78,16 +67,7 @@ function Detail({ bchKey }: { bchKey: string }) {
             <RelativeTime at={bulkAction.createdAt} focusable />
           </>
         }
-        primary={
-          mayDoAction(bulkAction.action, holder) && (
-            <DisabledReason reason={bulkAction.mayRetry ? undefined : whyNoRetry}>
-              <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
-                <RotateCcw size={15} aria-hidden />
-                {retryWords(bulkAction)}
-              </Button>
-            </DisabledReason>
-          )
-        }
+        primary={<BulkActionButtons bulkAction={bulkAction} />}
       />
       {staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}
       <BulkProgress bulkAction={bulkAction} />
@@ -111,6 +91,7 @@ const OUTCOMES: Record<BulkActionRow['state'], { tone: Tone; label: string }> = 
   queued: { tone: 'muted', label: 'To do' },
   done: { tone: 'ok', label: 'Updated' },
   failed: { tone: 'danger', label: 'Failed' },
+  stopped: { tone: 'muted', label: 'Not reached' },
 };
 
 const FILTERS: readonly QueryFilter[] = [

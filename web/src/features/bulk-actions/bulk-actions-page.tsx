@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { ListChecks } from 'lucide-react';
 import { Link } from 'react-router';
-import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { SECOND } from '#core/time.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
@@ -45,8 +45,6 @@ export default function BulkActionsPage() {
     />
   );
 }
-
-const isUnderWay = ({ state }: BulkAction) => state !== 'finished';
 
 const COLUMNS: DataColumn<BulkAction>[] = [
   { id: 'action', accessorFn: actionWords, size: 190, meta: { label: 'Action', locked: true, card: 'title' } },

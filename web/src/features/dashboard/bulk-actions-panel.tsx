@@ -69,6 +69,7 @@ function BulkActionRow({ action }: { action: BulkAction }) {
 
 function outcomeOf(action: BulkAction): { tone: Tone; word: string } {
   const count = (number: number) => number.toLocaleString('en');
+  if (action.state === 'stopped') return { tone: 'warning', word: 'Stopped' };
   if (!isFinished(action))
     return { tone: 'notice', word: `${count(action.done + action.failed)} of ${count(action.total)}` };
   return action.failed > 0 ? { tone: 'danger', word: `${count(action.failed)} failed` } : { tone: 'ok', word: 'Done' };

@@ -1,29 +1,30 @@
 import { Button, chakra, Flex, RadioGroup } from '@chakra-ui/react';
-import { RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Holder } from '#core/access.ts';
-import { type BulkAction, MAX_UNITS, mayDoAction, NOT_YOUR_ACTION } from '#core/bulk-actions/bulk-action.ts';
+import {
+  type BulkAction,
+  isUnderWay,
+  MAX_UNITS,
+  mayDoAction,
+  NOT_YOUR_ACTION,
+} from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import type { UnitModel } from '#core/units/unit.ts';
 import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
 import { toastNotice } from '#web/components/messages/toaster.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { showSuccess } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { actionWords, CHOICES, isStalled, retryWords, unitCount } from './action-words.ts';
+import { actionWords, CHOICES, isStalled, unitCount } from './action-words.ts';
+import { BulkActionButtons } from './bulk-action-buttons.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { FailedUnits } from './failed-units.tsx';
+import { useFollowed } from './followed.ts';
+import { SerialNumbers } from './serial-numbers.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
-import type { BulkStart } from './use-bulk-start.ts';
-
-interface BulkActionDialogProps {
-  UnitModel: UnitModel;
-  start: BulkStart;
-}
+import type { BulkStart, BulkUnits } from './use-bulk-start.ts';
 
 /** The dialog at one of its steps. */
 type Step = Omit<DialogProps, 'open'>;
@@ -32,40 +33,42 @@ type Step = Omit<DialogProps, 'open'>;
  * Chooses a bulk action for the selected units, then follows it to its end. Both steps share one dialog: a second dialog
  * would take the returned focus for a click outside, and close.
  */
-export function BulkActionDialog({ UnitModel, start }: BulkActionDialogProps) {
+export function BulkActionDialog({ start }: { start: BulkStart }) {
   const [started, setStarted] = useState<BulkAction>();
-  // The units stay in the closing dialog, and a toast reports the end of an action in the background.
-  const units = useLast(start.units) ?? [];
-  const open = start.units !== undefined;
+  // The units stay in the closing dialog.
+  const chosen = useLast(start.chosen);
+  const open = start.chosen !== undefined;
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setStarted(undefined);
   }
-  const choice = useChoiceStep({ onClose: start.close, UnitModel, units, onStarted: setStarted });
+  const choice = useChoiceStep({ onClose: start.close, chosen, onStarted: setStarted });
   const progress = useProgressStep(started, start.close);
   return <Dialog open={open} {...(progress ?? choice)} />;
 }
 
 interface ChoiceStepOptions {
   onClose: () => void;
-  UnitModel: UnitModel;
-  units: readonly string[];
+  chosen: BulkUnits | undefined;
   onStarted: (bulkAction: BulkAction) => void;
 }
 
-function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptions): Step {
+function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step {
   const [index, setIndex] = useState<string>();
   const { holder } = useSession();
   const { trigger, isMutating } = useEndpointMutation(bulkActions.create, { refreshes: [bulkActions.list] });
+  const { follow } = useFollowed();
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
+  const units = chosen?.units ?? [];
   const count = unitCount(units.length);
 
   const begin = async () => {
-    if (!choice) return;
+    if (!choice || !chosen) return;
     const { action, type } = choice;
-    const started = await trigger({ units: [...units], action, type, UnitModel });
+    const started = await trigger({ units: [...units], action, type, UnitModel: chosen.UnitModel });
     if (!started) return;
+    follow(started);
     onStarted(started);
     setIndex(undefined);
   };
@@ -73,7 +76,7 @@ function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptio
   return {
     onClose,
     title: `Bulk action on ${count}`,
-    description: `${UnitModel} · at most ${MAX_UNITS.toLocaleString('en')} at a time`,
+    description: `${chosen?.UnitModel ?? ''} · at most ${MAX_UNITS.toLocaleString('en')} at a time`,
     footer: (
       <>
         <Button variant="outline" onClick={onClose}>
@@ -86,7 +89,12 @@ function useChoiceStep({ onClose, UnitModel, units, onStarted }: ChoiceStepOptio
         </DisabledReason>
       </>
     ),
-    children: <Choices index={index} onChange={setIndex} />,
+    children: (
+      <Flex direction="column" gap="4">
+        <Choices index={index} onChange={setIndex} />
+        <SerialNumbers label={`It changes ${count}`} units={units} />
+      </Flex>
+    ),
   };
 }
 
@@ -121,17 +129,13 @@ function whyNot(choice: (typeof CHOICES)[number] | undefined, count: number, hol
 }
 
 function useProgressStep(started: BulkAction | undefined, onClose: () => void): Step | undefined {
-  const { data, mutate } = useBulkAction(started?.bchKey, started);
-  const { trigger: retry, isMutating } = useEndpointMutation(bulkActions.retry);
-  const { holder } = useSession();
+  const { data } = useBulkAction(started?.bchKey, { started });
   const bulkAction = data?.bulkAction ?? started;
-  useFinishedNotice(bulkAction);
   if (!bulkAction) return undefined;
 
-  const { bchKey, mayRetry } = bulkAction;
-  const finished = bulkAction.state === 'finished';
+  const goesOn = isUnderWay(bulkAction);
   const leave = () => {
-    if (!finished) {
+    if (goesOn) {
       toastNotice({
         title: `${actionWords(bulkAction)} continues in the background`,
         duration: TOAST_DURATION.long,
@@ -139,26 +143,18 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
     }
     onClose();
   };
-  const again = async () => {
-    if (await retry({ bchKey })) await mutate();
-  };
 
   return {
     onClose: leave,
-    title: `Bulk action ${finished ? 'finished' : isStalled(bulkAction) ? 'without progress' : 'running'}`,
+    title: `Bulk action ${isStalled(bulkAction) ? 'without progress' : goesOn ? 'running' : bulkAction.state}`,
     description: `${bulkAction.UnitModel} · ${unitCount(bulkAction.total)}`,
     footer: (
       <>
         <Button asChild variant="ghost" me="auto">
-          <Link to={paths.bulkAction(bchKey)}>Show details</Link>
+          <Link to={paths.bulkAction(bulkAction.bchKey)}>Show details</Link>
         </Button>
-        {mayRetry && mayDoAction(bulkAction.action, holder) && (
-          <Button variant="outline" onClick={() => void again()} loading={isMutating} loadingText="Starting">
-            <RotateCcw size={15} aria-hidden />
-            {retryWords(bulkAction)}
-          </Button>
-        )}
-        <Button onClick={leave}>{finished ? 'Close' : 'Continue in the background'}</Button>
+        <BulkActionButtons bulkAction={bulkAction} />
+        <Button onClick={leave}>{goesOn ? 'Continue in the background' : 'Close'}</Button>
       </>
     ),
     children: (
@@ -168,21 +164,6 @@ function useProgressStep(started: BulkAction | undefined, onClose: () => void): 
       </Flex>
     ),
   };
-}
-
-/** Reports how many units were updated, once per end of the action. */
-function useFinishedNotice(bulkAction: BulkAction | undefined) {
-  const told = useRef(false);
-  const done = bulkAction?.done ?? 0;
-  const finished = bulkAction?.state === 'finished';
-  useEffect(() => {
-    if (!finished) {
-      told.current = false;
-    } else if (!told.current) {
-      told.current = true;
-      if (done > 0) showSuccess(`Updated ${done} units`);
-    }
-  }, [finished, done]);
 }
 
 function useLast<Value>(value: Value | undefined): Value | undefined {

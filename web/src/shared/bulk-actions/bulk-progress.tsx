@@ -1,12 +1,12 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import type { BulkAction } from '#core/bulk-actions/bulk-action.ts';
+import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { ProgressBar } from '#web/components/progress/progress-bar.tsx';
 import { actionWords, isStalled } from './action-words.ts';
 
 /** The progress of a bulk action, with its counts. */
 export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
-  const { done, failed, total, createdAt, state } = bulkAction;
-  const finished = state === 'finished';
+  const { done, failed, total, createdAt } = bulkAction;
+  const goesOn = isUnderWay(bulkAction);
   const open = total - done - failed;
   return (
     <Flex direction="column" gap="3">
@@ -16,12 +16,12 @@ export function BulkProgress({ bulkAction }: { bulkAction: BulkAction }) {
         total={total}
         failed={failed}
         {...(!isStalled(bulkAction) && { startedAt: new Date(createdAt) })}
-        finished={finished}
+        finished={!goesOn}
       />
       <Flex gap="6" fontVariantNumeric="tabular-nums">
         <Count label="Updated" value={done} tone="ok" />
         <Count label="Failed" value={failed} tone={failed > 0 ? 'danger' : 'muted'} />
-        <Count label="To do" value={open} tone="muted" />
+        <Count label={goesOn ? 'To do' : 'Not reached'} value={open} tone="muted" />
       </Flex>
     </Flex>
   );

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useSWRConfig } from 'swr';
-import { BulkAction } from '#core/bulk-actions/bulk-action.ts';
+import { BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
 import { SECOND } from '#core/time.ts';
-import { units } from '#core/units/contract.ts';
 import type { Output } from '#web/lib/api/api.ts';
-import { isAnswerOf, useEndpoint } from '#web/lib/api/use-endpoint.ts';
+import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useLiveStatus, useTopic } from '#web/lib/live/live.ts';
 
 /** Rows are read again at most this often while the action runs. */
@@ -16,13 +14,17 @@ const POLL_MS = 3 * SECOND;
 /** With a live connection: its last message can be lost, and a stuck action sends none. */
 const POLL_BESIDE_LIVE_MS = 15 * SECOND;
 
-type Detail = Output<typeof bulkActions.detail>;
+export type BulkActionDetail = Output<typeof bulkActions.detail>;
 
-/**
- * One bulk action with the outcome of each unit, followed live until it is finished. An undefined key follows none.
- * `started` is the action as its start answered.
- */
-export function useBulkAction(bchKey: string | undefined, started?: BulkAction) {
+interface BulkActionOptions {
+  /** The action as its start answered. */
+  started?: BulkAction | undefined;
+  /** Reads the outcome of each unit again while the action runs; true when omitted. */
+  withRows?: boolean;
+}
+
+/** One bulk action with the outcome of each unit, followed live until it ends. An undefined key follows none. */
+export function useBulkAction(bchKey: string | undefined, { started, withRows = true }: BulkActionOptions = {}) {
   const isLive = useLiveStatus().state === 'up';
   const answer = useEndpoint(bulkActions.detail, bchKey === undefined ? null : { bchKey }, {
     ...(started && { fallbackData: { bulkAction: started, rows: [] } }),
@@ -36,37 +38,31 @@ export function useBulkAction(bchKey: string | undefined, started?: BulkAction) 
       const told = BulkAction.safeParse(message).data;
       if (!told) return;
       void mutate((known) => withProgress(known ?? { bulkAction: told, rows: [] }, told), { revalidate: false });
-      readRowsSoon();
+      if (withRows) readRowsSoon();
     },
     { onSubscribed: () => void mutate(), onGap: () => void mutate() },
   );
-  useRefreshUnitsWhenDone(answer.data?.bulkAction);
   return answer;
 }
 
-function pollInterval(latest: Detail | undefined, isLive: boolean): number {
-  if (!latest || latest.bulkAction.state === 'finished') return 0;
+function pollInterval(latest: BulkActionDetail | undefined, isLive: boolean): number {
+  if (!latest || !isUnderWay(latest.bulkAction)) return 0;
   return isLive ? POLL_BESIDE_LIVE_MS : POLL_MS;
 }
 
-/** The detail with the progress of a live message. A message can overtake an answer, so the further progress wins. */
-export function withProgress(known: Detail, told: BulkAction): Detail {
-  const further = told.done + told.failed >= known.bulkAction.done + known.bulkAction.failed;
-  const isRetry = known.bulkAction.state === 'finished' && told.state !== 'finished';
-  return further || isRetry ? { ...known, bulkAction: told } : known;
+/** The detail with the progress of a live message. A message can overtake an answer, so the later attempt and the further progress win. */
+export function withProgress(known: BulkActionDetail, told: BulkAction): BulkActionDetail {
+  const [before, now] = [placeOf(known.bulkAction), placeOf(told)];
+  const first = now.findIndex((value, index) => value !== before[index]);
+  return first < 0 || now[first]! > before[first]! ? { ...known, bulkAction: told } : known;
 }
 
-/** Reads the lists of units again when the action is finished. */
-function useRefreshUnitsWhenDone(bulkAction: BulkAction | undefined) {
-  const { mutate } = useSWRConfig();
-  const seen = useRef<string>(undefined);
-  const state = bulkAction?.state;
-  useEffect(() => {
-    const wasUnderWay = seen.current !== undefined && seen.current !== 'finished';
-    seen.current = state;
-    if (wasUnderWay && state === 'finished') void mutate(isAnswerOf(units.list));
-  }, [state, mutate]);
-}
+/** How far a bulk action is, the weightiest number first. */
+const placeOf = (bulkAction: BulkAction) => [
+  bulkAction.attempt,
+  isUnderWay(bulkAction) ? 0 : 1,
+  bulkAction.done + bulkAction.failed,
+];
 
 /** Calls `run` at once, then at most every `milliseconds`. Always makes the last call. */
 function useThrottled(run: () => void, milliseconds: number) {

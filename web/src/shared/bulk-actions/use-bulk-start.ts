@@ -1,23 +1,30 @@
 import { useState } from 'react';
+import type { UnitModel } from '#core/units/unit.ts';
 import { toastWarning } from '#web/components/messages/toaster.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 
+/** The units of one model that a bulk action is for. */
+export interface BulkUnits {
+  UnitModel: UnitModel;
+  units: readonly string[];
+}
+
 export interface BulkStart {
   /** The units of the dialog; undefined while it is closed. */
-  units: readonly string[] | undefined;
-  start: (units: readonly string[]) => void;
+  chosen: BulkUnits | undefined;
+  start: (chosen: BulkUnits) => void;
   close: () => void;
 }
 
 /** Opens the dialog of bulk actions for the selected units, or warns if there are none. */
 export function useBulkStart(): BulkStart {
-  const [units, setUnits] = useState<readonly string[]>();
+  const [chosen, setChosen] = useState<BulkUnits>();
   return {
-    units,
-    start: (selected) => {
-      if (selected.length > 0) setUnits(selected);
+    chosen,
+    start: (next) => {
+      if (next.units.length > 0) setChosen(next);
       else toastWarning({ title: 'Please select a unit to perform a bulk action', duration: TOAST_DURATION.failure });
     },
-    close: () => setUnits(undefined),
+    close: () => setChosen(undefined),
   };
 }

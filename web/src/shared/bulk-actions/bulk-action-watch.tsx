@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useSWRConfig } from 'swr';
+import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { units } from '#core/units/contract.ts';
+import { toastNotice, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
+import { isTemporary } from '#web/lib/api/request-error.ts';
+import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
+import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { endWords } from './action-words.ts';
+import { type Followed, useFollowed } from './followed.ts';
+import { useBulkAction } from './use-bulk-action.ts';
+
+/** Follows the bulk actions of this tab to their end, on whichever screen the user is, and announces it. */
+export function BulkActionWatch() {
+  const { followed } = useFollowed();
+  return followed.map((one) => <Watched key={`${one.bchKey} ${one.attempt}`} {...one} />);
+}
+
+const TOASTS = { ok: toastSuccess, warning: toastWarning, notice: toastNotice };
+
+function Watched({ bchKey, attempt }: Followed) {
+  const { unfollow } = useFollowed();
+  const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
+  const { data, error } = useBulkAction(bchKey, { withRows: false });
+  const bulkAction = data?.bulkAction;
+  const hasEnded = bulkAction !== undefined && bulkAction.attempt >= attempt && !isUnderWay(bulkAction);
+  const isGone = data === undefined && error !== undefined && !isTemporary(error);
+
+  const announce = useEffectEvent((ended: BulkAction) => {
+    const { tone, ...words } = endWords(ended);
+    TOASTS[tone]({
+      ...words,
+      duration: TOAST_DURATION.long,
+      action: { label: 'Show details', run: () => void navigate(paths.bulkAction(bchKey)) },
+    });
+    for (const changed of [units.list, units.get, bulkActions.list]) void mutate(isAnswerOf(changed));
+  });
+  const leave = useEffectEvent(() => unfollow(bchKey));
+  useEffect(() => {
+    if (hasEnded && bulkAction) announce(bulkAction);
+    if (hasEnded || isGone) leave();
+  }, [hasEnded, isGone, bulkAction]);
+  return null;
+}
