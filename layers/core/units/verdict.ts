@@ -100,8 +100,7 @@ function* contactReasons(
     };
   if (isTcpFailing(tcpFail)) yield { tone: 'danger', text: `${tcpFail} TCP connections failed in a row` };
   if (lastPing?.bars === 0) yield { tone: 'warning', text: 'No signal at the last ping' };
-  else if (lastPing?.bars === 1)
-    yield { tone: 'notice', word: 'Weak signal', text: 'Weak signal at the last ping' };
+  else if (lastPing?.bars === 1) yield { tone: 'notice', word: 'Weak signal', text: 'Weak signal at the last ping' };
 }
 
 function* simReasons({ unit }: VerdictFacts, viewer: Viewer): Generator<VerdictReason> {
