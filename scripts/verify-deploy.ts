@@ -20,8 +20,6 @@ import { walkWeb } from './verify-deploy/walk-web.ts';
 
 /** Also deploys an update, and the production stage. */
 const deep = process.argv.includes('--deep');
-/** Enforces the policies of the portal's roles. With --deep, only if asked to. */
-const iam = !deep || process.argv.includes('--iam');
 const FOLDER = path.join(ROOT, '.local/verify-deploy');
 const UNITS = 60;
 
@@ -34,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   say('Installing the emulator (MiniStack)');
   const interpreter = await installEmulator(FOLDER);
-  const emulator = await startEmulator(interpreter, FOLDER, { iam });
+  const emulator = await startEmulator(interpreter, FOLDER);
   try {
     await verify(emulator);
   } finally {
@@ -80,7 +78,7 @@ async function verify(emulator: Emulator): Promise<void> {
   } finally {
     await units.close();
   }
-  if (iam) await walk('The rights of the functions', walkRights(emulator, deployed));
+  await walk('The rights of the functions', walkRights(emulator, deployed));
   if (!deep) return;
   await walk('An update', walkUpdate(emulator, client, deployed, { folder: FOLDER, onStep: say }));
   const restored = walkRestore(emulator, client, deployed, other.UnitSerNum, { folder: FOLDER, onStep: say });
@@ -94,5 +92,6 @@ async function verify(emulator: Emulator): Promise<void> {
   } finally {
     await unitsAfter.close();
   }
+  await walk('The rights of the functions, after it', walkRights(emulator, after));
   await deployProduction(emulator, FOLDER, say);
 }

@@ -8,8 +8,9 @@ const STAMP = path.join(ROOT, '.local/test/deployed');
 /** The deployed files, and those that deploy them. */
 const SOURCES = [
   '{infra,functions,layers,bridge,web}/**/*',
-  'scripts/{simulate,local}/**/*',
+  'scripts/{simulate,local,seed,restore}/**/*',
   'scripts/verify-deploy{.ts,/*}',
+  'scripts/{create-administrator,restore}.ts',
   'cdk.json',
   'package-lock.json',
 ];

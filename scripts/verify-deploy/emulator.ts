@@ -30,7 +30,7 @@ export interface Emulator extends Running {
   environment: Record<string, string>;
 }
 
-/** The account's root user, who may do everything. The emulator can enforce IAM for the portal's roles. */
+/** The account's root user, who may do everything. The emulator enforces IAM for the portal's roles. */
 export const ROOT_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 const PROGRAM = path.join(import.meta.dirname, 'emulator.py');
 
@@ -65,10 +65,10 @@ export async function installEmulator(folder: string): Promise<string> {
 const PATIENCE = 30_000;
 
 /** Starts the emulator on a free port, empty. */
-export const startEmulator = (interpreter: string, folder: string, { iam }: { iam: boolean }): Promise<Emulator> =>
-  onFreePort((port) => startOn(port, interpreter, folder, iam));
+export const startEmulator = (interpreter: string, folder: string): Promise<Emulator> =>
+  onFreePort((port) => startOn(port, interpreter, folder));
 
-async function startOn(port: number, interpreter: string, folder: string, iam: boolean): Promise<Emulator> {
+async function startOn(port: number, interpreter: string, folder: string): Promise<Emulator> {
   // It unpacks functions there and does not delete them. The checkout's package.json would make all of them ES modules.
   const unpacked = mkdtempSync(path.join(tmpdir(), 'watchkeep-emulator-'));
   process.once('exit', () => rmSync(unpacked, { recursive: true, force: true }));
@@ -79,7 +79,8 @@ async function startOn(port: number, interpreter: string, folder: string, iam: b
     env: {
       ...process.env,
       ...ROOT_CREDENTIALS,
-      AUTH: String(iam),
+      // It enforces IAM.
+      AUTH: 'true',
       GATEWAY_PORT: String(port),
       IOT_MTLS_ENABLED: '0',
       LOG_LEVEL: 'INFO',
