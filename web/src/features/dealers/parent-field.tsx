@@ -23,7 +23,7 @@ export function ParentField({ chosenName, none, onChosen, ...props }: ParentFiel
   const [search, setSearch] = useState<string>();
   const open = search !== undefined;
   const text = search?.trim() ?? '';
-  const { answer, isSettled } = useListEndpoint(
+  const { answer, isSettled, error } = useListEndpoint(
     dealers.list,
     open ? { pageSize: SHOWN, ...(text && { searchText: text }) } : null,
     { asked: text, onFailure: showDealersFailure },
@@ -73,7 +73,7 @@ export function ParentField({ chosenName, none, onChosen, ...props }: ParentFiel
           <OptionList
             id={listbox.listId}
             label={props.label}
-            empty={options.length === 0 ? (isSettled ? 'Nothing found' : 'Searching…') : undefined}
+            empty={options.length === 0 ? (error?.message ?? (isSettled ? 'Nothing found' : 'Searching…')) : undefined}
           >
             {options.map((option, index) => (
               <OptionList.Option

@@ -80,14 +80,12 @@ export const listInputOf = ({
 export const listFailureWords = (error: unknown) =>
   error instanceof AppError && error.code === 'TOO_LARGE' ? TOO_MANY : GETTING_FAILED;
 
-/** The server's message, if the title does not name the reason. */
-export const listFailureDetail = (error: Error) => {
-  const words = listFailureWords(error);
-  return words === GETTING_FAILED ? error.message : words;
-};
+/** The reason beside the table. The toast says what to do about too many units. */
+export const listFailureDetail = (error: Error) =>
+  listFailureWords(error) === TOO_MANY ? 'The search finds more than 1,000 units.' : error.message;
 
 function showListFailure(error: Error) {
   const title = listFailureWords(error);
   if (title === TOO_MANY) toastWarning({ title, duration: TOAST_DURATION.failure });
-  else showFailureAs(title)(error);
+  else showFailureAs(title)();
 }

@@ -12,9 +12,8 @@ export function showFailure(error: unknown) {
   else toastWarning(words);
 }
 
-/** Reports a failure under a title of the caller's own, with the reason below. */
-export const showFailureAs = (title: string) => (error: Error) =>
-  toastFailure({ title, description: error.message, duration: TOAST_DURATION.failure });
+/** Reports a failure in words of the specification. The screen shows the reason. */
+export const showFailureAs = (title: string) => () => toastFailure({ title, duration: TOAST_DURATION.failure });
 
 /** Logs a failure to the console, for failures that the screen shows in another way. */
 export const logFailure = (error: unknown) =>
