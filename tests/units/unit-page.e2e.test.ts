@@ -162,8 +162,15 @@ describe('the secret of a unit', () => {
     const { UnitSerNum: other } = seededUnit('myConnect');
     const page = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` });
     await panel(page).waitFor();
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Units' }).click();
-    await page.getByRole('link', { name: new RegExp(`^${UnitSerNum}\\s*MXD-LTE`) }).click();
+    // The palette leads from unit to unit.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(UnitSerNum);
+    await page
+      .getByRole('option', { name: new RegExp(UnitSerNum) })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: UnitSerNum }).waitFor();
     await page.getByRole('link', { name: 'SIMs' }).click();
     await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
@@ -181,7 +188,7 @@ describe('the secret of a unit', () => {
       .click();
     const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
     await shown.getByText('Giving…', { exact: true }).waitFor();
-    for (const steps of [-1, -4]) {
+    for (const steps of [-1, -3]) {
       await page.evaluate((back) => history.go(back), steps);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     }
