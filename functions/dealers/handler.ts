@@ -1,6 +1,7 @@
 import { dealers } from '#core/dealers/contract.ts';
+import type { DealerInput } from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
-import { requireEditable } from '#core/dealers/edit.ts';
+import { DEALER_CHECK_LIMIT, requireEditable, revealsOthers, TOO_MANY_DEALER_CHECKS } from '#core/dealers/edit.ts';
 import { requireDepth, requireNoCycle, requireParent } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
@@ -8,6 +9,7 @@ import { dealerChangeStore } from '#data/dealers/dealer-changes.ts';
 import { dealerSearchStore } from '#data/dealers/dealer-search.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { shownDealers } from '#data/dealers/shown.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
 import { serve } from '#platform/http/serve.ts';
 import { moveDealer } from './move.ts';
@@ -28,7 +30,9 @@ export const handler = serve(dealers, {
     const parent = await parentOf(scope, input.DealerParent);
     requireParent(scope, parent);
     requireDepth(parent);
-    return one(scope, await dealerChangeStore.create(scope, input, parent, Date.now()));
+    const now = Date.now();
+    await countCheck(scope, undefined, input, now);
+    return one(scope, await dealerChangeStore.create(scope, input, parent, now));
   },
 
   async update({ input, scope }) {
@@ -37,14 +41,16 @@ export const handler = serve(dealers, {
     requireEditable(scope, was, input);
     if (version !== undefined && version !== (was.version ?? 0))
       throw new AppError('CONFLICT', 'Somebody else changed the dealer meanwhile');
+    const now = Date.now();
+    await countCheck(scope, was, input, now);
     const moves = DealerParent !== undefined && DealerParent !== (was.DealerParent ?? null);
     const parent = moves ? await parentOf(scope, DealerParent) : undefined;
     if (parent !== undefined) {
       requireParent(scope, parent);
       requireNoCycle(was, parent);
-      return one(scope, await moveDealer(scope, was, change, parent, Date.now()));
+      return one(scope, await moveDealer(scope, was, change, parent, now));
     }
-    return one(scope, await dealerChangeStore.update(scope, was, change, Date.now()));
+    return one(scope, await dealerChangeStore.update(scope, was, change, now));
   },
 
   async setUpReportingAccount({ input, scope }) {
@@ -53,6 +59,18 @@ export const handler = serve(dealers, {
 });
 
 const one = async (scope: Scope, dealer: DealerRecord) => (await shownDealers(scope, [dealer]))[0]!;
+
+/** Counts a change that reveals what other dealers are called. TOO_MANY after too many, also of those that were refused. */
+async function countCheck(
+  scope: Scope,
+  was: DealerRecord | undefined,
+  input: Partial<DealerInput>,
+  now: number,
+): Promise<void> {
+  if (!revealsOthers(scope, was, input)) return;
+  if (!(await attemptStore.count(DEALER_CHECK_LIMIT, scope.actor.userKey, now)))
+    throw new AppError('TOO_MANY', TOO_MANY_DEALER_CHECKS);
+}
 
 /** The dealer of the key as a parent; NOT_FOUND if it is outside the scope. */
 const parentOf = async (scope: Scope, key: number | null) => (key === null ? null : dealerStore.get(scope, key));

@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dealers } from '#core/dealers/contract.ts';
+import { DEALER_CHECK_LIMIT, TOO_MANY_DEALER_CHECKS } from '#core/dealers/edit.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { DealerLookupEntity, dealerLookupsOf } from '#data/dealers/dealer-lookups.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
+import { attemptStore } from '#data/kit/attempts.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -23,7 +25,8 @@ beforeAll(async () => {
 });
 
 let count = 0;
-const aName = () => `Dealer ${count++}`;
+/** No word of it is a number: a search by key must not find it. */
+const aName = () => `Dealer N${count++}`;
 const create = (as: UserRecord, input: Partial<Parameters<typeof ask<typeof dealers.create>>[1]> = {}) =>
   call(dealers.create, { DealerName: aName(), DealerParent: 22, ...input, as });
 const stored = async (DealerKey: number) => (await DealerEntity.get({ DealerKey }).go({ consistent: true })).data;
@@ -210,6 +213,34 @@ describe('editing a dealer', () => {
       made.map(({ DealerKey }) => edit(root, { DealerKey, DealerBillingCode: 'RACE1' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('reveals names and billing codes outside of the tree of dealers to few tries only', async () => {
+    const curious = await aUser({ dealer: 22, flags: ['ADMIN_DEALER_ADD'] });
+    const { body: own } = await create(curious);
+    for (let tried = 0; tried < DEALER_CHECK_LIMIT.most; tried++)
+      await attemptStore.count(DEALER_CHECK_LIMIT, curious.UserKey, Date.now());
+    const refused = { status: 429, body: { message: TOO_MANY_DEALER_CHECKS } };
+    expect(await create(curious, { DealerBillingCode: 'GUESS1' })).toMatchObject(refused);
+    expect(await edit(curious, { DealerKey: own.DealerKey, DealerBillingCode: 'GUESS2' })).toMatchObject(refused);
+    expect(
+      await edit(curious, { DealerKey: own.DealerKey, DealerBillingCode: 'GUESS3', DealerParent: 220 }),
+    ).toMatchObject(refused);
+    expect(await edit(curious, { DealerKey: 22, DealerName: 'Cedar Health' })).toMatchObject(refused);
+    expect((await create(curious)).status).toBe(200);
+    expect((await edit(curious, { DealerKey: own.DealerKey, DealerName: aName() })).status).toBe(200);
+  });
+
+  it.each([
+    ['a refused code', { DealerBillingCode: 'COUNTED1' }],
+    ['a free code', { DealerBillingCode: `FREE${Date.now()}` }],
+  ])('counts the try of %s', async (_, input) => {
+    await create(root, { DealerBillingCode: 'COUNTED1' });
+    const curious = await aUser({ dealer: 22, flags: ['ADMIN_DEALER_ADD'] });
+    const counted = vi.spyOn(attemptStore, 'count');
+    await create(curious, input);
+    expect(counted).toHaveBeenCalledWith(DEALER_CHECK_LIMIT, curious.UserKey, expect.any(Number));
+    counted.mockRestore();
   });
 
   it("of one's own dealer keeps parent and billing code", async () => {

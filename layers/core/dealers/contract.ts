@@ -37,7 +37,7 @@ export const dealers = defineArea({
     givesRights: true,
     input: DealerInput,
     output: Dealer,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
   },
   update: {
     method: 'PUT',

@@ -29,6 +29,7 @@ const ATTEMPT_KINDS = [
   'entryToken',
   'entryIssue',
   'dealerMove',
+  'dealerCheck',
   'unitLogin',
   'unitLoginAddress',
   'unprovenMail',
