@@ -8,6 +8,7 @@ import type { Output } from '#web/lib/api/api.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 const { UnitSerNum } = seededUnit('MXD-LTE');
+const ICCID = '89148000000800784259';
 
 type Answer = Output<typeof units.get>;
 
@@ -32,11 +33,18 @@ describe('a unit that has been silent for weeks', () => {
     recentPings: [],
     Unit: {
       ...answer.Unit,
+      UnitStatus: 9,
       Report: 0,
-      ActiveICCID: answer.Unit.ICCID1,
-      ActiveState: 15,
+      ICCID1: ICCID,
       ICCID1State: 15,
-      lastPing: { ...answer.Unit.lastPing!, lastPingTime: instant(Date.now() - 40 * DAY), chargedPercent: 8 },
+      ActiveICCID: ICCID,
+      ActiveState: 15,
+      lastPing: {
+        pingReason: 'Scheduled',
+        ...answer.Unit.lastPing,
+        lastPingTime: instant(Date.now() - 40 * DAY),
+        chargedPercent: 8,
+      },
     },
   });
 
