@@ -24,6 +24,7 @@ export function useUsers() {
       ...(text && { searchText: text }),
     }),
     onFailure: showUsersFailure,
+    part: `${status} ${dealer ?? ''}`,
   });
   return {
     list,
