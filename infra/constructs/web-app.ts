@@ -71,11 +71,11 @@ export class WebApp extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
-      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       webAclId: firewall,
       ...(domain &&
         certificate && {
           domainNames: [domain],
+          minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
           certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate),
         }),
       defaultBehavior: {
@@ -100,6 +100,8 @@ export class WebApp extends Construct {
       'AwsSolutions-CFR3':
         "Addresses of the specification hold tokens, e-mail addresses and a password, and this log cannot leave them out. API Gateway's " +
         "log tells each call by its route, the firewall's each request with its address redacted, the bucket's each file.",
+      'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
+        'The distribution has a root object, and the bucket contains only the app.',
       'AwsSolutions-CFR1': 'Dealers and their staff travel; who may enter is decided by signing in.',
       ...(!domain && {
         'AwsSolutions-CFR4':

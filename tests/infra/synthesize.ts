@@ -9,7 +9,7 @@ import {
   Stack,
   Validations,
 } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll } from 'vitest';
 import type { Area } from '#core/contract.ts';
@@ -45,12 +45,16 @@ export class Portal {
   readonly #templates: ReadonlyMap<string, Template>;
   /** The findings of cdk-nag without an explanation: the rule and the resource. */
   readonly findings: readonly string[];
+  /** The warnings that `cdk synth` prints, each once. */
+  readonly warnings: readonly string[];
   /** The stacks that nobody can delete. */
   readonly protectedStacks: readonly string[];
 
   constructor(stacks: readonly Stack[], findings: readonly string[]) {
     this.#templates = new Map(stacks.map((stack) => [stack.node.id, Template.fromStack(stack)]));
     this.findings = findings;
+    const warnings = stacks.flatMap((stack) => Annotations.fromStack(stack).findWarning('*', Match.anyValue()));
+    this.warnings = [...new Set(warnings.map(({ entry }) => String(entry.data)))];
     this.protectedStacks = stacks
       .filter(({ terminationProtection }) => terminationProtection)
       .map(({ node }) => node.id);

@@ -333,3 +333,10 @@ describe('cdk-nag', () => {
     expect(findings).toEqual([]);
   });
 });
+
+describe('cdk synth', () => {
+  it('warns of nothing but a production stage that is not protected', () => {
+    expect(elsewhere.warnings).toEqual([]);
+    expect(portal.warnings).toEqual([expect.stringMatching(/^Anybody with the rights can delete this stack/)]);
+  });
+});
