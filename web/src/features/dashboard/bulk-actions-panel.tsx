@@ -11,13 +11,16 @@ import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { Panel, PanelList, PanelRow } from './panel.tsx';
+import { READS } from './reads.ts';
 
-/** The dealer's latest bulk actions and their progress. */
+const SHOWN = 5;
+
+/** The dealer's bulk actions: those that run, those with failed units, then the latest. */
 export function BulkActionsPanel() {
   const mayList = useMay(bulkActions.list.access);
   const { data, error, isValidating, mutate, staleSince } = useEndpoint(
     bulkActions.list,
-    mayList ? { pageSize: 5 } : null,
+    mayList ? READS.bulkActions : null,
   );
   if (!mayList) return null;
   const retry = () => void mutate();
@@ -39,7 +42,7 @@ export function BulkActionsPanel() {
         <chakra.p color="fg.muted">None so far. Select units in their list to change many at once.</chakra.p>
       ) : (
         <PanelList>
-          {data.items.map((action) => (
+          {needingFirst(data.items).map((action) => (
             <BulkActionRow key={action.bchKey} action={action} />
           ))}
         </PanelList>
@@ -47,6 +50,12 @@ export function BulkActionsPanel() {
     </Panel>
   );
 }
+
+/** Actions that need nobody keep their order, the newest first. */
+const needingFirst = (actions: readonly BulkAction[]) =>
+  actions.toSorted((one, other) => urgency(other) - urgency(one)).slice(0, SHOWN);
+
+const urgency = (action: BulkAction) => (!isFinished(action) ? 2 : action.failed > 0 ? 1 : 0);
 
 function BulkActionRow({ action }: { action: BulkAction }) {
   const { tone, word } = outcomeOf(action);
