@@ -56,6 +56,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     else if (newTab) window.open(href, '_blank', 'noopener');
     else void navigate(href);
   });
+  const tellOrder = useStable(() => props.onOrder?.(shown.flatMap(({ original }) => hrefOf(original) ?? [])));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the shown rows change
+  useEffect(() => {
+    if (shown.length > 0) tellOrder();
+  }, [shown]);
   const opens = props.rowHref || props.onOpen ? open : undefined;
 
   const loading = rows === undefined && props.error === undefined;

@@ -81,6 +81,8 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string;
   /** The address of a row: opened by click and Enter, in a new tab with Ctrl or Command. */
   rowHref?: (row: Row) => string | undefined;
+  /** Called with the addresses of the rows in their shown order. */
+  onOrder?: (addresses: readonly string[]) => void;
   /** Called when a row without an address is opened. */
   onOpen?: (row: Row) => void;
 

@@ -6,6 +6,7 @@ import type { DataTableProps } from '#web/components/data-table/types.ts';
 import type { ActionItem } from '#web/components/menu/action-item.ts';
 import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
 import { showSuccess } from '../messages/show.ts';
+import { keepOrder } from '../page/list-order.ts';
 import type { ListPageState } from './use-list-page.ts';
 
 export interface ListTableProps<Row>
@@ -44,7 +45,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       columns={props.columns}
       rows={rows}
       rowId={list.rowId}
-      {...(props.rowHref && { rowHref: props.rowHref })}
+      {...(props.rowHref && { rowHref: props.rowHref, onOrder: keepOrder })}
       {...(props.onOpen && { onOpen: props.onOpen })}
       {...(props.sortable !== undefined && { sortable: props.sortable })}
       {...(list.sort && { sort: list.sort })}

@@ -22,6 +22,7 @@ import { useMcView } from '#web/shared/consoles/use-mc-view.ts';
 import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
 import { ConsoleDrawer } from './console-drawer.tsx';
 import { EventsTab } from './events-tab.tsx';
+import { UnitNeighbours } from './neighbours.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PingsTab } from './pings-tab.tsx';
 import { SimsTab } from './sims-tab.tsx';
@@ -131,13 +132,15 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
             }
             {...(stale && { badge: <StaleMark since={stale.since} onRetry={stale.retry} /> })}
             primary={
-              mayConnect &&
-              !beside && (
-                <Button variant="outline" onClick={toggleConsole}>
-                  <SquareTerminal size={16} aria-hidden />
-                  {connectionOf(running) === 'connected' ? 'Console, connected' : 'Console'}
-                </Button>
-              )
+              <>
+                <UnitNeighbours UnitSerNum={unit.UnitSerNum} />
+                {mayConnect && !beside && (
+                  <Button variant="outline" onClick={toggleConsole}>
+                    <SquareTerminal size={16} aria-hidden />
+                    {connectionOf(running) === 'connected' ? 'Console, connected' : 'Console'}
+                  </Button>
+                )}
+              </>
             }
           >
             <Box mt="2">
