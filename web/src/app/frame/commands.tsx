@@ -1,18 +1,22 @@
 import { Clock, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
+import { dealers } from '#core/dealers/contract.ts';
 import { units } from '#core/units/contract.ts';
-import type { Command, CommandGroup } from '#web/components/command-palette/types.ts';
+import { users } from '#core/users/contract.ts';
+import type { CommandGroup } from '#web/components/command-palette/types.ts';
+import { searchDealers } from '#web/features/dealers/search-dealers.tsx';
 import { searchUnits } from '#web/features/units/search-units.tsx';
+import { searchUsers } from '#web/features/users/search-users.tsx';
 import { useOfferedCommands } from '#web/lib/page/page-commands.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { type RecentUnit, useRecentUnits } from '#web/lib/page/recent-units.ts';
-import { type Session, useSession } from '#web/lib/session/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { signOut } from '#web/lib/session/sign-out.ts';
 import { chooseColorMode } from '#web/theme/color-mode.ts';
-import { navigationFor } from '../route-table.ts';
 import { SCREENS } from '../routes.ts';
+import { screenCommands } from './screen-commands.tsx';
 
-/** The commands of the palette: the screens, units and actions that the user has access to. */
+/** The commands of the palette: the screens with their settings, units, dealers, users and actions that the user has access to. */
 export function useCommandGroups(): readonly CommandGroup[] {
   const session = useSession();
   const recent = useRecentUnits();
@@ -20,30 +24,15 @@ export function useCommandGroups(): readonly CommandGroup[] {
   return useMemo(
     () => [
       ...offered,
-      screenCommands(session),
+      ...screenCommands(SCREENS, session),
       ...(session.may(units.quickSearch.access) ? unitCommands(recent) : []),
+      ...(session.may(dealers.list.access) ? [{ id: 'dealers', label: 'Dealers', search: searchDealers }] : []),
+      ...(session.may(users.list.access) ? [{ id: 'users', label: 'Users', search: searchUsers }] : []),
       actionCommands,
     ],
     [session, recent, offered],
   );
 }
-
-const screenCommands = ({ holder }: Session): CommandGroup => ({
-  id: 'screens',
-  label: 'Screens',
-  commands: navigationFor(SCREENS, holder).flatMap(({ section, screens }) =>
-    screens.map(
-      ({ path, title, navigation: { icon: Icon, key } }): Command => ({
-        id: `screen ${path}`,
-        label: title,
-        href: path,
-        icon: <Icon />,
-        ...(section ? { hint: section } : {}),
-        ...(key ? { shortcut: ['g', key] } : {}),
-      }),
-    ),
-  ),
-});
 
 const unitCommands = (recent: readonly RecentUnit[]): CommandGroup[] => [
   {

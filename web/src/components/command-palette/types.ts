@@ -18,6 +18,8 @@ export interface CommandGroup {
   id: string;
   label: string;
   commands?: readonly Command[];
+  /** The known commands show only for a query, because they are many. */
+  onlyAsked?: true;
   /** Answers a query of at least `minimumQuery` characters. Its commands are shown unfiltered. */
   search?: (query: string, signal: AbortSignal) => Promise<readonly Command[]>;
   /** 2 when omitted. */

@@ -46,7 +46,8 @@ export function useFoundCommands(groups: readonly CommandGroup[], query: string)
 
   const ofGroups = groups.map((group): FoundGroup => {
     const { id, label } = group;
-    const own = rankCommands(asked, group.commands ?? []).slice(0, SHOWN_PER_GROUP);
+    const known = group.onlyAsked && asked === '' ? [] : (group.commands ?? []);
+    const own = rankCommands(asked, known).slice(0, SHOWN_PER_GROUP);
     if (!searches(group, asked)) return { id, label, found: own, pending: false, failed: false };
     const answer = answers[id];
     const isCurrent = answer?.query === asked;

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import { anchorOf, useAnchor } from './anchor.ts';
 
 export interface SettingSectionProps {
   title: string;
@@ -13,8 +14,10 @@ export interface SettingSectionProps {
 /** A group of settings: its description on the left, its controls on the right; stacked on a phone. */
 export function SettingSection({ title, description, badge, children }: SettingSectionProps) {
   const id = useId();
+  const anchored = useAnchor<HTMLElement>(anchorOf(title));
   return (
     <chakra.section
+      {...anchored}
       aria-labelledby={id}
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }}

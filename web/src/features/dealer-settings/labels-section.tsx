@@ -1,5 +1,6 @@
 import { labelList } from '#core/dealer-settings/labels.ts';
 import { joinNames, splitNames, withName, withoutName } from '#core/dealer-settings/name-list.ts';
+import { anchorOf } from '#web/components/page/anchor.ts';
 import { NameList } from './name-list.tsx';
 import { Section } from './section.tsx';
 import { type Settings, useDetailsChange } from './use-settings.ts';
@@ -12,6 +13,7 @@ export function LabelsSection({ settings, number }: { settings: Settings; number
   const list = labelList(field);
   return (
     <Section
+      anchor={anchorOf(`Custom labels ${number}`)}
       title={`Custom labels ${number}: ${settings[`CustomLabel${number}`]}`}
       description="What can be chosen for a unit. Labels begin with a capital letter."
     >

@@ -1,8 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
+import { anchorOf, useAnchor } from '#web/components/page/anchor.ts';
 
 interface SectionProps {
   title: string;
+  /** The anchor, if the title changes. */
+  anchor?: string;
   /** The purpose, in one sentence. */
   description?: string;
   /** Right of the title: the button that adds an entry. */
@@ -11,10 +14,18 @@ interface SectionProps {
 }
 
 /** One part of the settings. */
-export function Section({ title, description, action, children }: SectionProps) {
+export function Section({ title, anchor = anchorOf(title), description, action, children }: SectionProps) {
   const headingId = useId();
+  const anchored = useAnchor<HTMLElement>(anchor);
   return (
-    <chakra.section aria-labelledby={headingId} borderWidth="1px" borderRadius="l3" bg="bg.panel" minW="0">
+    <chakra.section
+      {...anchored}
+      aria-labelledby={headingId}
+      borderWidth="1px"
+      borderRadius="l3"
+      bg="bg.panel"
+      minW="0"
+    >
       <chakra.div px="4" py="3" borderBottomWidth="1px">
         <Flex align="center" justify="space-between" gap="3">
           <chakra.h2 id={headingId} textStyle="sectionTitle" minW="0">

@@ -8,5 +8,12 @@ export const screens: readonly Screen[] = [
     access: userSettings.read.access,
     load: () => import('./user-settings-page.tsx'),
     order: 1000,
+    parts: [
+      { title: 'You', labels: ['First name', 'Last name', 'User name', 'E-mail address', 'Your details'] },
+      { title: 'Password', labels: ['Change password', 'Forgotten password'] },
+      { title: 'Two-step sign-in', labels: ['Second factor', 'Authenticator app', 'Recovery codes'] },
+      { title: 'Passkeys', labels: ['Add a passkey', 'Fingerprint'] },
+      { title: 'Where you are signed in', labels: ['Sessions', 'Devices', 'Sign out'] },
+    ],
   },
 ];

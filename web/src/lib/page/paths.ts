@@ -7,7 +7,8 @@ export const paths = {
   units: (search: { UnitModel?: string; searchField?: string; searchText?: string; withoutSecret?: 1 } = {}) =>
     withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
-  users: (search: { dealer?: number } = {}) => withQuery('/admin/UserManagement', search),
+  dealers: (search: { q?: string } = {}) => withQuery('/dealers', search),
+  users: (search: { dealer?: number; q?: string } = {}) => withQuery('/admin/UserManagement', search),
   audit: (of: { dealer?: number; user?: string; kind?: string; id?: string } = {}) => withQuery('/admin/audit', of),
   userSettings: '/userSettings',
   bulkActions: '/reports/bulkChangeStatus',
