@@ -1,26 +1,42 @@
+import { globSync } from 'node:fs';
 import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 
 /** The paths that the distribution sends to the HTTP API. All others are files of the web app. */
 export const API_PATHS = ['/api', '/auth'] as const;
 
 /**
+ * A browser shows a page that it loaded in the last minutes without a round trip. After a release it shows the one before for that long, like an
+ * open tab: the files of earlier releases stay.
+ */
+export const PAGE_MAX_AGE_SECONDS = 300;
+
+/**
  * Returns the path at the origin for a browser's `uri`; undefined if there is none. HTTP APIs decode a path twice, but the firewall's
  * rules decode it once. So a path of the API with an encoded or a single `%` leads nowhere. Paths of the API lose a trailing slash: HTTP APIs do not accept it, and the
- * specification leaves it optional. Paths of screens become the one page. Files stay. It also runs as a CloudFront Function (below), so it
+ * specification leaves it optional. The path of a screen becomes its page, any other path of the app `index.html`. Files stay. It also runs as a CloudFront Function (below), so it
  * must be self-contained and use only JavaScript of that runtime.
  */
-export function rewriteUri(uri: string, apiPaths: readonly string[]): string | undefined {
+export function rewriteUri(uri: string, apiPaths: readonly string[], pages: readonly string[]): string | undefined {
   const ofApi = apiPaths.some((path) => uri === path || uri.startsWith(`${path}/`));
   if (ofApi && /%25|%(?![0-9a-f]{2})/i.test(uri)) return undefined;
   if (ofApi) return uri.replace(/\/+$/, '');
   const isFile = uri.substring(uri.lastIndexOf('/') + 1).includes('.');
-  return isFile ? uri : '/index.html';
+  if (isFile) return uri;
+  const path = uri.toLowerCase().replace(/\/+$/, '');
+  const page = `/screens${path === '' ? '/index' : path}.html`;
+  return pages.includes(page) ? page : '/index.html';
 }
 
+/** The pages of screens in the folder of the built app, as paths (web/screen-pages.ts). */
+export const screenPagesIn = (folder: string): string[] =>
+  globSync('screens/**/*.html', { cwd: folder })
+    .map((page) => `/${page}`)
+    .sort();
+
 /** The source of the CloudFront Function (runtime cloudfront-js-2.0) for the viewer requests of all behaviours. */
-export const viewerRequestSource = () => `${rewriteUri.toString()}
+export const viewerRequestSource = (pages: readonly string[]) => `${rewriteUri.toString()}
 function handler(event) {
-  var uri = rewriteUri(event.request.uri, ${JSON.stringify(API_PATHS)});
+  var uri = rewriteUri(event.request.uri, ${JSON.stringify(API_PATHS)}, ${JSON.stringify(pages)});
   if (uri === undefined) return { statusCode: 404, statusDescription: 'Not Found' };
   event.request.uri = uri;
   event.request.headers[${JSON.stringify(VIEWER_HEADER)}] = { value: event.viewer.ip };

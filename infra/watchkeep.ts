@@ -15,6 +15,7 @@ import { NetworkStack } from './stacks/network-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
 import { WebFilesStack } from './stacks/web-files-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
+import { screenPagesIn } from './viewer-request.ts';
 
 /** The results of the build. */
 export interface Artifacts {
@@ -42,6 +43,7 @@ export function watchkeep(app: App, settings: Settings, artifacts: Artifacts) {
     data,
     live,
     firewall: firewall.arn,
+    pages: screenPagesIn(artifacts.web),
   });
   new WebFilesStack(app, 'WebFiles', settings, web, artifacts.web);
   const areas = groupAreas(artifacts.contract).flatMap(

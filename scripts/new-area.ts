@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as lucide from 'lucide-react';
 import { ACCESS_FLAGS } from '#core/access.ts';
-import { SECTIONS } from '#web/lib/page/screen.ts';
+import { SECTIONS } from '#web/lib/page/sections.ts';
 import type { NewArea } from './new-area/area.ts';
 import { fieldsOf, USAGE } from './new-area/fields.ts';
 import { namesOf } from './new-area/names.ts';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { portTable } from '../scripts/local/ports.ts';
+import { screenPages } from './screen-pages.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -55,7 +56,7 @@ const backend = { target: `http://localhost:${portTable().api}`, changeOrigin: f
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), bootstrap(), fontPreload()],
+  plugins: [react(), bootstrap(), fontPreload(), screenPages(here('./src'))],
   server: { proxy: { '/api': backend, '/auth': backend }, fs: { allow: [here('..')] } },
   build: {
     outDir: 'dist',

@@ -27,6 +27,8 @@ export interface WebAppProps {
   /** ARN of the distribution's web ACL. */
   firewall: string;
   accessLogs: AccessLogs;
+  /** The paths of the pages of screens. */
+  pages: readonly string[];
   /** The origins of buckets that browsers upload to or play from. */
   storage: readonly string[];
 }
@@ -123,12 +125,12 @@ export class WebApp extends Construct {
     return `wss://${this.host}/${LIVE.stage}`;
   }
 
-  #viewerRequest({ settings }: WebAppProps) {
+  #viewerRequest({ settings, pages }: WebAppProps) {
     return new cloudfront.Function(this, 'ViewerRequest', {
       functionName: globalName(settings, 'viewer-request'),
-      comment: "Maps paths of screens to the one page, and adds the viewer's IP address",
+      comment: "Maps paths of screens to their pages, and adds the viewer's IP address",
       runtime: cloudfront.FunctionRuntime.JS_2_0,
-      code: cloudfront.FunctionCode.fromInline(viewerRequestSource()),
+      code: cloudfront.FunctionCode.fromInline(viewerRequestSource(pages)),
     });
   }
 

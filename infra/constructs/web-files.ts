@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { Duration, Stack } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { PAGE_MAX_AGE_SECONDS } from '../viewer-request.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts';
 import type { WebApp } from './web-app.ts';
 
-/** Files with a hash of their content in the name. They never change. Browsers revalidate all other files each time. */
+/** Files with a hash of their content in the name. They never change. */
 const HASHED = 'assets/*';
 
 /** Copies the built app to the bucket of the distribution. */
@@ -27,11 +28,11 @@ export class WebFiles extends Construct {
     const named = new BucketDeployment(this, 'Named', {
       destinationBucket,
       sources: [Source.asset(folder, { exclude: ['assets'] })],
-      cacheControl: [CacheControl.noCache()],
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.seconds(PAGE_MAX_AGE_SECONDS))],
       prune: false,
       memoryLimit: 512,
       distribution: web.distribution,
-      distributionPaths: ['/index.html'],
+      distributionPaths: ['/index.html', '/screens/*'],
     });
     // The page must not be copied before the files that it loads.
     named.node.addDependency(hashed);

@@ -16,6 +16,8 @@ export interface WebProps {
   live: LiveApi;
   /** ARN of the web ACL. */
   firewall: string;
+  /** The paths of the pages of screens. */
+  pages: readonly string[];
 }
 
 /**
@@ -28,7 +30,7 @@ export class WebStack extends PortalStack {
 
   constructor(scope: Construct, id: string, settings: Settings, props: WebProps) {
     super(scope, id, settings);
-    const { provisions, data, live, firewall } = props;
+    const { provisions, data, live, firewall, pages } = props;
     this.api = new PortalApi(this, 'Api');
     const edgeKey = new EdgeKey(this, 'EdgeKey', settings);
     this.web = new WebApp(this, 'Web', {
@@ -37,6 +39,7 @@ export class WebStack extends PortalStack {
       live,
       edgeKey,
       firewall,
+      pages,
       accessLogs: data.accessLogs,
       storage: Object.values(data.files).map(({ origin }) => origin),
     });

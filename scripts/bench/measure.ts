@@ -3,7 +3,7 @@ export interface Finding {
   /** The two sides of the comparison, in words. */
   name: string;
   value: number;
-  unit: 'ratio' | 'KB' | 'read units';
+  unit: 'ratio' | 'KB' | 'read units' | 'round trips';
   /** Absent if the figure has no target. */
   target?: { atMost: number } | { atLeast: number };
   /** The number of measurements behind the figure. */

@@ -17,4 +17,5 @@ export const MEASURES: readonly Entry[] = [
   { name: 'bridge-memory', load: () => import('./bridge-memory.ts') },
   { name: 'console-round-trip', needs: 'table', load: () => import('./console-round-trip.ts') },
   { name: 'first-screen', load: () => import('./first-screen.ts') },
+  { name: 'page-visits', needs: 'table', load: () => import('./page-visits.ts') },
 ];

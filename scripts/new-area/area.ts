@@ -1,5 +1,5 @@
 import type { AccessFlag } from '#core/access.ts';
-import type { Section } from '#web/lib/page/screen.ts';
+import type { Section } from '#web/lib/page/sections.ts';
 import type { Field } from './field.ts';
 import type { Names } from './names.ts';
 

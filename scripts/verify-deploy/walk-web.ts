@@ -13,7 +13,8 @@ const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 /** The distribution: the app, its addresses, its headers, and no answers of the API. */
 export function walkWeb(emulator: Emulator, { distribution, webBucket }: Deployed): Step[] {
   const visit = (uri: string) => ask(emulator, distribution, uri, { headers: { 'x-forwarded-proto': 'https' } });
-  const page = readFileSync(path.join(WEB_FOLDER, 'index.html'), 'utf8');
+  const fileOf = (name: string) => readFileSync(path.join(WEB_FOLDER, name), 'utf8');
+  const page = fileOf('index.html');
   return [
     {
       // CDK's own function copies the files on AWS; it runs the AWS CLI from /opt, which the emulator does not mount.
@@ -25,12 +26,18 @@ export function walkWeb(emulator: Emulator, { distribution, webBucket }: Deploye
       },
     },
     {
-      name: 'the distribution serves the page, and serves it for addresses of screens',
+      name: 'the distribution serves the page of each screen, and one for all other addresses',
       async run() {
-        for (const uri of ['/', '/units/400123', '/login']) {
+        const expected = {
+          '/': fileOf('screens/index.html'),
+          '/unitManagement': fileOf('screens/unitmanagement.html'),
+          '/units/400123': page,
+          '/login': page,
+        };
+        for (const [uri, content] of Object.entries(expected)) {
           const { status, body } = await visit(uri);
           assert.equal(status, 200, uri);
-          assert.equal(body, page, uri);
+          assert.equal(body, content, uri);
         }
       },
     },

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { type Holder, holding, staff } from '#core/access.ts';
 import { homeFor, inOrder, navigationFor, screenAt, trailTo } from '#web/app/route-table.ts';
 import { SCREENS as ALL_SCREENS } from '#web/app/routes.ts';
-import { type Screen, SECTIONS, type Section } from '#web/lib/page/screen.ts';
+import type { Screen } from '#web/lib/page/screen.ts';
+import { SECTIONS, type Section } from '#web/lib/page/sections.ts';
 
 const nothing = async () => ({ default: () => null });
 const screen = (path: Screen['path'], access = staff, section?: Section, parent?: string): Screen => ({

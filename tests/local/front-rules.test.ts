@@ -57,13 +57,19 @@ it('is sent with the other security headers', () => {
 });
 
 describe('requests of the distribution to its origins', () => {
+  const PAGES = ['/screens/index.html', '/screens/unitmanagement.html', '/screens/unitmanagement/unitedit.html'];
   const asked = (request: { uri: string; headers?: object }) =>
-    runInNewContext(`${viewerRequestSource()}; handler(event)`, {
+    runInNewContext(`${viewerRequestSource(PAGES)}; handler(event)`, {
       event: { request: { method: 'GET', headers: {}, ...request }, viewer: { ip: '198.51.100.7' } },
     });
 
   it.each([
-    ['/', '/index.html'],
+    ['/', '/screens/index.html'],
+    ['/unitManagement', '/screens/unitmanagement.html'],
+    ['/UnitManagement/', '/screens/unitmanagement.html'],
+    ['/unitManagement/unitEdit', '/screens/unitmanagement/unitedit.html'],
+    ['/unitManagement/other', '/index.html'],
+    ['/login', '/index.html'],
     ['/units/42', '/index.html'],
     ['/units/', '/index.html'],
     ['/v1.2/units', '/index.html'],
@@ -76,7 +82,7 @@ describe('requests of the distribution to its origins', () => {
     ['/api/file.csv', '/api/file.csv'],
     ['/auth/login/', '/auth/login'],
   ])('%s becomes %s, on AWS as on one machine', (uri, expected) => {
-    expect(rewriteUri(uri, API_PATHS)).toBe(expected);
+    expect(rewriteUri(uri, API_PATHS, PAGES)).toBe(expected);
     expect(asked({ uri })).toMatchObject({ uri: expected, method: 'GET' });
   });
 
@@ -94,7 +100,7 @@ describe('requests of the distribution to its origins', () => {
     '/auth/%u006Cogin',
     '/api/reset/password/%25',
   ])('%s leads nowhere, on AWS as on one machine', (uri) => {
-    expect(rewriteUri(uri, API_PATHS)).toBeUndefined();
+    expect(rewriteUri(uri, API_PATHS, PAGES)).toBeUndefined();
     expect(asked({ uri })).toEqual({ statusCode: 404, statusDescription: 'Not Found' });
   });
 
@@ -112,6 +118,6 @@ describe('requests of the distribution to its origins', () => {
   });
 
   it('come from a function within the limit of 10 KB', () => {
-    expect(Buffer.byteLength(viewerRequestSource())).toBeLessThan(10 * 1024);
+    expect(Buffer.byteLength(viewerRequestSource(PAGES))).toBeLessThan(10 * 1024);
   });
 });

@@ -13,6 +13,7 @@ import { listen, type Running } from '#local/http.ts';
 import { VIEWER_HEADER } from '#platform/http/edge-key.ts';
 
 const PAGE = '<!doctype html><title>Watchkeep</title>';
+const UNITS_PAGE = '<!doctype html><title>Watchkeep, units</title>';
 const SCRIPT = `console.log(${JSON.stringify('watch '.repeat(500))});`;
 const HEADERS = { 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' };
 
@@ -25,6 +26,8 @@ beforeEach(async () => {
   root = join(folder, 'dist');
   await mkdir(join(root, 'assets'), { recursive: true });
   await writeFile(join(root, 'index.html'), PAGE);
+  await mkdir(join(root, 'screens'));
+  await writeFile(join(root, 'screens/unitmanagement.html'), UNITS_PAGE);
   await writeFile(join(root, 'assets', 'index-Bq3_x-9Z.js'), SCRIPT);
   await writeFile(join(root, 'assets', 'logo.svg'), '<svg/>');
   await writeFile(join(folder, 'secret.txt'), 'secret');
@@ -59,17 +62,23 @@ describe('files of the web app', () => {
       const reply = await fetch(url + path);
       expect([reply.status, await reply.text()]).toEqual([200, PAGE]);
       expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(reply.headers.get('cache-control')).toBe('no-cache');
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=300');
     },
   );
 
-  it('with a hash in their name are cached, and others are revalidated', async () => {
+  it('of a screen are its page, whatever the case of its path and with a slash at its end', async () => {
+    const { url } = await start();
+    for (const path of ['/unitManagement', '/UNITMANAGEMENT/', '/unitManagement?UnitModel=x'])
+      expect(await (await fetch(url + path)).text()).toBe(UNITS_PAGE);
+  });
+
+  it('with a hash in their name are cached for ever, and others for five minutes', async () => {
     const { url } = await start();
     const hashed = await fetch(`${url}/assets/index-Bq3_x-9Z.js`);
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     const plain = await fetch(`${url}/assets/logo.svg`);
-    expect(plain.headers.get('cache-control')).toBe('no-cache');
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=300');
     expect(plain.headers.get('content-type')).toBe('image/svg+xml');
   });
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { COUNTED_RULES, MAX_ADDRESS_LENGTH, MAX_QUERY_LENGTH } from '#infra/request-limits.ts';
-import { API_PATHS, rewriteUri } from '#infra/viewer-request.ts';
+import { API_PATHS, rewriteUri, screenPagesIn } from '#infra/viewer-request.ts';
 import { listen, type Running } from '#local/http.ts';
 import { proxyTo } from './proxy.ts';
 import { acceptedEncodings, staticFiles } from './static-files.ts';
@@ -36,6 +36,7 @@ export async function startFront({
   headers,
 }: FrontOptions): Promise<Running> {
   const fileAt = staticFiles(root);
+  const pages = screenPagesIn(root);
   const api = proxyTo(apiUrl, originHeaders);
   const liveApi = live && proxyTo(live.url);
 
@@ -78,7 +79,7 @@ export async function startFront({
   const server = createServer((request, response) => {
     const [asked, query] = splitOnce(request.url ?? '/', '?');
     if (isRefused(request, response, query)) return undefined;
-    const path = rewriteUri(asked, apiPaths);
+    const path = rewriteUri(asked, apiPaths, pages);
     if (path === undefined) return say(response, 404, 'Not found');
     if (apiPaths.some((apiPath) => path === apiPath || path.startsWith(`${apiPath}/`))) {
       return api.forward(request, response, query === undefined ? path : `${path}?${query}`, headers);

@@ -3,6 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { PAGE_MAX_AGE_SECONDS } from '#infra/viewer-request.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -76,7 +77,9 @@ export function staticFiles(root: string) {
     const encoding = isWorthCompressing(contentType, entry.body.length) ? accepted[0] : undefined;
     return {
       contentType,
-      cacheControl: HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      cacheControl: HASHED.test(path)
+        ? 'public, max-age=31536000, immutable'
+        : `public, max-age=${PAGE_MAX_AGE_SECONDS}`,
       etag: encoding ? `W/"${entry.digest}"` : `"${entry.digest}"`,
       body: encoding ? await inEncoding(entry, encoding) : entry.body,
       ...(encoding && { encoding }),

@@ -63,14 +63,18 @@ export const screens: readonly Screen[] = [
 import { ${choices.join('')}type ${Item}, ${Item}Input } from '#core/${folder}/${names['item-file']}.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 ${[...componentsOf(fields)].join('\n')}
-import { RecordsPage } from '#web/lib/records/records-page.tsx';
+import { firstReadsOfRecords, RecordsPage } from '#web/lib/records/records-page.tsx';
+
+const TABLE = '${area}';
+
+export const firstReads = firstReadsOfRecords(${area}, TABLE);
 
 export default function ${Area}Page() {
   return (
     <RecordsPage
       title="${names['Area words']}"
       noun="${names['item words']}"
-      name="${area}"
+      name={TABLE}
       endpoints={${area}}
       columns={COLUMNS}
       nameOf={({ ${title.name} }) => ${title.name}}

@@ -248,10 +248,10 @@ describe('no log in front of the functions', () => {
 });
 
 describe('the files of the app', () => {
-  it('are cached for ever if their names contain a hash, and otherwise revalidated', () => {
+  it('are cached for ever if their names contain a hash, and otherwise for five minutes', () => {
     const deployments = portal.of('WebFiles', 'Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties);
     const headers = deployments.map(({ SystemMetadata }) => SystemMetadata['cache-control']);
-    expect(headers).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
+    expect(headers).toEqual(['public, max-age=31536000, immutable', 'public, max-age=300']);
     // Open tabs still request files of the previous version.
     for (const { Prune } of deployments) expect(Prune).toBe(false);
   });

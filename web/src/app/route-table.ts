@@ -1,5 +1,6 @@
 import { type Holder, mayAccess } from '#core/access.ts';
-import { type Screen, SECTIONS, type Section } from '#web/lib/page/screen.ts';
+import type { Screen } from '#web/lib/page/screen.ts';
+import { SECTIONS, type Section } from '#web/lib/page/sections.ts';
 
 /** A screen that the side navigation shows. */
 export type NavigableScreen = Screen & { navigation: NonNullable<Screen['navigation']> };

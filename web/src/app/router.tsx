@@ -8,10 +8,10 @@ import { PageBoundary } from './page-boundary.tsx';
 
 // The login needs none of the screens, and no contract but its own: what is behind it, or leads past it, loads later.
 
-/** Frame, live connection and the other code for signed-in users. The first screen's code loads at the same time. */
+/** Frame, live connection and the other code for signed-in users. The first screen's code and reads load at the same time. */
 const SignedIn = lazy(() => {
-  // Only to have it sooner: the screen itself loads it again where this fails.
-  import('./routes.ts').then(({ loadScreenAt }) => loadScreenAt(window.location.pathname)).catch(() => undefined);
+  // Only to have them sooner: the screen itself loads them again where this fails.
+  import('./prepare-screen.ts').then(({ prepareFirstScreen }) => prepareFirstScreen()).catch(() => undefined);
   return import('./signed-in.tsx');
 });
 const entryPage = (name: keyof typeof import('./entry-pages.tsx')) =>

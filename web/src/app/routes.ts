@@ -1,10 +1,7 @@
 import type { Screen } from '#web/lib/page/screen.ts';
-import { inOrder, screenAt } from './route-table.ts';
+import { inOrder } from './route-table.ts';
 
 const features = import.meta.glob<{ screens: readonly Screen[] }>('../features/*/screens.ts', { eager: true });
 
 /** Every screen behind the login, as the features declare them. */
 export const SCREENS: readonly Screen[] = inOrder(Object.values(features).flatMap(({ screens }) => screens));
-
-/** Loads the code of the screen at `pathname`, so that it is there when the screen is shown. */
-export const loadScreenAt = async (pathname: string) => screenAt(SCREENS, pathname)?.load();

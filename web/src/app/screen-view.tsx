@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageSkeleton } from '#web/components/states/skeletons.tsx';
 import { paths } from '#web/lib/page/paths.ts';
@@ -39,7 +39,7 @@ function ScreenView({ screen }: { screen: Screen }) {
 }
 
 /** Requests the screen's code each time that it is shown, so that a retry after a failure works. */
-function Loaded({ load }: { load: () => Promise<{ default: ComponentType }> }) {
+function Loaded({ load }: Pick<Screen, 'load'>) {
   const Page = useMemo(() => lazy(load), [load]);
   return (
     <Suspense

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { auth } from '#core/auth/contract.ts';
@@ -13,6 +13,7 @@ import { swrConfiguration } from '#web/lib/api/swr-configuration.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { startLive } from '#web/lib/live/live.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import { keepAccess, keptAccess } from '#web/lib/session/kept-access.ts';
 import { SessionProvider } from '#web/lib/session/session.tsx';
 import { sessionEnding } from '#web/lib/session/session-token.ts';
 import { signOut } from '#web/lib/session/sign-out.ts';
@@ -43,22 +44,34 @@ export default function SignedIn() {
     // Data of one session is never shown in another.
     <SWRConfig key={token} value={swrConfiguration}>
       <ConfirmProvider>
-        <KnownUser />
+        <KnownUser token={token} />
       </ConfirmProvider>
       <Toasts />
     </SWRConfig>
   );
 }
 
-/** Nothing can be shown without the access flags: they are requested until they arrive (portal-2 section 5). */
+/**
+ * Nothing can be shown without the access flags: they are requested until they arrive (portal-2 section 5). Flags that this session had before
+ * show the page meanwhile.
+ */
 const UNTIL_AVAILABLE: Pick<SWRConfiguration, 'onErrorRetry'> = {
   onErrorRetry: (error, _key, _configuration, retry, { retryCount }) => {
     if (isTemporary(error)) setTimeout(() => void retry({ retryCount }), ACCESS_RETRY_MS);
   },
 };
 
-function KnownUser() {
-  const { data, error, mutate } = useEndpoint(auth.access, {}, UNTIL_AVAILABLE);
+function KnownUser({ token }: { token: string }) {
+  const [kept] = useState(() => keptAccess(token));
+  const { data, error, mutate } = useEndpoint(
+    auth.access,
+    {},
+    {
+      ...UNTIL_AVAILABLE,
+      ...(kept && { fallbackData: kept }),
+      onSuccess: (answer) => keepAccess(token, answer),
+    },
+  );
   useEffect(startLive, []);
   const ends = data?.user.signOutAddress;
   useEffect(() => {

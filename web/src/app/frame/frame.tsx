@@ -11,6 +11,7 @@ import { SideNavigation } from './side-navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigationKeys } from './use-navigation-keys.ts';
+import { usePreparedLinks } from './use-prepared-links.ts';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -24,6 +25,7 @@ export function Frame({ banner }: { banner?: ReactNode }) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   useNavigationKeys();
+  usePreparedLinks();
 
   return (
     <Flex h="100dvh" overflow="hidden">

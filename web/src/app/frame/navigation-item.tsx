@@ -12,8 +12,6 @@ interface NavigationItemProps {
 
 export function NavigationItem({ screen, current, collapsed, onFollow }: NavigationItemProps) {
   const { icon: Icon } = screen.navigation;
-  // Loads the screen's code before the click.
-  const prepare = () => void screen.load().catch(() => undefined);
   return (
     <li>
       <Tooltip content={collapsed ? screen.title : ''}>
@@ -23,8 +21,6 @@ export function NavigationItem({ screen, current, collapsed, onFollow }: Navigat
             aria-current={current ? 'page' : undefined}
             aria-label={collapsed ? screen.title : undefined}
             onClick={onFollow}
-            onPointerEnter={prepare}
-            onFocus={prepare}
           >
             <Icon size={16} aria-hidden />
             {!collapsed && screen.title}

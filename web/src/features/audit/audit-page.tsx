@@ -16,6 +16,8 @@ import { AUDIT_COLUMNS, EXPORT_COLUMNS } from './audit-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { useAudit } from './use-audit.ts';
 
+export { firstReads } from './use-audit.ts';
+
 const PARTS = [
   { id: 'by', label: 'Done by the user' },
   { id: 'as', label: 'Done with the user’s access' },

@@ -1,31 +1,46 @@
 import { audit } from '#core/audit/contract.ts';
 import { rangeInstants } from '#web/components/date-range/range.ts';
-import { useListPage } from '#web/lib/list/use-list-page.ts';
+import type { Query } from '#web/components/query-bar/query.ts';
+import { firstReadsOfList, useListPage } from '#web/lib/list/use-list-page.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
 import { useSession } from '#web/lib/session/session.tsx';
+import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { type AuditSubject, auditSubject } from './audit-address.ts';
 
-/** The part of the audit that the address asks for, and how to ask for another. */
-export function useAudit() {
-  const { user } = useSession();
-  const { parameters, change } = useAddressParameters();
-  const subject = auditSubject(parameters, user.dealer);
+/** The list that the address asks for. */
+function listAt(parameters: URLSearchParams, ownDealer: number) {
+  const subject = auditSubject(parameters, ownDealer);
   const range = { start: parameters.get('from') ?? '', end: parameters.get('to') ?? '' };
   const { from, to } = rangeInstants(range);
   const { endpoint, input } = endpointOf(subject);
-  const list = useListPage(endpoint, {
+  const reads = {
     name: 'audit',
-    rowId: ({ auditId }) => auditId,
     pageSizes: [25, 50, 100],
     defaultPageSize: 50,
     part: JSON.stringify(subject),
-    input: ({ text }) => ({
+    input: ({ text }: Query) => ({
       ...input,
       ...(from && { from: from.toISOString() }),
       ...(to && { to: to.toISOString() }),
       ...(text && { action: text }),
     }),
-  });
+  };
+  return { subject, range, endpoint, reads };
+}
+
+export const firstReads: FirstReads = (parameters, { user }) => {
+  const { subject, endpoint, reads } = listAt(parameters, user.dealer);
+  const list = firstReadsOfList(endpoint, reads, parameters);
+  return subject.by === 'dealer' && user.hasSubDealers ? [...list, readOfDealerField()] : list;
+};
+
+/** The part of the audit that the address asks for, and how to ask for another. */
+export function useAudit() {
+  const { user } = useSession();
+  const { parameters, change } = useAddressParameters();
+  const { subject, range, endpoint, reads } = listAt(parameters, user.dealer);
+  const list = useListPage(endpoint, { ...reads, rowId: ({ auditId }) => auditId });
   return { subject, range, list, change };
 }
 

@@ -2,6 +2,8 @@ import { Flex } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { tableSettings } from '#core/table-settings/contract.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Page } from '#web/components/page/page.tsx';
@@ -14,14 +16,23 @@ import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
+import { readOf } from '#web/lib/api/early-reads.ts';
 import { showSuccess } from '#web/lib/messages/show.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useTableColumns } from '#web/lib/table/use-table-columns.ts';
 import { actionWords, stateBadge, unitCount } from '#web/shared/bulk-actions/action-words.ts';
 import { BulkActionButtons } from '#web/shared/bulk-actions/bulk-action-buttons.tsx';
 import { BulkProgress } from '#web/shared/bulk-actions/bulk-progress.tsx';
 import { useBulkAction } from '#web/shared/bulk-actions/use-bulk-action.ts';
+
+const TABLE = 'bulkChangeStatusDetail';
+
+export const firstReads: FirstReads = (parameters) => [
+  readOf(bulkActions.detail, { bchKey: parameters.get('id') ?? '' }),
+  readOf(tableSettings.get, { table: TABLE }),
+];
 
 /** One bulk action with the outcome of each unit. Its rows come with it, so it is no list page. Without an id the queue opens. */
 export default function BulkActionPage() {
@@ -32,7 +43,7 @@ export default function BulkActionPage() {
 
 function Detail({ bchKey }: { bchKey: string }) {
   const { data, error, isValidating, mutate, staleSince } = useBulkAction(bchKey);
-  const settings = useTableColumns('bulkChangeStatusDetail');
+  const settings = useTableColumns(TABLE);
   const [query, setQuery] = useState<Query>(EMPTY_QUERY);
   const rows = useMemo(() => data?.rows.filter((row) => fits(row, query)), [data?.rows, query]);
   usePageTrail(data ? [{ label: actionWords(data.bulkAction) }] : []);

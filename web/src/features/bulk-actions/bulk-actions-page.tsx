@@ -8,19 +8,26 @@ import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
-import { useListPage } from '#web/lib/list/use-list-page.ts';
+import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { actionWords, stateBadge } from '#web/shared/bulk-actions/action-words.ts';
 import { RowProgress } from './row-progress.tsx';
+
+const READS: ListReads<typeof bulkActions.list> = {
+  name: 'bulkChangeStatus',
+  pageSizes: [10, 25, 50, 100],
+  defaultPageSize: 25,
+  input: () => ({}),
+};
+
+export const firstReads: FirstReads = (parameters) => firstReadsOfList(bulkActions.list, READS, parameters);
 
 /** The bulk actions of the dealer, the newest first. Those under way move on by themselves. */
 export default function BulkActionsPage() {
   const list = useListPage(bulkActions.list, {
-    name: 'bulkChangeStatus',
+    ...READS,
     rowId: ({ bchKey }) => bchKey,
-    pageSizes: [10, 25, 50, 100],
-    defaultPageSize: 25,
-    input: () => ({}),
     refreshInterval: (latest) => (latest?.items.some(isUnderWay) ? 5 * SECOND : 60 * SECOND),
   });
   return (

@@ -1,9 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/skeletons.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
+import { readOf } from '#web/lib/api/early-reads.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { GroupsSection } from './groups-section.tsx';
 import { LabelsSection } from './labels-section.tsx';
 import { LanguagesSection } from './languages-section.tsx';
@@ -15,6 +18,8 @@ import { ProofSection } from './proof-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { ShippingSection } from './shipping-section.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
+
+export const firstReads: FirstReads = () => [readOf(dealerSettings.get, {})];
 
 /** The settings of the dealer. */
 export default function DealerSettingsPage() {

@@ -4,23 +4,30 @@ import { dealers } from '#core/dealers/contract.ts';
 import type { Dealer } from '#core/dealers/dealer.ts';
 import { PageAction } from '#web/components/page/page-action.tsx';
 import { ListPage } from '#web/lib/list/list-page.tsx';
-import { useListPage } from '#web/lib/list/use-list-page.ts';
+import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { DEALER_COLUMNS } from './dealer-columns.tsx';
 import { DealerDialog } from './dealer-dialog.tsx';
 import { showDealersFailure } from './dealer-words.ts';
+
+const READS: ListReads<typeof dealers.list> = {
+  name: 'dealers',
+  // P1-K07.
+  pageSizes: [5, 10, 25, 50, 100],
+  defaultPageSize: 10,
+  input: ({ text }) => (text ? { searchText: text } : {}),
+};
+
+export const firstReads: FirstReads = (parameters) => firstReadsOfList(dealers.list, READS, parameters);
 
 /** The dealers of the caller's part of the tree, and where they are created and edited. */
 export default function DealersPage() {
   const [edited, setEdited] = useState<Dealer | 'new'>();
   const mayAdd = useMay(dealers.create.access);
   const list = useListPage(dealers.list, {
-    name: 'dealers',
+    ...READS,
     rowId: ({ DealerKey }) => String(DealerKey),
-    // P1-K07.
-    pageSizes: [5, 10, 25, 50, 100],
-    defaultPageSize: 10,
-    input: ({ text }) => (text ? { searchText: text } : {}),
     onFailure: showDealersFailure,
   });
   const add = (

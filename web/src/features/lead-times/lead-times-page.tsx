@@ -4,14 +4,18 @@ import { type LeadTime, LeadTimeInput } from '#core/lead-times/lead-time.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
-import { RecordsPage } from '#web/lib/records/records-page.tsx';
+import { firstReadsOfRecords, RecordsPage } from '#web/lib/records/records-page.tsx';
+
+const TABLE = 'leadTimeMng';
+
+export const firstReads = firstReadsOfRecords(leadTimes, TABLE);
 
 export default function LeadTimesPage() {
   return (
     <RecordsPage
       title="Lead times"
       noun="lead time"
-      name="leadTimeMng"
+      name={TABLE}
       endpoints={leadTimes}
       columns={COLUMNS}
       nameOf={({ Product, MinQty, MaxQty }) => `${Product}, ${MinQty} to ${MaxQty}`}

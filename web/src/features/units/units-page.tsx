@@ -20,6 +20,8 @@ import { UnitSearch } from './unit-search.tsx';
 import { listFailureDetail, type UnitsAnswer, useUnits } from './use-units.ts';
 import { WithoutSecretNote } from './without-secret-note.tsx';
 
+export { firstReads } from './use-units.ts';
+
 /** The units of a model, or those that a search found. Longer than other list pages: tabs of models and search by a file. */
 export default function UnitsPage() {
   const { list, address, counts, change } = useUnits();

@@ -6,8 +6,9 @@ import type { UnitModel } from '#core/units/unit.ts';
 import { toastWarning } from '#web/components/messages/toaster.tsx';
 import type { Input } from '#web/lib/api/api.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
-import { useListPage } from '#web/lib/list/use-list-page.ts';
+import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { type ListAddress, listAddress, withListAddress } from './list-address.ts';
 import { readUnits, type UnitsAnswer } from './read-units.ts';
 
@@ -19,18 +20,28 @@ const TOO_MANY = 'You can only search for 1000 units. Please limit search criter
 const LIST_LOST = 'This list is no longer available. Choose the file again to find its units.';
 const GETTING_FAILED = 'Error getting units';
 
+const listReads = (address: ListAddress): ListReads<typeof units.list> => ({
+  name: 'unitManagement',
+  pageSizes: PAGE_SIZES,
+  defaultPageSize: 100,
+  input: () => listInputOf(address),
+});
+
+/** A long uploaded list needs several calls, which the page sends itself. */
+export const firstReads: FirstReads = (parameters) => {
+  const address = listAddress(parameters);
+  return address.bulkSearch.length > 0 ? [] : firstReadsOfList(units.list, listReads(address), parameters);
+};
+
 /** The unit list that the address names. */
 export function useUnits() {
   const [parameters, setParameters] = useSearchParams();
   const address = listAddress(parameters);
   const { UnitModel, isListLost } = address;
   const list = useListPage(units.list, {
-    name: 'unitManagement',
+    ...listReads(address),
     rowsOf: ({ lists }) => lists[UnitModel],
     rowId: ({ UnitSerNum }) => UnitSerNum,
-    pageSizes: PAGE_SIZES,
-    defaultPageSize: 100,
-    input: () => listInputOf(address),
     read: readUnits,
     onFailure: showListFailure,
     part: UnitModel,

@@ -16,6 +16,8 @@ import { useUserActions } from './use-user-actions.ts';
 import { STATUSES, useUsers } from './use-users.ts';
 import { EXPORT_COLUMNS, userColumns } from './user-columns.tsx';
 
+export { firstReads } from './use-users.ts';
+
 type Opened = { what: 'create' } | { what: 'edit' | 'access'; user: User };
 
 const TAB_WORDS = { all: 'All', enabled: 'Enabled', disabled: 'Disabled' };

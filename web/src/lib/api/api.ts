@@ -25,6 +25,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Output<E>> {
   const correlationId = randomId();
   const response = await send(endpoint, input as object, { correlationId, token, signal });
+  if (endpoint.method !== 'GET') for (const listener of changeListeners) listener();
   const body: unknown = await response.json().catch(() => undefined);
 
   if (!response.ok) {
@@ -42,6 +43,11 @@ export async function call<E extends Endpoint>(
     );
   return parsed.data as Output<E>;
 }
+
+const changeListeners = new Set<() => void>();
+
+/** Calls `listener` after each call that can change something. */
+export const onChange = (listener: () => void) => changeListeners.add(listener);
 
 /** Resolves to true if the session continues although the server refused it. */
 type Rescue = (endpoint: Endpoint, token: string) => Promise<boolean>;

@@ -4,15 +4,9 @@ import { type Endpoint, routeKey } from '#core/contract.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
 import { logFailure, showFailure } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
+import { keyOf, readOf, takeEarly } from './early-reads.ts';
+import { endpointKey } from './endpoint-key.ts';
 import { addStaleRead } from './stale-reads.ts';
-
-/** The cache key of an answer: the endpoint and its input. */
-export type EndpointKey = readonly [route: string, input: object];
-
-export const endpointKey = <E extends Endpoint>(endpoint: E, input: Input<E>): EndpointKey => [
-  routeKey(endpoint),
-  input as object,
-];
 
 /** Matches every cached answer of `endpoint`, for `mutate`. */
 export const isAnswerOf = (endpoint: Endpoint) => (key: unknown) =>
@@ -45,7 +39,8 @@ export function useEndpoint<E extends Endpoint>(
   const { data, error, isValidating, mutate } = useSWR<Output<E>, Error>(
     input === null ? null : endpointKey(endpoint, input),
     async () => {
-      const output = await (read ? read(input as Input<E>) : call(endpoint, input as Input<E>));
+      const early = takeEarly(keyOf(readOf(endpoint, input as Input<E>))) as Promise<Output<E>> | undefined;
+      const output = await (early ?? (read ? read(input as Input<E>) : call(endpoint, input as Input<E>)));
       readTimes.set(key, new Date());
       return output;
     },

@@ -4,7 +4,8 @@ import { type Endpoint, routeKey } from '#core/contract.ts';
 import { AppError } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
 import type { Input, Output } from './api.ts';
-import { endpointKey, useEndpoint } from './use-endpoint.ts';
+import { endpointKey } from './endpoint-key.ts';
+import { useEndpoint } from './use-endpoint.ts';
 
 interface ListOptions<E extends Endpoint, Asked> {
   /** What the input asks for. It comes back with the answer. */

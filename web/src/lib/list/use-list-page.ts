@@ -1,13 +1,16 @@
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import type { Page } from '#core/paging.ts';
+import { tableSettings } from '#core/table-settings/contract.ts';
 import type { RowSelection } from '#web/components/data-table/selection.ts';
 import type { ExportRun } from '#web/components/data-table/types.ts';
 import { type KeptPages, useCursorPages } from '#web/components/data-table/use-cursor-pages.ts';
 import type { Query, QueryFilter } from '#web/components/query-bar/query.ts';
 import { call, type Input, type Output } from '../api/api.ts';
+import { type Read, readOf } from '../api/early-reads.ts';
 import { useListEndpoint } from '../api/use-list-endpoint.ts';
 import { logFailure } from '../messages/show.ts';
 import { useEntryScroll, useEntryState } from '../page/entry-state.ts';
+import { tableStateFrom } from '../table/table-state.ts';
 import { useTableColumns } from '../table/use-table-columns.ts';
 import { useTableState } from '../table/use-table-state.ts';
 import { readAllPages } from './read-all-pages.ts';
@@ -18,16 +21,20 @@ export type ListRow<E extends Endpoint> = Output<E> extends Page<infer Row> ? Ro
 /** The input of a list without the part that names the page. */
 export type ListInput<E extends Endpoint> = E extends Endpoint ? Omit<Input<E>, 'cursor' | 'pageSize'> : never;
 
-interface ListPageOptions<E extends Endpoint, Row> {
+/** What a list reads at an address. */
+export interface ListReads<E extends Endpoint> {
   /** The table's name: its columns and its row height are kept under it. */
   name: string;
-  rowId: (row: NoInfer<Row>) => string;
   pageSizes: readonly number[];
   defaultPageSize: number;
   /** Filters of the query bar; their values are in the address. */
   filters?: readonly QueryFilter[];
   /** The input of the endpoint without the page; null reads nothing. */
   input: (query: Query) => ListInput<E> | null;
+}
+
+interface ListPageOptions<E extends Endpoint, Row> extends ListReads<E> {
+  rowId: (row: NoInfer<Row>) => string;
   /** Rows of an answer; its `items` when omitted. */
   rowsOf?: (answer: Output<E>) => readonly Row[];
   /** Sends the request, where one call is not enough. */
@@ -38,6 +45,20 @@ interface ListPageOptions<E extends Endpoint, Row> {
   refreshInterval?: (latest: Output<E> | undefined) => number;
   /** Each part of a list, such as a tab, has rows and a selection of its own: one never shows those of another. */
   part?: string;
+}
+
+/** The first reads of a list page: its first page of rows, and the user's columns. */
+export function firstReadsOfList<E extends Endpoint>(
+  endpoint: E,
+  list: ListReads<E>,
+  parameters: URLSearchParams,
+): readonly Read[] {
+  const { pageSize, query } = tableStateFrom(parameters, list);
+  const asked = list.input(query);
+  return [
+    ...(asked === null ? [] : [readOf(endpoint, { ...asked, pageSize } as Input<E>)]),
+    readOf(tableSettings.get, { table: list.name }),
+  ];
 }
 
 const NOTHING_SELECTED: RowSelection = new Set();

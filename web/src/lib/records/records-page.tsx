@@ -11,8 +11,9 @@ import { PageAction } from '#web/components/page/page-action.tsx';
 import type { Output } from '../api/api.ts';
 import { useEndpointMutation } from '../api/use-endpoint-mutation.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { type ListInput, useListPage } from '../list/use-list-page.ts';
+import { firstReadsOfList, type ListInput, type ListReads, useListPage } from '../list/use-list-page.ts';
 import { showFailureAs } from '../messages/show.ts';
+import type { FirstReads } from '../page/screen.ts';
 import { useMay } from '../session/session.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 
@@ -51,7 +52,18 @@ export interface RecordsPageProps<Row, Endpoints extends RecordEndpoints, Schema
   failureTitle: string;
 }
 
-const PAGE_SIZES = [10, 25, 50, 100];
+const readsOf = <E extends Endpoint>(name: string): ListReads<E> => ({
+  name,
+  pageSizes: [10, 25, 50, 100],
+  defaultPageSize: 25,
+  input: () => ({}) as ListInput<E>,
+});
+
+/** The first reads of the records page with these endpoints and this name. */
+export const firstReadsOfRecords =
+  ({ list }: Pick<RecordEndpoints, 'list'>, name: string): FirstReads =>
+  (parameters) =>
+    firstReadsOfList(list, readsOf(name), parameters);
 
 /** A page that lists the records of an area, and on which people who may add, edit and delete them do so. */
 export function RecordsPage<Row extends RecordVersion, Endpoints extends RecordEndpoints, Schema extends z.ZodObject>(
@@ -63,11 +75,8 @@ export function RecordsPage<Row extends RecordVersion, Endpoints extends RecordE
   const mayUpdate = useMay(endpoints.update.access);
   const mayRemove = useMay(endpoints.remove.access);
   const list = useListPage<Endpoints['list'], Row>(endpoints.list, {
-    name,
+    ...readsOf<Endpoints['list']>(name),
     rowId: ({ id }) => id,
-    pageSizes: PAGE_SIZES,
-    defaultPageSize: 25,
-    input: () => ({}) as ListInput<Endpoints['list']>,
     onFailure: showFailureAs(failureTitle),
   });
   const remove = useRemove(props);

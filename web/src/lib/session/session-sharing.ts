@@ -1,3 +1,4 @@
+import { type AccessAnswer, keepAccess, keptAccess } from './kept-access.ts';
 import {
   dropSession,
   exchangeToken,
@@ -16,7 +17,7 @@ import {
  */
 type SharingMessage =
   | { kind: 'asked' }
-  | { kind: 'offered'; token: string }
+  | { kind: 'offered'; token: string; access?: AccessAnswer | undefined }
   | { kind: 'exchanged'; token: string; by: string }
   | { kind: 'ended'; token: string; ending: SessionEnding };
 
@@ -43,13 +44,18 @@ export function askOtherTabs(channel: SharingChannel): Promise<void> {
     };
     const receive = ({ data }: MessageEvent<SharingMessage>) => {
       if (data.kind !== 'offered') return;
-      keepSession(data.token);
+      take(data);
       finish();
     };
     const timer = setTimeout(finish, ANSWER_TIMEOUT_MS);
     channel.addEventListener('message', receive);
     channel.postMessage({ kind: 'asked' } satisfies SharingMessage);
   });
+}
+
+function take({ token, access }: Extract<SharingMessage, { kind: 'offered' }>) {
+  keepSession(token);
+  if (access) keepAccess(token, access);
 }
 
 /** Answers new tabs, and shares the start and the end of a session. Returns the function that stops it. */
@@ -61,8 +67,8 @@ export function shareSession(channel: SharingChannel): () => void {
   const receive = ({ data }: MessageEvent<SharingMessage>) => {
     isReceiving = true;
     const token = sessionToken();
-    if (data.kind === 'asked' && token !== null) send({ kind: 'offered', token });
-    if (data.kind === 'offered' && token === null) keepSession(data.token);
+    if (data.kind === 'asked' && token !== null) send({ kind: 'offered', token, access: keptAccess(token) });
+    if (data.kind === 'offered' && token === null) take(data);
     if (data.kind === 'exchanged') exchangeToken(data.token, data.by);
     if (data.kind === 'ended') dropSession(data.ending, data.token);
     isReceiving = false;

@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import { type BulkAction, isUnderWay, mayDoAction } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
-import { endpointKey } from '#web/lib/api/use-endpoint.ts';
+import { endpointKey } from '#web/lib/api/endpoint-key.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { useFollowed } from './followed.ts';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
 import { useDebounced } from '#web/components/hooks/use-debounced.ts';
+import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 
 interface DealerFieldProps {
@@ -20,6 +21,9 @@ interface DealerFieldProps {
 const SHOWN = 50;
 /** A search waits for this pause in typing. */
 const TYPING_PAUSE_MS = 200;
+
+/** The read that the field sends when it is shown. */
+export const readOfDealerField = () => readOf(dealers.list, { pageSize: SHOWN });
 
 /** Finds a dealer among thousands by its key or the beginning of a word of its name. */
 export function DealerField({ value, chosenName, ...field }: DealerFieldProps) {

@@ -1,17 +1,27 @@
 import { Flex } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
+import { units } from '#core/units/contract.ts';
 import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { readOf } from '#web/lib/api/early-reads.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { isVoiceUnit, useVoiceConsole, useWearableConsole } from '#web/shared/consoles/unit-console.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 import { UnitView } from './unit-view.tsx';
-import { useUnit } from './use-unit.ts';
+import { unitInput, useUnit } from './use-unit.ts';
+
+const serialNumberIn = (parameters: URLSearchParams) => parameters.get('Unit')?.trim().toUpperCase();
+
+export const firstReads: FirstReads = (parameters) => {
+  const UnitSerNum = serialNumberIn(parameters);
+  return UnitSerNum ? [readOf(units.get, unitInput(UnitSerNum))] : [];
+};
 
 /** One unit: summary, tabs and live console. Without a unit in the address the list opens. */
 export default function UnitPage() {
   const [parameters] = useSearchParams();
-  const UnitSerNum = parameters.get('Unit')?.trim().toUpperCase();
+  const UnitSerNum = serialNumberIn(parameters);
   if (!UnitSerNum) return <Navigate to={paths.units()} replace />;
   return <UnitLoader key={UnitSerNum} UnitSerNum={UnitSerNum} />;
 }

@@ -15,15 +15,13 @@ import { needsReload, withNews } from './unit-news.ts';
 /** A report is stored a moment after it is received. */
 const STORED_AFTER = 3 * SECOND;
 
+export const unitInput = (UnitSerNum: string) => ({ id: UnitSerNum, dateOffset: new Date().getTimezoneOffset() });
+
 /** A unit, kept up to date by its reports. If it cannot be loaded, the list opens and a toast says why. */
 export function useUnit(UnitSerNum: string) {
   const navigate = useNavigate();
-  const answer = useEndpoint(
-    units.get,
-    { id: UnitSerNum, dateOffset: new Date().getTimezoneOffset() },
-    // The list opens if there is no such unit, so the page cannot show the failure.
-    { refreshInterval: MINUTE, onError: showFailure },
-  );
+  // The list opens if there is no such unit, so the page cannot show the failure.
+  const answer = useEndpoint(units.get, unitInput(UnitSerNum), { refreshInterval: MINUTE, onError: showFailure });
   const { data, error, mutate } = answer;
 
   const rereading = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { emptyCache, visit } from '#scripts/bench/round-trips.ts';
+import { ask } from '#support/call.ts';
+import { openPage, seededUnit, userNamed } from '#support/page.ts';
+import { SCREENS } from '#web/app/routes.ts';
+
+// What every screen asks for, and when. A round trip takes much longer than what the page does between two of them.
+
+const ENGINEER = 'engineer@watchkeep.example';
+const VIEWER = 'viewer@cedar.example';
+const LATENCY_MS = 400;
+const { UnitSerNum } = seededUnit('MXD-LTE');
+
+/** What the address of a screen names, where it needs something. */
+const QUERIES: Readonly<Record<string, () => Promise<string>>> = {
+  '/unitManagement/unitEdit': async () => `?Unit=${UnitSerNum}`,
+  '/reports/bulkChangeStatus/detail': async () => {
+    const { bchKey } = await ask(bulkActions.create, {
+      units: [UnitSerNum],
+      action: 'reporting',
+      type: 'on',
+      UnitModel: 'MXD-LTE',
+      as: await userNamed(ENGINEER),
+    });
+    return `?id=${bchKey}`;
+  },
+};
+
+/** The number of files that the page of the login names. */
+const loginPreloads = async () => {
+  const html = await (await fetch(`${process.env.WEB_ORIGIN}/login`)).text();
+  return html.match(/rel="modulepreload"/g)!.length;
+};
+
+/** The reads of the API that the page sends from now on. */
+function readsOf(page: Page): string[] {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(`${pathname}${search}`);
+  });
+  return reads;
+}
+
+describe('a visit', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage({ as: ENGINEER, at: '/' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it('of the unit list takes three round trips with an empty cache', async () => {
+    await emptyCache(page);
+    expect((await visit(page, '/unitManagement', { latency: LATENCY_MS })).depth).toBe(3);
+  });
+
+  it.each(SCREENS)('of $path takes one round trip with a full cache', async ({ path }) => {
+    const address = `${path}${(await QUERIES[path]?.()) ?? ''}`;
+    await visit(page, address, { latency: 0 });
+    expect((await visit(page, address, { latency: LATENCY_MS })).depth).toBeLessThanOrEqual(1);
+  });
+
+  it.each(SCREENS)('of $path loads the code of the screen with the page', async ({ path }) => {
+    const html = await (await page.request.get(path)).text();
+    const modules = ['signed-in', 'prepare-screen'];
+    for (const module of modules) expect(html).toMatch(new RegExp(`modulepreload[^>]*/assets/${module}-`));
+    expect(html.match(/rel="modulepreload"/g)!.length).toBeGreaterThan((await loginPreloads()) + modules.length);
+  });
+
+  it('without a session asks nothing of the API', async () => {
+    const visitor = await openPage();
+    const reads = readsOf(visitor);
+    await visitor.goto('/unitManagement');
+    await visitor.getByLabel('User name').waitFor();
+    expect(reads).toEqual([]);
+  });
+
+  it('asks for the list only after the access call if the access is not known yet', async () => {
+    const first = await openPage({ as: ENGINEER });
+    const order: string[] = [];
+    first.on('response', (response) => order.push(`answered ${new URL(response.url()).pathname}`));
+    first.on('request', (request) => order.push(`asked ${new URL(request.url()).pathname}`));
+    await first.goto('/unitManagement');
+    await first.getByRole('row').nth(1).waitFor();
+    expect(order.indexOf('answered /api/role/access')).toBeLessThan(order.indexOf('asked /api/units/all'));
+  });
+});
+
+describe('a link', () => {
+  const PAUSE_MS = 400;
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage({ as: ENGINEER, at: '/userSettings' });
+    await page.getByRole('heading', { name: 'User settings' }).waitFor();
+  });
+
+  it.each(SCREENS.filter(({ navigation }) => navigation))(
+    'to $title sends its reads when the pointer is on it, and following it sends none',
+    async ({ path, title }) => {
+      await page.goto('/userSettings');
+      await page.getByRole('heading', { name: 'User settings' }).waitFor();
+      const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: title, exact: true });
+      await link.waitFor();
+      await page.waitForLoadState('networkidle');
+      const reads = readsOf(page);
+      await link.hover();
+      await page.waitForTimeout(PAUSE_MS);
+      await page.waitForLoadState('networkidle');
+      const early = reads.splice(0);
+      expect(early.length).toBeGreaterThan(0);
+      await link.click();
+      await page.waitForURL((url) => url.pathname === path);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForTimeout(PAUSE_MS);
+      expect({ early, after: reads }).toEqual({ early, after: [] });
+    },
+  );
+
+  it('that the pointer only crosses sends nothing', async () => {
+    await page.goto('/userSettings');
+    const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+    await links.first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const reads = readsOf(page);
+    for (const link of await links.all()) await link.dispatchEvent('pointerover');
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('pointerover');
+    await page.waitForTimeout(PAUSE_MS);
+    expect(reads).toEqual([]);
+  });
+
+  it('in a row is prepared from anywhere on the row', async () => {
+    await page.goto('/unitManagement');
+    const row = page.locator('tr[data-row]').first();
+    await row.waitFor();
+    await page.waitForLoadState('networkidle');
+    const reads = readsOf(page);
+    await row.locator('td').last().hover();
+    await expect.poll(() => reads.filter((read) => read.startsWith('/api/unit/')).length).toBe(1);
+    await page.waitForLoadState('networkidle');
+    await row.getByRole('link').first().click();
+    await page.waitForURL(/unitEdit/);
+    await page.getByRole('heading', { level: 1, name: /^\d{6}$/ }).waitFor();
+    expect(reads.filter((read) => read.startsWith('/api/unit/')).length).toBe(1);
+  });
+
+  it('to a screen that the user may not open sends nothing', async () => {
+    const viewer = await openPage({ as: VIEWER, at: '/userSettings' });
+    await viewer.getByRole('heading', { name: 'User settings' }).waitFor();
+    await viewer.waitForLoadState('networkidle');
+    await viewer.evaluate(
+      "document.querySelector('main').insertAdjacentHTML('afterbegin', '<a id=\"forbidden\" href=\"/admin/UserManagement\">Users</a>')",
+    );
+    const reads = readsOf(viewer);
+    await viewer.locator('#forbidden').hover();
+    await viewer.waitForTimeout(PAUSE_MS);
+    expect(reads).toEqual([]);
+  });
+});
