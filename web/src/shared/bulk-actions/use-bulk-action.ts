@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { bulkActionTopic } from '#core/live/messages.ts';
@@ -32,17 +32,31 @@ export function useBulkAction(bchKey: string | undefined, { started, withRows = 
   });
   const { mutate } = answer;
   const readRowsSoon = useThrottled(() => void mutate(), ROWS_REFRESH_MS);
+  const [toldAlone, setToldAlone] = useState<BulkAction>();
   useTopic(
     bchKey === undefined ? undefined : bulkActionTopic(bchKey),
     (message) => {
       const told = BulkAction.safeParse(message).data;
       if (!told) return;
+      // A change of the cache would void the rows that another reader of this action is reading.
+      if (!withRows) return setToldAlone(told);
       void mutate((known) => withProgress(known ?? { bulkAction: told, rows: [] }, told), { revalidate: false });
-      if (withRows) readRowsSoon();
+      readRowsSoon();
     },
     { onSubscribed: () => void mutate(), onGap: () => void mutate() },
   );
-  return answer;
+  const { data } = answer;
+  return {
+    isValidating: answer.isValidating,
+    mutate,
+    data: data && toldAlone ? withProgress(data, toldAlone) : data,
+    get error() {
+      return answer.error;
+    },
+    get staleSince() {
+      return answer.staleSince;
+    },
+  };
 }
 
 function pollInterval(latest: BulkActionDetail | undefined, isLive: boolean): number {
