@@ -85,22 +85,18 @@ describe('tryChange', () => {
 
 describe('retry', () => {
   /** Adds one: reads, checks and writes. */
-  const addOne = (id: string, tries?: number) =>
-    retry(
-      'Busy',
-      async () => {
-        const was = (await countOf(id))!;
-        await change({ entities, refused: { changed: RETRY } }, (to) => [
-          to.thing
-            .patch({ id })
-            .set({ count: was + 1 })
-            .where(({ count }, { eq }) => eq(count, was))
-            .commit(),
-        ]);
-        return was + 1;
-      },
-      tries,
-    );
+  const addOne = (id: string) =>
+    retry('Busy', async () => {
+      const was = (await countOf(id))!;
+      await change({ entities, refused: { changed: RETRY } }, (to) => [
+        to.thing
+          .patch({ id })
+          .set({ count: was + 1 })
+          .where(({ count }, { eq }) => eq(count, was))
+          .commit(),
+      ]);
+      return was + 1;
+    });
 
   it('reads and writes again after a concurrent change: no change is lost', async () => {
     const id = await aThing();
@@ -119,10 +115,25 @@ describe('retry', () => {
           to.thing.remove({ id: newId(TODAY) }).commit(),
         ]);
       },
-      3,
+      { tries: 3 },
     );
     await expect(asked).rejects.toMatchObject({ code: 'CONFLICT', message: 'Busy' });
     expect(tries).toBe(3);
+  });
+
+  it('goes on for its time, after more tries than usual', async () => {
+    let tries = 0;
+    const asked = retry(
+      'Busy',
+      async () => {
+        if (++tries === 6) return 'done';
+        return change({ entities, refused: { changed: RETRY } }, (to) => [
+          to.thing.remove({ id: newId(TODAY) }).commit(),
+        ]);
+      },
+      { tries: 2, milliseconds: 60_000 },
+    );
+    expect(await asked).toBe('done');
   });
 
   it('throws other errors at once', async () => {

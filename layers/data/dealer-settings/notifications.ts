@@ -3,7 +3,7 @@ import { isOverdue, lastMailText, mergedMail, place, withoutCollected } from '#c
 import { contactsOf, type Reason, settingName } from '#core/dealer-settings/notification-settings.ts';
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { AppError } from '#core/errors.ts';
-import { DAY, instant, MINUTE } from '#core/time.ts';
+import { DAY, instant, MINUTE, SECOND } from '#core/time.ts';
 import type { Tools } from '../kit/area.ts';
 import { expiryOf, jsonOf } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
@@ -45,6 +45,8 @@ const LEASE_MS = MINUTE;
 
 const entities = { notification: NotificationEntity, series: MailSeriesEntity };
 const BUSY = new AppError('UNAVAILABLE', 'Other occurrences of this unit are stored at the moment');
+/** Long enough for as many occurrences of one unit as are handled at once; the call may take 20 s. A failed one would wait two minutes. */
+const TURNS = { milliseconds: 12 * SECOND };
 
 /**
  * Notifies the dealer's confirmed contacts of an occurrence, if its settings ask for that. The first occurrence of its kind is mailed
@@ -55,7 +57,7 @@ const BUSY = new AppError('UNAVAILABLE', 'Other occurrences of this unit are sto
 export async function notify(occurrence: Occurrence, tools: Tools, now: number): Promise<void> {
   const to = await recipients(occurrence, tools);
   if (to.length === 0) return;
-  const overdue = await retry(BUSY, () => add(occurrence, to, now));
+  const overdue = await retry(BUSY, () => add(occurrence, to, now), TURNS);
   await send(occurrence.id, tools, now);
   if (overdue) await mailCollected(overdue, tools, now);
 }
@@ -109,23 +111,27 @@ async function add(occurrence: Occurrence, to: string[], now: number): Promise<C
  */
 export async function mailCollected({ first, ...key }: Collection, tools: Tools, now: number): Promise<void> {
   const notificationId = `${key.reason}:${key.UnitSerNum}:${key.DealerKey}:since ${first}`;
-  await retry(BUSY, async () => {
-    const series = await mailSeriesStore.get(key);
-    if (series.collected?.first !== first) return;
-    const mail = mergedMail(key.reason, key.UnitSerNum, series.collected);
-    const to = await recipients(key, tools);
-    const { DealerKey, reason } = key;
-    await change({ entities, refused: { changed: RETRY } }, (write) => [
-      mailSeriesStore.putIn(write.series, series, withoutCollected(series, now), now),
-      ...(to.length === 0
-        ? []
-        : [
-            write.notification
-              .create(itemOf({ ...mail, DealerKey, reason, notificationId, to }, 'waiting', now))
-              .commit(),
-          ]),
-    ]);
-  });
+  await retry(
+    BUSY,
+    async () => {
+      const series = await mailSeriesStore.get(key);
+      if (series.collected?.first !== first) return;
+      const mail = mergedMail(key.reason, key.UnitSerNum, series.collected);
+      const to = await recipients(key, tools);
+      const { DealerKey, reason } = key;
+      await change({ entities, refused: { changed: RETRY } }, (write) => [
+        mailSeriesStore.putIn(write.series, series, withoutCollected(series, now), now),
+        ...(to.length === 0
+          ? []
+          : [
+              write.notification
+                .create(itemOf({ ...mail, DealerKey, reason, notificationId, to }, 'waiting', now))
+                .commit(),
+            ]),
+      ]);
+    },
+    TURNS,
+  );
   await send(notificationId, tools, now);
 }
 

@@ -100,19 +100,22 @@ const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 1_280;
 
 /** Random and growing, so that many who change one item at the same moment get their turns. */
-const pause = (tried: number) => sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tried, LONGEST_PAUSE_MS));
+const pause = (tried: number, longest = LONGEST_PAUSE_MS) =>
+  sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tried, longest));
 
 /**
- * Reads, decides and writes, and repeats this after a pause while the write is refused as RETRY. After `tries` it throws `busy`, as
- * CONFLICT if it is a message.
+ * Reads, decides and writes, and repeats this after a pause while the write is refused as RETRY. After `tries` and `milliseconds` it throws
+ * `busy`, as CONFLICT if it is a message. Background work gives `milliseconds`: the tries of a person who waits are over sooner than the
+ * turns of many.
  */
 export async function retry<Result>(
   busy: string | AppError,
   attempt: () => Promise<Result>,
-  tries = MAX_TRIES,
+  { tries = MAX_TRIES, milliseconds = 0 } = {},
 ): Promise<Result> {
-  for (let tried = 0; tried < tries; tried++) {
-    if (tried > 0) await pause(tried);
+  const begun = performance.now();
+  for (let tried = 0; tried < tries || performance.now() - begun < milliseconds; tried++) {
+    if (tried > 0) await pause(tried, Math.max(LONGEST_PAUSE_MS, milliseconds / 3));
     try {
       return await attempt();
     } catch (error) {
