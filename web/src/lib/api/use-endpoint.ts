@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import useSWR, { type SWRConfiguration, unstable_serialize } from 'swr';
 import { type Endpoint, routeKey } from '#core/contract.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
-import { logFailure, showFailure } from '../messages/show.ts';
 import { call, type Input, type Output } from './api.ts';
 import { keyOf, readOf, takeEarly } from './early-reads.ts';
 import { endpointKey } from './endpoint-key.ts';
+import { reportFailure } from './report-failure.ts';
 import { addStaleRead } from './stale-reads.ts';
 
 /** Matches every cached answer of `endpoint`, for `mutate`. */
@@ -46,10 +46,7 @@ export function useEndpoint<E extends Endpoint>(
     },
     {
       ...options,
-      onError: (failure) => {
-        if (hasData.current) logFailure(failure);
-        else (onError ?? (shows.failure ? logFailure : showFailure))(failure);
-      },
+      onError: (failure) => reportFailure(failure, { hasData: hasData.current, byCaller: shows.failure, onError }),
     },
   );
   hasData.current = data !== undefined;
