@@ -6,7 +6,7 @@ import type { Sample } from '#support/samples.ts';
 
 const missing = '01KAJN9FR00000000000000999';
 const failed = '01KAJN9FR00000000000000220';
-const queued = '01KAJN9FR00000000000000221';
+const queued = '01KAJN9FR00000000000000222';
 
 export const sample: Sample = {
   named: [
