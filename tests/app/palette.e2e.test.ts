@@ -109,8 +109,9 @@ describe('the page of a unit', () => {
     await picture(page, 'unit-neighbours-light');
     expect(await place.getByRole('button', { name: 'Previous unit' }).getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('link', { name: 'Pings', exact: true }).click();
-    await page.waitForURL(/tabIndex=2/);
-    await place.getByRole('link', { name: 'Next unit' }).click();
+    const next = place.getByRole('link', { name: 'Next unit' });
+    await expect.poll(() => next.getAttribute('href')).toMatch(/tabIndex=2/);
+    await next.click();
     await page.waitForURL(new RegExp(`Unit=${serials[1]}&tabIndex=2`));
     await place.getByText('2 of 5', { exact: true }).waitFor();
     await page.keyboard.press('[');

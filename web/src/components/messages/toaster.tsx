@@ -27,8 +27,11 @@ function show(tone: ToastTone, { title, description, duration, action }: ToastCo
     action: action && { label: action.label, onClick: action.run },
     meta: { tone },
   };
-  if (store.isVisible(id)) store.update(id, options);
-  else store.create(options);
+  // A screen can begin with a toast, before `Toasts` hears of new ones.
+  queueMicrotask(() => {
+    if (store.isVisible(id)) store.update(id, options);
+    else store.create(options);
+  });
   return id;
 }
 
