@@ -13,7 +13,7 @@ describe('bulk actions', () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText(/^6–10 of/).waitFor();
     const selection = page.getByRole('region', { name: 'Selection' });
-    await selection.getByText(/^5 of .* selected/).waitFor();
+    await selection.getByText('5 selected, 5 of them not in sight', { exact: true }).waitFor();
     await selection.getByRole('button', { name: 'Bulk action' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Switch reporting off', { exact: true }).click();
