@@ -20,9 +20,11 @@ export function rewriteUri(uri: string, apiPaths: readonly string[], pages: read
   const ofApi = apiPaths.some((path) => uri === path || uri.startsWith(`${path}/`));
   if (ofApi && /%25|%(?![0-9a-f]{2})/i.test(uri)) return undefined;
   if (ofApi) return uri.replace(/\/+$/, '');
-  const isFile = uri.substring(uri.lastIndexOf('/') + 1).includes('.');
-  if (isFile) return uri;
-  const path = uri.toLowerCase().replace(/\/+$/, '');
+  // A distribution can put its root object in the place of `/` before it calls this.
+  const address = uri === '/index.html' ? '/' : uri;
+  const isFile = address.substring(address.lastIndexOf('/') + 1).includes('.');
+  if (isFile) return address;
+  const path = address.toLowerCase().replace(/\/+$/, '');
   const page = `/screens${path === '' ? '/index' : path}.html`;
   return pages.includes(page) ? page : '/index.html';
 }

@@ -65,6 +65,7 @@ describe('requests of the distribution to its origins', () => {
 
   it.each([
     ['/', '/screens/index.html'],
+    ['/index.html', '/screens/index.html'],
     ['/unitManagement', '/screens/unitmanagement.html'],
     ['/UnitManagement/', '/screens/unitmanagement.html'],
     ['/unitManagement/unitEdit', '/screens/unitmanagement/unitedit.html'],
