@@ -116,6 +116,7 @@ describe('the page of a unit', () => {
     await place.getByText('2 of 5', { exact: true }).waitFor();
     await page.keyboard.press('[');
     await page.waitForURL(new RegExp(`Unit=${serials[0]}&tabIndex=2`));
+    await place.getByText('1 of 5', { exact: true }).waitFor();
     await page.keyboard.press(']');
     await page.waitForURL(new RegExp(`Unit=${serials[1]}&tabIndex=2`));
     // The order does not outlive the session.
