@@ -29,7 +29,7 @@ export function AttentionPanel() {
       ) : rows.length === 0 ? (
         <Flex align="center" gap="2" color="fg.muted">
           <CircleCheck size={16} aria-hidden />
-          No unit needs you now.
+          Every unit has a secret.
         </Flex>
       ) : (
         <PanelList>
