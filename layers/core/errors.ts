@@ -32,6 +32,11 @@ export class AppError extends Error {
   }
 }
 
+const OWN_FAILURE = 'Something went wrong. Please try again';
+
+/** The sentence for people: the message of our own failures. Other errors have the text of a library or the browser. */
+export const messageFor = (error: unknown): string => (error instanceof AppError ? error.message : OWN_FAILURE);
+
 /** The body of every failed answer. `correlationId` identifies the request in the logs. */
 export interface ErrorBody {
   code: ErrorCode;

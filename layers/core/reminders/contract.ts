@@ -10,10 +10,11 @@ const readers = holding('MYSCHEDULER', 'UNIT', 'UNIT_EDIT');
 const schedulers = holding('MYSCHEDULER', 'UNIT_EDIT');
 
 /** A date and time without a zone, to the minute or finer: `2026-11-21T09:30`. */
+const NO_WALL_CLOCK = 'Enter a date and time of the chosen zone, such as 2026-11-21T09:30';
 const WallClock = z.iso
-  .datetime({ local: true, precision: -1 })
-  .or(z.iso.datetime({ local: true }))
-  .refine((text) => !text.endsWith('Z'), { message: 'A time of the chosen zone, without a Z' });
+  .datetime({ local: true, precision: -1, error: NO_WALL_CLOCK })
+  .or(z.iso.datetime({ local: true, error: NO_WALL_CLOCK }))
+  .refine((text) => !text.endsWith('Z'), { message: NO_WALL_CLOCK });
 
 export const reminders = defineArea({
   list: {

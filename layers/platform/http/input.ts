@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { z } from 'zod';
 import { type Endpoint, maxBodyOf } from '#core/contract.ts';
 import { AppError, type FieldIssue } from '#core/errors.ts';
+import { parseFields } from '#core/field-messages.ts';
 import { unprintableParts } from '#core/unprintable.ts';
 
 /**
@@ -10,7 +11,7 @@ import { unprintableParts } from '#core/unprintable.ts';
  */
 export function inputOf(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
   const given = { ...event.queryStringParameters, ...bodyOf(event, maxBodyOf(endpoint)), ...event.pathParameters };
-  const result = endpoint.input.safeParse(given);
+  const result = parseFields(endpoint.input, given);
   if (!result.success) throw invalid(result.error);
   const issues = unprintableParts(result.data);
   if (issues.length > 0) throw new AppError('INVALID', issues[0]!.message, issues);
