@@ -54,6 +54,30 @@ describe('restricted Line IDs', () => {
   );
 });
 
+describe('the opposite change', () => {
+  const center = (name: string) => ({ name, phoneNumber: '5035550100', accountNumber: '' });
+
+  it('restores exactly the list that was, in its order', () => {
+    const names = ['Hall', 'Kitchen', 'Attic'];
+    const left = names.filter((name) => name !== 'Kitchen');
+    expect(mergeNames(labelList('CustomLabelList1'), left, left, names)).toEqual(names);
+    const groups = ['Events', 'Falls', 'Smoke'];
+    expect(mergeGroups(['Events', 'Smoke'], ['Events', 'Smoke'], groups)).toEqual(groups);
+    const centers = [center('A'), center('B'), center('C')];
+    const [a, , c] = centers;
+    expect(mergeMonitoringCenters([a!, c!], [a!, c!], centers)).toEqual(centers);
+  });
+
+  it('restores the last Line ID with its restriction', () => {
+    const { lists, ...settings } = { account: FIRST_ACCOUNT, lists: FIRST_LISTS };
+    const restricted = { ...settings, lists: { ...lists, RestrictLineIDList: ['C1'], UseRestrictLineID: 1 as const } };
+    const removed = changeDetails(restricted, { RestrictLineIDList: 'C1' }, { RestrictLineIDList: '' }, []);
+    expect(removed.lists).toMatchObject(none);
+    const undone = { RestrictLineIDList: 'C1', UseRestrictLineID: 1 as const };
+    expect(changeDetails(removed, { RestrictLineIDList: '' }, undone, [])).toEqual(restricted);
+  });
+});
+
 describe('labels', () => {
   test.each([
     ['living room', 'Living room'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { textLine } from '../dealers/dealer.ts';
+import { isEqual } from '../is-equal.ts';
 import { nameSkeleton } from '../name-skeleton.ts';
 import { conflict, invalid } from './name-list.ts';
 
@@ -25,11 +26,12 @@ const same = (one: DealerMonitoringCenter, other: DealerMonitoringCenter | undef
   one.phoneNumber === other.phoneNumber &&
   one.accountNumber === other.accountNumber;
 
-/** Merges a change from `old` into the current centres. */
+/** Merges a change from `old` into the current centres. Without changes by others, the new list keeps its order. */
 export function mergeMonitoringCenters(current: Centers, old: Centers, wanted: Centers): DealerMonitoringCenter[] {
   const known = new Map(old.map((center) => [keyOf(center), center]));
   const asked = new Map(wanted.map((center) => [keyOf(center), center]));
   if (asked.size < wanted.length) throw conflict('MonitoringCenters', MONITORING_CENTER_TAKEN);
+  if (isEqual(current, old)) return [...wanted];
   const merged = new Map(current.map((center) => [keyOf(center), center]));
   for (const key of known.keys()) if (!asked.has(key)) merged.delete(key);
   for (const [key, center] of asked) {

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { isEqual } from '../is-equal.ts';
 import { isVisible, NOT_VISIBLE, nameSkeleton } from '../name-skeleton.ts';
 
 /** A list of unique names, and the message for a duplicate. */
@@ -35,7 +36,8 @@ export const withoutName = (names: readonly string[], name: string): string[] =>
 };
 
 /**
- * Applies the difference between `old`, the list that the person saw, and their new list to the current list. Changes by others stay.
+ * Applies the difference between `old`, the list that the person saw, and their new list to the current list. Changes by others stay;
+ * without any, the new list keeps its order, so that a removal can be undone.
  * Throws if an added name exists already, or if a list is too long.
  */
 export function mergeNames(
@@ -48,6 +50,7 @@ export function mergeNames(
   if (Math.max(old.length, wanted.length) > list.most) throw invalid(list.field, `At most ${list.most}`);
   const unbounded = { ...list, most: Number.POSITIVE_INFINITY };
   const once = wanted.reduce<string[]>((names, name) => withName(unbounded, names, name), []);
+  if (isEqual(current, old)) return once;
   const removed = old.filter((name) => !has(once, name));
   const kept = removed.reduce(withoutName, [...current]);
   return once.filter((name) => !has(old, name)).reduce((names, name) => withName(list, names, name), kept);

@@ -1,0 +1,38 @@
+/**
+ * What an action can do. `stopsHelp`: somebody who calls for help may not be heard. `final`: it cannot be undone.
+ * `reversible`: the opposite action restores what was.
+ */
+export type Weight =
+  | { severity: 'stopsHelp'; acknowledgements: readonly [string, ...string[]] }
+  | { severity: 'final' | 'reversible' };
+
+const stopsHelp = (...acknowledgements: [string, ...string[]]) =>
+  ({ severity: 'stopsHelp', acknowledgements }) as const;
+const FINAL = { severity: 'final' } as const;
+const REVERSIBLE = { severity: 'reversible' } as const;
+
+/** The actions that ask first: how grave each is, and what the person acknowledges. Screens take the look of a question from here. */
+export const ACTIONS = {
+  switchReportingOff: stopsHelp('Nobody is told when somebody calls for help with this unit.'),
+  switchReportingOffForMany: stopsHelp('Nobody is told when somebody calls for help with these units.'),
+  rebootUnit: stopsHelp('Nobody can call for help with this unit until it has restarted.'),
+  giveSecret: stopsHelp('This unit sends no alarms until the new secret is stored in it.'),
+  lockOutUnproven: stopsHelp('Nobody can call for help with a unit that is locked out.'),
+
+  deleteUser: FINAL,
+  resetSecondFactor: FINAL,
+  removePasskey: FINAL,
+  deleteNotification: FINAL,
+  deleteShippingAddress: FINAL,
+  deleteRecord: FINAL,
+
+  switchReportingOn: REVERSIBLE,
+  disableUser: REVERSIBLE,
+  setAccessAs: REVERSIBLE,
+  moveDealer: REVERSIBLE,
+  signOutEverywhere: REVERSIBLE,
+  deleteReminder: REVERSIBLE,
+  replaceReminder: REVERSIBLE,
+  deleteMainContact: REVERSIBLE,
+  deleteMonitoringCenter: REVERSIBLE,
+} as const satisfies Record<string, Weight>;
