@@ -6,7 +6,7 @@ import { BulkActionRowEntity } from '#data/bulk-actions/bulk-action-rows.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
 import { ask } from '#support/call.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 import { aBulkActionLine, detailOf, serialsOf, someUnits, work } from './support.ts';
 
 let line: Awaited<ReturnType<typeof aBulkActionLine>>;
@@ -21,6 +21,12 @@ beforeAll(async () => {
 async function finish(): Promise<void> {
   await work(...(await line.nextShares()));
   await line.nextShares();
+}
+
+async function confirmSwitchOff(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: 'Switch reporting off for 5 units?' });
+  await acknowledge(question);
+  await question.getByRole('button', { name: 'Switch reporting off' }).click();
 }
 
 /** The time without progress after which open units can be resumed. */
@@ -135,6 +141,7 @@ describe('a running bulk action', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Switch reporting off', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
+    await confirmSwitchOff(page);
     await dialog.getByRole('button', { name: 'Continue in the background' }).click();
     await page.goto('/userSettings');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -166,6 +173,7 @@ describe('the dialog of a bulk action', () => {
       await route.fulfill({ response });
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
+    await confirmSwitchOff(page);
   };
 
   it('stays open with its progress, however early the work starts', async () => {

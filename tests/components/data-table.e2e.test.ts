@@ -276,11 +276,12 @@ describe('columns', () => {
     expect(await page.getByRole('columnheader', { name: 'Line ID', exact: true }).count()).toBe(0);
   });
 
-  it('lose unsaved changes', async () => {
+  it('ask before a change is dropped', async () => {
     await show(page, '/table');
     await page.getByRole('button', { name: 'Table settings' }).click();
     await page.getByRole('button', { name: 'None' }).click();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Table settings' }).click();
     await page.getByText('11 of 14 columns', { exact: true }).waitFor();

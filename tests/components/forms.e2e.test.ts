@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openGallery, show } from './gallery/open-gallery.ts';
+import { LOOKS, openGallery, show } from './gallery/open-gallery.ts';
 
 let page: Page;
 beforeAll(async () => {
@@ -78,6 +78,48 @@ describe('a form', () => {
     const saved = JSON.parse((await page.getByTestId('saved').textContent())!);
     expect(saved).toMatchObject({ name: 'Ann Other', interval: 144, dealer: 12, phone: '8015550123', terms: true });
     await page.getByText('Customer saved', { exact: true }).waitFor();
+  });
+});
+
+describe('the bar of unsaved changes', () => {
+  const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+  it('is shown while something is unsaved, lists it, and discards it', async () => {
+    await show(page, '/forms');
+    expect(await bar(page).count()).toBe(0);
+    await field(page, 'Name').fill('Ann Other');
+    await bar(page).getByText('1 unsaved change', { exact: true }).waitFor();
+    await bar(page).getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: '1 unsaved change' });
+    await review.getByText('Ann Other', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await bar(page).waitFor({ state: 'detached' });
+    expect(await field(page, 'Name').inputValue()).toBe('');
+  });
+
+  it('saves, and shows what is wrong', async () => {
+    await show(page, '/forms');
+    await field(page, 'Code').fill('AB1');
+    await bar(page).getByRole('button', { name: 'Save from the bar' }).click();
+    await form(page).getByText('Say the name', { exact: true }).waitFor();
+    await fillIn(page, 'Ann Other');
+    await bar(page).getByRole('button', { name: 'Save from the bar' }).click();
+    await expect.poll(() => page.getByTestId('saved').textContent()).toContain('Ann Other');
+    await bar(page).waitFor({ state: 'detached' });
+  });
+
+  it.each(['light', 'phone'] as const)('stays in sight wherever the page is scrolled: %s', async (look) => {
+    const page = await openGallery('/forms', LOOKS[look]);
+    const save = bar(page).getByRole('button', { name: 'Save from the bar' });
+    const name = field(page, 'Name');
+    await name.fill('Ann Other');
+    for (const scrollTo of [name, page.locator('input[type=file]')]) {
+      await scrollTo.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const box = (await save.boundingBox())!;
+      expect(box.y).toBeGreaterThan(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(LOOKS[look].viewport!.height);
+    }
   });
 });
 

@@ -48,6 +48,115 @@ describe('confirming', () => {
   });
 });
 
+describe('a dialog with a form', () => {
+  const openForm = async () => {
+    const page = await openGallery('/overlays');
+    await page.getByRole('button', { name: 'New zone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New zone' });
+    await dialog.waitFor();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    return { page, dialog, question, label: dialog.getByRole('textbox', { name: /^Label/ }) };
+  };
+
+  it('begins in its first field', async () => {
+    const { page } = await openForm();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('label');
+  });
+
+  it('closes at once while nothing is changed', async () => {
+    const { page, dialog, label } = await openForm();
+    await label.fill('Hall');
+    await label.fill('');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['a click outside', (page: Page) => page.mouse.click(5, 5)],
+    ['the cross', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
+    ['Cancel', (page: Page) => page.getByRole('button', { name: 'Cancel' }).click()],
+  ])('asks before it drops a change by %s', async (_, close) => {
+    const { page, dialog, question, label } = await openForm();
+    await label.fill('Hall');
+    await close(page);
+    await question.getByText('Not saved: Label.', { exact: true }).waitFor();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await label.inputValue()).toBe('Hall');
+    await close(page);
+    await question.getByRole('button', { name: 'Discard', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New zone' }).click();
+    expect(await label.inputValue()).toBe('');
+  });
+
+  it('asks also for text that a field has not taken yet', async () => {
+    const { page, dialog, question } = await openForm();
+    await dialog.getByRole('textbox', { name: /^Contacts/ }).pressSequentially('ann@ex');
+    await page.keyboard.press('Escape');
+    await question.getByText('Not saved: Contacts.', { exact: true }).waitFor();
+  });
+
+  it('closes an open list first', async () => {
+    const { page, dialog } = await openForm();
+    const sensor = dialog.getByRole('combobox', { name: /^Sensor/ });
+    const list = page.getByRole('listbox', { name: 'Sensor' });
+    await sensor.click();
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await sensor.click();
+    await list.waitFor();
+    await page.mouse.click(5, 5);
+    await list.waitFor({ state: 'detached' });
+    expect(await dialog.count()).toBe(1);
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('shows a list whole, also where it is longer than the dialog', async () => {
+    const { dialog, page } = await openForm();
+    await dialog.getByRole('combobox', { name: /^Sensor/ }).click();
+    const list = (await page.locator('[popover]').boundingBox())!;
+    expect(list.height).toBeGreaterThan(200);
+    const covers = await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('[role=option]') !== null,
+      { x: list.x + list.width / 2, y: list.y + list.height - 20 },
+    );
+    expect(covers, 'the last option in sight can be clicked').toBe(true);
+  });
+
+  it('closes without a question after a save', async () => {
+    const { page, dialog, label } = await openForm();
+    await label.fill('Hall');
+    await dialog.getByRole('button', { name: 'Add zone' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  it('keeps the page while it has a change, with the choices Stay and Leave', async () => {
+    const page = await openGallery('/overlays');
+    await page.getByRole('link', { name: 'Leave' }).click();
+    await page.waitForURL('**/parts');
+    await page.goBack();
+    await page.getByRole('button', { name: 'New zone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New zone' });
+    const label = dialog.getByRole('textbox', { name: /^Label/ });
+    await label.fill('Hall');
+    await page.goForward();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByText('Not saved: Label.', { exact: true }).waitFor();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await label.inputValue()).toBe('Hall');
+    expect(await dialog.count()).toBe(1);
+    await page.goForward();
+    await question.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL('**/parts');
+  });
+});
+
 describe('a tooltip', () => {
   it.each([
     ['a hint', (page: Page) => page.getByRole('button', { name: 'Hint' })],

@@ -8,7 +8,7 @@ import { consoleTopic } from '#core/live/messages.ts';
 import { publish } from '#platform/live/publish.ts';
 import { LOOKS } from '#support/browser.ts';
 import { openPage } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 import { connect, connected, sendLine, transcript } from './console-screen.ts';
 import {
   ADMINISTRATOR,
@@ -39,7 +39,7 @@ describe('the voice console', () => {
     await connect(page);
     await page.getByRole('button', { name: 'Reboot', exact: true }).click();
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' });
-    await confirm.waitFor();
+    await acknowledge(page.getByRole('alertdialog'));
     await stopClock(page);
     await confirm.click();
     await page.getByText(UNIT_REBOOTING, { exact: true }).first().waitFor();
@@ -250,7 +250,9 @@ describe('the commands of a console on its live connection', () => {
 
   const reboots = (on: Page, line: string) => async () => {
     await sendLine(on, line);
-    await on.getByRole('alertdialog').getByRole('button', { name: 'Reboot unit' }).click();
+    const question = on.getByRole('alertdialog');
+    await acknowledge(question);
+    await question.getByRole('button', { name: 'Reboot unit' }).click();
   };
 
   it('sends a reboot after the confirmation [P2-C107]', async () => {

@@ -7,7 +7,7 @@ import { LOOKS } from '#support/browser.ts';
 import { ask, call } from '#support/call.ts';
 import { mailsTo } from '#support/inbox.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
 const TIMEOUT = { timeout: 15_000 };
 const DEALER = 'dealer@northwind.example';
@@ -37,7 +37,23 @@ describe('dealer settings', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete contact' }).click();
     await page.getByText('Main contact deleted', { exact: true }).first().waitFor();
     expect(await page.getByLabel('Contact name').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.getByLabel('Contact name').inputValue()).toBe(MARKUP);
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+  });
+
+  it('keep what is typed when a tab, a link or Back would drop it', async () => {
+    const page = await settings();
+    await page.getByLabel('Address', { exact: true }).fill('78 Harbor Way');
+    await page.getByRole('link', { name: 'Units', exact: true }).first().click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByText('Not saved: Address.', { exact: true }).waitFor();
+    await expectAccessible(page, '[role=alertdialog]');
+    await picture(page, 'leave-unsaved-light');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('78 Harbor Way');
+    await picture(page, 'dealer-settings-unsaved-light');
   });
 
   it('save monitoring centres and shipping addresses [P1-B36 P1-B37]', async () => {
@@ -83,6 +99,7 @@ describe('dealer settings', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await must.getAttribute('aria-checked')).toBe('false');
     await must.click();
+    await acknowledge(dialog);
     await dialog.getByRole('button', { name: 'Lock them out' }).click();
     await page.getByRole('switch', { name: 'Units must prove themselves', checked: true }).waitFor();
     await page.reload();
@@ -100,6 +117,7 @@ describe('dealer settings', () => {
   it('show that a dealer above requires a proof of all units', async () => {
     const above = await settings();
     await section(above, 'Login of units').getByRole('switch').click();
+    await acknowledge(above.getByRole('alertdialog'));
     await above.getByRole('alertdialog').getByRole('button', { name: 'Lock them out' }).click();
     await above.getByRole('switch', { name: 'Units must prove themselves', checked: true }).waitFor();
     const below = await settings(await newPerson({ first: 'Olga', last: 'Oregon', dealer: 220, flags: ['ADMIN'] }));

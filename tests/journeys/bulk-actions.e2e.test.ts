@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from '#support/browser.ts';
 import { openPage } from '#support/portal-page.ts';
-import { picture } from '#support/screen.ts';
+import { acknowledge, picture } from '#support/screen.ts';
 
 describe('bulk actions', () => {
   it('are chosen in a dialog, followed to their end and listed with the outcome of each unit [P2-B02 P2-B27 P2-B29 P2-M66 P1-R29 P1-R30 P1-B91 P1-B92]', async () => {
@@ -18,6 +18,9 @@ describe('bulk actions', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Switch reporting off', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Switch reporting off for 5 units' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Switch reporting off for 5 units?' });
+    await acknowledge(question);
+    await question.getByRole('button', { name: 'Switch reporting off' }).click();
     await page.getByText('Updated 5 units', { exact: true }).first().waitFor({ timeout: 60_000 });
     await picture(page, 'bulk-action-finished');
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserPath } from '#scripts/test/browser.ts';
 
@@ -18,6 +18,13 @@ export async function picture(page: Page, name: string): Promise<void> {
   await atRest(page);
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** Ticks every consequence that a question lists. */
+export async function acknowledge(question: Locator): Promise<void> {
+  await question.waitFor();
+  const consequences = question.getByRole('group', { name: 'Consequences' }).getByRole('checkbox');
+  for (const consequence of await consequences.all()) await consequence.press('Space');
 }
 
 /**

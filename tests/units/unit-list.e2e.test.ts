@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -132,7 +132,8 @@ it('shows 100 units to a page, or 5, 10, 25, 50 or 1000 [P2-K10]', async () => {
 });
 
 describe('the report toggle', () => {
-  const toggle = (page: Page) => page.getByRole('switch').first();
+  // An open question hides the page from screen readers.
+  const toggle = (page: Page) => page.getByRole('switch', { includeHidden: true }).first();
   const shown = (page: Page) => toggle(page).getAttribute('aria-checked');
 
   it('asks first and changes nothing if the answer is no [P2-B130]', async () => {
@@ -150,9 +151,24 @@ describe('the report toggle', () => {
     }
     expect([await shown(page), saved]).toEqual([before, []]);
     await toggle(page).click();
+    await acknowledge(dialog);
     await dialog.getByRole('button', { name: /^Switch reporting/ }).click();
     await expect.poll(() => shown(page)).not.toBe(before);
     await expect.poll(() => saved.length).toBe(1);
+  });
+
+  it('can be undone', async () => {
+    const page = await openList();
+    const before = await shown(page);
+    await toggle(page).click();
+    const dialog = page.getByRole('alertdialog');
+    await acknowledge(dialog);
+    await dialog.getByRole('button', { name: /^Switch reporting/ }).click();
+    await expect.poll(() => shown(page)).not.toBe(before);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => shown(page)).toBe(before);
+    await page.reload();
+    await expect.poll(() => shown(page)).toBe(before);
   });
 
   it("does not ask again after don't show again, and returns to the old value if saving fails [P2-B131 P2-S39 P2-M17]", async () => {
@@ -161,6 +177,7 @@ describe('the report toggle', () => {
     await toggle(page).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText("Don't show again", { exact: true }).click();
+    await acknowledge(dialog);
     await dialog.getByRole('button', { name: /^Switch reporting/ }).click();
     await expect.poll(() => shown(page)).not.toBe(before);
 

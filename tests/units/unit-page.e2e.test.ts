@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { endSessionOf, newPerson, openPage, seededUnit } from '#support/page.ts';
-import { expectAccessible, picture } from '#support/screen.ts';
+import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 
 const ENGINEER = 'engineer@watchkeep.example';
 
@@ -88,6 +88,7 @@ describe('the secret of a unit', () => {
     const warning = page.getByRole('alertdialog');
     await warning.getByText(`Give ${UnitSerNum} a secret?`, { exact: true }).waitFor();
     await picture(page, 'give-secret-light');
+    await acknowledge(warning);
     await warning.getByRole('button', { name: 'Give a secret' }).click();
 
     const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
@@ -104,6 +105,7 @@ describe('the secret of a unit', () => {
 
     await panel(page).getByText('At each login', { exact: true }).waitFor();
     await panel(page).getByRole('button', { name: 'Replace the secret' }).click();
+    await acknowledge(warning);
     await warning.getByRole('button', { name: 'Replace the secret' }).click();
     await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
     expect(await shown.getByRole('status').textContent()).not.toBe(secret);
@@ -116,6 +118,7 @@ describe('the secret of a unit', () => {
     );
     for (const page of [first!, second!]) {
       await panel(page).getByRole('button', { name: 'Give a secret' }).click();
+      await acknowledge(page.getByRole('alertdialog'));
       await page.getByRole('alertdialog').getByRole('button', { name: 'Give a secret' }).click();
     }
     await first!.getByRole('dialog', { name: `Secret of ${other}` }).waitFor();
@@ -135,6 +138,7 @@ describe('the secret of a unit', () => {
     await panel(page)
       .getByRole('button', { name: /secret/ })
       .click();
+    await acknowledge(page.getByRole('alertdialog'));
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /secret/ })
@@ -182,6 +186,7 @@ describe('the secret of a unit', () => {
     await panel(page)
       .getByRole('button', { name: /secret/ })
       .click();
+    await acknowledge(page.getByRole('alertdialog'));
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: /secret/ })
@@ -202,6 +207,7 @@ describe('the secret of a unit', () => {
       await panel(page)
         .getByRole('button', { name: /secret/ })
         .click();
+      await acknowledge(page.getByRole('alertdialog'));
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: /secret/ })
@@ -288,6 +294,8 @@ describe('the schedule', () => {
     await page.getByRole('button', { name: 'Delete the reminder Eat a meal' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete reminder' }).click();
     await page.getByText('Nothing is scheduled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/^in [45] min/).waitFor();
   });
 
   it('rejects a time in the past [P2-V02 P2-M42]', async () => {

@@ -68,18 +68,18 @@ export function FormsView() {
       await new Promise((resolve) => setTimeout(resolve, 60));
       if (output.name === 'Taken')
         throw new AppError('INVALID', 'Not valid', [{ path: 'name', message: 'A customer of that name exists' }]);
-      if (output.name === 'Away') throw new Error('The server is away');
+      if (output.name === 'Away') throw new AppError('UNAVAILABLE', 'The server is away');
       setSaved(JSON.stringify(output));
       toastSuccess({ title: 'Customer saved', duration: 3000 });
     },
   });
   return (
-    <Box overflowY="auto" flex="1" minH="0" mx="-6" px="6">
+    <Box overflowY="auto" flex="1" minH="0" mx={{ base: '-4', md: '-6' }} px={{ base: '4', md: '6' }}>
       <Heading as="h1" textStyle="pageTitle" mb="4">
         New customer
       </Heading>
       <Grid templateColumns={{ base: '1fr', md: 'minmax(0, 36rem) minmax(0, 26rem)' }} gap="10">
-        <Form form={form} label="New customer">
+        <Form form={form} id="customer" label="New customer">
           <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4" alignItems="start">
             <TextField label="Name" {...form.field('name')} help="As it stands on the contract" />
             <TextField label="Code" {...form.field('code')} identifier />
@@ -124,21 +124,14 @@ export function FormsView() {
             rules={{ accept: ['.csv'], maximumBytes: 1024 * 1024, wrongKindMessage: 'Only CSV files supported' }}
             requestTarget={async () => ({ url: '/upload', fields: { key: 'uploads/1' } })}
           />
-          <Box borderWidth="1px" borderRadius="l3" overflow="hidden">
-            <Box p="4" color="fg.muted">
-              The bar for unsaved changes
-            </Box>
-            <UnsavedBar
-              changes={[
-                { label: 'Name', from: 'Ann', to: 'Anna' },
-                { label: 'Phone', from: '', to: '(801) 555-0123' },
-              ]}
-              onSave={() => {}}
-              onDiscard={() => {}}
-            />
-          </Box>
         </Box>
       </Grid>
+      <UnsavedBar
+        form={form}
+        formId="customer"
+        words={{ name: 'Name', phone: 'Phone' }}
+        saveLabel="Save from the bar"
+      />
     </Box>
   );
 }

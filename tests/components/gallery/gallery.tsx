@@ -5,6 +5,7 @@ import { CommandPalette } from '#web/components/command-palette/command-palette.
 import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
 import { Toasts } from '#web/components/messages/toaster.tsx';
 import { ShortcutsHelp } from '#web/components/shortcuts/shortcuts-help.tsx';
+import { LeaveGuard } from '#web/components/unsaved/leave-guard.tsx';
 import { GROUPS } from './commands.tsx';
 import { FormsView } from './forms-view.tsx';
 import { OverlaysView } from './overlays-view.tsx';
@@ -23,6 +24,7 @@ export function Gallery() {
   const View = VIEWS[pathname] ?? PartsView;
   return (
     <ConfirmProvider>
+      <LeaveGuard />
       <Flex as="main" direction="column" h={{ md: '100dvh' }} minH="100dvh" bg="bg">
         <Box display="flex" flexDirection="column" flex="1" minH="0" px={{ base: '4', md: '6' }} py="4">
           <View />

@@ -1,7 +1,14 @@
 import { Button, Flex, Heading } from '@chakra-ui/react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
+import { EmailListField } from '#web/components/form/email-list-field.tsx';
+import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { useForm } from '#web/components/form/use-form.ts';
 import { toastFailure, toastNotice, toastSuccess, toastWarning } from '#web/components/messages/toaster.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
@@ -11,6 +18,7 @@ export function OverlaysView() {
   const confirm = useConfirm();
   const [answer, setAnswer] = useState('');
   const [open, setOpen] = useState(false);
+  const [zoneOpen, setZoneOpen] = useState(false);
   return (
     <Flex direction="column" gap="4" align="flex-start">
       <Heading as="h1" textStyle="pageTitle">
@@ -30,7 +38,7 @@ export function OverlaysView() {
                   'The caller ID changes',
                 ],
                 actionLabel: 'Deactivate SIM',
-                tone: 'danger',
+                severity: 'stopsHelp',
               }),
             ),
           )
@@ -47,6 +55,7 @@ export function OverlaysView() {
                 title: 'Turn on the report of unit 400123?',
                 consequence: 'It is listed in the daily report from tomorrow on.',
                 actionLabel: 'Turn on',
+                severity: 'reversible',
                 silenceKey: 'gallery',
               }),
             ),
@@ -85,6 +94,11 @@ export function OverlaysView() {
         <Button variant="outline">Reset the unit</Button>
       </DisabledReason>
       <RelativeTime at="2026-11-21T21:05:00Z" />
+      <Button variant="outline" onClick={() => setZoneOpen(true)}>
+        New zone
+      </Button>
+      <Link to="/parts">Leave</Link>
+      {zoneOpen && <ZoneDialog onClose={() => setZoneOpen(false)} />}
       <output data-testid="answer">{answer}</output>
       <Dialog
         open={open}
@@ -103,5 +117,27 @@ export function OverlaysView() {
         The zone keeps its label and its battery history.
       </Dialog>
     </Flex>
+  );
+}
+
+const Zone = z.object({ label: z.string().min(1), sensor: z.number().optional(), contacts: z.array(z.string()) });
+
+const SENSORS = Array.from({ length: 40 }, (_, index) => ({ value: index, label: `Sensor ${index + 1}` }));
+
+function ZoneDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    schema: Zone,
+    initial: { label: '', contacts: [] },
+    onSubmit: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title="New zone" form={form} submitLabel="Add zone" onClose={onClose}>
+      <TextField label="Label" {...form.field('label')} />
+      <EmailListField label="Contacts" {...form.field('contacts')} />
+      <SearchSelectField label="Sensor" options={SENSORS} {...form.field('sensor')} />
+    </FormDialog>
   );
 }

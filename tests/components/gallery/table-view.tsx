@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { Ban, Download, Plus, Power, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { AppError } from '#core/errors.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { pageText } from '#web/components/data-table/cursor-pages.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
@@ -79,7 +80,7 @@ async function* readAll(total: number, pause: number, failsAt: number, { signal,
   for (let from = 0; from < total; from += READ_SIZE) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal.throwIfAborted();
-    if (from === failsAt) await goOn(new Error('The server is busy'));
+    if (from === failsAt) await goOn(new AppError('UNAVAILABLE', 'The server is busy'));
     yield sampleRows(Math.min(READ_SIZE, total - from), from);
   }
 }

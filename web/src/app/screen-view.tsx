@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { paths } from '#web/lib/page/paths.ts';
 import { rememberRoute } from '#web/lib/page/previous-route.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
@@ -33,19 +33,19 @@ function ScreenView({ screen }: { screen: Screen }) {
   }
   return (
     <PageBoundary>
-      <Loaded load={screen.load} />
+      <Loaded {...screen} />
     </PageBoundary>
   );
 }
 
 /** Requests the screen's code each time that it is shown, so that a retry after a failure works. */
-function Loaded({ load }: Pick<Screen, 'load'>) {
+function Loaded({ load, shape = 'list' }: Pick<Screen, 'load' | 'shape'>) {
   const Page = useMemo(() => lazy(load), [load]);
   return (
     <Suspense
       fallback={
         <Box p={{ base: '4', md: '6' }}>
-          <PageSkeleton />
+          <PageSkeleton shape={shape} />
         </Box>
       }
     >

@@ -5,6 +5,7 @@ import { SWRConfig, type SWRConfiguration } from 'swr';
 import { auth } from '#core/auth/contract.ts';
 import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
 import { Toasts } from '#web/components/messages/toaster.tsx';
+import { LeaveGuard } from '#web/components/unsaved/leave-guard.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
 import { ShownDealerBar } from '#web/features/dealer-switch/shown-dealer-bar.tsx';
 import { ActingBar } from '#web/features/users/acting-bar.tsx';
@@ -44,6 +45,7 @@ export default function SignedIn() {
     // Data of one session is never shown in another.
     <SWRConfig key={token} value={swrConfiguration}>
       <ConfirmProvider>
+        <LeaveGuard />
         <KnownUser token={token} />
       </ConfirmProvider>
       <Toasts />

@@ -6,4 +6,5 @@ export const TOAST_DURATION = {
   long: 15_000,
   uploadFailure: 20_000,
   withLink: 30_000,
+  withUndo: 10_000,
 } as const;

@@ -11,16 +11,17 @@ import { useOfferedCommands } from '#web/lib/page/page-commands.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { type RecentUnit, useRecentUnits } from '#web/lib/page/recent-units.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { signOut } from '#web/lib/session/sign-out.ts';
 import { chooseColorMode } from '#web/theme/color-mode.ts';
 import { SCREENS } from '../routes.ts';
 import { screenCommands } from './screen-commands.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 /** The commands of the palette: the screens with their settings, units, dealers, users and actions that the user has access to. */
 export function useCommandGroups(): readonly CommandGroup[] {
   const session = useSession();
   const recent = useRecentUnits();
   const offered = useOfferedCommands();
+  const leave = useSignOut();
   return useMemo(
     () => [
       ...offered,
@@ -28,9 +29,9 @@ export function useCommandGroups(): readonly CommandGroup[] {
       ...(session.may(units.quickSearch.access) ? unitCommands(recent) : []),
       ...(session.may(dealers.list.access) ? [{ id: 'dealers', label: 'Dealers', search: searchDealers }] : []),
       ...(session.may(users.list.access) ? [{ id: 'users', label: 'Users', search: searchUsers }] : []),
-      actionCommands,
+      actionCommands(leave),
     ],
-    [session, recent, offered],
+    [session, recent, offered, leave],
   );
 }
 
@@ -49,7 +50,7 @@ const unitCommands = (recent: readonly RecentUnit[]): CommandGroup[] => [
   { id: 'units', label: 'Units', search: searchUnits },
 ];
 
-const actionCommands: CommandGroup = {
+const actionCommands = (leave: () => void): CommandGroup => ({
   id: 'actions',
   label: 'Actions',
   commands: [
@@ -61,6 +62,6 @@ const actionCommands: CommandGroup = {
       icon: <Monitor />,
       run: () => chooseColorMode('system'),
     },
-    { id: 'sign out', label: 'Sign out', icon: <LogOut />, keywords: ['log out', 'leave'], run: () => signOut() },
+    { id: 'sign out', label: 'Sign out', icon: <LogOut />, keywords: ['log out', 'leave'], run: leave },
   ],
-};
+});

@@ -1,5 +1,7 @@
 import { Box, Flex, Skeleton } from '@chakra-ui/react';
-import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
+import { screenAt } from '../route-table.ts';
+import { SCREENS } from '../routes.ts';
 import { BAR_HEIGHT, NAVIGATION_WIDTH } from './measures.ts';
 
 /** The frame while the user loads. */
@@ -25,7 +27,7 @@ export const FrameSkeleton = () => (
         <Skeleton h="3" w="10rem" />
       </Flex>
       <Box p={{ base: '4', md: '6' }}>
-        <PageSkeleton />
+        <PageSkeleton shape={screenAt(SCREENS, window.location.pathname)?.shape ?? 'list'} />
       </Box>
     </Box>
   </Flex>

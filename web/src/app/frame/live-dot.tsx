@@ -30,7 +30,10 @@ export function LiveDot() {
           animation={status.state === 'reconnecting' ? 'pulse 1.6s infinite' : undefined}
           aria-hidden
         />
-        <chakra.span srOnly={{ base: true, md: false }}>{word}</chakra.span>
+        {/* As wide as the longest word, so that the bar does not shift when the state changes. */}
+        <chakra.span srOnly={{ base: true, md: false }} minW={{ md: '5.5rem' }} textAlign="start">
+          {word}
+        </chakra.span>
       </chakra.button>
     </Tooltip>
   );

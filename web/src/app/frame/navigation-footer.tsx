@@ -7,14 +7,15 @@ import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { LogoDialog } from '#web/features/dealer-logo/logo-dialog.tsx';
 import { ShowAsDealerDialog } from '#web/features/dealer-switch/show-as-dealer-dialog.tsx';
 import { useSession } from '#web/lib/session/session.tsx';
-import { signOut } from '#web/lib/session/sign-out.ts';
 import { NavigationLink } from './navigation-item.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Actions on the user and the dealer: show as dealer, choose the logo, sign out. */
 export function NavigationFooter({ collapsed = false }: { collapsed?: boolean }) {
   const { user, may } = useSession();
   const [open, setOpen] = useState<'dealer' | 'logo'>();
   const close = () => setOpen(undefined);
+  const leave = useSignOut();
   const action = (label: string, icon: LucideIcon, run: () => void, opensDialog = true) => (
     <FooterAction key={label} label={label} icon={icon} collapsed={collapsed} run={run} opensDialog={opensDialog} />
   );
@@ -25,7 +26,7 @@ export function NavigationFooter({ collapsed = false }: { collapsed?: boolean })
           may(dealerSwitch.subDealers.access) &&
           action('Show as dealer', Building2, () => setOpen('dealer'))}
         {may(dealerLogo.choose.access) && action('Dealer logo', ImagePlus, () => setOpen('logo'))}
-        {action('Sign out', LogOut, () => signOut(), false)}
+        {action('Sign out', LogOut, leave, false)}
       </chakra.ul>
       <ShowAsDealerDialog open={open === 'dealer'} onClose={close} />
       <LogoDialog open={open === 'logo'} onClose={close} />

@@ -1,21 +1,25 @@
 import { Box, Button, chakra, Menu, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
 import { ChevronDown, LogOut, MonitorX, Settings } from 'lucide-react';
 import { Link } from 'react-router';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { showFailure } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { signOut, signOutEverywhere } from '#web/lib/session/sign-out.ts';
+import { signOutEverywhere } from '#web/lib/session/sign-out.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** The user, their dealer and the sign-out. */
 export function UserMenu() {
   const { user } = useSession();
   const confirm = useConfirm();
+  const leave = useSignOut();
   const leaveEverywhere = async () => {
     const confirmed = await confirm({
       title: 'Sign out everywhere?',
       consequence: 'All your sessions end, on every device and in every browser. This one too.',
       actionLabel: 'Sign out everywhere',
+      ...ACTIONS.signOutEverywhere,
     });
     if (confirmed) await signOutEverywhere().catch(showFailure);
   };
@@ -50,7 +54,7 @@ export function UserMenu() {
                 User settings
               </Link>
             </Menu.Item>
-            <Menu.Item value="sign-out" onClick={() => signOut()}>
+            <Menu.Item value="sign-out" onClick={leave}>
               <LogOut size={16} aria-hidden />
               Sign out
             </Menu.Item>

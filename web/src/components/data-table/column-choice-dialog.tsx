@@ -1,9 +1,10 @@
 import { Button, Checkbox, chakra, Flex, Input, InputGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { Dialog } from '../dialog/dialog.tsx';
+import { Dialog, DialogCancel } from '../dialog/dialog.tsx';
 import { findMatches } from '../search/find-matches.ts';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
+import { Unsaved } from '../unsaved/unsaved.tsx';
 import {
   type ChoosableColumn,
   type ColumnChoice,
@@ -67,9 +68,7 @@ export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
           <chakra.span me="auto" color="fg.muted" textStyle="xs" fontVariantNumeric="tabular-nums" role="status">
             {`${chosen} of ${props.columns.length} columns`}
           </chakra.span>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
+          <DialogCancel />
           <DisabledReason reason={chosen === 0 ? 'Choose at least one column' : undefined}>
             <Button onClick={save} loading={saving} loadingText={props.saveLabel}>
               {props.saveLabel}
@@ -79,6 +78,7 @@ export function ColumnChoiceDialog(props: ColumnChoiceDialogProps) {
       }
     >
       {props.children}
+      <Unsaved when={draft !== undefined && !saving} />
       {(saving && props.whileSaving) || (
         <ColumnChecklist columns={props.columns} choice={choice} onChange={setDraft} searchRef={search} />
       )}

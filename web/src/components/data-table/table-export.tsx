@@ -1,6 +1,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { messageFor } from '#core/errors.ts';
 import { FormFailure } from '../form/form.tsx';
 import { ProgressBar } from '../progress/progress-bar.tsx';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
@@ -44,7 +45,7 @@ export function TableExportButton<Row>(props: TableExportButtonProps<Row>) {
       if (!isSameChoice(choice, value))
         void Promise.resolve(props.onExportChosenChange?.(choice)).catch(failureIsShown);
     } catch (error) {
-      if (!isCancelled(error)) setFailure(error instanceof Error ? error.message : String(error));
+      if (!isCancelled(error)) setFailure(messageFor(error));
       throw error;
     }
   };

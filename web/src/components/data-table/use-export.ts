@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { messageFor } from '#core/errors.ts';
 import type { DataColumn } from './columns.ts';
 import { csvFile } from './export-csv.ts';
 import type { ExportRun } from './types.ts';
@@ -19,7 +20,7 @@ export function useExport<Row>() {
 
   const askToGoOn = (error: unknown, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      setStopped({ message: error instanceof Error ? error.message : String(error), goOn: resolve });
+      setStopped({ message: messageFor(error), goOn: resolve });
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     }).finally(() => setStopped(undefined));
 

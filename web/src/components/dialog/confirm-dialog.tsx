@@ -1,7 +1,7 @@
 import { Button, Checkbox, Flex, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
-import { allAcknowledged, type ConfirmRequest } from './confirm-request.ts';
+import { allAcknowledged, type ConfirmRequest, looksDangerous } from './confirm-request.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -16,7 +16,8 @@ export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [silence, setSilence] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
-  const { acknowledgements = [], tone = 'normal' } = request;
+  const { acknowledgements = [] } = request;
+  const isDangerous = looksDangerous(request);
 
   const tick = (index: number, on: boolean) => {
     const next = new Set(ticked);
@@ -32,14 +33,14 @@ export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
       onClose={() => onAnswer(false, false)}
       title={request.title}
       role="alertdialog"
-      initialFocus={tone === 'danger' && acknowledgements.length === 0 ? cancel : undefined}
+      initialFocus={isDangerous && acknowledgements.length === 0 ? cancel : undefined}
       footer={
         <>
           <Button ref={cancel} variant="outline" onClick={() => onAnswer(false, false)}>
             {request.cancelLabel ?? 'Cancel'}
           </Button>
           <DisabledReason reason={missing}>
-            <Button colorPalette={tone === 'danger' ? 'danger' : 'accent'} onClick={() => onAnswer(true, silence)}>
+            <Button colorPalette={isDangerous ? 'danger' : 'accent'} onClick={() => onAnswer(true, silence)}>
               {request.actionLabel}
             </Button>
           </DisabledReason>
@@ -53,6 +54,8 @@ export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
       )}
       {acknowledgements.length > 0 && (
         <Flex
+          role="group"
+          aria-label="Consequences"
           direction="column"
           gap="3"
           mt="4"

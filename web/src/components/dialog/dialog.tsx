@@ -1,9 +1,12 @@
-import { Dialog as ChakraDialog, CloseButton, Portal } from '@chakra-ui/react';
-import type { ReactNode, RefObject } from 'react';
+import { Button, Dialog as ChakraDialog, CloseButton, Portal } from '@chakra-ui/react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { DialogWork, type UnsavedScope } from '../unsaved/unsaved-work.ts';
+import { useAskToDiscard } from '../unsaved/use-ask-to-discard.ts';
+import { useOpenList } from './use-open-list.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Called on Escape, the cross or a click outside. */
+  /** Called on Escape, the cross, Cancel or a click outside; with unsaved work, only after the person chose to discard it. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -19,13 +22,22 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A modal dialog; on a phone it rises from the bottom edge. */
+/**
+ * A modal dialog; on a phone it rises from the bottom edge. Escape and a click outside close an open list first, then the dialog.
+ * A form in it with unsaved changes asks before it is dropped.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, size = 'sm', role = 'dialog', closable = true } = props;
+  const [work] = useState<UnsavedScope>(() => new Set());
+  const close = useAskToDiscard(work, onClose);
+  const content = useRef<HTMLDivElement>(null);
+  const list = useOpenList(content, open);
   return (
     <ChakraDialog.Root
       open={open}
-      onOpenChange={(details) => !details.open && onClose()}
+      onOpenChange={(details) => !details.open && void close()}
+      onEscapeKeyDown={(event) => list.isOpen() && event.preventDefault()}
+      onPointerDownOutside={(event) => list.wasOpenAtPress() && event.preventDefault()}
       role={role}
       size={size}
       placement={{ base: 'bottom', md: 'center' }}
@@ -39,13 +51,13 @@ export function Dialog(props: DialogProps) {
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner>
-          <ChakraDialog.Content css={CONTENT}>
+          <ChakraDialog.Content ref={content} css={CONTENT}>
             <ChakraDialog.Header px="5" pt="4" pb="2" pe="12" display="block" flexShrink="0">
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
               {description && <ChakraDialog.Description mt="1">{description}</ChakraDialog.Description>}
             </ChakraDialog.Header>
             <ChakraDialog.Body px="5" pt="1" pb="5">
-              {children}
+              <DialogWork value={work}>{children}</DialogWork>
             </ChakraDialog.Body>
             {footer && (
               <ChakraDialog.Footer px="5" py="3" gap="2" borderTopWidth="1px" borderColor="border" css={FOOTER}>
@@ -63,6 +75,13 @@ export function Dialog(props: DialogProps) {
     </ChakraDialog.Root>
   );
 }
+
+/** Closes its dialog as Escape does. */
+export const DialogCancel = ({ children = 'Cancel' }: { children?: ReactNode }) => (
+  <ChakraDialog.ActionTrigger asChild>
+    <Button variant="outline">{children}</Button>
+  </ChakraDialog.ActionTrigger>
+);
 
 const PHONE = '@media (max-width: 47.99rem)';
 

@@ -1,7 +1,6 @@
-import { Button } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { Form, type FormProps, SubmitButton, type SubmitButtonProps } from '../form/form.tsx';
-import { Dialog, type DialogProps } from './dialog.tsx';
+import { Dialog, DialogCancel, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'description' | 'size'> {
   title: string;
@@ -27,12 +26,11 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       title={title}
       size="md"
+      closable={!form.submitting}
       {...dialog}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel />
           <SubmitButton form={form} formId={formId} {...(disabledReason !== undefined && { disabledReason })}>
             {submitLabel}
           </SubmitButton>

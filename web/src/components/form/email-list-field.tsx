@@ -2,6 +2,7 @@ import { Box, Input } from '@chakra-ui/react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { announce } from '../messages/announce.ts';
 import { CHIP_FIELD, Chip } from '../status/chip.tsx';
+import { lossOfFields, useUnsaved } from '../unsaved/unsaved-work.ts';
 import { addEmails, looksLikeEmail } from './email-list.ts';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
@@ -12,6 +13,7 @@ export function EmailListField(props: FieldProps<readonly string[], string[]> & 
   const list = value ?? [];
   const [draft, setDraft] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  useUnsaved(draft.trim() !== '', () => lossOfFields([props.label]));
 
   const take = (typed: string) => {
     setDraft('');

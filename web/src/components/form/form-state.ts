@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '#core/errors.ts';
+import { parseFields } from '#core/field-messages.ts';
 
 /** Issues by path (`emails.1`); the first issue of a path wins. The empty path is the whole form. */
 export type Issues = Readonly<Record<string, string>>;
@@ -74,7 +75,7 @@ export const issuesByPath = (issues: readonly FieldIssue[]): Issues => {
 
 /** The schema's issues with `values`, by path. */
 export function schemaIssues(schema: z.ZodType, values: unknown): Issues {
-  const result = schema.safeParse(values);
+  const result = parseFields(schema, values);
   if (result.success) return {};
   return issuesByPath(result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
 }

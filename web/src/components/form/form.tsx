@@ -2,12 +2,14 @@ import { Alert, Button, chakra, Flex } from '@chakra-ui/react';
 import { OctagonAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
+import { lossOfFields, useUnsaved } from '../unsaved/unsaved-work.ts';
 
-interface SubmittableForm {
+export interface SubmittableForm {
   submit: () => Promise<boolean>;
   submitting: boolean;
   submitReason: string | undefined;
   failure: string | undefined;
+  changed: readonly string[];
   formRef: React.RefObject<HTMLFormElement | null>;
 }
 
@@ -20,8 +22,14 @@ export interface FormProps {
   label?: string;
 }
 
-/** The form element: submits on Enter, turns the browser's checks off, and shows a failure that belongs to no field. */
+/**
+ * The form element: submits on Enter, turns the browser's checks off, and shows a failure that belongs to no field. The dialog or
+ * page around it asks before it drops a change. A form that is being saved counts as saved.
+ */
 export function Form({ form, children, id, label }: FormProps) {
+  useUnsaved(form.changed.length > 0 && !form.submitting, () =>
+    lossOfFields(form.changed.flatMap((name) => labelOf(form.formRef.current, name))),
+  );
   return (
     <chakra.form
       ref={form.formRef}
@@ -40,6 +48,13 @@ export function Form({ form, children, id, label }: FormProps) {
       </Flex>
     </chakra.form>
   );
+}
+
+/** The label of a field; none if it has several controls, or is not shown. */
+function labelOf(form: HTMLFormElement | null, name: string): string[] {
+  const field = form?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  const label = field?.labels?.[0]?.textContent.replace(/\*$/, '').trim();
+  return label ? [label] : [];
 }
 
 export function FormFailure({ message }: { message: string | undefined }) {

@@ -1,8 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { Popup } from './popup.tsx';
 
-export interface OptionListProps extends ComponentProps<typeof Box> {
+export interface OptionListProps {
   id: string;
   label: string;
   /** Shown in place of options. */
@@ -11,31 +12,25 @@ export interface OptionListProps extends ComponentProps<typeof Box> {
 }
 
 /** The list under a combobox. */
-export function OptionList({ id, label, empty, children, ...rest }: OptionListProps) {
+export const OptionPopup = (props: OptionListProps) => (
+  <Popup>
+    <OptionList {...props} />
+  </Popup>
+);
+
+/** The same list in the flow of the page. */
+export function OptionList({ id, label, empty, children }: OptionListProps) {
+  if (empty) {
+    return (
+      <Box px="2" py="1.5" color="fg.muted" role="status">
+        {empty}
+      </Box>
+    );
+  }
   return (
-    <Box
-      position="absolute"
-      insetInline="0"
-      top="calc(100% + 4px)"
-      zIndex="dropdown"
-      maxH="18rem"
-      overflowY="auto"
-      p="1"
-      borderRadius="l2"
-      bg="bg.panel"
-      boxShadow="lg"
-      {...rest}
-    >
-      {empty ? (
-        <Box px="2" py="1.5" color="fg.muted" role="status">
-          {empty}
-        </Box>
-      ) : (
-        <div role="listbox" id={id} aria-label={label}>
-          {children}
-        </div>
-      )}
-    </Box>
+    <div role="listbox" id={id} aria-label={label}>
+      {children}
+    </div>
   );
 }
 

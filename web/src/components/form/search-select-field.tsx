@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { findMatches } from '../search/find-matches.ts';
 import type { FieldProps } from './field-binding.ts';
 import { FormField, lookOf } from './form-field.tsx';
-import { OptionList } from './option-list.tsx';
+import { OptionList, OptionPopup } from './option-list.tsx';
 import { useListbox } from './use-listbox.ts';
 
 export interface SearchSelectOption<Value extends string | number> {
@@ -102,7 +102,7 @@ export function SearchSelectField<Value extends string | number>(props: SearchSe
           />
         </InputGroup>
         {open && (
-          <OptionList
+          <OptionPopup
             id={listbox.listId}
             label={props.label}
             empty={found.length > 0 ? undefined : props.searching ? 'Searching…' : 'Nothing found'}
@@ -117,7 +117,7 @@ export function SearchSelectField<Value extends string | number>(props: SearchSe
                 {option.label}
               </OptionList.Option>
             ))}
-          </OptionList>
+          </OptionPopup>
         )}
       </Box>
     </FormField>

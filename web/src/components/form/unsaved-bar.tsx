@@ -1,9 +1,8 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { Button, chakra, Portal } from '@chakra-ui/react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import { BottomBar } from '../page/bottom-bar.tsx';
-import { DisabledReason } from '../tooltip/disabled-reason.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { SubmitButton, type SubmittableForm } from './form.tsx';
 
 export interface Change {
   label: string;
@@ -11,54 +10,66 @@ export interface Change {
   to: ReactNode;
 }
 
-export interface UnsavedBarProps {
-  /** The bar is hidden while this is empty. */
-  changes: readonly Change[];
-  onSave: () => void;
-  onDiscard: () => void;
-  saving?: boolean;
+interface UnsavedBarProps {
+  form: SubmittableForm & { initial: object; values: object; reset: () => void };
+  /** The id of the form, so that Save is its submit button. */
+  formId: string;
+  /** The name of each field. A field without one, such as a password, is not listed. */
+  words: Readonly<Record<string, string>>;
   saveLabel?: string;
-  /** Why it cannot be saved now. */
-  disabledReason?: string;
 }
 
-/** Counts and lists the unsaved changes; saves or discards them. Asks before the page is left with them. */
-export function UnsavedBar(props: UnsavedBarProps) {
-  const { changes, onSave, onDiscard, saving = false, saveLabel = 'Save', disabledReason } = props;
+/**
+ * The bar of a form on a page: counts and lists its changes, saves or discards them. It is shown while there are any, at the foot
+ * of the page's main part, so that Save is in sight wherever the page is scrolled.
+ */
+export function UnsavedBar({ form, formId, words, saveLabel = 'Save' }: UnsavedBarProps) {
   const [reviewing, setReviewing] = useState(false);
-  useLeaveGuard(changes.length > 0);
-  if (changes.length === 0) return null;
+  const main = useRef<HTMLElement>(document.querySelector('main'));
+  const changes = changesOf(form, words);
+  if (form.changed.length === 0) return null;
   const count = changes.length === 1 ? '1 unsaved change' : `${changes.length} unsaved changes`;
-  const save = (
-    <DisabledReason reason={disabledReason}>
-      <Button size="sm" onClick={onSave} loading={saving} loadingText={saveLabel}>
-        {saveLabel}
-      </Button>
-    </DisabledReason>
-  );
   return (
-    <>
-      <BottomBar
-        label="Unsaved changes"
-        actions={
-          <>
-            <Button size="sm" variant="ghost" onClick={onDiscard}>
-              Discard
-            </Button>
-            <Button size="sm" variant="outline" bg="bg.panel" onClick={() => setReviewing(true)}>
-              Review
-            </Button>
-            {save}
-          </>
-        }
+    <Portal container={main}>
+      <chakra.div
+        position="sticky"
+        bottom="0"
+        zIndex="docked"
+        bg="bg"
+        css={{ '& > *': { paddingBottom: 'calc(0.5rem + env(safe-area-inset-bottom))' } }}
       >
-        <chakra.span fontWeight="600">{count}</chakra.span>
-      </BottomBar>
-      <Dialog open={reviewing} onClose={() => setReviewing(false)} title={count} size="md" footer={save}>
+        <BottomBar
+          label="Unsaved changes"
+          actions={
+            <>
+              <Button size="sm" variant="ghost" onClick={() => form.reset()}>
+                Discard
+              </Button>
+              <Button size="sm" variant="outline" bg="bg.panel" onClick={() => setReviewing(true)}>
+                Review
+              </Button>
+              <SubmitButton form={form} formId={formId}>
+                {saveLabel}
+              </SubmitButton>
+            </>
+          }
+        >
+          <chakra.span fontWeight="600">{count}</chakra.span>
+        </BottomBar>
+      </chakra.div>
+      <Dialog open={reviewing} onClose={() => setReviewing(false)} title={count} size="md">
         <ChangeList changes={changes} />
       </Dialog>
-    </>
+    </Portal>
   );
+}
+
+function changesOf({ changed, initial, values }: UnsavedBarProps['form'], words: UnsavedBarProps['words']): Change[] {
+  const valueIn = (record: object, name: string) => (record as Record<string, ReactNode>)[name];
+  return changed.flatMap((name) => {
+    const label = words[name];
+    return label === undefined ? [] : [{ label, from: valueIn(initial, name), to: valueIn(values, name) }];
+  });
 }
 
 /** Each change with its old and new value. */

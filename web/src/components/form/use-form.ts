@@ -1,6 +1,6 @@
 import { useMemo, useReducer, useRef } from 'react';
 import type { z } from 'zod';
-import { AppError } from '#core/errors.ts';
+import { AppError, messageFor } from '#core/errors.ts';
 import type { FieldBinding } from './field-binding.ts';
 import {
   changedFields,
@@ -44,6 +44,8 @@ export interface Form<Values extends object> {
   /** A failure that belongs to no field. */
   failure: string | undefined;
   changed: readonly (keyof Values & string)[];
+  /** The saved values. */
+  initial: Values;
   dirty: boolean;
   submitting: boolean;
   /** Why the form cannot be submitted now. Issues of fields are no reason: submitting shows them. */
@@ -119,6 +121,7 @@ export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>
     issues,
     failure: state.failure,
     changed,
+    initial: state.initial,
     dirty,
     submitting: state.submitting,
     submitReason: requireChange && !dirty ? 'Nothing has changed yet' : undefined,
@@ -131,7 +134,7 @@ export function useForm<Schema extends z.ZodObject>(options: FormOptions<Schema>
 /** Splits a failed submit into issues of fields and a failure of the form. Issues at unknown paths go to the form. */
 function failureOf(error: unknown, fields: readonly string[]): { issues: Issues; failure: string | undefined } {
   if (!(error instanceof AppError)) {
-    return { issues: {}, failure: error instanceof Error ? error.message : String(error) };
+    return { issues: {}, failure: messageFor(error) };
   }
   const isKnown = (path: string) => fields.includes(path.split('.')[0]!);
   const homeless = error.issues.filter(({ path }) => !isKnown(path)).map(({ message }) => message);

@@ -12,7 +12,15 @@ export interface ToastContent {
 
 type ToastTone = Extract<Tone, 'ok' | 'notice' | 'warning' | 'danger'>;
 
-const store = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, overlap: true, max: 5, gap: 8 });
+const store = createToaster({
+  placement: 'bottom-end',
+  // Above the bar for unsaved changes or a selection.
+  offsets: { top: '1rem', bottom: '4rem', left: '1rem', right: '1rem' },
+  pauseOnPageIdle: true,
+  overlap: true,
+  max: 5,
+  gap: 8,
+});
 
 /** Shows a toast and returns its id. A toast with the same words restarts the timer of the first. */
 function show(tone: ToastTone, { title, description, duration, action }: ToastContent): string {

@@ -1,7 +1,7 @@
 import { Box, chakra, Input } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { OptionList } from '../form/option-list.tsx';
+import { OptionPopup } from '../form/option-list.tsx';
 import { useListbox } from '../form/use-listbox.ts';
 import { announce } from '../messages/announce.ts';
 import { useSearchDraft } from '../search/use-search-draft.ts';
@@ -179,11 +179,11 @@ export function QueryBar({ label, filters = [], value, onChange, placeholder, sl
         )}
       </Box>
       {open && suggestions.length > 0 && (
-        <OptionList id={listbox.listId} label={`${label}: suggestions`}>
+        <OptionPopup id={listbox.listId} label={`${label}: suggestions`}>
           {suggestions.map((suggestion, index) => (
             <SuggestionOption key={suggestionKey(suggestion)} suggestion={suggestion} {...listbox.optionProps(index)} />
           ))}
-        </OptionList>
+        </OptionPopup>
       )}
     </Box>
   );

@@ -39,20 +39,4 @@ export function KeyValueSkeleton({ rows = 6 }: { rows?: number }) {
   );
 }
 
-/** A page before its data: title, controls and a block. */
-export function PageSkeleton() {
-  return (
-    <Loading label="Loading the page">
-      <Flex direction="column" gap="5">
-        <Flex justify="space-between">
-          <Skeleton h="7" w="12rem" />
-          <Skeleton h="9" w="7rem" borderRadius="l2" />
-        </Flex>
-        <Skeleton h="9" borderRadius="l2" />
-        <Skeleton h="20rem" borderRadius="l3" />
-      </Flex>
-    </Loading>
-  );
-}
-
-const skeletonKey = (index: number) => `skeleton-${index}`;
+export const skeletonKey = (index: number) => `skeleton-${index}`;

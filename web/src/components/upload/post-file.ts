@@ -1,3 +1,5 @@
+import { AppError } from '#core/errors.ts';
+
 /** A presigned POST: its address and the fields before the file. */
 export interface UploadTarget {
   url: string;
@@ -13,11 +15,11 @@ export interface PostFileOptions {
 }
 
 /** An upload that S3 refused or that did not arrive. `message` is shown to people. */
-export class UploadError extends Error {
+export class UploadError extends AppError {
   readonly status: number;
 
   constructor(status: number, message: string) {
-    super(message);
+    super('UNAVAILABLE', message);
     this.name = 'UploadError';
     this.status = status;
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { messageFor } from '#core/errors.ts';
 import { type FileRules, fileProblem } from './file-rules.ts';
 import { postFile, type UploadTarget } from './post-file.ts';
 
@@ -43,7 +44,7 @@ export function useUpload<Target extends UploadTarget>(options: UploadOptions<Ta
       unlessCancelled({ step: 'done', file, target });
     } catch (error) {
       if (signal.aborted) return;
-      setState({ step: 'failed', file, problem: error instanceof Error ? error.message : String(error) });
+      setState({ step: 'failed', file, problem: messageFor(error) });
       options.onFailure?.(error);
     }
   };

@@ -8,6 +8,7 @@ import { DateRangeField } from '#web/components/date-range/date-range-field.tsx'
 import { rangeProblem } from '#web/components/date-range/range.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
+import { type Crumb, usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths, withQuery } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
@@ -31,6 +32,7 @@ export default function AuditPage() {
   const [entry, setEntry] = useState<AuditEntry>();
   const name = useSubjectName(subject, list.rows);
   const { goNext } = list;
+  usePageTrail(wayBack(subject));
   const isFiltered = range.start || range.end || list.query.text;
 
   return (
@@ -142,3 +144,9 @@ function nameIn(subject: AuditSubject, entries: readonly AuditEntry[] | undefine
   if (subject.by !== 'user') return first?.objectName;
   return { by: first?.actorName, as: first?.asUserName, of: first?.objectName }[subject.part];
 }
+
+/** The history of a unit leads back to the unit. */
+const wayBack = (subject: AuditSubject): Crumb[] =>
+  subject.by === 'object' && subject.kind === 'unit'
+    ? [{ label: subject.id, href: paths.unit(subject.id) }, { label: 'History' }]
+    : [];

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EMPTY_QUERY, type Query, type QueryFilter } from '#web/components/query-bar/query.ts';
 import { QueryBar } from '#web/components/query-bar/query-bar.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
-import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import type { Tone } from '#web/components/status/tones.ts';
@@ -61,7 +61,7 @@ function Detail({ bchKey }: { bchKey: string }) {
   if (!data) {
     return (
       <Flex direction="column" p={{ base: '4', md: '6' }}>
-        <PageSkeleton />
+        <PageSkeleton shape="list" />
       </Flex>
     );
   }

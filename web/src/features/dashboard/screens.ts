@@ -8,6 +8,7 @@ export const screens: readonly Screen[] = [
     title: 'Dashboard',
     access: staff,
     load: () => import('./dashboard-page.tsx'),
+    shape: 'panels',
     order: 10,
     navigation: { icon: LayoutDashboard, key: 'd' },
   },

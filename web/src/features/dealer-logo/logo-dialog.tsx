@@ -1,8 +1,10 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { messageFor } from '#core/errors.ts';
+import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { Unsaved } from '#web/components/unsaved/unsaved.tsx';
 import { FileDrop } from '#web/components/upload/file-drop.tsx';
 import { fileProblem } from '#web/components/upload/file-rules.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
@@ -37,7 +39,7 @@ export function LogoDialog({ open, onClose }: LogoDialogProps) {
       setProblem(wrong);
       if (!wrong) setChosen(await pictureToLogo(file));
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(messageFor(error));
     }
   };
   const closeAfter = (answer: unknown) => answer !== undefined && close();
@@ -62,9 +64,7 @@ export function LogoDialog({ open, onClose }: LogoDialogProps) {
               Remove logo
             </Button>
           )}
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
+          <DialogCancel />
           <DisabledReason reason={chosen ? undefined : 'Choose a picture first'}>
             <Button
               loading={choose.isMutating}
@@ -77,6 +77,7 @@ export function LogoDialog({ open, onClose }: LogoDialogProps) {
         </>
       }
     >
+      <Unsaved when={chosen !== undefined && !choose.isMutating} />
       {shown && (
         <Flex justify="center" p="4" mb="3" borderWidth="1px" borderRadius="l2" bg="bg.subtle">
           <chakra.img src={shown} alt={chosen ? 'The logo as it will be' : 'The logo as it is'} maxH="16" maxW="full" />

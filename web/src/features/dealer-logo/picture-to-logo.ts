@@ -1,4 +1,5 @@
 import { fittingSize, LOGO_LIMITS, NOT_A_LOGO } from '#core/dealer-logo/logo.ts';
+import { AppError } from '#core/errors.ts';
 
 /** The accepted files. No SVG, because it can contain scripts. */
 export const LOGO_FILES = {
@@ -11,12 +12,12 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
  * Draws the picture of a file again as a logo: a PNG in base64 of a fitting size. Drops everything else in the file.
- * @throws Error with a message for users, if it is no picture or cannot be made small enough
+ * @throws INVALID if it is no picture or cannot be made small enough
  */
 export async function pictureToLogo(file: File): Promise<string> {
-  if (!TYPES.includes(file.type)) throw new Error(NOT_A_LOGO);
+  if (!TYPES.includes(file.type)) throw new AppError('INVALID', NOT_A_LOGO);
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('The picture is damaged');
+    throw new AppError('INVALID', 'The picture is damaged');
   });
   try {
     let { width, height } = fittingSize(picture.width, picture.height);
@@ -28,7 +29,7 @@ export async function pictureToLogo(file: File): Promise<string> {
       const drawn = await drawnAt(picture, width, height);
       if (drawn.size <= LOGO_LIMITS.bytes) return base64Of(drawn);
     }
-    throw new Error('The picture has too much detail for a logo');
+    throw new AppError('INVALID', 'The picture has too much detail for a logo');
   } finally {
     picture.close();
   }

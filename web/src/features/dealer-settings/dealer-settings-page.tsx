@@ -3,7 +3,7 @@ import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
-import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
@@ -26,7 +26,7 @@ export default function DealerSettingsPage() {
   const { data, error, isValidating, staleSince, mutate } = useSettings();
   return (
     <Page>
-      {!data && !error && <PageSkeleton />}
+      {!data && !error && <PageSkeleton shape="panels" />}
       {!data && error && (
         <ErrorState
           title="The settings could not be loaded"

@@ -21,7 +21,7 @@ export function GroupsSection({ settings }: { settings: Settings }) {
         withOne={(name) => addGroup(groups, name)}
         without={(name) => removeGroup(groups, name)}
         fixed={[EVENTS_GROUP]}
-        save={(next) => trigger({ old: groups, groups: [...next] })}
+        save={(next, was) => trigger({ old: [...was], groups: [...next] })}
         empty="No group yet."
       />
       <SwitchLine

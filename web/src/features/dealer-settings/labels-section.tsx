@@ -22,7 +22,7 @@ export function LabelsSection({ settings, number }: { settings: Settings; number
         names={labels}
         withOne={(name) => withName(list, labels, name)}
         without={(name) => withoutName(labels, name)}
-        save={(next) => trigger({ old: { [field]: settings[field] }, new: { [field]: joinNames(next) } })}
+        save={(next, was) => trigger({ old: { [field]: joinNames(was) }, new: { [field]: joinNames(next) } })}
         empty="No label yet: anything can be typed."
       />
     </Section>

@@ -18,10 +18,11 @@ export function LineIdsSection({ settings }: { settings: Settings }) {
         names={was.RestrictLineIDList}
         withOne={(lineId) => addLineId(was, lineId).RestrictLineIDList}
         without={(lineId) => removeLineId(was, lineId).RestrictLineIDList}
-        save={(next) =>
+        save={(next, before) =>
           trigger({
-            old: { RestrictLineIDList: settings.RestrictLineIDList },
-            new: { RestrictLineIDList: joinNames(next) },
+            old: { RestrictLineIDList: joinNames(before) },
+            // Removing the last Line ID turns the restriction off; undoing that turns it on again.
+            new: { RestrictLineIDList: joinNames(next), ...(before.length === 0 && { UseRestrictLineID }) },
           })
         }
         empty="No Line ID yet: units may have any."

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DealerMonitoringCenter, MONITORING_CENTER_TAKEN } from '#core/dealer-settings/monitoring-centers.ts';
 import { AppError } from '#core/errors.ts';
 import { nameSkeleton } from '#core/name-skeleton.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { formatPhone } from '#web/components/form/phone.ts';
@@ -11,6 +12,8 @@ import { PhoneField } from '#web/components/form/phone-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { EntryActions } from '#web/components/menu/entry-actions.tsx';
+import { WORDS } from '#web/lib/api/generic-words.ts';
+import { showUndoable } from '#web/lib/messages/show.ts';
 import { Entry, None, Section } from './section.tsx';
 import { type Settings, useDetailsChange } from './use-settings.ts';
 
@@ -19,15 +22,17 @@ export function MonitoringCentersSection({ settings }: { settings: Settings }) {
   const { MonitoringCenters: centers } = settings;
   const [edited, setEdited] = useState<DealerMonitoringCenter | 'new'>();
   const confirm = useConfirm();
-  const { trigger } = useDetailsChange('Preferences Updated!');
+  const { trigger } = useDetailsChange(WORDS.preferencesKept);
+  const replace = (old: readonly DealerMonitoringCenter[], by: readonly DealerMonitoringCenter[]) =>
+    trigger({ old: { MonitoringCenters: [...old] }, new: { MonitoringCenters: [...by] } });
   const ask = async (center: DealerMonitoringCenter) => {
     const sure = await confirm({
       title: `Delete the monitoring centre ${center.name}?`,
       actionLabel: 'Delete centre',
-      tone: 'danger',
+      ...ACTIONS.deleteMonitoringCenter,
     });
     const left = centers.filter((one) => one !== center);
-    if (sure) await trigger({ old: { MonitoringCenters: centers }, new: { MonitoringCenters: left } });
+    if (sure && (await replace(centers, left))) showUndoable(WORDS.preferencesKept, () => replace(left, centers));
   };
   return (
     <Section

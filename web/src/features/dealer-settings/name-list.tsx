@@ -5,6 +5,9 @@ import { AppError } from '#core/errors.ts';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { announce } from '#web/components/messages/announce.ts';
 import { Chip } from '#web/components/status/chip.tsx';
+import { lossOfFields, useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
+import { WORDS } from '#web/lib/api/generic-words.ts';
+import { showUndoable } from '#web/lib/messages/show.ts';
 
 interface NameListProps {
   /** Name of one entry: `Line ID`. */
@@ -15,8 +18,8 @@ interface NameListProps {
   without: (name: string) => readonly string[];
   /** Names that cannot be removed. */
   fixed?: readonly string[];
-  /** Saves the new list; undefined if it failed. */
-  save: (names: readonly string[]) => Promise<unknown>;
+  /** Saves the list in place of another; undefined if it failed. */
+  save: (names: readonly string[], was: readonly string[]) => Promise<unknown>;
   identifier?: boolean;
   empty: string;
 }
@@ -28,10 +31,11 @@ export function NameList({ what, names, withOne, without, fixed = [], save, iden
   const [saving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const listId = useId();
+  useUnsaved(draft.trim() !== '' && !saving, () => lossOfFields([`New ${what}`]));
 
-  const keep = async (next: readonly string[]) => {
+  const keep = async (next: readonly string[], was = names) => {
     setSaving(true);
-    const kept = await save(next);
+    const kept = await save(next, was);
     setSaving(false);
     return kept !== undefined;
   };
@@ -47,7 +51,11 @@ export function NameList({ what, names, withOne, without, fixed = [], save, iden
     form.current?.querySelector('input')?.focus();
   };
   const remove = async (name: string) => {
-    if (await keep(without(name))) announce(`Removed ${name}`);
+    const left = without(name);
+    if (await keep(left)) {
+      announce(`Removed ${name}`);
+      showUndoable(WORDS.preferencesKept, () => keep(names, left));
+    }
     form.current?.querySelector('input')?.focus();
   };
 

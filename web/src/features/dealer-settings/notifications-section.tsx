@@ -15,6 +15,7 @@ import {
   settingName,
 } from '#core/dealer-settings/notification-settings.ts';
 import { AppError } from '#core/errors.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { EmailListField } from '#web/components/form/email-list-field.tsx';
@@ -37,7 +38,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
       title: `Delete the notification ${SettingName}?`,
       consequence: `${contactsOf(contacts).join(', ')} will get no more of these messages.`,
       actionLabel: 'Delete notification',
-      tone: 'danger',
+      ...ACTIONS.deleteNotification,
     });
     if (sure) await remove.trigger({ SettingName });
   };

@@ -1,8 +1,10 @@
 import { Box, Button, SimpleGrid } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { z } from 'zod';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { OFFICE_FIELDS, Office, textLine } from '#core/dealers/dealer.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Form } from '#web/components/form/form.tsx';
 import { PhoneField } from '#web/components/form/phone-field.tsx';
@@ -11,7 +13,7 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { UnsavedBar } from '#web/components/form/unsaved-bar.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { showSuccess } from '#web/lib/messages/show.ts';
+import { showUndoable } from '#web/lib/messages/show.ts';
 import { Section } from './section.tsx';
 import { REFRESHES, type Settings, useDetailsChange } from './use-settings.ts';
 
@@ -59,10 +61,10 @@ const initialOf = (settings: Settings) => ({
 /** Office address, main contact and the names of the label lists: one form, saved together. */
 export function OfficeSections({ settings }: { settings: Settings }) {
   const { submit } = useDetailsChange('Preferences Updated!');
-  const initial = initialOf(settings);
+  const formId = useId();
   const form = useForm({
     schema: Schema,
-    initial,
+    initial: initialOf(settings),
     onSubmit: async (input, changed) => {
       const plain = [...OFFICE_FIELDS, ...LABELS].filter((field) => changed.includes(field));
       const of = (values: Record<string, unknown>) => Object.fromEntries(plain.map((field) => [field, values[field]]));
@@ -76,7 +78,7 @@ export function OfficeSections({ settings }: { settings: Settings }) {
   });
   return (
     <>
-      <Form form={form} label="Office and main contact">
+      <Form form={form} id={formId} label="Office and main contact">
         <Section title="Office address">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
             {OFFICE_FIELDS.filter((field) => field !== 'Details').map((field) => (
@@ -92,7 +94,7 @@ export function OfficeSections({ settings }: { settings: Settings }) {
             <TextAreaField label="Details" rows={3} maxLength={2000} {...form.field('Details')} />
           </Box>
         </Section>
-        <Section title="Main contact" action={<DeleteContact settings={settings} onDeleted={form.reset} />}>
+        <Section title="Main contact" action={<DeleteContact settings={settings} onChanged={form.reset} />}>
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
             <TextField label="Contact name" maxLength={100} {...form.field('Name')} />
             <PhoneField label="Contact phone" {...form.field('Phone')} />
@@ -106,39 +108,33 @@ export function OfficeSections({ settings }: { settings: Settings }) {
           </SimpleGrid>
         </Section>
       </Form>
-      <UnsavedBar
-        changes={form.changed.map((field) => ({
-          label: WORDS[field] ?? field,
-          from: initial[field],
-          to: String(form.values[field] ?? ''),
-        }))}
-        onSave={() => void form.submit()}
-        onDiscard={() => form.reset(initial)}
-        saving={form.submitting}
-      />
+      <UnsavedBar form={form} formId={formId} words={WORDS} />
     </>
   );
 }
 
 interface DeleteContactProps {
   settings: Settings;
-  onDeleted: (initial: ReturnType<typeof initialOf>) => void;
+  onChanged: (initial: ReturnType<typeof initialOf>) => void;
 }
 
-function DeleteContact({ settings, onDeleted }: DeleteContactProps) {
+function DeleteContact({ settings, onChanged }: DeleteContactProps) {
   const { MainContact } = settings;
   const confirm = useConfirm();
   const { trigger, isMutating } = useEndpointMutation(dealerSettings.deleteMainContact, { refreshes: REFRESHES });
+  const restore = useDetailsChange('Main contact restored');
   if (!MainContact) return null;
   const ask = async () => {
     const sure = await confirm({
       title: `Delete the main contact ${MainContact.Name}?`,
       actionLabel: 'Delete contact',
-      tone: 'danger',
+      ...ACTIONS.deleteMainContact,
     });
     if (!sure || !(await trigger({ MainContact }))) return;
-    showSuccess('Main contact deleted');
-    onDeleted({ ...initialOf({ ...settings, MainContact: null }) });
+    onChanged(initialOf({ ...settings, MainContact: null }));
+    showUndoable('Main contact deleted', async () => {
+      if (await restore.trigger({ old: { MainContact: null }, new: { MainContact } })) onChanged(initialOf(settings));
+    });
   };
   return (
     <Button size="sm" variant="outline" loading={isMutating} loadingText="Delete contact" onClick={() => void ask()}>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router';
+import { ACTIONS } from '#core/severity.ts';
 import { units } from '#core/units/contract.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { paths } from '#web/lib/page/paths.ts';
@@ -21,7 +22,7 @@ export function ProofSection({ settings }: { settings: Settings }) {
         title: 'Lock out units without a secret?',
         consequence: `${countOf(UnitsWithoutSecret)} of your dealer and its sub-dealers ${have(UnitsWithoutSecret)} no secret yet and could not connect. Units that are connected now are refused when they connect again.`,
         actionLabel: 'Lock them out',
-        tone: 'danger',
+        ...ACTIONS.lockOutUnproven,
       }));
     if (sure) await trigger({ old: { UnitsMustProve }, new: { UnitsMustProve: on ? 1 : 0 } });
   };

@@ -9,6 +9,7 @@ export const screens: readonly Screen[] = [
     title: 'Dealer settings',
     access: dealerSettings.get.access,
     load: () => import('./dealer-settings-page.tsx'),
+    shape: 'panels',
     order: 50,
     navigation: { icon: SlidersHorizontal, section: 'Administration' },
     parts: [

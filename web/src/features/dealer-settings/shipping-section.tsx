@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { type KeptAddress, ShippingAddress } from '#core/dealer-settings/shipping.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
@@ -23,7 +24,7 @@ export function ShippingSection({ settings }: { settings: Settings }) {
       title: `Delete the shipping address ${address.AttentionTo}?`,
       consequence: `${address.Address1}, ${address.City}. Orders that were placed keep it.`,
       actionLabel: 'Delete address',
-      tone: 'danger',
+      ...ACTIONS.deleteShippingAddress,
     });
     if (sure) await remove.trigger({ shippingKey: address.shippingKey });
   };

@@ -64,17 +64,7 @@ export function DealerFinder({ list, by, inputRef }: DealerFinderProps) {
         <ErrorState title="The dealers could not be read" description={error.message} onRetry={retry} />
       ) : (
         <Box mt="2" maxH="20rem" overflowY="auto" mx="-1" role="group" aria-label="Dealers found" tabIndex={0}>
-          <OptionList
-            id={listbox.listId}
-            label="Dealers"
-            position="static"
-            maxH="none"
-            overflowY="visible"
-            boxShadow="none"
-            p="0"
-            bg="transparent"
-            {...(nothing && { empty: nothing })}
-          >
+          <OptionList id={listbox.listId} label="Dealers" {...(nothing && { empty: nothing })}>
             {dealers.map((dealer, index) => (
               <OptionList.Option
                 key={dealer.DealerKey}

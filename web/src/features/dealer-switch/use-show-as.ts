@@ -1,5 +1,5 @@
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
-import { useAskToLeave } from '#web/components/form/use-leave-guard.ts';
+import { useAskToLeave } from '#web/components/unsaved/leave-guard.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { sessionToken } from '#web/lib/session/session-token.ts';
 import { switchSession } from '#web/lib/session/switch-session.ts';

@@ -1,4 +1,5 @@
 import type { Dealer } from '#core/dealers/dealer.ts';
+import { ACTIONS } from '#core/severity.ts';
 
 /** The question before a dealer is moved. `parentName` is undefined if no dealer will be above it. */
 export const moveQuestion = (
@@ -17,4 +18,5 @@ export const moveQuestion = (
     .filter(Boolean)
     .join(' '),
   actionLabel: 'Move dealer',
+  ...ACTIONS.moveDealer,
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import type { FieldProps } from '#web/components/form/field-binding.ts';
 import { FormField, lookOf } from '#web/components/form/form-field.tsx';
-import { OptionList } from '#web/components/form/option-list.tsx';
+import { OptionList, OptionPopup } from '#web/components/form/option-list.tsx';
 import { useListbox } from '#web/components/form/use-listbox.ts';
 import { useListEndpoint } from '#web/lib/api/use-list-endpoint.ts';
 import { showDealersFailure } from './dealer-words.ts';
@@ -70,7 +70,7 @@ export function ParentField({ chosenName, none, onChosen, ...props }: ParentFiel
           }}
         />
         {open && (
-          <OptionList
+          <OptionPopup
             id={listbox.listId}
             label={props.label}
             empty={options.length === 0 ? (error?.message ?? (isSettled ? 'Nothing found' : 'Searching…')) : undefined}
@@ -85,7 +85,7 @@ export function ParentField({ chosenName, none, onChosen, ...props }: ParentFiel
                 {option.name}
               </OptionList.Option>
             ))}
-          </OptionList>
+          </OptionPopup>
         )}
       </Box>
     </FormField>

@@ -1,6 +1,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import Papa from 'papaparse';
 import { useRef, useState } from 'react';
+import { messageFor } from '#core/errors.ts';
 import { FILE_NOT_RECOGNIZED, ONLY_CSV, readUnitFile } from '#core/units/unit-file.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
 import { dismissToast, toastFailure } from '#web/components/messages/toaster.tsx';
@@ -66,7 +67,7 @@ export function FileSearchDialog({ open, onClose, onSearch }: FileSearchDialogPr
       if (controller.signal.aborted) return;
       controller.abort();
       setProgress(undefined);
-      refuse(error instanceof Error ? error.message : String(error));
+      refuse(messageFor(error));
     }
   };
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fullUnitID } from '#core/units/unit.ts';
 import { OptionList } from '#web/components/form/option-list.tsx';
+import { Popup } from '#web/components/form/popup.tsx';
 import { useListbox } from '#web/components/form/use-listbox.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { type QuickSearchAnswer, quickSearchWords } from './quick-search-answer.ts';
@@ -63,17 +64,7 @@ export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }
         />
       </InputGroup>
       {open && words && (
-        <Box
-          position="absolute"
-          top="calc(100% + 4px)"
-          insetStart="0"
-          w={{ base: 'full', md: '26rem' }}
-          zIndex="dropdown"
-          p="1"
-          borderRadius="l2"
-          bg="bg.panel"
-          boxShadow="lg"
-        >
+        <Popup minWidth={416}>
           <chakra.p px="2" py="1.5" textStyle="xs" color={error ? 'fg.error' : 'fg.muted'} role="status">
             {words}
           </chakra.p>
@@ -85,7 +76,7 @@ export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }
               onMore={() => follow(paths.units({ searchText: text.trim() }))}
             />
           )}
-        </Box>
+        </Popup>
       )}
     </Box>
   );
@@ -99,17 +90,8 @@ interface FoundUnitsProps {
 }
 
 const FoundUnits = ({ listbox, found, more, onMore }: FoundUnitsProps) => (
-  <Box maxH="18rem" overflowY="auto" role="group" aria-label="Units found" tabIndex={0}>
-    <OptionList
-      id={listbox.listId}
-      label="Units"
-      position="static"
-      maxH="none"
-      overflowY="visible"
-      boxShadow="none"
-      p="0"
-      bg="transparent"
-    >
+  <Box role="group" aria-label="Units found" tabIndex={0}>
+    <OptionList id={listbox.listId} label="Units">
       {found.map((unit, index) => (
         <OptionList.Option
           key={unit.UnitSerNum}

@@ -16,6 +16,7 @@ export const screens: readonly Screen[] = [
     title: 'Unit',
     access: units.get.access,
     load: () => import('./unit-page/unit-page.tsx'),
+    shape: 'summary',
     order: 31,
     parent: '/unitManagement',
     namedByPage: true,

@@ -1,4 +1,6 @@
 import { useSWRConfig } from 'swr';
+import { messageFor } from '#core/errors.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -6,11 +8,12 @@ import { toastFailure } from '#web/components/messages/toaster.tsx';
 import { call, type Output } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
+import { showUndoable } from '#web/lib/messages/show.ts';
 import type { UnitsAnswer } from './use-units.ts';
 
 type Switched = Pick<Unit, 'UnitSerNum' | 'Report'>;
 
-/** Switches a unit's reporting: asks first, shows the change at once, and reverts it if saving fails. */
+/** Switches a unit's reporting: asks first, shows the change at once, reverts it if saving fails, and offers to undo it. */
 export function useSetReporting() {
   const confirm = useConfirm();
   const { mutate } = useSWRConfig();
@@ -28,20 +31,30 @@ export function useSetReporting() {
       ),
     ]);
 
-  return async ({ UnitSerNum, Report: was }: Switched) => {
-    const Report = was === 1 ? 0 : 1;
-    if (!(await confirm(questionFor({ UnitSerNum, Report })))) return;
+  const save = async ({ UnitSerNum, Report }: Switched): Promise<boolean> => {
+    const was = Report === 1 ? 0 : 1;
     await show({ UnitSerNum, Report });
     try {
       await call(units.setReporting, { UnitSerNum, Report });
+      return true;
     } catch (error) {
       await show({ UnitSerNum, Report: was });
       toastFailure({
         title: 'Failed to update reporting, please try again',
-        ...(error instanceof Error && { description: error.message }),
+        description: messageFor(error),
         duration: TOAST_DURATION.failure,
       });
+      return false;
     }
+  };
+
+  return async ({ UnitSerNum, Report: was }: Switched) => {
+    const Report = was === 1 ? 0 : 1;
+    if (!(await confirm(questionFor({ UnitSerNum, Report })))) return;
+    if (await save({ UnitSerNum, Report }))
+      showUndoable(`Reporting of ${UnitSerNum} is ${Report === 1 ? 'on' : 'off'}`, () =>
+        save({ UnitSerNum, Report: was }),
+      );
   };
 }
 
@@ -51,12 +64,14 @@ const questionFor = ({ UnitSerNum, Report }: Switched) =>
         title: `Switch on the reporting of ${UnitSerNum}?`,
         consequence: 'What the unit sends is passed on again.',
         actionLabel: 'Switch reporting on',
+        ...ACTIONS.switchReportingOn,
         silenceKey: 'unit-reporting',
       }
     : {
         title: `Switch off the reporting of ${UnitSerNum}?`,
         consequence: 'What the unit sends is no longer passed on until reporting is switched on again.',
         actionLabel: 'Switch reporting off',
+        ...ACTIONS.switchReportingOff,
         silenceKey: 'unit-reporting',
       };
 

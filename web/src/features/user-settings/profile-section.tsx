@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { z } from 'zod';
 import { auth } from '#core/auth/contract.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
@@ -14,12 +14,20 @@ import { UserFields } from '#core/users/user.ts';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
+import { UnsavedBar } from '#web/components/form/unsaved-bar.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { toastNotice } from '#web/components/messages/toaster.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
+
+const WORDS = {
+  UserFirstName: 'First name',
+  UserLastName: 'Last name',
+  UserName: 'User name',
+  UserEmail: 'E-mail address',
+};
 
 /** Names, user name and e-mail address. A new address needs the password. */
 export function ProfileSection({ settings }: { settings: OwnSettings }) {
@@ -40,22 +48,23 @@ export function ProfileSection({ settings }: { settings: OwnSettings }) {
     },
   });
   const { UserEmail } = form.values;
+  const formId = useId();
 
   return (
     <SettingSection title="You" description="Your name and e-mail address in the portal.">
-      <Form form={form} label="Your details">
+      <Form form={form} id={formId} label="Your details">
         <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
-          <TextField label="First name" autoComplete="given-name" {...form.field('UserFirstName')} />
-          <TextField label="Last name" autoComplete="family-name" {...form.field('UserLastName')} />
+          <TextField label={WORDS.UserFirstName} autoComplete="given-name" {...form.field('UserFirstName')} />
+          <TextField label={WORDS.UserLastName} autoComplete="family-name" {...form.field('UserLastName')} />
         </Grid>
         <TextField
-          label="User name"
+          label={WORDS.UserName}
           help="What you sign in with"
           identifier
           autoComplete="username"
           {...form.field('UserName')}
         />
-        <TextField label="E-mail address" type="email" autoComplete="email" {...form.field('UserEmail')} />
+        <TextField label={WORDS.UserEmail} type="email" autoComplete="email" {...form.field('UserEmail')} />
         {!settings.emailProven && UserEmail === settings.UserEmail && <UnconfirmedEmail address={UserEmail} />}
         {settings.hasPassword && UserEmail !== settings.UserEmail && (
           <PasswordField
@@ -65,10 +74,14 @@ export function ProfileSection({ settings }: { settings: OwnSettings }) {
             {...form.field('password')}
           />
         )}
-        <Box>
-          <SubmitButton form={form}>Save settings</SubmitButton>
-        </Box>
+        {/* Once something is changed, the bar at the foot of the page has the button. */}
+        {!form.dirty && (
+          <Box>
+            <SubmitButton form={form}>Save settings</SubmitButton>
+          </Box>
+        )}
       </Form>
+      <UnsavedBar form={form} formId={formId} words={WORDS} saveLabel="Save settings" />
     </SettingSection>
   );
 }

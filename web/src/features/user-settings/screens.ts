@@ -7,6 +7,7 @@ export const screens: readonly Screen[] = [
     title: 'User settings',
     access: userSettings.read.access,
     load: () => import('./user-settings-page.tsx'),
+    shape: 'settings',
     order: 1000,
     parts: [
       { title: 'You', labels: ['First name', 'Last name', 'User name', 'E-mail address', 'Your details'] },

@@ -1,6 +1,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { LogOut } from 'lucide-react';
 import type { SignInMethod } from '#core/auth/sign-in-method.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { browserWords, type OwnSession } from '#core/user-settings/own-session.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -29,7 +30,7 @@ export function SessionsSection() {
       title: 'Sign out everywhere?',
       consequence: 'All your sessions end within a minute, this one at once.',
       actionLabel: 'Sign out everywhere',
-      tone: 'danger',
+      ...ACTIONS.signOutEverywhere,
     });
     if (!sure) return;
     await signOutEverywhere().catch(showFailure);

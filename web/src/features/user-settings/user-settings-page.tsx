@@ -5,7 +5,7 @@ import { userSettings } from '#core/user-settings/contract.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
-import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
@@ -46,7 +46,7 @@ export default function UserSettingsPage() {
   if (!data)
     return (
       <Box p={{ base: '4', md: '6' }}>
-        <PageSkeleton />
+        <PageSkeleton shape="settings" />
       </Box>
     );
   return (

@@ -4,10 +4,11 @@ import type { AccessFlag } from '#core/access.ts';
 import { users } from '#core/users/contract.ts';
 import { whyNotChange } from '#core/users/manage.ts';
 import type { User } from '#core/users/user.ts';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
-import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { Unsaved } from '#web/components/unsaved/unsaved.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { accessChanges } from './access-changes.ts';
@@ -48,9 +49,7 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
       description={notChange ? `${user.UserName}. ${notChange}.` : `${user.UserName} · ${user.DealerName}`}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
-            {notChange ? 'Close' : 'Cancel'}
-          </Button>
+          <DialogCancel>{notChange ? 'Close' : 'Cancel'}</DialogCancel>
           {!notChange && (
             <DisabledReason reason={Object.keys(changes).length === 0 ? 'Nothing has changed yet' : undefined}>
               <Button onClick={() => void save()} loading={isMutating} loadingText="Save access">
@@ -61,12 +60,15 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
         </>
       }
     >
+      <Unsaved when={Object.keys(changes).length > 0} />
       {was ? (
         <AccessToggles value={flags} onChange={setChosen} own={manager.flags} disabledReason={notChange} />
       ) : error && !isValidating ? (
         <ErrorState title="The access could not be read" description={error.message} onRetry={() => void mutate()} />
       ) : (
-        <PageSkeleton />
+        <Loading label="Loading the access">
+          <TextSkeleton lines={12} />
+        </Loading>
       )}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
-import { AppError } from '#core/errors.ts';
+import { AppError, messageFor } from '#core/errors.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { users } from '#core/users/contract.ts';
 import type { User } from '#core/users/user.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -47,7 +48,7 @@ export function useUserActions() {
           title: `Disable ${nameOf(user)}?`,
           consequence: `${user.UserName} is signed out everywhere and cannot sign in until enabled again.`,
           actionLabel: 'Disable user',
-          tone: 'danger',
+          ...ACTIONS.disableUser,
         }));
       if (!sure) return;
       const done = await edit({ UserKey: user.UserKey, UserStatus: on ? 1 : 0 });
@@ -59,7 +60,7 @@ export function useUserActions() {
         title: `Delete ${nameOf(user)}?`,
         consequence: `${user.UserName} is signed out everywhere and deleted for good. Somebody else can then use the name. The audit keeps all earlier actions.`,
         actionLabel: 'Delete user',
-        tone: 'danger',
+        ...ACTIONS.deleteUser,
       });
       if (!sure) return;
       try {
@@ -68,7 +69,7 @@ export function useUserActions() {
       } catch (error) {
         toastFailure({
           title: deletionFailure(error),
-          ...(error instanceof Error && { description: error.message }),
+          description: messageFor(error),
           duration: TOAST_DURATION.long,
         });
       }
@@ -80,6 +81,7 @@ export function useUserActions() {
         title: `Set access as ${nameOf(user)}?`,
         consequence: `For an hour you see what ${user.UserName} sees and do what they may do, never more than you may yourself. The audit shows your actions under both names.`,
         actionLabel: 'Set access as',
+        ...ACTIONS.setAccessAs,
       });
       if (!sure) return;
       const asked = sessionToken();
@@ -95,7 +97,7 @@ export function useUserActions() {
         title: `Reset the two-step sign-in of ${nameOf(user)}?`,
         consequence: `Make sure that ${user.UserName} really asks for it. Until they set it up again, their password alone signs them in. All their passkeys are removed too, they are signed out everywhere, and they are told by e-mail.`,
         actionLabel: 'Reset two-step sign-in',
-        tone: 'danger',
+        ...ACTIONS.resetSecondFactor,
       });
       if (sure) await resetSecondFactor({ UserKey: user.UserKey });
     },

@@ -23,4 +23,12 @@ export const logFailure = (error: unknown) =>
     ...(error instanceof RequestError ? [`(reference ${error.correlationId})`] : []),
   );
 
+/** Reports a change with a button that undoes it: `undo` sends the opposite call, which restores exactly what was. */
+export const showUndoable = (title: string, undo: () => Promise<unknown>) =>
+  toastSuccess({
+    title,
+    duration: TOAST_DURATION.withUndo,
+    action: { label: 'Undo', run: () => void undo() },
+  });
+
 export const showSuccess = (title: string) => toastSuccess({ title, duration: TOAST_DURATION.success });

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Access } from '#core/access.ts';
+import type { PageShape } from '#web/components/states/page-skeleton.tsx';
 import type { Read } from '../api/early-reads.ts';
 import type { Session } from '../session/session.tsx';
 import type { Section } from './sections.ts';
@@ -30,6 +31,8 @@ export interface Screen {
   /** The access that opens it; other users are redirected to their first screen. */
   access: Access;
   load: () => Promise<PageModule>;
+  /** The shape of its skeleton; a list when absent. */
+  shape?: PageShape;
   /** The order of all screens in the navigation. A user starts at the lowest that they may open. */
   order: number;
   /** Present if the side navigation shows it. `key` is its shortcut after `g`. */

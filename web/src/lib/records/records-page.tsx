@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#core/contract.ts';
 import type { RecordVersion } from '#core/records.ts';
+import { ACTIONS } from '#core/severity.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import type { Draft, Form } from '#web/components/form/use-form.ts';
@@ -127,7 +128,7 @@ function useRemove<Row extends RecordVersion, Endpoints extends RecordEndpoints,
     const sure = await confirm({
       title: `Delete the ${noun} ${nameOf(row)}?`,
       actionLabel: `Delete ${noun}`,
-      tone: 'danger',
+      ...ACTIONS.deleteRecord,
     });
     if (sure) await trigger({ id: row.id, version: row.version });
   };

@@ -1,21 +1,24 @@
 import { type BulkAction, isUnderWay } from '#core/bulk-actions/bulk-action.ts';
+import { ACTIONS, type Weight } from '#core/severity.ts';
 import type { Tone } from '#web/components/status/tones.ts';
 
 type Asked = Pick<BulkAction, 'action' | 'type'>;
 
 /** The actions for many units at once. */
-export const CHOICES: readonly (Asked & { label: string; consequence: string })[] = [
+export const CHOICES: readonly (Asked & { label: string; consequence: string; weight: Weight })[] = [
   {
     action: 'reporting',
     type: 'on',
     label: 'Switch reporting on',
     consequence: 'What the units send is passed on again.',
+    weight: ACTIONS.switchReportingOn,
   },
   {
     action: 'reporting',
     type: 'off',
     label: 'Switch reporting off',
     consequence: 'What the units send is no longer passed on until reporting is switched on again.',
+    weight: ACTIONS.switchReportingOffForMany,
   },
 ];
 

@@ -10,6 +10,7 @@ import {
   NOT_YOUR_ACTION,
 } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { Dialog, type DialogProps } from '#web/components/dialog/dialog.tsx';
 import { toastNotice } from '#web/components/messages/toaster.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
@@ -59,13 +60,17 @@ function useChoiceStep({ onClose, chosen, onStarted }: ChoiceStepOptions): Step 
   const { holder } = useSession();
   const { trigger, isMutating } = useEndpointMutation(bulkActions.create, { refreshes: [bulkActions.list] });
   const { follow } = useFollowed();
+  const confirm = useConfirm();
   const choice = index === undefined ? undefined : CHOICES[Number(index)];
   const units = chosen?.units ?? [];
   const count = unitCount(units.length);
 
   const begin = async () => {
     if (!choice || !chosen) return;
-    const { action, type } = choice;
+    const { action, type, label, consequence, weight } = choice;
+    const isGrave = weight.severity === 'stopsHelp';
+    if (isGrave && !(await confirm({ title: `${label} for ${count}?`, consequence, actionLabel: label, ...weight })))
+      return;
     const started = await trigger({ units: [...units], action, type, UnitModel: chosen.UnitModel });
     if (!started) return;
     follow(started);

@@ -3,7 +3,7 @@ import { ChevronRight, History, SendHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { readCommandLine, suggestCommands } from '#core/consoles/command-line.ts';
 import { commandUsage } from '#core/consoles/commands.ts';
-import { OptionList } from '#web/components/form/option-list.tsx';
+import { OptionList, OptionPopup } from '#web/components/form/option-list.tsx';
 import { useListbox } from '#web/components/form/use-listbox.ts';
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
@@ -98,7 +98,7 @@ export function CommandField({ sender, recent, disabledReason }: CommandFieldPro
         {problem}
       </chakra.p>
       {open && !disabledReason && options.length > 0 && (
-        <OptionList id={listbox.listId} label="Suggested commands" top="auto" bottom="calc(100% - 8px)" insetInline="4">
+        <OptionPopup id={listbox.listId} label="Suggested commands">
           {options.map((option, index) => (
             <OptionList.Option
               key={option.key}
@@ -109,7 +109,7 @@ export function CommandField({ sender, recent, disabledReason }: CommandFieldPro
               <chakra.span fontFamily="mono">{option.shown}</chakra.span>
             </OptionList.Option>
           ))}
-        </OptionList>
+        </OptionPopup>
       )}
     </Box>
   );

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readConsoleMessage } from '#core/consoles/console-message.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { type ConsoleEffect, type ConsoleInput, type Line, nextMoment } from '#core/consoles/line.ts';
-import { AppError } from '#core/errors.ts';
+import { messageFor } from '#core/errors.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import { DEFAULT_UNIT_MODEL } from '#core/units/unit.ts';
 import { useStable } from '#web/components/hooks/use-stable.ts';
@@ -67,7 +67,7 @@ export function useConsole<State extends { line: Line }, Input = never>(
         try {
           sendCommand({ ...addressOf(unit), requestId, command, arguments: { ...given } });
         } catch (error) {
-          const message = error instanceof AppError ? error.message : String(error);
+          const message = messageFor(error);
           queueMicrotask(() => give({ kind: 'refused', requestId, message }));
         }
       }

@@ -1,6 +1,7 @@
 import type { ArgumentValues } from '#core/consoles/arguments.ts';
 import { type ConsoleCommand, commandUsage, consoleCommands } from '#core/consoles/commands.ts';
 import type { ConsoleInput } from '#core/consoles/line.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import type { ConsoleUnit } from './console-unit.ts';
 
@@ -41,5 +42,5 @@ const rebootQuestion = (UnitSerNum: string) => ({
   consequence:
     'The unit cannot be reached while it restarts, which may take several minutes. Nobody can call for help with it meanwhile.',
   actionLabel: 'Reboot unit',
-  tone: 'danger' as const,
+  ...ACTIONS.rebootUnit,
 });

@@ -3,6 +3,7 @@ import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { passkeys } from '#core/passkeys/contract.ts';
 import { MAX_PASSKEYS, type Passkey } from '#core/passkeys/passkey.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { SettingList, SettingRow } from '#web/components/page/setting-list.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
@@ -81,7 +82,7 @@ function useRemoval() {
       title: `Remove the passkey ${name}?`,
       consequence: 'It no longer signs you in. Your device may still show it; delete it there too.',
       actionLabel: 'Remove passkey',
-      tone: 'danger',
+      ...ACTIONS.removePasskey,
     });
     if (sure) await trigger({ passkeyId });
   };

@@ -1,10 +1,8 @@
-import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { NOT_IN_THE_FUTURE, REMINDER_MESSAGES, type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
-import { Dialog } from '#web/components/dialog/dialog.tsx';
+import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { DateField } from '#web/components/form/date-field.tsx';
-import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
@@ -17,17 +15,7 @@ interface ReminderDialogProps {
   UnitSerNum: string;
   /** The unit's reminders. */
   known: readonly Reminder[];
-  open: boolean;
   onClose: () => void;
-}
-
-/** Schedules a reminder: kind, time and time zone. */
-export function ReminderDialog({ open, onClose, ...rest }: ReminderDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title={`Schedule a reminder for ${rest.UnitSerNum}`}>
-      <ReminderForm {...rest} onClose={onClose} />
-    </Dialog>
-  );
 }
 
 const Schema = z
@@ -45,7 +33,8 @@ const Schema = z
 
 const MESSAGES = ReminderMessage.options.map((value) => ({ value, label: REMINDER_MESSAGES[value] }));
 
-function ReminderForm({ UnitSerNum, known, onClose }: Omit<ReminderDialogProps, 'open'>) {
+/** Schedules a reminder: kind, time and time zone. */
+export function ReminderDialog({ UnitSerNum, known, onClose }: ReminderDialogProps) {
   const zone = ownZone();
   const schedule = useScheduleReminder(known);
   const [options] = useState(() => zoneOptions(zone));
@@ -63,7 +52,14 @@ function ReminderForm({ UnitSerNum, known, onClose }: Omit<ReminderDialogProps, 
   const timeZone = form.field('timeZone');
 
   return (
-    <Form form={form} label="Schedule a reminder">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="sm"
+      title={`Schedule a reminder for ${UnitSerNum}`}
+      formLabel="Schedule a reminder"
+      submitLabel="Schedule reminder"
+    >
       <SelectField label="Reminder" options={MESSAGES} {...form.field('Message')} />
       <CheckboxField label="Give it immediately" {...form.field('immediately')} />
       <DateField
@@ -88,12 +84,6 @@ function ReminderForm({ UnitSerNum, known, onClose }: Omit<ReminderDialogProps, 
           if (!timeChosen.current && value) time.onChange(defaultTime(Date.now(), value));
         }}
       />
-      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form}>Schedule reminder</SubmitButton>
-      </div>
-    </Form>
+    </FormDialog>
   );
 }

@@ -3,7 +3,9 @@ import { AlarmClock, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { SECOND } from '#core/time.ts';
+import { wallClock } from '#core/time-zones.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
@@ -14,7 +16,8 @@ import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { exactTime } from '#web/components/text/time-format.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
-import { useMay } from '#web/lib/session/session.tsx';
+import { showSuccess, showUndoable } from '#web/lib/messages/show.ts';
+import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { REMINDER_STATES } from './reminder-words.ts';
 import { zoneName } from './time-zones.ts';
@@ -63,12 +66,7 @@ export function ScheduleTab({ UnitSerNum }: { UnitSerNum: string }) {
       ) : (
         <ReminderList reminders={data.items} />
       )}
-      <ReminderDialog
-        UnitSerNum={UnitSerNum}
-        known={data?.items ?? []}
-        open={adding}
-        onClose={() => setAdding(false)}
-      />
+      {adding && <ReminderDialog UnitSerNum={UnitSerNum} known={data?.items ?? []} onClose={() => setAdding(false)} />}
     </Flex>
   );
 }
@@ -94,18 +92,23 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
   const words = REMINDER_MESSAGES[Message];
   const confirm = useConfirm();
   const mayRemove = useMay(reminders.remove.access);
-  const { trigger, isMutating } = useEndpointMutation(reminders.remove, {
-    success: 'Reminder deleted',
-    refreshes: [reminders.list],
-  });
+  const { user } = useSession();
+  const { trigger, isMutating } = useEndpointMutation(reminders.remove, { refreshes: [reminders.list] });
+  const schedule = useEndpointMutation(reminders.schedule, { refreshes: [reminders.list] });
   const remove = async () => {
     const sure = await confirm({
       title: `Delete the reminder “${words}” of ${UnitSerNum}?`,
       consequence: state === 'scheduled' ? 'It will not be given.' : 'It disappears from the list.',
       actionLabel: 'Delete reminder',
-      tone: 'danger',
+      ...ACTIONS.deleteReminder,
     });
-    if (sure) await trigger({ UnitSerNum, Message });
+    if (!sure || !(await trigger({ UnitSerNum, Message }))) return;
+    // Scheduled again, a past reminder would be refused, and another user's would be one's own.
+    if (state !== 'scheduled' || createdBy !== user.userName) return void showSuccess('Reminder deleted');
+    const time = wallClock(Date.parse(MessageTime), timeZone);
+    showUndoable('Reminder deleted', () =>
+      schedule.trigger({ UnitSerNum, Message, MessageTime: time, timeZone, replace: false }),
+    );
   };
   return (
     <chakra.li

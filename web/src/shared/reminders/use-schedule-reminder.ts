@@ -2,6 +2,7 @@ import { useSWRConfig } from 'swr';
 import { AppError } from '#core/errors.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
+import { ACTIONS } from '#core/severity.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { call, type Input } from '#web/lib/api/api.ts';
 import { isAnswerOf } from '#web/lib/api/use-endpoint.ts';
@@ -23,6 +24,7 @@ export function useScheduleReminder(known: readonly Reminder[]) {
       consequence: `A reminder of this kind is already scheduled for ${asked.UnitSerNum}. A unit has one of each kind; the earlier one would not be given.`,
       actionLabel: 'Replace reminder',
       cancelLabel: 'Keep the earlier one',
+      ...ACTIONS.replaceReminder,
     });
 
   const send = async (asked: Asked, replace: boolean) => {

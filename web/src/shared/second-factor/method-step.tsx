@@ -10,11 +10,10 @@ import type { SetUp } from './set-up.ts';
 interface MethodStepProps {
   sentTo: string;
   onBegun: (setUp: SetUp) => void;
-  onCancel: () => void;
 }
 
 /** The choice of a second factor, and the password. */
-export function MethodStep({ sentTo, onBegun, onCancel }: MethodStepProps) {
+export function MethodStep({ sentTo, onBegun }: MethodStepProps) {
   const [method, setMethod] = useState<SecondFactorMethod>('app');
   const { submit } = useEndpointMutation(secondFactor.begin);
   const methods = [
@@ -22,11 +21,7 @@ export function MethodStep({ sentTo, onBegun, onCancel }: MethodStepProps) {
     { value: 'mail', icon: Mail, label: 'Code by e-mail', help: `Sent to ${sentTo} each time you sign in.` },
   ] as const;
   return (
-    <PasswordForm
-      action="Continue"
-      onCancel={onCancel}
-      onSubmit={async (password) => onBegun(await submit({ method, password }))}
-    >
+    <PasswordForm action="Continue" onSubmit={async (password) => onBegun(await submit({ method, password }))}>
       <RadioCard.Root
         value={method}
         onValueChange={({ value }) => setMethod(value as SecondFactorMethod)}

@@ -21,7 +21,6 @@ export function NewRecoveryCodesDialog({ open, onClose }: { open: boolean; onClo
       ) : (
         <PasswordForm
           action="Create new codes"
-          onCancel={close}
           onSubmit={async (password) => setCodes((await submit({ password })).recoveryCodes)}
         >
           <Text>The codes that you have kept so far will no longer work.</Text>

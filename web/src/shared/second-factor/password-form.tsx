@@ -1,6 +1,7 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { Form, SubmitButton } from '#web/components/form/form.tsx';
 import { PasswordField } from '#web/components/form/password-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
@@ -13,13 +14,12 @@ interface PasswordFormProps {
   tone?: 'danger' | 'normal';
   /** Rejects if the password is wrong or the action fails. */
   onSubmit: (password: string) => Promise<unknown>;
-  onCancel: () => void;
   /** The consequence, above the password. */
   children?: ReactNode;
 }
 
 /** Asks for the password again, so that nobody else can act on a screen that was left open. */
-export function PasswordForm({ action, tone = 'normal', onSubmit, onCancel, children }: PasswordFormProps) {
+export function PasswordForm({ action, tone = 'normal', onSubmit, children }: PasswordFormProps) {
   const form = useForm({
     schema: Schema,
     initial: { password: '' },
@@ -30,9 +30,7 @@ export function PasswordForm({ action, tone = 'normal', onSubmit, onCancel, chil
       {children}
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <Flex justify="flex-end" gap="2">
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
+        <DialogCancel />
         <SubmitButton form={form} tone={tone}>
           {action}
         </SubmitButton>

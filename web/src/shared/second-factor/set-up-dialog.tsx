@@ -31,7 +31,7 @@ export function SetUpDialog({ sentTo, open, onClose }: SetUpDialogProps) {
     // The codes are shown only once, so only their own button closes the dialog.
     <Dialog open={open} onClose={close} title={TITLES[step.name]} closable={step.name !== 'codes'}>
       {step.name === 'method' && (
-        <MethodStep sentTo={sentTo} onBegun={(setUp) => setStep({ name: 'confirm', setUp })} onCancel={close} />
+        <MethodStep sentTo={sentTo} onBegun={(setUp) => setStep({ name: 'confirm', setUp })} />
       )}
       {step.name === 'confirm' && (
         <ConfirmStep

@@ -15,7 +15,6 @@ export function TurnOffDialog({ open, onClose }: { open: boolean; onClose: () =>
       <PasswordForm
         action="Turn off"
         tone="danger"
-        onCancel={onClose}
         onSubmit={async (password) => {
           await submit({ password });
           onClose();

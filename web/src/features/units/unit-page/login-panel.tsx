@@ -1,12 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { ACTIONS } from '#core/severity.ts';
 import { units } from '#core/units/contract.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
-import { useLeaveGuard } from '#web/components/form/use-leave-guard.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { useUnsaved } from '#web/components/unsaved/unsaved-work.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { type GivenSecret, GivenSecretDialog } from './given-secret-dialog.tsx';
@@ -29,11 +30,7 @@ export function LoginPanel({ answer: { Unit: unit, proof, connection } }: { answ
     setGiven({});
     setGiven(await trigger({ UnitSerNum, ...(secretSince !== undefined && { replaces: secretSince }) }));
   };
-  // Another tab or unit is another address of the same page.
-  useLeaveGuard(given !== undefined, {
-    consequence: 'The secret is shown only here, and is lost if you leave.',
-    of: 'address',
-  });
+  useUnsaved(given !== undefined, 'The secret is shown only here, and is lost if you leave.');
 
   return (
     <Panel title="Login">
@@ -89,5 +86,5 @@ const questionFor = (UnitSerNum: string, action: string) =>
     consequence:
       'Its connection ends within ten minutes. It cannot connect again until the new secret is stored in it, and sends no alarms meanwhile.',
     actionLabel: action,
-    tone: 'danger',
+    ...ACTIONS.giveSecret,
   }) as const;

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { Navigate, useSearchParams } from 'react-router';
 import { units } from '#core/units/contract.ts';
-import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
@@ -32,7 +32,7 @@ function UnitLoader({ UnitSerNum }: { UnitSerNum: string }) {
   if (!data) {
     return (
       <Flex direction="column" p={{ base: '4', md: '6' }}>
-        <PageSkeleton />
+        <PageSkeleton shape="summary" />
       </Flex>
     );
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { messageFor } from '#core/errors.ts';
 import { sims } from '#core/sims/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -37,7 +38,7 @@ export function useCorrection({ UnitSerNum, slot, stored, live }: SlotStates) {
       setCorrection(corrected ? { step: 'corrected', from, to } : { step: 'none' });
       await Promise.all([mutate(isAnswerOf(units.get)), mutate(isAnswerOf(sims.simData))]);
     } catch (error) {
-      setCorrection({ step: 'failed', message: error instanceof Error ? error.message : String(error) });
+      setCorrection({ step: 'failed', message: messageFor(error) });
       showFailure(error);
     }
   };
