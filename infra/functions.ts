@@ -7,6 +7,7 @@ import { wiring as dealerSwitch } from '../functions/dealer-switch/wiring.ts';
 import { wiring as dealers } from '../functions/dealers/wiring.ts';
 import { wiring as live } from '../functions/live/wiring.ts';
 import { wiring as onBulkAction } from '../functions/on-bulk-action/wiring.ts';
+import { wiring as onConditionDue } from '../functions/on-condition-due/wiring.ts';
 import { wiring as onDealerMove } from '../functions/on-dealer-move/wiring.ts';
 import { wiring as onLiveMessage } from '../functions/on-live-message/wiring.ts';
 import { wiring as onProbeDue } from '../functions/on-probe-due/wiring.ts';
@@ -30,6 +31,7 @@ export const FUNCTIONS = {
   dealers,
   live,
   'on-bulk-action': onBulkAction,
+  'on-condition-due': onConditionDue,
   'on-dealer-move': onDealerMove,
   'on-live-message': onLiveMessage,
   'on-probe-due': onProbeDue,

@@ -63,6 +63,13 @@ export const PROBE = {
   consumerTimeoutSeconds: 30,
 } as const;
 
+/** The scheduled run that moves units to another condition when time has passed. A run that is not finished goes on in the next one. */
+export const CONDITIONS_DUE = {
+  consumer: 'on-condition-due',
+  everyMinutes: 1,
+  consumerTimeoutSeconds: 55,
+} as const;
+
 /** The long-running task with the units' connections. */
 export const BRIDGE = {
   unitPort: 8200,
@@ -82,6 +89,7 @@ export const EVENT_FUNCTIONS: readonly string[] = [
   TABLE_STREAM.consumer,
   LIVE.consumer,
   PROBE.consumer,
+  CONDITIONS_DUE.consumer,
 ];
 
 const NEEDS_OF_BRIDGE = ['table', 'unitSecrets', 'livePush', 'bridgeCommands'] as const satisfies readonly Need[];

@@ -2,36 +2,78 @@ import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import type { units } from '#core/units/contract.ts';
+import { facetsOf, isMatch } from '#core/units/facets.ts';
 import { fieldsFor, MAX_FOUND, type SearchField, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { firmwareStore } from '#data/firmware/firmware.ts';
+import { unitFacetStore } from '#data/units/facet-list.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
+import { countsByFacet, filtersOf, matchingOf, ofEachModel } from './filters.ts';
 
 type Input = z.output<typeof units.list.input>;
 type Search = Input & { param: 'all' | SearchField };
 
-/** One page of a model's units. */
+/** One page of a model's units: by dealer and serial number, or the worst first if it is filtered or asked for so. */
 export async function listUnits(scope: Scope, input: Input) {
-  const { items, cursor } = await unitStore.list(scope, input.UnitModel, input);
-  return reply(scope, items, cursor);
+  const { UnitModel } = input;
+  const within = await scopeOf(scope, input.DealerKey);
+  const filters = filtersOf(input, scope);
+  const isByDealer = Object.keys(filters).length === 0 && input.order === 'dealer';
+  const counting = unitFacetStore.counts(within);
+  const [counts, totals, { items, cursor }] = await Promise.all([
+    counting,
+    unitStore.totals(within),
+    isByDealer ? unitStore.list(within, UnitModel, input) : filtered(),
+  ]);
+  return {
+    ...(await reply(scope, items, cursor, totals)),
+    facets: countsByFacet(counts, UnitModel, scope),
+    matching: matchingOf(filters, counts, totals),
+  };
+
+  async function filtered() {
+    const found = await unitFacetStore.list(within, UnitModel, filters, await counting, input);
+    return { ...found, items: await unitStore.getMany(within, found.items) };
+  }
+}
+
+/** The scope of a dealer in the scope. NOT_FOUND if it is not. */
+async function scopeOf(scope: Scope, DealerKey: number | undefined): Promise<Pick<Scope, 'dealerKey' | 'dealerPath'>> {
+  if (DealerKey === undefined) return scope;
+  const { dealerPath } = await dealerStore.get(scope, DealerKey);
+  return { dealerKey: DealerKey, dealerPath };
 }
 
 /** One page of a model's units without a secret. */
 export async function listWithoutSecret(scope: Scope, input: Input) {
   const { items, cursor } = await unitSecretStore.withoutSecret(scope, input.UnitModel, input);
-  return reply(scope, await unitStore.getMany(scope, items), cursor, 'withoutSecret');
+  const [found, totals] = await Promise.all([
+    unitStore.getMany(scope, items),
+    unitStore.totals(scope, 'withoutSecret'),
+  ]);
+  return reply(scope, found, cursor, totals);
 }
 
 /** The units of all models that a search or an uploaded list finds. More than 1,000 are refused with 'Too many'. */
 export async function findUnits(scope: Scope, input: Search) {
   const asked = input.BulkSearch ? listed(input.BulkSearch) : await matches(scope, input);
-  const found = await unitStore.getMany(scope, asked.filter(isSerialNumber));
-  const answer = await reply(scope, found, null);
+  const [found, totals] = await Promise.all([
+    unitStore.getMany(scope, asked.filter(isSerialNumber)),
+    unitStore.totals(scope),
+  ]);
+  const filters = filtersOf(input, scope);
+  const now = Date.now();
+  const answer = await reply(
+    scope,
+    found.filter((unit) => isMatch(facetsOf(unit, now), filters)),
+    null,
+    totals,
+  );
   if (!input.BulkSearch) return answer;
   const serialNumbers = found.map(({ UnitSerNum }) => UnitSerNum);
   const missing = asked.filter((one) => !serialNumbers.includes(one));
@@ -55,11 +97,15 @@ async function matches(scope: Scope, { param, searchText = '' }: Search): Promis
   return serialNumbers;
 }
 
-async function reply(scope: Scope, stored: UnitRecord[], cursor: string | null, counted?: 'withoutSecret') {
+async function reply(
+  scope: Scope,
+  stored: UnitRecord[],
+  cursor: string | null,
+  totals: Readonly<Record<string, number>>,
+) {
   const now = Date.now();
-  const [shown, totals, dealer, NewestFirmware] = await Promise.all([
+  const [shown, dealer, NewestFirmware] = await Promise.all([
     shownUnits(stored, now),
-    unitStore.totals(scope, counted),
     dealerStore.get(scope, scope.dealerKey),
     firmwareStore.newest(now),
   ]);
@@ -68,10 +114,7 @@ async function reply(scope: Scope, stored: UnitRecord[], cursor: string | null, 
       UNIT_MODELS.map((model) => [model, shown.filter((unit) => unit.UnitModel === model)]),
     ) as Record<Unit['UnitModel'], Unit[]>,
     cursor,
-    totals: Object.fromEntries(UNIT_MODELS.map((model) => [model, totals[model] ?? 0])) as Record<
-      Unit['UnitModel'],
-      number
-    >,
+    totals: ofEachModel(totals),
     States: Object.fromEntries(Object.entries(UNIT_STATUS)),
     DealerSettings: {
       CustomLabel1: dealer.CustomLabel1 ?? 'Custom 1',

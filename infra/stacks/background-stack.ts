@@ -3,7 +3,7 @@ import { EventFunction } from '../constructs/event-function.ts';
 import type { FunctionSources } from '../constructs/function-sources.ts';
 import type { Provisions } from '../provisions.ts';
 import type { Settings } from '../settings.ts';
-import { PROBE, TABLE_STREAM } from '../wiring.ts';
+import { CONDITIONS_DUE, PROBE, TABLE_STREAM } from '../wiring.ts';
 import type { DataStack } from './data-stack.ts';
 import { PortalStack } from './portal-stack.ts';
 
@@ -13,7 +13,7 @@ export interface BackgroundProps {
   data: DataStack;
 }
 
-/** The functions that queues and the table's stream call. */
+/** The functions that queues, the table's stream and schedules call. */
 export class BackgroundStack extends PortalStack {
   readonly consumers: readonly EventFunction[];
   readonly probe: EventFunction;
@@ -32,7 +32,13 @@ export class BackgroundStack extends PortalStack {
     const { consumer: name, consumerTimeoutSeconds: timeoutSeconds } = TABLE_STREAM;
     const onTableChange = new EventFunction(this, name, { ...common, name, timeoutSeconds });
     this.streamMapping = onTableChange.follow(data.table, data.changeDeadLetters);
-    this.consumers = [...ofQueues, onTableChange];
+    const onConditionDue = new EventFunction(this, CONDITIONS_DUE.consumer, {
+      ...common,
+      name: CONDITIONS_DUE.consumer,
+      timeoutSeconds: CONDITIONS_DUE.consumerTimeoutSeconds,
+    });
+    onConditionDue.runEvery(CONDITIONS_DUE.everyMinutes);
+    this.consumers = [...ofQueues, onTableChange, onConditionDue];
     this.probe = new EventFunction(this, PROBE.consumer, {
       ...common,
       name: PROBE.consumer,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { units } from '#core/units/contract.ts';
+import { UnitByFacetEntity, UnitFacetCountEntity } from '#data/units/unit-facets.ts';
 import { UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity, unitStore } from '#data/units/units.ts';
@@ -20,6 +21,9 @@ const QUESTIONS = [
   'first page',
   'page in the middle',
   'page without a secret',
+  'page by a filter',
+  'page by a filter and a condition',
+  'page of the worst',
   'search by identifier',
   'quick search',
 ] as const;
@@ -43,6 +47,9 @@ export const measure: Measure = async () => {
     'first page': () => list({ param: 'all', pageSize: PAGE }),
     'page in the middle': ({ size }) => list({ param: 'all', pageSize: PAGE, cursor: cursors.get(size)! }),
     'page without a secret': () => list({ param: 'withoutSecret', pageSize: PAGE }),
+    'page by a filter': () => list({ param: 'all', pageSize: PAGE, Report: '1' }),
+    'page by a filter and a condition': () => list({ param: 'all', pageSize: PAGE, Report: '1', condition: 'healthy' }),
+    'page of the worst': () => list({ param: 'all', pageSize: PAGE, order: 'worst' }),
     'search by identifier': () => list({ param: 'UnitSerNum', searchText: '4000' }),
     'quick search': () => callEndpoint(handler, units.quickSearch, { searchText: '400500' }, token),
   };
@@ -50,6 +57,9 @@ export const measure: Measure = async () => {
     'first page': PAGE,
     'page in the middle': PAGE,
     'page without a secret': PAGE,
+    'page by a filter': PAGE,
+    'page by a filter and a condition': PAGE,
+    'page of the worst': PAGE,
     'search by identifier': 100,
     'quick search': 1,
   };
@@ -69,7 +79,14 @@ export const measure: Measure = async () => {
 
 /** Runs with the stores on the fleet's table; dealers and users stay in the common one. */
 async function within<Result>({ table }: Fleet, work: () => Promise<Result>): Promise<Result> {
-  for (const entity of [UnitEntity, UnitCountEntity, UnitLookupEntity, UnitWithoutSecretEntity])
+  for (const entity of [
+    UnitEntity,
+    UnitCountEntity,
+    UnitLookupEntity,
+    UnitWithoutSecretEntity,
+    UnitByFacetEntity,
+    UnitFacetCountEntity,
+  ])
     entity.setTableName(table);
   return work();
 }

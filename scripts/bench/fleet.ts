@@ -6,6 +6,7 @@ import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
 import { createTable } from '#local/create-table.ts';
 import { DEALERS } from '#scripts/seed/dealers.ts';
+import { facetCounter, facetItems } from '#scripts/seed/facets.ts';
 import { seedUnits } from '#scripts/seed/units.ts';
 import { itemOf, writeAll } from '#scripts/seed/write.ts';
 
@@ -25,7 +26,7 @@ export async function newTable(): Promise<void> {
   await createTable(client, tableName(), { stream: false });
 }
 
-/** A table with that many units of one dealer without a secret, their counts, and the lookups that the measured searches read. */
+/** A table with that many units of one dealer without a secret, their counts and facets, and the lookups that the measured searches read. */
 export async function fillFleet(size: number): Promise<Fleet> {
   const usual = tableName();
   const fleet: Fleet = { size, table: `fleet-${size}`, listed: 0 };
@@ -41,9 +42,13 @@ export async function fillFleet(size: number): Promise<Fleet> {
 
 function* itemsOf(fleet: Fleet) {
   const counts = new Map<string, number>();
-  for (const unit of seedUnits({ count: fleet.size, now: Date.now(), dealerKey: DEALER.DealerKey })) {
+  const facetCounts = facetCounter();
+  const now = Date.now();
+  for (const unit of seedUnits({ count: fleet.size, now, dealerKey: DEALER.DealerKey })) {
     const { UnitSerNum, UnitModel, dealerPath } = unit;
     yield itemOf(UnitEntity, unit);
+    yield* facetItems(unit, now);
+    facetCounts.add(unit, now);
     yield itemOf(UnitWithoutSecretEntity, { UnitSerNum, UnitModel, dealerPath, trustedByLabel: true });
     // Both searches read these two fields. The other identifiers are in other partitions.
     const lookups = new Map(lookupsOf(unit).map((lookup) => [lookup.field, lookup]));
@@ -53,5 +58,6 @@ function* itemsOf(fleet: Fleet) {
   for (const [UnitModel, count] of counts)
     for (const DealerKey of dealerKeysOf(DEALER.dealerPath))
       yield itemOf(UnitCountEntity, { DealerKey, UnitModel, count, withoutSecret: count });
+  yield* facetCounts.items();
   fleet.listed = counts.get(DEFAULT_UNIT_MODEL)!;
 }

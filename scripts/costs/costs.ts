@@ -56,6 +56,7 @@ export function monthlyCosts(units: number, has: Inventory, measured: Measured, 
     event: ASSUMED.eventsPerDay * unitMonths,
     'lease of a bridge': (tasks * SECONDS * 1000) / DEFAULTS.leaseRenewalIntervalMs,
     'check of a claim': (units * HOURS * HOUR) / DEFAULTS.claimCheckMs,
+    'check of a condition': ASSUMED.conditionChecksPerDay * unitMonths,
   };
   const total = (figure: (step: Measured['steps'][string]) => number) =>
     Object.entries(times).reduce((sum, [name, count]) => sum + count * figure(measured.steps[name]!), 0);

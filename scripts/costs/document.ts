@@ -50,7 +50,7 @@ export function costsDocument(has: Inventory, measured: Measured): string {
       '- **Calls of functions** are an upper bound: one for each message of a unit, and one for each change of the table that the stream delivers.',
       '- **Metrics of endpoints** are an upper bound too: two for each, as if each is called in every hour of the month.',
       '- The rest is assumed (below): `scripts/costs/workload.ts`. No duration is measured, because only AWS can show it.',
-      '- Not counted: mails, SMS, carriers, map tiles, schedules of reminders, S3, access logs, the probe, requests to KMS and Secrets Manager, container images,',
+      '- Not counted: mails, SMS, carriers, map tiles, schedules of reminders, S3, access logs, the probe, changes of conditions, requests to KMS and Secrets Manager, container images,',
       '  traffic between zones, attacks, and the support plan.',
     ].join('\n'),
     '## What a unit does to the table',

@@ -3,6 +3,8 @@ export const ASSUMED = {
   pingsPerDay: 24,
   eventsPerDay: 5,
   loginsPerDay: 3,
+  /** A unit is due after 1.125 ping intervals: 0.9 times a day for MXD-LTE, 3.6 times for wearables. */
+  conditionChecksPerDay: 2,
   /** To the unit, for each frame of it: the answer (12 to 20 bytes), TLS, TCP and IP, and a TCP acknowledgement. */
   bytesPerAnswer: 150,
   /** One user who works in the portal for so many units. */

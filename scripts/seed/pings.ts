@@ -4,12 +4,18 @@ import { PING_INTERVAL } from '#core/units/silence.ts';
 import { ASSIGNED, type LastPing, type UnitModel } from '#core/units/unit.ts';
 import type { Random } from './random.ts';
 
-/** The last ping of a unit; undefined for units that are not in use. One in twenty no longer reports. */
+/** The last ping of a unit; undefined for units that are not in use. One in twenty no longer reports, and one in thirty is late. */
 export function fieldsOfPing(model: UnitModel, status: number, now: number, random: Random): LastPing | undefined {
   if (status !== ASSIGNED) return undefined;
   const silent = random.chance(0.05);
-  const age = silent ? random.between(3, 40) * DAY : random.between(1, PING_INTERVAL[model] / MINUTE) * MINUTE;
+  const age = silent ? random.between(3, 40) * DAY : ageInUse(model, random);
   return told(model, instant(now - age), random);
+}
+
+function ageInUse(model: UnitModel, random: Random): number {
+  const minutes = random.between(1, PING_INTERVAL[model] / MINUTE);
+  const isLate = minutes % 30 === 0;
+  return isLate ? 1.5 * PING_INTERVAL[model] : minutes * MINUTE;
 }
 
 function told(model: UnitModel, lastPingTime: string, random: Random): LastPing {

@@ -33,6 +33,7 @@ const MEASURED: Measured = {
     disconnect: step({}),
     event: step({}),
     'check of a claim': step({}),
+    'check of a condition': step({}),
     'lease of a bridge': step({ write: 1 }),
     ping: step({ write: 10, messages: 1, changed: { ping: 1, unit: 1 }, addedBytes: { ping: 400, protocolLog: 0 } }),
   },

@@ -6,7 +6,9 @@ import { tableCommands } from '#bridge/adapters/commands.ts';
 import { tableRefusalCounts } from '#bridge/adapters/refusal-counts.ts';
 import { tableUnits } from '#bridge/adapters/units.ts';
 import { Topic } from '#core/live/messages.ts';
-import { HOUR } from '#core/time.ts';
+import { HOUR, instant } from '#core/time.ts';
+import { settleFacets } from '#data/units/settle-facets.ts';
+import { UnitFacetsEntity } from '#data/units/unit-facets.ts';
 import { publish } from '#platform/live/publish.ts';
 import { capacityFile } from '#scripts/generate/capacity.ts';
 import { accessPatterns } from '#scripts/generate/entities.ts';
@@ -25,7 +27,7 @@ const countsOf = (names: string[]) =>
 
 it('what the messages of a unit consume is in docs/api/capacity (`vitest run tests/data/unit-messages -u` updates it)', async () => {
   await someDealers();
-  const { UnitSerNum, IMEI } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE' });
+  const { UnitSerNum, IMEI } = await aUnit({ dealer: 220, UnitModel: 'MXD-LTE', UnitStatus: 9 });
   const ports = new MemoryPorts();
   const published: Promise<void>[] = [];
   // All ports but the queue are those of the real bridge. No browser has subscribed.
@@ -111,6 +113,12 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
   await step('lease of a bridge', () =>
     tableLeases.renew({ bridgeId: 'bridge-1', bridgeAddress: 'http://10.0.3.7:8201' }, Date.now()),
   );
+  // A unit that is due has usually pinged in time, so it only gets its next time.
+  await settleFacets(UnitSerNum, Date.now());
+  await UnitFacetsEntity.patch({ UnitSerNum })
+    .set({ changesAt: instant(Date.now()) })
+    .go();
+  await step('check of a condition', () => settleFacets(UnitSerNum, Date.now()));
   await step('check of a claim', () => tableClaims.taken([{ UnitSerNum, fence: 2 }]));
   await bridge.close();
 

@@ -46,6 +46,7 @@ const storedId = async (UnitSerNum: string) => {
 describe('a correlation id', () => {
   it('continues from the request through the stream, the reactions and the queues to the last write', async () => {
     const unit = await aUnit({ UnitModel: 'MXD-LTE', Report: 1 });
+    await stream.next();
     const order = { action: 'reporting', type: 'off', UnitModel: 'MXD-LTE' } as const;
     await call(bulkActions.create, { ...order, units: [unit.UnitSerNum], as: user }, { headers });
 
@@ -57,14 +58,17 @@ describe('a correlation id', () => {
     await invoke('on-bulk-action', eventOf(...shares));
     expect(await storedId(unit.UnitSerNum)).toBe(ID);
 
+    // One reaction to the finished bulk action, one to the changed unit.
     const finished = await reactionsTo(await stream.next());
-    expect(idsOf(finished.messages)).toEqual([ID]);
+    expect(idsOf(finished.messages)).toEqual([ID, ID]);
   });
 
   it('belongs to its own change, though changes are sent together', async () => {
     const ids = ['of-the-first-call', 'of-the-second-call', 'of-the-third-call'];
-    for (const id of ids) {
-      const { UnitSerNum } = await aUnit();
+    const units = await Promise.all(ids.map(() => aUnit()));
+    await stream.next();
+    for (const [index, id] of ids.entries()) {
+      const { UnitSerNum } = units[index]!;
       const reminder = { UnitSerNum, Message: 'EatAMeal', MessageTime: 'immediately', timeZone: 'UTC' } as const;
       await call(reminders.schedule, { ...reminder, as: user }, { headers: { 'x-correlation-id': id } });
     }

@@ -4,14 +4,18 @@ import { defineArea } from '../contract.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
+import { Condition, Facet } from './facets.ts';
 import { SearchField } from './search.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
+
+/** A value of a facet, as `facets` of the list returns it. */
+const FacetValue = z.string().trim().min(1).max(100);
 
 export const units = defineArea({
   list: {
     method: 'GET',
     path: '/api/units/{param}',
-    summary: 'List the units of a model page by page, or find units by an identifier',
+    summary: 'List the units of a model page by page, filtered and the worst first, or find units by an identifier',
     access: holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
     input: PageRequest.extend({
       /** `all` lists units, `withoutSecret` those that have no secret. A search field finds them. */
@@ -20,18 +24,37 @@ export const units = defineArea({
       UnitModel: UnitModel.default(DEFAULT_UNIT_MODEL),
       /** Serial numbers of an uploaded list, comma-separated. */
       BulkSearch: z.string().max(8000).optional(),
+      /** Only units of this dealer and those below it, in a list of `all`. */
+      DealerKey: z.coerce.number().int().optional(),
+      /**
+       * Filters, all of which a unit must match. One field has an index, alone and with a condition. With several, a page can be short or
+       * empty although the list goes on.
+       */
+      condition: Condition.optional(),
+      UnitStatus: FacetValue.optional(),
+      FirmVer: FacetValue.optional(),
+      PTName: FacetValue.optional(),
+      ActiveState: FacetValue.optional(),
+      ActiveCarrier: FacetValue.optional(),
+      Report: FacetValue.optional(),
+      /** A filtered list begins with the worst condition anyway. */
+      order: z.enum(['dealer', 'worst']).default('dealer'),
     }),
     output: z.object({
       lists: z.record(UnitModel, z.array(Unit)),
       cursor: z.string().nullable(),
       /** The number of units of each model within the scope; of `withoutSecret`, of those without a secret. */
       totals: z.record(UnitModel, z.number().int()),
+      /** How many units of the model have each value, whatever the other filters are. The 50 most frequent values. Absent for a search. */
+      facets: z.record(Facet, z.array(z.object({ value: z.string(), count: z.number().int() }))).optional(),
+      /** The number of units of each model that match the filter. Absent for several filters, whose matches nobody counts. */
+      matching: z.record(UnitModel, z.number().int()).optional(),
       States: z.record(z.string(), z.string()),
       DealerSettings: z.object({ CustomLabel1: z.string(), CustomLabel2: z.string() }),
       NewestFirmware: z.record(UnitModel, z.string()),
       BulkSearchResults: z.object({ found: z.array(z.string()), missing: z.array(z.string()) }).optional(),
     }),
-    errors: ['INVALID', 'TOO_LARGE'],
+    errors: ['INVALID', 'TOO_LARGE', 'NOT_FOUND'],
   },
   get: {
     method: 'GET',

@@ -8,14 +8,29 @@ export const PING_INTERVAL: Record<UnitModel, number> = {
   'myConnect Air': 6 * HOUR,
 };
 
+/** The age of the last ping, in intervals, above which a unit is late, and above which it is silent. */
+const LATE = 1.125;
+const SILENT = 2;
+
 export type PingState = 'heard' | 'late' | 'silent' | 'never heard';
 
 /** A unit is silent after two missed pings, and late when a ping is overdue by an eighth of its interval. */
 export function pingState(model: UnitModel, lastPingTime: string | undefined, now: number): PingState {
   if (lastPingTime === undefined) return 'never heard';
   const age = now - Date.parse(lastPingTime);
-  if (age > 2 * PING_INTERVAL[model]) return 'silent';
-  return age > 1.125 * PING_INTERVAL[model] ? 'late' : 'heard';
+  if (age > SILENT * PING_INTERVAL[model]) return 'silent';
+  return age > LATE * PING_INTERVAL[model] ? 'late' : 'heard';
+}
+
+/** When the ping state changes next if no ping comes, in milliseconds; undefined if it stays. */
+export function pingStateChangesAt(
+  model: UnitModel,
+  lastPingTime: string | undefined,
+  now: number,
+): number | undefined {
+  if (lastPingTime === undefined) return undefined;
+  const pingedAt = Date.parse(lastPingTime);
+  return [LATE, SILENT].map((intervals) => pingedAt + intervals * PING_INTERVAL[model] + 1).find((at) => at > now);
 }
 
 /** True if the readings of the last ping are too old to rely on: the unit is silent. */

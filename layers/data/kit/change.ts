@@ -44,6 +44,8 @@ interface Change<All extends Entities> {
   by?: By | undefined;
   /** The user or unit that the change is about: CONFLICT if its dealer was moved and it has not followed yet. */
   about?: Standing | undefined;
+  /** How often the transaction is tried while the table is busy. Absent: for some seconds. */
+  runs?: number | undefined;
 }
 
 type Writes<All extends Entities, Name extends string> = (
@@ -64,7 +66,7 @@ export async function change<All extends Entities, Name extends string = never>(
 
 /** Like `change`, but returns the name of the refusal; undefined if everything was written. */
 export async function tryChange<All extends Entities, Name extends string = never>(
-  { entities, audit = [], by, about }: Change<All>,
+  { entities, audit = [], by, about, runs }: Change<All>,
   writes: Writes<All, Name>,
 ): Promise<Name | 'changed' | undefined> {
   let names: (Name | 'changed')[] = [];
@@ -80,7 +82,7 @@ export async function tryChange<All extends Entities, Name extends string = neve
       names = all.map((one) => ('refusal' in one ? one.refusal : 'changed'));
       return [...checks, ...places, ...own, ...[audit].flat().map((entry) => to.audit.create(entry).commit())];
     }).go();
-  const { canceled, data } = await settled(run);
+  const { canceled, data } = await settled(run, runs);
   if (!canceled) return undefined;
   const refused = data.findIndex(({ code }) => code === CONDITION);
   if (refused < checks.length) throw new AppError('UNAUTHENTICATED', ACCESS_CHANGED);
@@ -151,7 +153,7 @@ const MAX_RUNS = 8;
  * Runs a transaction until it is committed or one of its conditions does not hold. Throws UNAVAILABLE if the table stays busy, and
  * any other reason at once. Neither ElectroDB nor the AWS SDK repeats a transaction.
  */
-async function settled(run: () => Promise<TransactionResult>): Promise<TransactionResult> {
+async function settled(run: () => Promise<TransactionResult>, most = MAX_RUNS): Promise<TransactionResult> {
   for (let runs = 1; ; runs++) {
     const result = await run();
     if (!result.canceled) return result;
@@ -161,7 +163,7 @@ async function settled(run: () => Promise<TransactionResult>): Promise<Transacti
     if (others.length === 0) return result;
     if (!others.every((code) => TEMPORARY.includes(code)))
       throw new Error(`A transaction was cancelled: ${others.join(' ')}`);
-    if (runs === MAX_RUNS) throw new AppError('UNAVAILABLE', 'The portal is busy. Please try again in a moment');
+    if (runs >= most) throw new AppError('UNAVAILABLE', 'The portal is busy. Please try again in a moment');
     await pause(runs);
   }
 }

@@ -53,6 +53,10 @@ export function firstPageCursor(query: Pick<PagedQuery<unknown>, 'params'>): str
   return Buffer.from(JSON.stringify({ pk, sk })).toString('base64url');
 }
 
+/** The cursor after an item of a query of the table, for a list that shows only some of the items. `key` are those of the item. */
+export const cursorAfter = ({ pk, sk }: { pk: string; sk: string }): string =>
+  Buffer.from(JSON.stringify({ pk, sk })).toString('base64url');
+
 /** Starts the range at the cursor, because DynamoDB Local would read everything before it again. */
 function rangeFrom(cursor: string, query: QueryParameters, order: Order): Partial<QueryParameters> {
   const place = placeOf(cursor, query);

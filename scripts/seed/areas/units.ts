@@ -6,6 +6,7 @@ import { logItem, PingEntity } from '#data/history/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitSecretEntity, UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitCountEntity, UnitEntity } from '#data/units/units.ts';
+import { facetCounter, facetItems } from '../facets.ts';
 import { earlierPings } from '../pings.ts';
 import { seededRandom } from '../random.ts';
 import { type SeedOptions, secretOf, seedUnits } from '../units.ts';
@@ -16,11 +17,14 @@ const SECRET_AGE = 30 * DAY;
 /** How far back the history of a small fleet goes. Large fleets get less, because each ping is an item to write. */
 const pingsEach = (count: number) => (count <= 5_000 ? 12 : 1);
 
-/** Units with their lookups and pings. The counts come last, when they are known. */
+/** Units with their lookups, facets and pings. The counts come last, when they are known. */
 export function* seed(options: SeedOptions) {
   const counts = new Map<string, { DealerKey: number; UnitModel: string; count: number; withoutSecret: number }>();
+  const facetCounts = facetCounter();
   for (const unit of seedUnits(options)) {
     yield itemOf(UnitEntity, unit);
+    yield* facetItems(unit, options.now);
+    facetCounts.add(unit, options.now);
     for (const lookup of lookupsOf(unit)) yield itemOf(UnitLookupEntity, lookup);
     yield* proofItems(unit, options.now);
     for (const DealerKey of dealerKeysOf(unit.dealerPath)) {
@@ -39,6 +43,7 @@ export function* seed(options: SeedOptions) {
       yield itemOf(PingEntity, logItem('ping', unit.UnitSerNum, `0-${ping.sequence}`, ping));
   }
   for (const count of counts.values()) yield itemOf(UnitCountEntity, count);
+  yield* facetCounts.items();
 }
 
 /** The secret of a unit, or the mark that it has none: then it is trusted by its label, like all units from before. */

@@ -6,7 +6,16 @@ import { AREAS } from '#data/areas.ts';
 import { AuditEntity, auditEntry, SYSTEM } from '#data/audit/audit.ts';
 import { ENTITY_ATTRIBUTE, tableChange } from '#data/kit/table-change.ts';
 import { ACCOUNT_CONCURRENCY, SIGN_IN_CONCURRENCY } from '#infra/concurrency.ts';
-import { EVENT_FUNCTIONS, LIVE, needsOf, PROBE, QUEUES, TABLE_STREAM, variablesOf } from '#infra/wiring.ts';
+import {
+  CONDITIONS_DUE,
+  EVENT_FUNCTIONS,
+  LIVE,
+  needsOf,
+  PROBE,
+  QUEUES,
+  TABLE_STREAM,
+  variablesOf,
+} from '#infra/wiring.ts';
 import { actionsOn, allStatements, permissionsOf, type Statement } from '../permissions.ts';
 import { portal, whole } from '../portals.ts';
 import type { Resource } from '../synthesize.ts';
@@ -216,13 +225,25 @@ describe('schedules', () => {
   });
 });
 
-describe('the probe', () => {
-  it('runs every five minutes if it is on, and only then', () => {
-    expect(portal.all('AWS::Scheduler::Schedule')).toEqual([]);
-    const { ScheduleExpression, Target } = whole.only('Background', 'AWS::Scheduler::Schedule').Properties;
-    expect(ScheduleExpression).toBe('rate(5 minutes)');
-    expect(JSON.stringify(Target.Arn)).toMatch(/onprobedue/i);
-    expect(PROBE.consumerTimeoutSeconds).toBeLessThan(PROBE.everyMinutes * 60);
+describe('functions on a schedule', () => {
+  /** The rate of each, by the name of its function in the template. */
+  const ratesOf = (stage: typeof portal) =>
+    Object.fromEntries(
+      stage.all('AWS::Scheduler::Schedule').map(({ Properties: { Target, ScheduleExpression } }) => {
+        const [name] = JSON.stringify(Target.Arn)
+          .toLowerCase()
+          .match(/on[a-z]+due/)!;
+        return [name, ScheduleExpression];
+      }),
+    );
+
+  it('move units to their condition every minute, and probe every five minutes if the probe is on', () => {
+    expect(ratesOf(portal)).toEqual({ onconditiondue: 'rate(1 minute)' });
+    expect(ratesOf(whole)).toEqual({ onconditiondue: 'rate(1 minute)', onprobedue: 'rate(5 minutes)' });
+  });
+
+  it.each([PROBE, CONDITIONS_DUE])('$consumer ends before its next run', ({ consumerTimeoutSeconds, everyMinutes }) => {
+    expect(consumerTimeoutSeconds).toBeLessThan(everyMinutes * 60);
   });
 });
 

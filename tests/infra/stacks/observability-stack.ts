@@ -59,6 +59,20 @@ describe('alarms', () => {
     expect(JSON.stringify(lagging?.Dimensions)).toMatch(/ontablechange/i);
   });
 
+  it('report that units are no longer moved to their condition', () => {
+    const [stopped, ...others] = alarmsOn('Invocations');
+    expect(others).toEqual([]);
+    expect(stopped).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      Statistic: 'Sum',
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      DatapointsToAlarm: 5,
+      TreatMissingData: 'breaching',
+    });
+    expect(JSON.stringify(stopped?.Dimensions)).toMatch(/onconditiondue/i);
+  });
+
   it('mention a redrive only for a queue with one', () => {
     const [ofStream] = alarms().filter(({ AlarmDescription }) => AlarmDescription.includes(TABLE_STREAM.deadLetters));
     expect(ofStream?.AlarmDescription).not.toMatch(/start a redrive/);

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { instant } from '../time.ts';
+import { pingState, pingStateChangesAt } from './silence.ts';
+import { ASSIGNED, shownFirmware } from './unit.ts';
+import type { UnitRecord } from './unit-record.ts';
+import { verdict } from './verdict.ts';
+
+/** The condition of a unit, the worst first. `out`: nobody depends on the unit now. */
+export const CONDITIONS = ['silent', 'late', 'attention', 'healthy', 'out'] as const;
+export const Condition = z.enum(CONDITIONS);
+export type Condition = z.infer<typeof Condition>;
+
+/** What lists of units filter by beside the condition: fields of a unit. */
+export const FIELD_FACETS = ['UnitStatus', 'FirmVer', 'PTName', 'ActiveState', 'ActiveCarrier', 'Report'] as const;
+export type FieldFacet = (typeof FIELD_FACETS)[number];
+
+export const FACETS = ['condition', ...FIELD_FACETS] as const;
+export const Facet = z.enum(FACETS);
+export type Facet = z.infer<typeof Facet>;
+
+/** The values of a unit. A field that the unit does not have is absent. */
+export type UnitFacets = { condition: Condition } & Partial<Record<FieldFacet, string>>;
+
+type FacetedUnit = Pick<
+  UnitRecord,
+  | 'UnitModel'
+  | 'UnitStatus'
+  | 'FirmVer'
+  | 'PTName'
+  | 'Report'
+  | 'ActiveICCID'
+  | 'ActiveState'
+  | 'ActiveCarrier'
+  | 'lastPing'
+>;
+
+/** All values by which lists find the unit at `now`, in milliseconds. A malformed field is a value too. */
+export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
+  const fields: Record<FieldFacet, string | number | undefined> = {
+    UnitStatus: unit.UnitStatus,
+    FirmVer: shownFirmware(String(unit.FirmVer ?? '')),
+    PTName: unit.PTName,
+    ActiveState: unit.ActiveState,
+    ActiveCarrier: unit.ActiveCarrier,
+    Report: unit.Report,
+  };
+  const known = FIELD_FACETS.flatMap((facet) => {
+    const value = String(fields[facet] ?? '').trim();
+    return value === '' ? [] : [[facet, value]];
+  });
+  return { condition: conditionOf(unit, now), ...Object.fromEntries(known) };
+}
+
+/** When the condition of the unit changes next if nothing else changes it; undefined if it stays. */
+export function conditionChangesAt(
+  { UnitModel, UnitStatus, lastPing }: Pick<FacetedUnit, 'UnitModel' | 'UnitStatus' | 'lastPing'>,
+  now: number,
+): string | undefined {
+  if (UnitStatus !== ASSIGNED) return undefined;
+  const at = pingStateChangesAt(UnitModel, lastPing?.lastPingTime, now);
+  return at === undefined ? undefined : instant(at);
+}
+
+/** The wording of reasons depends on who reads them, the tone does not. */
+const ANY_VIEWER = { engineer: true };
+const SOUND: readonly string[] = ['ok', 'notice'];
+
+/** A unit that does not report is silent or late whatever else it lacks: nobody knows the rest. */
+function conditionOf(unit: FacetedUnit, now: number): Condition {
+  if (unit.UnitStatus !== ASSIGNED) return 'out';
+  const state = pingState(unit.UnitModel, unit.lastPing?.lastPingTime, now);
+  if (state === 'silent' || state === 'never heard') return 'silent';
+  if (state === 'late') return 'late';
+  return SOUND.includes(verdict({ unit }, ANY_VIEWER, now).tone) ? 'healthy' : 'attention';
+}
+
+/** The values of each facet one of which a unit must have. */
+export type FacetFilters = Partial<Record<Facet, readonly string[]>>;
+
+export const isMatch = (facets: Partial<Record<Facet, string>>, filters: FacetFilters): boolean =>
+  FACETS.every((facet) => filters[facet]?.includes(facets[facet] ?? '') ?? true);
+
+/** The filters beside the condition. Each alone has an index, with and without a condition. Several together narrow. */
+export const fieldsOf = (filters: FacetFilters): FieldFacet[] =>
+  FIELD_FACETS.filter((facet) => filters[facet] !== undefined);

@@ -1,0 +1,104 @@
+import { AppError } from '#core/errors.ts';
+import { isEqual } from '#core/is-equal.ts';
+import { instant } from '#core/time.ts';
+import { afterTransactions, change, RETRY, retry } from '../kit/change.ts';
+import { type Operations, tryWrite } from '../kit/conditions.ts';
+import { newId } from '../kit/id.ts';
+import { without } from '../kit/without.ts';
+import {
+  countKeysOf,
+  type FacetedUnit,
+  facetedUnit,
+  rowsOf,
+  UnitByFacetEntity,
+  UnitFacetCountEntity,
+  UnitFacetsEntity,
+} from './unit-facets.ts';
+import { UnitEntity } from './units.ts';
+
+const BUSY = new AppError('UNAVAILABLE', 'Others change the facets of the unit');
+
+/**
+ * Makes rows and counts of a unit agree with the unit, at `now`. It acts on the present state, so it can run twice, late, and in any order.
+ * UNAVAILABLE if the table stays busy for `runs` of a transaction.
+ */
+export async function settleFacets(UnitSerNum: string, now: number, runs?: number): Promise<void> {
+  await retry(BUSY, async () => {
+    const { data: was } = await UnitFacetsEntity.get({ UnitSerNum }).go({ consistent: true });
+    // The unit is read last. Otherwise the state of an older reading could replace that of a newer one.
+    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
+    const next = unit ? facetedUnit(unit, now) : undefined;
+    const write = (from: Stored | undefined, to: Stored | undefined) => rewrite(from, to, runs);
+    const stored = next && { ...next, stamp: newId(now) };
+    if (!was || !next) {
+      if (was || next) await write(was ?? undefined, stored);
+    } else if (hasMoved(was, next)) {
+      // With the counts of both places, a single transaction could exceed 100 writes. Between the two the unit is due, so it is not lost.
+      const away = { ...next, facets: {}, changesAt: instant(now), stamp: newId(now) };
+      await write(was, away);
+      await write(away, stored);
+    } else if (!isEqual(was.facets, next.facets)) {
+      await write(was, stored);
+    } else if (was.changesAt !== next.changesAt) {
+      await setTime(was, next.changesAt);
+    }
+  });
+}
+
+/**
+ * Like `settleFacets`, but leaves a unit to the next run of on-condition-due if the table is busy. After a failure of the network, thousands of
+ * units change the same counts, and alarms must not wait for them.
+ */
+export async function settleFacetsSoon(UnitSerNum: string, now: number): Promise<void> {
+  try {
+    await settleFacets(UnitSerNum, now, 1);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) throw error;
+    // The new stamp refuses the writes of who read the unit before.
+    const leave = () =>
+      UnitFacetsEntity.patch({ UnitSerNum })
+        .set({ changesAt: instant(now), stamp: newId(now) })
+        .go();
+    if (!(await tryWrite(afterTransactions(leave)))) throw error;
+  }
+}
+
+type Stored = FacetedUnit & { stamp: string };
+
+const hasMoved = (was: FacetedUnit, next: FacetedUnit) =>
+  was.UnitModel !== next.UnitModel || was.dealerPath !== next.dealerPath;
+
+/** The condition that nobody else wrote since `was` was read. */
+const isAsRead =
+  (was: Stored | undefined) =>
+  (item: { stamp: string }, { eq, notExists }: Operations): string =>
+    was ? eq(item.stamp, was.stamp) : notExists(item.stamp);
+
+const entities = { facets: UnitFacetsEntity, row: UnitByFacetEntity, count: UnitFacetCountEntity };
+
+async function rewrite(was: Stored | undefined, next: Stored | undefined, runs: number | undefined): Promise<void> {
+  const rows = next ? rowsOf(next) : [];
+  const gone = without(was ? rowsOf(was).map(rowKeyOf) : [], rows.map(rowKeyOf));
+  const counted = { was: was ? countKeysOf(was) : [], next: next ? countKeysOf(next) : [] };
+  const counts = [
+    ...without(counted.was, counted.next).map((key) => ({ key, by: -1 })),
+    ...without(counted.next, counted.was).map((key) => ({ key, by: 1 })),
+  ];
+  await change({ entities, refused: { changed: RETRY }, runs }, (to) => [
+    next
+      ? to.facets.put(next).where(isAsRead(was)).commit()
+      : to.facets.delete({ UnitSerNum: was!.UnitSerNum }).where(isAsRead(was)).commit(),
+    ...gone.map((key) => to.row.delete(key).commit()),
+    ...rows.map((row) => to.row.put(row).commit()),
+    ...counts.map(({ key, by }) => to.count.upsert(key).add({ count: by }).commit()),
+  ]);
+}
+
+const rowKeyOf = ({ facets: _facets, ...key }: ReturnType<typeof rowsOf>[number]) => key;
+
+/** Does nothing if somebody else wrote meanwhile, who has set the time too. */
+async function setTime(was: Stored, changesAt: string): Promise<void> {
+  const { UnitSerNum } = was;
+  const set = () => UnitFacetsEntity.patch({ UnitSerNum }).set({ changesAt }).where(isAsRead(was)).go();
+  await tryWrite(afterTransactions(set));
+}

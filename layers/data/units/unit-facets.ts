@@ -1,0 +1,104 @@
+import { Entity, type EntityItem } from 'electrodb';
+import { dealerKeysOf } from '#core/scope.ts';
+import { conditionChangesAt, FACETS, facetsOf, type UnitFacets } from '#core/units/facets.ts';
+import { UNIT_MODELS } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { jsonOf, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { at, primary, secondary } from '../kit/table.ts';
+
+const UnitModel = { type: UNIT_MODELS, required: true } as const;
+/** The facets with which the rows and the counts contain a unit. They change together (settle-facets.ts). */
+export const UnitFacetsEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'unitFacets', version: '1' },
+    attributes: {
+      UnitSerNum: requiredText,
+      UnitModel,
+      dealerPath: requiredText,
+      /** Empty while the unit moves from one place to another. */
+      facets: { ...jsonOf<Partial<UnitFacets>>(), required: true },
+      /** When the condition changes because time passes. A ping moves this time, but is not written here: the unit is then read again in vain. */
+      changesAt: requiredText,
+      /** New with each change of the rows. */
+      stamp: requiredText,
+    },
+    indexes: {
+      unitFacets: primary(['UnitSerNum'], []),
+      byChange: secondary('gsi1', ['UnitModel'], ['changesAt', 'UnitSerNum']),
+    },
+  },
+  at,
+);
+
+/** A value of a unit, by which lists find it: one item for each facet. The condition is part of the key, so each list can show the worst first. */
+export const UnitByFacetEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'unitByFacet', version: '1' },
+    attributes: {
+      facet: { type: FACETS, required: true },
+      UnitModel,
+      condition: requiredText,
+      value: requiredText,
+      dealerPath: requiredText,
+      UnitSerNum: requiredText,
+      /** All facets of the unit, so that a list narrows without reading the unit. */
+      facets: { ...jsonOf<Partial<UnitFacets>>(), required: true },
+    },
+    indexes: { byFacet: primary(['facet', 'UnitModel', 'condition', 'value'], ['dealerPath', 'UnitSerNum']) },
+  },
+  at,
+);
+
+/** The number of units with a value at a dealer and all below it. */
+export const UnitFacetCountEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'unitFacetCount', version: '1' },
+    attributes: {
+      DealerKey: requiredNumber,
+      UnitModel,
+      facet: { type: FACETS, required: true },
+      value: requiredText,
+      count: requiredNumber,
+    },
+    indexes: { byDealer: primary(['DealerKey'], ['UnitModel', 'facet', 'value']) },
+  },
+  at,
+);
+
+type StoredFacets = EntityItem<typeof UnitFacetsEntity>;
+export type FacetedUnit = Omit<StoredFacets, 'stamp'>;
+
+/** Sorts after every time. */
+const NEVER = '9999-12-31T23:59:59.999Z';
+
+export const facetedUnit = (unit: UnitRecord, now: number): FacetedUnit => ({
+  UnitSerNum: unit.UnitSerNum,
+  UnitModel: unit.UnitModel,
+  dealerPath: unit.dealerPath,
+  facets: facetsOf(unit, now),
+  changesAt: conditionChangesAt(unit, now) ?? NEVER,
+});
+
+const valuesOf = ({ facets: own }: FacetedUnit) =>
+  FACETS.flatMap((facet) => {
+    const value = own[facet];
+    return value === undefined ? [] : [{ facet, value }];
+  });
+
+/** The rows of a unit. */
+export const rowsOf = (unit: FacetedUnit) =>
+  valuesOf(unit).map(({ facet, value }) => ({
+    facet,
+    UnitModel: unit.UnitModel,
+    condition: String(unit.facets.condition),
+    value,
+    dealerPath: unit.dealerPath,
+    UnitSerNum: unit.UnitSerNum,
+    facets: unit.facets,
+  }));
+
+/** The keys of the counts that contain a unit. */
+export const countKeysOf = (unit: FacetedUnit) =>
+  dealerKeysOf(unit.dealerPath).flatMap((DealerKey) =>
+    valuesOf(unit).map(({ facet, value }) => ({ DealerKey, UnitModel: unit.UnitModel, facet, value })),
+  );

@@ -1,0 +1,19 @@
+/** Runs the work at an interval, the first time at once. A run that fails is logged, and the next one follows. Runs do not overlap. */
+export function runEvery(milliseconds: number, work: () => Promise<unknown>) {
+  let running: Promise<unknown> | undefined;
+  const run = () => {
+    running ??= work()
+      .catch((error: Error) => console.error(`A scheduled run failed: ${error.message}`))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(run, milliseconds);
+  run();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR, instant } from '#core/time.ts';
+import { units } from '#core/units/contract.ts';
+import { CONDITIONS, facetsOf } from '#core/units/facets.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { client } from '#data/kit/table.ts';
+import { MAX_ROWS_READ, unitFacetStore } from '#data/units/facet-list.ts';
+import { UnitByFacetEntity } from '#data/units/unit-facets.ts';
+import { itemOf, writeAll } from '#scripts/seed/write.ts';
+import { ask, call, type Input } from '#support/call.ts';
+import { settleAll } from '#support/facets.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aUser } from '#support/people.ts';
+
+const NOW = Date.now();
+const fleet: UnitRecord[] = [];
+let viewer: UserRecord;
+let engineer: UserRecord;
+
+const pinged = (ago: number) => ({
+  lastPing: { lastPingTime: instant(NOW - ago), pingReason: 'Scheduled', bars: 4, acPower: true },
+  lastPingAt: instant(NOW - ago),
+});
+const SILENT = pinged(5 * DAY);
+const LATE = pinged(1.5 * DAY);
+const SOUND = { UnitModel: 'MXD-LTE', UnitStatus: 9, Report: 1, ActiveState: 14, ActiveCarrier: 0 } as const;
+
+/** Units of MXD-LTE at each dealer, and one of another model. */
+const FLEET: readonly (Parameters<typeof aUnit>[0] & { dealer: number })[] = [
+  { dealer: 22, ...pinged(HOUR), FirmVer: '2.2.0.0.5' },
+  { dealer: 22, ...SILENT, FirmVer: '2.1' },
+  { dealer: 220, ...LATE, FirmVer: '2.2.0.0.5_hot' },
+  { dealer: 220, ...pinged(HOUR), FirmVer: '2.1', Report: 0, ActiveState: 36 },
+  { dealer: 220, ...pinged(HOUR), FirmVer: '2.1', ActiveState: 15 },
+  { dealer: 2201, ...SILENT, FirmVer: '2.1', ActiveState: 35, ActiveCarrier: 1 },
+  { dealer: 2201, ...pinged(HOUR), FirmVer: '2.2.0.0.5', UnitStatus: 33 },
+  { dealer: 49, ...SILENT, FirmVer: '2.1' },
+  { dealer: 2201, ...pinged(DAY), UnitModel: 'myConnect' },
+];
+
+beforeAll(async () => {
+  await someDealers();
+  for (const given of FLEET) fleet.push(await aUnit({ ...SOUND, PTName: 'Standard', ...given }));
+  await settleAll(fleet, NOW);
+  viewer = await aUser({ dealer: 22, flags: ['UNIT_VIEW'] });
+  engineer = await aUser({ dealer: 22, flags: ['UNIT_VIEW', 'ENGINEER'] });
+});
+
+const list = (input: Omit<Input<typeof units.list>, 'param'> = {}, as = viewer) =>
+  ask(units.list, { param: 'all', ...input, as });
+const serials = ({ lists }: Awaited<ReturnType<typeof list>>) =>
+  Object.values(lists)
+    .flat()
+    .map(({ UnitSerNum }) => UnitSerNum);
+const nth = (...indexes: number[]) => indexes.map((index) => fleet[index]!.UnitSerNum);
+
+describe('the filtered list of units', () => {
+  it('begins with the worst condition, then goes by dealer and serial number', async () => {
+    const answer = await list({ order: 'worst' });
+    expect(serials(answer)).toEqual(nth(0, 1, 2, 3, 4, 5, 6).sort(byCondition));
+    expect(answer.matching).toEqual({ 'MXD-LTE': 7, myConnect: 1, 'myConnect Air': 0 });
+  });
+
+  const byCondition = (one: string, other: string) =>
+    rank(one) - rank(other) || pathOf(one).localeCompare(pathOf(other));
+  const unitOf = (serial: string) => fleet.find(({ UnitSerNum }) => UnitSerNum === serial)!;
+  const rank = (serial: string) => CONDITIONS.indexOf(facetsOf(unitOf(serial), NOW).condition);
+  const pathOf = (serial: string) => `${unitOf(serial).dealerPath} ${serial}`;
+
+  it.each([
+    ['a condition', { condition: 'silent' }, [1, 5], 2],
+    ['a status', { UnitStatus: '33' }, [6], 1],
+    ['a firmware version, as shown', { FirmVer: '2.2.0.0.5' }, [2, 0, 6], 3],
+    ['a profile', { PTName: 'Standard' }, [1, 5, 2, 4, 0, 3, 6], 7],
+    ['a SIM state', { ActiveState: '14' }, [1, 2, 0, 6], 4],
+    ['a carrier', { ActiveCarrier: '1' }, [5], 1],
+    ['reporting', { Report: '0' }, [3], 1],
+    ['a value that nothing has', { FirmVer: '7' }, [], 0],
+  ] as const)('finds the units with %s, and says how many they are', async (_, filter, found, count) => {
+    const answer = await list(filter);
+    expect(serials(answer).sort()).toEqual(nth(...found).sort());
+    expect(answer.matching?.['MXD-LTE']).toBe(count);
+  });
+
+  it('finds the units that match several filters, whose number nobody counts', async () => {
+    const answer = await list({ condition: 'silent', FirmVer: '2.1', ActiveCarrier: '0' });
+    expect(serials(answer)).toEqual(nth(1));
+    expect(answer.matching).toBeUndefined();
+  });
+
+  it('has only the units of the dealer in the filter and below it, with their counts', async () => {
+    const answer = await list({ DealerKey: 220, condition: 'silent' });
+    expect(serials(answer)).toEqual(nth(5));
+    expect(answer.facets?.condition).toEqual([
+      { value: 'silent', count: 1 },
+      { value: 'late', count: 1 },
+      { value: 'attention', count: 2 },
+      { value: 'out', count: 1 },
+    ]);
+    expect(answer.totals['MXD-LTE']).toBe(5);
+    expect(serials(await list({ DealerKey: 220 }))).toHaveLength(5);
+  });
+
+  it.each([49, 1, 777_777])('refuses dealer %i outside of the scope', async (DealerKey) => {
+    const refused = await call(units.list, { param: 'all', DealerKey, as: viewer });
+    expect([refused.status, refused.body.message]).toEqual([404, 'There is no such dealer']);
+  });
+
+  it('shows Non-Billing as Deactivated to all but engineers, in counts and filters', async () => {
+    const statesOf = async (as: UserRecord) => (await list({}, as)).facets?.ActiveState;
+    expect(await statesOf(viewer)).toEqual([
+      { value: '14', count: 4 },
+      { value: '15', count: 2 },
+      { value: '36', count: 1 },
+    ]);
+    expect(await statesOf(engineer)).toEqual([
+      { value: '14', count: 4 },
+      { value: '15', count: 1 },
+      { value: '35', count: 1 },
+      { value: '36', count: 1 },
+    ]);
+    const found = async (ActiveState: string, as: UserRecord) => serials(await list({ ActiveState }, as));
+    expect(await found('15', viewer)).toEqual(nth(5, 4));
+    expect(await found('15', engineer)).toEqual(nth(4));
+    expect(await found('35', viewer)).toEqual([]);
+    expect(await found('35', engineer)).toEqual(nth(5));
+    expect((await list({ ActiveState: '15' }, viewer)).matching?.['MXD-LTE']).toBe(2);
+  });
+
+  it('narrows a search, too', async () => {
+    const searchText = fleet[1]!.UnitSerNum.slice(0, 3);
+    const all = await ask(units.list, { param: 'UnitSerNum', searchText, as: viewer });
+    const silent = await ask(units.list, { param: 'UnitSerNum', searchText, condition: 'silent', as: viewer });
+    expect(serials(all)).toHaveLength(8);
+    expect(serials(silent).sort()).toEqual(nth(1, 5, 8).sort());
+    expect(silent.facets).toBeUndefined();
+  });
+
+  it.each([1, 2, 3, 6, 7, 8])('returns every unit once, in pages of %i that are full', async (pageSize) => {
+    for (const filter of [{ order: 'worst' }, { PTName: 'Standard' }] as const) {
+      const pages: string[][] = [];
+      let cursor: string | null = null;
+      do {
+        const answer: Awaited<ReturnType<typeof list>> = await list({ ...filter, pageSize, ...(cursor && { cursor }) });
+        pages.push(serials(answer));
+        cursor = answer.cursor;
+      } while (cursor !== null);
+      expect(pages.flat()).toEqual(nth(0, 1, 2, 3, 4, 5, 6).sort(byCondition));
+      expect(pages.slice(0, -1).every((page) => page.length === pageSize)).toBe(true);
+      expect(pages.at(-1)!.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a cursor of a filtered list', () => {
+  const refused = { status: 422, body: { issues: [{ path: 'cursor' }] } };
+  const listAs = (input: object, as = viewer) => call(units.list, { param: 'all', ...input, as });
+
+  it('is valid with its own filters and dealer only', async () => {
+    const { cursor } = await list({ FirmVer: '2.1', pageSize: 1 });
+    expect((await listAs({ FirmVer: '2.1', cursor })).status).toBe(200);
+    expect(await listAs({ FirmVer: '2.2.0.0.5', cursor })).toMatchObject(refused);
+    expect(await listAs({ condition: 'silent', cursor })).toMatchObject(refused);
+    expect(await listAs({ cursor })).toMatchObject(refused);
+    expect(await listAs({ FirmVer: '2.1', UnitModel: 'myConnect', cursor })).toMatchObject(refused);
+    const elsewhere = await aUser({ dealer: 49, flags: ['UNIT_VIEW'] });
+    expect(await listAs({ FirmVer: '2.1', cursor }, elsewhere)).toMatchObject(refused);
+  });
+
+  it.each(['FirmVer.0.x', 'FirmVer.9.e30', 'condition.0.e30', 'FirmVer.0', '__proto__.0.e30'])(
+    '%s is refused',
+    async (cursor) => {
+      expect(await listAs({ FirmVer: '2.1', cursor })).toMatchObject(refused);
+    },
+  );
+
+  it('cannot be changed to another dealer', async () => {
+    const { cursor } = await list({ FirmVer: '2.1', pageSize: 1 });
+    const [by, segment, key] = cursor!.split('.');
+    const moved = Buffer.from(key!, 'base64url').toString().replaceAll('/1/22/', '/1/49/');
+    const forged = [by, segment, Buffer.from(moved).toString('base64url')].join('.');
+    expect(await listAs({ FirmVer: '2.1', cursor: forged })).toMatchObject(refused);
+  });
+});
+
+describe('what a filtered page reads', () => {
+  const scope = { dealerKey: 7, dealerPath: '/1/7/' };
+  const ROWS = 6_200;
+
+  /** The queries of `work`, and the rows that they read. */
+  async function readingOf<Result>(work: () => Promise<Result>) {
+    const read = { queries: 0, rows: 0 };
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const result = await next(args);
+        if ('KeyConditionExpression' in args.input) {
+          read.queries += 1;
+          read.rows += (result.output as { Count: number }).Count;
+        }
+        return result;
+      },
+      { step: 'initialize', name: 'reading' },
+    );
+    try {
+      return { result: await work(), ...read };
+    } finally {
+      client.middlewareStack.remove('reading');
+    }
+  }
+
+  /** Rows of two facets: every unit has both values, but one in a thousand has another carrier. */
+  beforeAll(async () => {
+    const rows = function* () {
+      for (let number = 0; number < ROWS; number++) {
+        const ActiveCarrier = number % 1000 === 999 ? '2' : '1';
+        const row = {
+          UnitModel: 'MXD-LTE',
+          condition: 'healthy',
+          dealerPath: '/1/7/',
+          UnitSerNum: `R${String(number).padStart(5, '0')}`,
+          facets: { condition: 'healthy', Report: '1', FirmVer: '5', ActiveCarrier },
+        } as const;
+        yield itemOf(UnitByFacetEntity, { ...row, facet: 'Report', value: '1' });
+      }
+    };
+    await writeAll(rows(), () => {});
+  });
+  const counts = [
+    { UnitModel: 'MXD-LTE', facet: 'Report', value: '1', count: ROWS },
+    { UnitModel: 'MXD-LTE', facet: 'FirmVer', value: '5', count: ROWS + 1 },
+    { UnitModel: 'MXD-LTE', facet: 'ActiveCarrier', value: '2', count: ROWS + 1 },
+  ] as const;
+  const page = (filters: object, given: object = {}) =>
+    unitFacetStore.list(scope, 'MXD-LTE', filters, counts, { pageSize: 100, ...given });
+
+  it('is the page, with one field and a condition', async () => {
+    const { result, queries, rows } = await readingOf(() => page({ Report: ['1'], condition: ['healthy'] }));
+    expect([result.items.length, queries, rows]).toEqual([100, 1, 101]);
+  });
+
+  it('is the page and one query for each condition, with one field', async () => {
+    const { result, queries, rows } = await readingOf(() => page({ Report: ['1'] }));
+    expect([result.items.length, queries, rows]).toEqual([100, 4, 101]);
+  });
+
+  it('has a limit with several fields, at which the page is short and the list goes on', async () => {
+    const filters = { Report: ['1'], ActiveCarrier: ['2'], condition: ['healthy'] };
+    const first = await readingOf(() => page(filters));
+    expect(first.result.items).toEqual(['R00999', 'R01999', 'R02999', 'R03999', 'R04999']);
+    expect(first.rows).toBe(MAX_ROWS_READ);
+    const second = await readingOf(() => page(filters, { cursor: first.result.cursor! }));
+    expect(second.result).toEqual({ items: ['R05999'], cursor: null });
+  });
+
+  it('reads the field with the fewest units, in the order of the request or not', async () => {
+    for (const filters of [
+      { FirmVer: ['5'], Report: ['1'] },
+      { Report: ['1'], FirmVer: ['5'] },
+    ]) {
+      const { result } = await readingOf(() => page(filters));
+      expect(result.cursor).toMatch(/^Report\.3\./);
+      expect(result.items).toHaveLength(100);
+    }
+  });
+});
