@@ -1,4 +1,5 @@
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { isFiltered } from './filters/filter-address.ts';
 import { isSearch, type ListAddress } from './list-address.ts';
 import { SEARCH_FIELD_LABELS } from './search-fields.ts';
 
@@ -7,7 +8,7 @@ export function emptyListWords(
   address: ListAddress,
   counts: Record<UnitModel, number> | undefined,
 ): { title: string; description: string } {
-  const { UnitModel, searchField, searchText, bulkSearch, withoutSecret } = address;
+  const { UnitModel, searchField, searchText, bulkSearch, withoutSecret, filters } = address;
   const elsewhere = UNIT_MODELS.filter((model) => model !== UnitModel && (counts?.[model] ?? 0) > 0);
   const others = elsewhere.map((model) => `${model} (${counts?.[model]})`).join(' and ');
   if (withoutSecret) {
@@ -16,6 +17,14 @@ export function emptyListWords(
       description: others
         ? `There are units without a secret among ${others}: see the tabs above.`
         : 'All of your units prove their identity.',
+    };
+  }
+  if (!isSearch(address) && isFiltered(filters)) {
+    return {
+      title: `No ${UnitModel} matches the filter`,
+      description: others
+        ? `There are matches among ${others}: see the tabs above.`
+        : 'Choose another value, or all units.',
     };
   }
   if (!isSearch(address)) {

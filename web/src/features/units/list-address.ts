@@ -1,5 +1,6 @@
 import { SEARCH_FIELDS, type SearchField } from '#core/units/search.ts';
 import { DEFAULT_UNIT_MODEL, UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { filtersAt, type UnitFilters } from './filters/filter-address.ts';
 import { addressOf, listAt } from './kept-list.ts';
 
 export type SearchBy = 'all' | SearchField;
@@ -13,6 +14,8 @@ export interface ListAddress {
   bulkSearch: readonly string[];
   /** Only units without a secret. */
   withoutSecret?: true;
+  /** Filters and order. Absent without any. */
+  filters?: UnitFilters;
   /** Set if the address names a long list that this tab does not have. */
   isListLost?: true;
 }
@@ -22,12 +25,14 @@ export function listAddress(parameters: URLSearchParams): ListAddress {
   const model = parameters.get('UnitModel');
   const field = parameters.get('searchField');
   const list = listAt(parameters.get('BulkSearch') ?? '');
+  const filters = filtersAt(parameters);
   return {
     UnitModel: UNIT_MODELS.find((known) => known === model) ?? DEFAULT_UNIT_MODEL,
     searchField: SEARCH_FIELDS.find((known) => known === field) ?? 'all',
     searchText: searchTextOf(parameters.get('searchText') ?? ''),
     bulkSearch: list ?? [],
     ...(parameters.get('withoutSecret') === '1' && { withoutSecret: true as const }),
+    ...(filters && { filters }),
     ...(list === undefined && { isListLost: true }),
   };
 }

@@ -14,6 +14,9 @@ import { selectAllOf, useBulkFound } from './bulk-found.ts';
 import { BulkSearchNote } from './bulk-search-note.tsx';
 import { emptyListWords } from './empty-list.ts';
 import { FileSearchDialog } from './file-search-dialog.tsx';
+import { isNarrowing } from './filters/filter-address.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { NarrowingNote } from './filters/narrowing-note.tsx';
 import { isSearch, withListAddress } from './list-address.ts';
 import { unitColumns } from './unit-columns.tsx';
 import { UnitSearch } from './unit-search.tsx';
@@ -71,13 +74,25 @@ export default function UnitsPage() {
         address.withoutSecret ? (
           <WithoutSecretNote onClear={() => change({ searchText: '' })} />
         ) : (
-          found && (
-            <BulkSearchNote
-              found={found.found.length}
-              missing={found.missing}
-              onClear={() => change({ bulkSearch: [] })}
+          <>
+            {found && (
+              <BulkSearchNote
+                found={found.found.length}
+                missing={found.missing}
+                onClear={() => change({ bulkSearch: [] })}
+              />
+            )}
+            <FilterBar
+              filters={address.filters}
+              facets={answer?.facets}
+              dealerName={
+                list.rows?.find(({ DealerKey }) => String(DealerKey) === address.filters?.DealerKey)?.DealerName
+              }
             />
-          )
+            {list.goNext && isNarrowing(address.filters) && (list.rows?.length ?? 0) < list.pageSize && (
+              <NarrowingNote onNext={list.goNext} />
+            )}
+          </>
         )
       }
       list={list}

@@ -62,18 +62,23 @@ export function useUnits() {
   };
 }
 
-/** The count of each tab: all units, or the matches of the search that was asked for. */
+/**
+ * The count of each tab: all units, or the matches of the search or the filter that was asked for. Undefined for several filters, whose
+ * matches nobody counts.
+ */
 export const countsOf = (
-  { lists, totals }: UnitsAnswer,
+  { lists, totals, facets, matching }: UnitsAnswer,
   asked: Pick<Input<typeof units.list>, 'searchText' | 'BulkSearch'>,
-): Record<UnitModel, number> =>
+): Record<UnitModel, number> | undefined =>
   asked.searchText || asked.BulkSearch
     ? {
         'MXD-LTE': lists['MXD-LTE'].length,
         myConnect: lists.myConnect.length,
         'myConnect Air': lists['myConnect Air'].length,
       }
-    : totals;
+    : facets
+      ? matching
+      : totals;
 
 export const listInputOf = ({
   UnitModel,
@@ -81,11 +86,13 @@ export const listInputOf = ({
   searchText,
   bulkSearch,
   withoutSecret,
+  filters,
 }: ListAddress): Input<typeof units.list> => ({
   param: withoutSecret ? 'withoutSecret' : searchText ? searchField : 'all',
   UnitModel,
   ...(searchText && { searchText }),
   ...(bulkSearch.length > 0 && { BulkSearch: bulkSearch.join(',') }),
+  ...(filters && !withoutSecret && (filters as Partial<Input<typeof units.list>>)),
 });
 
 export const listFailureWords = (error: unknown) =>

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { LOOKS } from '#support/browser.ts';
+import { openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+
+const ENGINEER = 'engineer@watchkeep.example';
+
+async function openList(search = '', look = LOOKS.light): Promise<Page> {
+  const page = await openPage({ as: ENGINEER, at: `/unitManagement${search}`, look });
+  await chip(page, /\d$/).first().waitFor();
+  return page;
+}
+
+const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
+const chip = (page: Page, name: RegExp) => filters(page).getByRole('button', { name });
+const rows = (page: Page) => page.locator('a[data-title], [data-name] a');
+const isPressed = (page: Page, name: RegExp) => chip(page, name).getAttribute('aria-pressed');
+const conditions = async (page: Page) => {
+  const [header] = await page.locator('thead tr').allInnerTexts();
+  expect(header).toContain('Condition');
+  return page.locator('tbody tr td:nth-child(3)').allInnerTexts();
+};
+
+/** The number on a chip. */
+async function countOn(page: Page, name: RegExp): Promise<number> {
+  const [count] = /\d+$/.exec((await chip(page, name).textContent())!.trim())!;
+  return Number(count);
+}
+
+describe('the filters of the unit list', () => {
+  it('show the units of a condition, as many as the chip says, and one step back shows all again', async () => {
+    const page = await openList();
+    const all = await rows(page).count();
+    const silent = await countOn(page, /^Silent/);
+    expect(silent).toBeGreaterThan(0);
+    expect(silent).toBeLessThan(all);
+    await chip(page, /^Silent/).click();
+    await page.waitForURL(/\?condition=silent$/);
+    await expect.poll(() => rows(page).count()).toBe(silent);
+    expect(await isPressed(page, /^Silent/)).toBe('true');
+    const [tab] = await page.getByRole('navigation', { name: 'Unit models' }).getByRole('link').allInnerTexts();
+    expect(tab).toMatch(new RegExp(`\\b${silent}$`));
+    await page.goBack();
+    await expect.poll(() => rows(page).count()).toBe(all);
+    expect(await isPressed(page, /^Silent/)).toBe('false');
+  });
+
+  it('show the worst units first with one click', async () => {
+    const page = await openList('?UnitModel=myConnect');
+    const all = await rows(page).count();
+    const [silent, late] = [await countOn(page, /^Silent/), await countOn(page, /^Late/)];
+    await chip(page, /^Worst first/).click();
+    await page.waitForURL(/order=worst/);
+    await expect.poll(async () => (await conditions(page))[0]).toMatch(/Silent|Unreliable/);
+    expect(await rows(page).count()).toBe(all);
+    await chip(page, /^Silent/).click();
+    await expect.poll(() => rows(page).count()).toBe(silent);
+    await chip(page, /^Silent/).click();
+    await chip(page, /^Late/).click();
+    await expect.poll(() => rows(page).count()).toBe(late);
+  });
+
+  it('are shared by the address: another person sees the same units, and which filters are on', async () => {
+    const page = await openList();
+    await chip(page, /^Firmware/).click();
+    const item = page.getByRole('menuitemradio', { name: /^2\.2\.0\.0\.5/ });
+    const count = Number(await item.locator('span').last().textContent());
+    await picture(page, 'units-filter-menu-light');
+    await item.click();
+    await page.waitForURL(/FirmVer=2\.2\.0\.0\.5/);
+    await expect.poll(() => rows(page).count()).toBe(count);
+    await chip(page, /^Healthy/).click();
+    await expect.poll(() => rows(page).count()).toBeLessThan(count);
+    const shown = await rows(page).allInnerTexts();
+
+    const other = await openList(new URL(page.url()).search);
+    await expect.poll(() => rows(other).allInnerTexts()).toEqual(shown);
+    expect(await isPressed(other, /^Healthy/)).toBe('true');
+    await chip(other, /^Firmware: 2\.2\.0\.0\.5$/).waitFor();
+    await chip(other, /^Clear the filters$/).click();
+    await other.waitForURL(/unitManagement$/);
+  });
+
+  it('say that nothing matches, and how to go on', async () => {
+    const page = await openList('?condition=silent&FirmVer=0.0');
+    expect(await rows(page).count()).toBe(0);
+    await page.getByText('No MXD-LTE matches the filter', { exact: true }).waitFor();
+    await chip(page, /^Clear the filters$/).click();
+    await rows(page).first().waitFor();
+  });
+
+  it('find the units of a dealer and those below it', async () => {
+    const page = await openList();
+    const all = await rows(page).count();
+    await page.getByRole('combobox', { name: 'Dealer', exact: true }).fill('22');
+    await page.getByRole('option').first().click();
+    await page.waitForURL(/DealerKey=/);
+    await expect.poll(() => rows(page).count()).toBeLessThan(all);
+  });
+
+  it.each(['light', 'dark', 'phone'] as const)('are for everybody (%s)', async (look) => {
+    const page = await openList('?condition=attention', LOOKS[look]);
+    await rows(page).first().waitFor();
+    await picture(page, `units-filtered-${look}`);
+    await expectAccessible(page);
+  });
+});

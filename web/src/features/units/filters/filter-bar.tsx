@@ -1,0 +1,98 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { ArrowDownWideNarrow, X } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { dealers } from '#core/dealers/contract.ts';
+import { CONDITIONS, type Facet, FIELD_FACETS } from '#core/units/facets.ts';
+import { TONE_ICONS } from '#web/components/status/tones.ts';
+import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
+import { useMay, useSession } from '#web/lib/session/session.tsx';
+import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
+import type { UnitsAnswer } from '../read-units.ts';
+import { FacetMenu } from './facet-menu.tsx';
+import { CONDITION_WORDS, FIELD_LABELS, valueWords } from './facet-words.ts';
+import { type FilterName, isFiltered, type UnitFilters, withFilter, withoutFilters } from './filter-address.ts';
+import { ToggleChip } from './toggle-chip.tsx';
+
+interface FilterBarProps {
+  filters: UnitFilters | undefined;
+  /** The numbers of units. A search has none. */
+  facets: UnitsAnswer['facets'];
+  /** The name of the chosen dealer, if a row shows it. */
+  dealerName: string | undefined;
+}
+
+/** The filters of the unit list. They are in the address, so that a link shows the same units. */
+export function FilterBar({ filters = {}, facets, dealerName }: FilterBarProps) {
+  const [, setParameters] = useSearchParams();
+  const viewer = { engineer: useSession().has('ENGINEER') };
+  const seesDealers = useMay(dealers.list.access);
+  const set = (name: FilterName, value: string | undefined) =>
+    setParameters((current) => withFilter(current, name, value));
+  const countOf = (facet: Facet, value: string) => facets?.[facet].find((one) => one.value === value)?.count;
+  const filtered = isFiltered(filters);
+
+  return (
+    <Flex role="group" aria-label="Filters" gap="1.5" align="center" wrap="wrap">
+      <DisabledReason reason={filtered ? 'Filtered units are always shown worst first' : undefined}>
+        <ToggleChip
+          label="Worst first"
+          icon={ArrowDownWideNarrow}
+          pressed={filtered || filters.order === 'worst'}
+          onClick={() => set('order', filters.order === 'worst' ? undefined : 'worst')}
+        />
+      </DisabledReason>
+      {CONDITIONS.filter((one) => countOf('condition', one) !== undefined || filters.condition === one).map((one) => {
+        const { word, tone } = CONDITION_WORDS[one];
+        const pressed = filters.condition === one;
+        return (
+          <ToggleChip
+            key={one}
+            label={word}
+            icon={TONE_ICONS[tone]}
+            tone={tone}
+            count={facets && (countOf('condition', one) ?? 0)}
+            pressed={pressed}
+            onClick={() => set('condition', pressed ? undefined : one)}
+          />
+        );
+      })}
+      {FIELD_FACETS.map((facet) => {
+        const chosen = filters[facet];
+        const known = facets?.[facet] ?? [];
+        const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
+        const values = isKnown ? known : [...known, { value: chosen }];
+        return (
+          values.length > 0 && (
+            <FacetMenu
+              key={facet}
+              label={FIELD_LABELS[facet]}
+              values={values.map((one) => ({ ...one, words: valueWords(facet, one.value, viewer) }))}
+              chosen={chosen}
+              onChoose={(value) => set(facet, value)}
+            />
+          )
+        );
+      })}
+      {seesDealers && (
+        <Box w="13rem">
+          <DealerField
+            label="Dealer"
+            labelHidden
+            name="dealer"
+            placeholder="All dealers"
+            clearable
+            value={filters.DealerKey === undefined ? undefined : Number(filters.DealerKey)}
+            chosenName={dealerName}
+            onChange={(dealer) => set('DealerKey', dealer === undefined ? undefined : String(dealer))}
+          />
+        </Box>
+      )}
+      {filtered && (
+        <Button size="xs" variant="ghost" onClick={() => setParameters(withoutFilters)}>
+          <X size={14} aria-hidden />
+          Clear the filters
+        </Button>
+      )}
+    </Flex>
+  );
+}
