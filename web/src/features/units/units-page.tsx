@@ -85,6 +85,9 @@ export default function UnitsPage() {
             <FilterBar
               filters={address.filters}
               facets={answer?.facets}
+              outdated={
+                list.answered?.UnitModel !== UnitModel || list.answered?.DealerKey !== address.filters?.DealerKey
+              }
               dealerName={
                 list.rows?.find(({ DealerKey }) => String(DealerKey) === address.filters?.DealerKey)?.DealerName
               }

@@ -17,12 +17,14 @@ interface FilterBarProps {
   filters: UnitFilters | undefined;
   /** The numbers of units. A search has none. */
   facets: UnitsAnswer['facets'];
+  /** The numbers are those of another model or dealer, so they do not show. */
+  outdated: boolean;
   /** The name of the chosen dealer, if a row shows it. */
   dealerName: string | undefined;
 }
 
 /** The filters of the unit list. They are in the address, so that a link shows the same units. */
-export function FilterBar({ filters = {}, facets, dealerName }: FilterBarProps) {
+export function FilterBar({ filters = {}, facets, outdated, dealerName }: FilterBarProps) {
   const [, setParameters] = useSearchParams();
   const viewer = { engineer: useSession().has('ENGINEER') };
   const seesDealers = useMay(dealers.list.access);
@@ -50,7 +52,7 @@ export function FilterBar({ filters = {}, facets, dealerName }: FilterBarProps) 
             label={word}
             icon={TONE_ICONS[tone]}
             tone={tone}
-            count={facets && (countOf('condition', one) ?? 0)}
+            count={facets && !outdated ? (countOf('condition', one) ?? 0) : undefined}
             pressed={pressed}
             onClick={() => set('condition', pressed ? undefined : one)}
           />
@@ -66,7 +68,11 @@ export function FilterBar({ filters = {}, facets, dealerName }: FilterBarProps) 
             <FacetMenu
               key={facet}
               label={FIELD_LABELS[facet]}
-              values={values.map((one) => ({ ...one, words: valueWords(facet, one.value, viewer) }))}
+              values={values.map(({ value, ...known }) => ({
+                value,
+                words: valueWords(facet, value, viewer),
+                ...(!outdated && known),
+              }))}
               chosen={chosen}
               onChoose={(value) => set(facet, value)}
             />
