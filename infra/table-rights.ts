@@ -21,7 +21,7 @@ type Action = (typeof ALL)[number];
 /** What each need permits on the items of a group. Whatever no need of a function permits is denied. */
 const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>>>> = {
   // Entries are only added: nobody changes or deletes one.
-  audit: { table: ['PutItem'], readAudit: ['Query'] },
+  audit: { table: ['PutItem'], readAudit: ['Query', 'BatchGetItem'] },
   users: {
     verifySessions: [...READING, 'ConditionCheckItem'],
     issueSessions: [...READING, 'ConditionCheckItem'],

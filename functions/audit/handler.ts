@@ -9,7 +9,10 @@ import { serve } from '#platform/http/serve.ts';
 import { sealingWith } from '#platform/session/sealing.ts';
 
 export const handler = serve(audit, {
-  ofDealer: ({ input: { dealerKey, ...asked }, scope }) => onePage(scope, { kind: 'dealer', dealerKey }, asked),
+  ofDealer: ({ input: { dealerKey, below, ...asked }, scope }) =>
+    onePage(scope, { kind: below === 'true' ? 'tree' : 'dealer', dealerKey }, asked),
+
+  ofBulkAction: ({ input: { bchKey, ...asked }, scope }) => onePage(scope, { kind: 'bulkAction', bchKey }, asked),
 
   ofUser: ({ input: { userKey, part, ...asked }, scope }) => onePage(scope, { kind: part, userKey }, asked),
 
@@ -22,7 +25,7 @@ async function onePage(scope: Scope, of: AuditOf, asked: AuditFilters & PageRequ
   const from = asked.cursor === undefined ? undefined : await openCursor(asked.cursor);
   const { items, cursor } = await auditLogStore.list(scope, of, { ...asked, cursor: from });
   return {
-    items: await shownEntries(items, Date.now()),
+    items: shownEntries(scope, items),
     cursor: cursor && (await cursors.seal(Buffer.from(cursor), CURSOR_PURPOSE)),
   };
 }

@@ -14,6 +14,7 @@ import { entryTokens, issueEntryToken } from '#data/auth/entry-tokens.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
+import { ownActor } from '#data/users/user-changes.ts';
 import { isEnabled, userObject, userStore } from '#data/users/users.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
@@ -80,15 +81,18 @@ async function mayStillIssue(askedBy: Asker, { DealerKey }: UserRecord, now: num
 
 /** The audit entry of a sign-in by link: the issuer acts as the user. */
 function useOf(
-  { actorKey, actorName, asUserKey, asUserName, asDealerKey }: IssuedBy,
+  { actorKey, actorName, actorFullName, asUserKey, asUserFullName, asDealerKey }: IssuedBy,
   user: UserRecord,
   sourceIp: string,
   now: number,
 ) {
-  const by = { userKey: user.UserKey, userName: user.UserName, actor: { userKey: actorKey, userName: actorName } };
+  const by = {
+    ...ownActor(user),
+    actor: { userKey: actorKey, userName: actorName, fullName: actorFullName },
+  };
   const after = {
     sourceIp,
-    ...(asUserKey !== actorKey && { issuedWithAccessOf: asUserName }),
+    ...(asUserKey !== actorKey && { issuedWithAccessOf: asUserFullName }),
     ...(asDealerKey !== undefined && { issuedShownAs: asDealerKey }),
   };
   return auditEntry(by, { ...userObject(user), action: 'sign in by entry token', after }, now);
@@ -105,9 +109,8 @@ async function issue(
   const now = Date.now();
   if (!(await attemptStore.count(ENTRY_LIMIT, scope.actor.userKey, now)))
     throw new AppError('TOO_MANY', TOO_MANY_TRIES);
-  const { UserKey, DealerKey: dealerKey } = user;
   const facts = { issuedAt: now, ...(session && { session }), ...(phoneNumber && { phoneNumber }) };
-  const change = { objectKind: 'user' as const, objectId: UserKey, dealerKey, action: 'issue entry token' };
+  const change = { ...userObject(user), action: 'issue entry token' as const };
   const token = await issueEntryToken(scope, user, facts, auditEntry(scope, change, now), now);
   return { token, expiresAt: instant(now + entryTokens.life) };
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/audit/kinds.ts';
 import { CHANGED_MEANWHILE, changeDetails } from '#core/dealer-settings/account-details.ts';
 import { dealerSettings } from '#core/dealer-settings/contract.ts';
 import { mergeGroups, withEvents } from '#core/dealer-settings/event-groups.ts';
@@ -112,7 +113,7 @@ export const handler = serve(dealerSettings, {
 });
 
 /** Changes some of the lists by a rule that gets the present lists. `by` is the scope again if the change gives or takes rights. */
-const changeLists = (scope: Scope, action: string, rule: (lists: DealerLists) => Partial<DealerLists>, by?: Scope) =>
+const changeLists = (scope: Scope, action: AuditAction, rule: (lists: DealerLists) => Partial<DealerLists>, by?: Scope) =>
   dealerSettingsStore.change(
     scope,
     action,
@@ -137,7 +138,7 @@ type NotificationRule = (was: DealerLists['notificationSettings']) => DealerList
 async function changeContacts(
   scope: Scope,
   { SettingValue }: Pick<NotificationSetting, 'SettingValue'>,
-  action: string,
+  action: AuditAction,
   rule: NotificationRule,
 ) {
   const saved = await saveNotifications(scope, action, rule);
@@ -145,10 +146,10 @@ async function changeContacts(
   return answerOfNotifications(scope, saved);
 }
 
-const changeNotifications = async (scope: Scope, action: string, rule: NotificationRule) =>
+const changeNotifications = async (scope: Scope, action: AuditAction, rule: NotificationRule) =>
   answerOfNotifications(scope, await saveNotifications(scope, action, rule));
 
-async function saveNotifications(scope: Scope, action: string, rule: NotificationRule) {
+async function saveNotifications(scope: Scope, action: AuditAction, rule: NotificationRule) {
   const change = (lists: DealerLists) => ({ notificationSettings: rule(lists.notificationSettings) });
   const { settings } = await changeLists(scope, action, change, scope);
   return settings.lists.notificationSettings;
@@ -160,7 +161,7 @@ async function answerOfNotifications(scope: Scope, NotificationSettings: DealerL
 
 async function changeAddresses(
   scope: Scope,
-  action: string,
+  action: AuditAction,
   rule: (was: DealerLists['shippingAddresses']) => DealerLists['shippingAddresses'],
 ) {
   const { settings } = await changeLists(scope, action, (lists) => ({

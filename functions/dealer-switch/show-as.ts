@@ -5,18 +5,18 @@ import { exchangeSession } from '#platform/session/exchange-session.ts';
 
 /** Replaces the session by one that is shown as a dealer of the user's own tree. NOT_FOUND for a dealer outside of it. */
 export async function showAs(scope: Scope, dealerKey: number): Promise<{ token: string }> {
-  const { home, sessionId, userKey } = scope;
-  const { DealerKey, DealerName } = await dealerStore.get(home, dealerKey);
+  const { home, userKey } = scope;
+  const { DealerKey } = await dealerStore.get(home, dealerKey);
   const now = Date.now();
   const entry = auditEntry(
     scope,
     {
-      objectKind: 'session',
-      objectId: sessionId,
+      objectKind: 'dealer',
+      objectId: String(DealerKey),
       dealerKey: home.dealerKey,
       action: 'show as dealer',
       before: { DealerKey: scope.dealerKey },
-      after: { DealerKey, DealerName },
+      after: { DealerKey },
     },
     now,
   );

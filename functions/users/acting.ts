@@ -44,10 +44,9 @@ export async function endAccessAs(scope: Scope, now: number) {
   const { UserKey, asUserKey } = session;
   if (asUserKey === UserKey) return { token: await issueToken({ sessionId: scope.sessionId, userKey: UserKey }, now) };
   const other = await userStore.byKey(asUserKey);
-  // If the other user was deleted meanwhile, only the key is known.
   const object = other
     ? userObject(other)
-    : { objectKind: 'user' as const, objectId: asUserKey, dealerKey: scope.dealerKey };
+    : { objectKind: 'user' as const, objectId: asUserKey, objectName: 'a deleted user', dealerKey: scope.dealerKey };
   const entry = auditEntry(scope, { ...object, action: 'give back access' }, now);
   return exchangeSession(scope, ({ asUntil: _until, ...own }) => ({ ...own, asUserKey: UserKey }), entry, now);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { type AccessFlag, USER_TYPE } from '#core/access.ts';
+import type { AuditAction } from '#core/audit/kinds.ts';
 import { isEmailProven } from '#core/auth/email-claim.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
@@ -46,7 +47,7 @@ export async function createUser(scope: Scope, input: z.output<typeof users.crea
     flags: flagsAfter(scope, [], input.access),
   };
   const { UserKey: _key, dealerPath: _path, flags: access, ...after } = user;
-  const created = { ...userObject(user), action: 'create user', after: { ...after, access } };
+  const created = { ...userObject(user), action: 'create user' as const, after: { ...after, access } };
   await countNameCheck(scope, now);
   await userStore.create({ ...user, emailSince: instant(now) }, auditEntry(scope, created, now), scope);
   return user;
@@ -124,7 +125,7 @@ const definedFields = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
   };
 
-function actionOf(was: UserRecord, next: UserRecord): string {
+function actionOf(was: UserRecord, next: UserRecord): AuditAction {
   if (isEnabled(was) !== isEnabled(next)) return isEnabled(next) ? 'enable user' : 'disable user';
   return 'change user';
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/audit/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY } from '#core/time.ts';
@@ -42,7 +43,7 @@ export async function sendPasswordLink(scope: Scope, user: UserRecord, now: numb
   await sendLink(scope, user, 'send password link', now);
 }
 
-async function sendLink(scope: Scope, user: UserRecord, action: string, now: number): Promise<void> {
+async function sendLink(scope: Scope, user: UserRecord, action: AuditAction, now: number): Promise<void> {
   const audit = auditEntry(scope, { ...userObject(user), action }, now);
   const token = await recoveryStore.issueBy(scope, user, now + PASSWORD_LINK_LIFE, audit);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;

@@ -5,6 +5,8 @@ import type { UserRecord } from './users/user-record.ts';
 export interface Rights {
   userKey: string;
   userName: string;
+  /** First and last name. */
+  fullName: string;
   userType: UserType;
   /** The shown dealer: the user's own, or one below it. */
   dealerKey: number;
@@ -14,7 +16,7 @@ export interface Rights {
   home: { dealerKey: number; dealerPath: string };
   flags: readonly AccessFlag[];
   /** The person who really acts. `until` is the end of access as another user. */
-  actor: { userKey: string; userName: string; until?: string };
+  actor: { userKey: string; userName: string; fullName: string; until?: string };
 }
 
 /** The rights of a request. Stores take it first. */

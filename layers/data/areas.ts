@@ -1,4 +1,5 @@
 // Written by `npm run generate`: every folder of layers/data that has index.ts.
+import { area as audit } from './audit/index.ts';
 import { area as auth } from './auth/index.ts';
 import { area as bulkActions } from './bulk-actions/index.ts';
 import { area as consoles } from './consoles/index.ts';
@@ -14,6 +15,7 @@ import { area as units } from './units/index.ts';
 import { area as users } from './users/index.ts';
 
 export const AREAS: Readonly<Record<string, AreaData>> = {
+  audit,
   auth,
   'bulk-actions': bulkActions,
   consoles,

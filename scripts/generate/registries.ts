@@ -35,7 +35,12 @@ const REGISTRIES: readonly Registry[] = [
     entry: 'audit.ts',
     exported: 'AUDITED',
     body: (names) =>
-      `export const AUDITED = ${record(names, (name) => `...${camelCase(name)}`)};\n\nexport type ObjectKind = keyof typeof AUDITED;`,
+      [
+        `export const KINDS = ${record(names, (name) => `...${camelCase(name)}.kinds`)};`,
+        `export const ACTIONS = ${record(names, (name) => `...${camelCase(name)}.actions`)};`,
+        'export type ObjectKind = keyof typeof KINDS;',
+        'export type AuditAction = keyof typeof ACTIONS;',
+      ].join('\n\n'),
   },
   {
     file: 'infra/functions.ts',

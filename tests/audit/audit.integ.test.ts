@@ -1,12 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccessFlag } from '#core/access.ts';
 import { audit } from '#core/audit/contract.ts';
-import { changedFields } from '#core/audit/entry.ts';
+import type { AuditAction } from '#core/audit/kinds.ts';
+import { changedFields, sentenceOf } from '#core/audit/sentence.ts';
+import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { SIM_STATE } from '#core/sims/sim-state.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { AuditEntity, auditEntry } from '#data/audit/audit.ts';
+import { listEntry } from '#data/audit/audit-lines.ts';
+import { bulkActionRowStore } from '#data/bulk-actions/bulk-action-rows.ts';
+import { bulkActionStore } from '#data/bulk-actions/bulk-actions.ts';
+import { DealerEntity } from '#data/dealers/dealers.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { ask, call, type Output } from '#support/call.ts';
@@ -38,7 +45,12 @@ const ofUnit = (objectId: string, as: UserRecord, more = {}) =>
 async function entries(of: { UnitSerNum: string; DealerKey: number }, by: UserRecord, names: string[]) {
   for (const [index, action] of names.entries()) {
     const at = TODAY - (names.length - 1 - index) * MINUTE;
-    const change = { objectKind: 'unit' as const, objectId: of.UnitSerNum, dealerKey: of.DealerKey, action };
+    const change = {
+      objectKind: 'unit' as const,
+      objectId: of.UnitSerNum,
+      dealerKey: of.DealerKey,
+      action: action as AuditAction,
+    };
     await AuditEntity.create(
       auditEntry(scopeOf(by), { ...change, before: { Report: 1 }, after: { Report: 0 } }, at),
     ).go();
@@ -105,7 +117,7 @@ describe('the audit of an object', () => {
     await ask(users.remove, { id: user.UserKey, as: northwind });
     const of = { objectKind: 'user', objectId: user.UserKey };
     const { items } = await ask(audit.ofObject, { ...of, as: oregon });
-    expect(items).toMatchObject([{ action: 'delete user', objectName: user.UserName }]);
+    expect(items).toMatchObject([{ action: 'delete user', objectName: fullNameOf(user) }]);
     expect((await call(audit.ofObject, { ...of, as: cedar })).status).toBe(404);
     const none = await ask(audit.ofObject, { ...of, action: 'no such', as: oregon });
     expect(none).toEqual({ items: [], cursor: null });
@@ -115,7 +127,7 @@ describe('the audit of an object', () => {
     const unit = await aUnit({ dealer: 220 });
     await entries(unit, oregon, ['switch reporting', 'correct SIM state', 'switch reporting', 'reset']);
     const of = async (more: object) => actions((await ofUnit(unit.UnitSerNum, northwind, more)).body);
-    expect(await of({ action: 'REPORT' })).toEqual(['switch reporting', 'switch reporting']);
+    expect(await of({ action: 'switch reporting' })).toEqual(['switch reporting', 'switch reporting']);
     expect(await of({ from: instant(TODAY - MINUTE) })).toEqual(['reset', 'switch reporting']);
     expect(await of({ to: instant(TODAY - 2 * MINUTE) })).toEqual(['correct SIM state', 'switch reporting']);
     expect(await of({ from: instant(TODAY - 2 * MINUTE), to: instant(TODAY - 2 * MINUTE) })).toEqual([
@@ -250,6 +262,121 @@ describe('the audit of a dealer', () => {
   });
 });
 
+describe('the audit of a dealer and all dealers below it', () => {
+  const tree = (dealerKey: number, as: UserRecord | string, more = {}) =>
+    ask(audit.ofDealer, { dealerKey, below: 'true', as, ...more });
+  /** Entries of a new unit, listed as the reaction to the stream does. */
+  async function listed(dealer: number, by: UserRecord, names: string[]) {
+    const unit = await aUnit({ dealer });
+    await entries(unit, by, names);
+    const { data } = await AuditEntity.query
+      .byObject({ objectKind: 'unit', objectId: unit.UnitSerNum })
+      .go({ pages: 'all' });
+    // Twice: a reaction can run again.
+    for (const entry of [...data, ...data]) await listEntry(entry);
+    return unit;
+  }
+
+  it('shows changes at every level, to readers at or above them only', async () => {
+    await listed(2201, oregon, ['deep']);
+    await listed(221, northwind, ['beside']);
+    expect(actions(await tree(220, oregon))).toEqual(['deep']);
+    expect(actions(await tree(22, northwind)).sort()).toEqual(['beside', 'deep']);
+    expect(actions(await tree(220, root))).toEqual(['deep']);
+    expect(actions(await tree(49, cedar))).toEqual([]);
+    expect((await call(audit.ofDealer, { dealerKey: 22, below: 'true', as: oregon })).status).toBe(404);
+  });
+
+  it('leaves out a dealer that was moved away, and its entries', async () => {
+    const unit = await listed(222, northwind, ['before the move']);
+    expect(actions(await tree(22, northwind, { action: 'before the move' }))).toEqual(['before the move']);
+    await DealerEntity.patch({ DealerKey: 222 }).set({ dealerPath: '/1/49/222/' }).go();
+    expect(actions(await tree(22, northwind, { action: 'before the move' }))).toEqual([]);
+    expect(actions(await tree(1, root, { action: 'before the move' }))).toEqual(['before the move']);
+    await DealerEntity.patch({ DealerKey: 222 }).set({ dealerPath: unit.dealerPath }).go();
+  });
+
+  it('finds a rare action among many with one page of reads, and costs one page, however long it is', async () => {
+    await listed(2202, oregon, ['rare']);
+    const cost = async (more: object) => {
+      const { token } = await aSession(oregon);
+      measure((entity, index) => `${entity} ${index}`);
+      const { items } = await tree(220, token, { pageSize: 10, ...more });
+      return { ...measured(), items: items.length };
+    };
+    await listed(
+      2202,
+      oregon,
+      Array.from({ length: 20 }, () => 'usual'),
+    );
+    await cost({});
+    const few = [await cost({}), await cost({ action: 'rare' })];
+    await listed(
+      2202,
+      oregon,
+      Array.from({ length: 200 }, () => 'usual'),
+    );
+    expect([await cost({}), await cost({ action: 'rare' })]).toEqual(few);
+    expect(few).toMatchObject([{ items: 10 }, { items: 1 }]);
+  });
+
+  it('names the dealers that an entry mentions, if the reader may see them', async () => {
+    const as = await aUser({ dealer: 22, flags: READER });
+    const { user } = await ask(users.create, {
+      UserName: 'mover@northwind.example',
+      UserEmail: 'mover@northwind.example',
+      UserFirstName: 'Mo',
+      UserLastName: 'Ver',
+      DealerKey: 220,
+      as,
+    });
+    const [entry] = (await ask(audit.ofObject, { objectKind: 'user', objectId: user.UserKey, as })).items.slice(-1);
+    expect(entry).toMatchObject({ dealerNames: { 220: 'Northwind Oregon' } });
+    expect(sentenceOf(entry!)).toBe(`${fullNameOf(as)} created the user Mo Ver`);
+    expect(changedFields(entry!)).toContainEqual({ label: 'Dealer', is: 'text', from: [], to: ['Northwind Oregon'] });
+  });
+});
+
+describe('a bulk action in the audit', () => {
+  it('is one line that opens to its units, which are not listed one by one', async () => {
+    const as = await aUser({ dealer: 220, flags: [...READER, 'BULK_ACTIONS'] });
+    const unitsOfIt = [await aUnit({ dealer: 220, Report: 1 }), await aUnit({ dealer: 220, Report: 1 })];
+    const { bchKey } = await ask(bulkActions.create, {
+      units: unitsOfIt.map(({ UnitSerNum }) => UnitSerNum),
+      action: 'reporting',
+      type: 'off',
+      UnitModel: unitsOfIt[0]!.UnitModel,
+      as,
+    });
+    const bulkAction = await bulkActionStore.get(scopeOf(as), bchKey);
+    for (const unit of unitsOfIt)
+      await bulkActionRowStore.switchReporting(
+        { bulkAction, UnitSerNum: unit.UnitSerNum, now: TODAY },
+        scopeOf(as),
+        unit,
+      );
+    const by = (await ask(audit.ofUser, { userKey: as.UserKey, as: northwind })).items;
+    expect(by.map(sentenceOf)).toEqual([`${fullNameOf(as)} started to switch reporting off for 2 units`]);
+    const parts = await ask(audit.ofBulkAction, { bchKey, as: northwind });
+    expect(parts.items.map(sentenceOf).sort()).toEqual(
+      unitsOfIt.map(({ UnitSerNum }) => `${fullNameOf(as)} switched reporting off for ${UnitSerNum}`).sort(),
+    );
+    expect(actions((await ofUnit(unitsOfIt[0]!.UnitSerNum, northwind)).body)).toEqual(['switch reporting']);
+    expect((await call(audit.ofBulkAction, { bchKey, as: cedar })).status).toBe(404);
+  });
+});
+
+describe('the state of a SIM in the audit', () => {
+  it('hides Non-Billing from readers who are no engineers', async () => {
+    const unit = await aUnit({ dealer: 220 });
+    await unitChangeStore.correctSimState(scopeOf(oregon), unit, 1, SIM_STATE.nonBilling, TODAY);
+    const engineer = await aUser({ dealer: 22, flags: ['ENGINEER'] });
+    const stateFor = async (as: UserRecord) => (await ofUnit(unit.UnitSerNum, as)).body.items[0].after;
+    expect(await stateFor(northwind)).toEqual({ ICCID1State: SIM_STATE.deactivated });
+    expect(await stateFor(engineer)).toEqual({ ICCID1State: SIM_STATE.nonBilling });
+  });
+});
+
 describe('access to the audit', () => {
   it.each<[AccessFlag[], number]>([
     [['ADMIN'], 200],
@@ -258,17 +385,5 @@ describe('access to the audit', () => {
   ])('with %j is allowed: %i', async (flags, status) => {
     const as = await aUser({ dealer: 22, flags });
     expect((await call(audit.ofDealer, { dealerKey: 22, as })).status).toBe(status);
-  });
-});
-
-describe('the changes of an entry', () => {
-  it('are listed field by field, whatever was stored', () => {
-    expect(changedFields({ before: { Report: 1, flags: ['A', 'B'] }, after: { Report: 0, place: { a: 1 } } })).toEqual([
-      { field: 'Report', from: '1', to: '0' },
-      { field: 'flags', from: 'A, B', to: '' },
-      { field: 'place', from: '', to: '{"a":1}' },
-    ]);
-    expect(changedFields({ before: undefined, after: 'x' })).toEqual([{ field: 'value', from: '', to: 'x' }]);
-    expect(changedFields({ before: null, after: undefined })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { ENTRY_LIMIT, TOKEN_LIMITS } from '#core/auth/sign-in-limits.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
@@ -257,7 +257,7 @@ describe('an administrator', () => {
         ...by,
         action: 'sign in by entry token',
         asUserKey: user.UserKey,
-        after: { sourceIp: '203.0.113.250', issuedWithAccessOf: other.UserName, issuedShownAs: 220 },
+        after: { sourceIp: '203.0.113.250', issuedWithAccessOf: fullNameOf(other), issuedShownAs: 220 },
       },
     ]);
   });

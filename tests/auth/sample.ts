@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { USER_TYPE } from '#core/access.ts';
 import { DAY } from '#core/time.ts';
+import { fullNameOf } from '#core/users/user-record.ts';
 import { entryTokens } from '#data/auth/entry-tokens.ts';
 import { recoveryStore } from '#data/auth/recoveries.ts';
 import { oneTimeTokens } from '#data/kit/one-time-tokens.ts';
@@ -32,8 +33,10 @@ export const sample: Sample = {
     const issuedBy = {
       actorKey: issuer.UserKey,
       actorName: issuer.UserName,
+      actorFullName: fullNameOf(issuer),
       asUserKey: issuer.UserKey,
       asUserName: issuer.UserName,
+      asUserFullName: fullNameOf(issuer),
     };
     const askedBy = { sessionId: 'test', UserKey: issuer.UserKey, asUserKey: issuer.UserKey };
     await entryTokens.keep(

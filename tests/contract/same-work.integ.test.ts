@@ -64,7 +64,7 @@ describe('the audit', () => {
   ] as const)('does the same work for %s of another dealer that has entries', async (_, objectKind, exists) => {
     const ids = { user: 'user-of-oregon', unit: '400220', dealer: '220', leadTime: 'of-oregon' };
     const objectId = exists ? ids[objectKind] : `gone-${objectKind}`;
-    const change = { objectKind, objectId, dealerKey: 220, action: 'a change' };
+    const change = { objectKind, objectId, dealerKey: 220, action: 'edit dealer' as const };
     await recordAudit(auditEntry(SYSTEM, change, Date.now()));
     const ofObject = (id: string) => workOf(audit.ofObject, { objectKind, objectId: id, pageSize: 10 });
     const unknown = await ofObject(objectKind === 'dealer' ? '999999' : 'ZZ9999');

@@ -75,6 +75,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/user/EndUserAccessAs': 'signedIn',
   'GET /api/audit/dealer/{dealerKey}': ['ADMIN', 'ENGINEER'],
   'GET /api/audit/user/{userKey}': ['ADMIN', 'ENGINEER'],
+  'GET /api/audit/bulkAction/{bchKey}': ['ADMIN', 'ENGINEER'],
   'GET /api/audit/object/{objectKind}/{objectId}': ['ADMIN', 'ENGINEER'],
 
   // Dealers and their settings

@@ -26,7 +26,7 @@ const aThing = async (count = 0) => {
 };
 const countOf = async (id: string) => (await ThingEntity.get({ id }).go({ consistent: true })).data?.count;
 const entryOf = (id: string) =>
-  auditEntry(SYSTEM, { objectKind: 'unit', objectId: id, dealerKey: 1, action: 'count' }, TODAY);
+  auditEntry(SYSTEM, { objectKind: 'unit', objectId: id, dealerKey: 1, action: 'count' as 'edit dealer' }, TODAY);
 
 describe('change', () => {
   it('writes everything, with the audit entry, in one transaction', async () => {
@@ -38,7 +38,7 @@ describe('change', () => {
     ]);
     expect(await countOf(id)).toBe(1);
     expect(await countOf(other)).toBe(7);
-    expect(await auditOf('unit', id)).toMatchObject([{ action: 'count' }]);
+    expect(await auditOf('unit', id)).toMatchObject([{ action: 'count' as 'edit dealer' }]);
     expect(await auditOf('unit', other)).toHaveLength(1);
   });
 

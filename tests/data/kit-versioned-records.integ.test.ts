@@ -17,8 +17,8 @@ const LineEntity = new Entity(
   },
   at,
 );
-const store = versionedRecords(LineEntity, { noun: 'test line', objectKind: 'dealer', of: 'dealer' });
-const portalStore = versionedRecords(LineEntity, { noun: 'test line', objectKind: 'dealer', of: 'portal' });
+const store = versionedRecords(LineEntity, { noun: 'test line' as 'lead time', objectKind: 'dealer', of: 'dealer' });
+const portalStore = versionedRecords(LineEntity, { noun: 'test line' as 'lead time', objectKind: 'dealer', of: 'portal' });
 
 const aScope = async (dealer = 22) => scopeOf(await aUser({ dealer }));
 
@@ -109,7 +109,7 @@ describe('a store of versioned records', () => {
 
 describe('records that must fit together', () => {
   const together = versionedRecords(LineEntity, {
-    noun: 'line in a set',
+    noun: 'line in a set' as 'lead time',
     objectKind: 'dealer',
     of: 'dealer',
     rule: () => undefined,
@@ -131,7 +131,7 @@ describe('records that must fit together', () => {
 
 describe('records that are unique in a field', () => {
   const unique = versionedRecords(LineEntity, {
-    noun: 'unique line',
+    noun: 'unique line' as 'lead time',
     objectKind: 'dealer',
     of: 'dealer',
     rule: requireUnique('Product', 'This product exists already'),
@@ -180,7 +180,7 @@ describe('a store that lists records by name', () => {
     at,
   );
   const named = versionedRecords(NamedEntity, {
-    noun: 'test name',
+    noun: 'test name' as 'lead time',
     objectKind: 'dealer',
     of: 'dealer',
     listedBy: 'byName',

@@ -7,7 +7,7 @@ export const sample: Sample = {
   async add({ scope }) {
     await dealerSettingsStore.change(
       scope,
-      'begin',
+      'change account details',
       ({ account, lists }) => ({
         account: { ...account, MainContact: { Name: 'Pat Moss', Phone: '8015550100', Email: 'pat@oregon.example' } },
         lists: {

@@ -1,6 +1,6 @@
 import type { Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { holderOf } from '#data/users/users.ts';
 import { aUnit, someDealers } from './fleet.ts';
 import { aSession, aUser } from './people.ts';
@@ -27,9 +27,10 @@ export const scopeOf = (user: UserRecord): Scope => ({
   grounds: { users: [user] },
   userKey: user.UserKey,
   userName: user.UserName,
+  fullName: fullNameOf(user),
   dealerKey: user.DealerKey,
   dealerPath: user.dealerPath,
   home: { dealerKey: user.DealerKey, dealerPath: user.dealerPath },
-  actor: { userKey: user.UserKey, userName: user.UserName },
+  actor: { userKey: user.UserKey, userName: user.UserName, fullName: fullNameOf(user) },
   ...holderOf(user),
 });

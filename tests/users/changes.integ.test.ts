@@ -3,7 +3,7 @@ import { ACCESS_FLAGS, type AccessFlag, USER_TYPE } from '#core/access.ts';
 import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { passwordStore } from '#data/users/passwords.ts';
 import { UserLookupEntity } from '#data/users/user-lookups.ts';
 import { UserEntity, UserNameEntity, userStore } from '#data/users/users.ts';
@@ -55,7 +55,7 @@ describe('creating a user', () => {
     expect(entries.find(({ action }) => action === 'create user')).toMatchObject({
       actorKey: northwind.UserKey,
       dealerKey: 22,
-      objectName: input.UserName,
+      objectName: `${input.UserFirstName} ${input.UserLastName}`,
       after: { UserName: input.UserName, UserTypeKey: 3, access: ['UNIT', 'CONNECT_VIEW', 'CONNECT_EDIT'] },
     });
     expect(await found(1, input.UserName)).toEqual([user.UserKey]);
@@ -360,7 +360,7 @@ describe('disabling and deleting', () => {
     setClock(TODAY + 60 * SECOND);
     expect((await call(auth.access, { as: token })).status).toBe(401);
     expect(await auditOf('user', user.UserKey)).toMatchObject([
-      { action: 'delete user', objectName: user.UserName, before: { UserName: user.UserName, access: ['UNIT'] } },
+      { action: 'delete user', objectName: fullNameOf(user), before: { UserName: user.UserName, access: ['UNIT'] } },
     ]);
     expect((await call(users.remove, { id: user.UserKey, as: admin.token })).status).toBe(404);
   });

@@ -3,7 +3,7 @@ import { auth } from '#core/auth/contract.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import { INVITATION_LIMIT } from '#core/users/user.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { attemptStore } from '#data/kit/attempts.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
@@ -89,7 +89,7 @@ describe('the first password of a new user', () => {
       {
         action: 'replace forgotten password',
         actorKey: user.UserKey,
-        after: { linkFrom: { actorName: helper.UserName, asUserName: other.UserName } },
+        after: { linkFrom: { actorFullName: fullNameOf(helper), asUserFullName: fullNameOf(other) } },
       },
     ]);
   });

@@ -3,7 +3,7 @@ import { auth } from '#core/auth/contract.ts';
 import { SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
 import { SECOND_FACTOR_RESET_LIMIT } from '#core/users/user.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { passkeyStore } from '#data/passkeys/passkeys.ts';
 import { secondFactorResetStore } from '#data/second-factor/second-factor-resets.ts';
 import { secondFactorStore } from '#data/second-factor/second-factors.ts';
@@ -79,7 +79,7 @@ describe('a second factor that an administrator resets', () => {
         action: 'reset second factor',
         actorKey: admin.UserKey,
         dealerKey: 220,
-        objectName: user.UserName,
+        objectName: fullNameOf(user),
         before: { method: 'app', passkeys: ['Lost phone'] },
       },
     ]);

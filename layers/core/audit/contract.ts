@@ -10,7 +10,7 @@ import { AuditEntry } from './entry.ts';
 const Filters = PageRequest.extend({
   from: Instant.optional(),
   to: Instant.optional(),
-  /** A part of the action's name. */
+  /** What was done, such as `switch reporting`. */
   action: z.string().trim().max(100).optional(),
 });
 
@@ -23,9 +23,10 @@ export const audit = defineArea({
   ofDealer: {
     method: 'GET',
     path: '/api/audit/dealer/{dealerKey}',
-    summary: 'Read the changes of a dealer and of everything that it owns, newest first',
+    summary:
+      'Read the changes of a dealer and of everything that it owns, newest first; below adds the dealers below it',
     access: READERS,
-    input: Filters.extend({ dealerKey: DealerKeyInput }),
+    input: Filters.extend({ dealerKey: DealerKeyInput, below: z.enum(['true', 'false']).default('false') }),
     output: Answer,
     errors: ['NOT_FOUND'],
   },
@@ -36,6 +37,15 @@ export const audit = defineArea({
       'Read the changes by a user ("by"), or the changes by others with the access of this user ("as"), newest first',
     access: READERS,
     input: Filters.extend({ userKey: UserKey, part: z.enum(['by', 'as']).default('by') }),
+    output: Answer,
+    errors: ['NOT_FOUND'],
+  },
+  ofBulkAction: {
+    method: 'GET',
+    path: '/api/audit/bulkAction/{bchKey}',
+    summary: 'Read the changes that are part of a bulk action, newest first',
+    access: READERS,
+    input: Filters.extend({ bchKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action') }),
     output: Answer,
     errors: ['NOT_FOUND'],
   },

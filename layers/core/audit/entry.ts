@@ -8,51 +8,31 @@ export const AuditEntry = z.object({
   at: Instant,
   objectKind: z.string(),
   objectId: z.string(),
-  /** The name of the object at that time. Undefined if people call it by its id. */
+  /** The name of the object at that time. Undefined if people call it by its id, and for dealers. */
   objectName: z.string().optional(),
   dealerKey: DealerKey,
   dealerName: z.string(),
   action: z.string(),
   actorKey: z.string(),
+  /** The user name of the actor at that time. */
   actorName: z.string(),
+  /** First and last name at that time. Undefined if the actor is no person. */
+  actorFullName: z.string().optional(),
   /** The user whose access was used: the actor, or the user as whom the actor acted. */
   asUserKey: z.string(),
   asUserName: z.string(),
+  asUserFullName: z.string().optional(),
   /** The shown dealer, if it was not the actor's own. */
   asDealerKey: DealerKey.optional(),
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
+  /** The bulk action that the change is part of. */
+  partOf: z.string().optional(),
+  before: z.record(z.string(), z.unknown()).optional(),
+  after: z.record(z.string(), z.unknown()).optional(),
+  /** The names of the dealers that the entry mentions, by key, as far as the reader may see them. */
+  dealerNames: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** An entry as stores return it. */
-export const AuditRecord = AuditEntry.omit({ dealerName: true });
+export const AuditRecord = AuditEntry.omit({ dealerName: true, dealerNames: true });
 export type AuditRecord = z.infer<typeof AuditRecord>;
-
-/** One changed field, in words for people. */
-export interface ChangedField {
-  field: string;
-  from: string;
-  to: string;
-}
-
-/** Lists the changes of an entry by field. A value that is not a record is one field. */
-export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedField[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => ({
-    field,
-    from: inWords(was[field]),
-    to: inWords(is[field]),
-  }));
-}
-
-const fieldsOf = (value: unknown): Record<string, unknown> => {
-  if (value === undefined || value === null) return {};
-  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
-};
-
-function inWords(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}

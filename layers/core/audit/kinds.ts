@@ -1,20 +1,56 @@
 // Written by `npm run generate`: every folder of layers/core that has audit.ts.
 import { AUDITED as auth } from '../auth/audit.ts';
 import { AUDITED as bulkActions } from '../bulk-actions/audit.ts';
+import { AUDITED as consoles } from '../consoles/audit.ts';
+import { AUDITED as dealerLogo } from '../dealer-logo/audit.ts';
+import { AUDITED as dealerSettings } from '../dealer-settings/audit.ts';
+import { AUDITED as dealerSwitch } from '../dealer-switch/audit.ts';
 import { AUDITED as dealers } from '../dealers/audit.ts';
 import { AUDITED as leadTimes } from '../lead-times/audit.ts';
+import { AUDITED as passkeys } from '../passkeys/audit.ts';
+import { AUDITED as reminders } from '../reminders/audit.ts';
+import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
 import { AUDITED as units } from '../units/audit.ts';
+import { AUDITED as userSettings } from '../user-settings/audit.ts';
 import { AUDITED as users } from '../users/audit.ts';
 
-export const AUDITED = {
-  ...auth,
-  ...bulkActions,
-  ...dealers,
-  ...leadTimes,
-  ...sims,
-  ...units,
-  ...users,
+export const KINDS = {
+  ...auth.kinds,
+  ...bulkActions.kinds,
+  ...consoles.kinds,
+  ...dealerLogo.kinds,
+  ...dealerSettings.kinds,
+  ...dealerSwitch.kinds,
+  ...dealers.kinds,
+  ...leadTimes.kinds,
+  ...passkeys.kinds,
+  ...reminders.kinds,
+  ...secondFactor.kinds,
+  ...sims.kinds,
+  ...units.kinds,
+  ...userSettings.kinds,
+  ...users.kinds,
 };
 
-export type ObjectKind = keyof typeof AUDITED;
+export const ACTIONS = {
+  ...auth.actions,
+  ...bulkActions.actions,
+  ...consoles.actions,
+  ...dealerLogo.actions,
+  ...dealerSettings.actions,
+  ...dealerSwitch.actions,
+  ...dealers.actions,
+  ...leadTimes.actions,
+  ...passkeys.actions,
+  ...reminders.actions,
+  ...secondFactor.actions,
+  ...sims.actions,
+  ...units.actions,
+  ...userSettings.actions,
+  ...users.actions,
+};
+
+export type ObjectKind = keyof typeof KINDS;
+
+export type AuditAction = keyof typeof ACTIONS;

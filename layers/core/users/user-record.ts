@@ -25,3 +25,9 @@ export const UserRecord = z.object({
   signedOutAt: z.number().optional(),
 });
 export type UserRecord = z.infer<typeof UserRecord>;
+
+type Named = Pick<UserRecord, 'UserName' | 'UserFirstName' | 'UserLastName'>;
+
+/** First and last name, or the user name of a user without one. */
+export const fullNameOf = ({ UserFirstName, UserLastName, UserName }: Named): string =>
+  `${UserFirstName} ${UserLastName}`.trim() || UserName;

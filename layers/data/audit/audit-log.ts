@@ -1,6 +1,8 @@
-import type { AuditRecord } from '#core/audit/entry.ts';
+import type { AuditEntry, AuditRecord } from '#core/audit/entry.ts';
+import { mentionedDealers } from '#core/audit/sentence.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
+import { BulkActionEntity } from '../bulk-actions/bulk-actions.ts';
 import { DealerEntity } from '../dealers/dealers.ts';
 import { getAll } from '../kit/batch.ts';
 import { page } from '../kit/page.ts';
@@ -8,19 +10,26 @@ import { endOfPrefix } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
 import { UserEntity } from '../users/users.ts';
 import { AuditEntity } from './audit.ts';
+import { AuditLineEntity } from './audit-lines.ts';
 
-/** The first and last instant (inclusive), and a part of the action. */
+/** The first and last instant (inclusive), and the action. */
 export interface AuditFilters {
   from?: string | undefined;
   to?: string | undefined;
   action?: string | undefined;
 }
 
-/** The actor or the object of the entries. */
+/** The actor, the dealer, the object or the bulk action of the entries. */
 export type AuditOf =
   | { kind: 'dealer'; dealerKey: number }
+  /** Of the dealer and all dealers below it. */
+  | { kind: 'tree'; dealerKey: number }
   | { kind: 'by' | 'as'; userKey: string }
-  | { kind: 'object'; objectKind: string; objectId: string };
+  | { kind: 'object'; objectKind: string; objectId: string }
+  | { kind: 'bulkAction'; bchKey: string };
+
+/** An entry with the names of the dealers that it mentions, as far as they are in the scope. */
+export type NamedRecord = AuditRecord & Pick<AuditEntry, 'dealerNames'>;
 
 /** One request reads at most this many pages if few entries match the filter. */
 const MAX_PAGES = 10;
@@ -31,14 +40,17 @@ export const auditLogStore = {
     scope: Pick<Scope, 'dealerPath'>,
     of: AuditOf,
     { from, to, action, ...request }: AuditFilters & PageRequest,
-  ): Promise<Page<AuditRecord>> {
-    const query = queryOf(of).between({ at: from ?? '' }, { at: endOfPrefix(to ?? '') });
-    const wanted = action?.toLowerCase() ?? '';
+  ): Promise<Page<NamedRecord>> {
+    const [first, last] = [{ at: from ?? '' }, { at: endOfPrefix(to ?? '') }];
     let { cursor } = request;
     for (let pages = 1; ; pages++) {
-      const found = await page<AuditRecord>(query, { cursor, pageSize: request.pageSize, order: 'desc' });
-      const items = (await within(scope, found.items)).filter((entry) =>
-        String(entry.action).toLowerCase().includes(wanted),
+      const asked = { cursor, pageSize: request.pageSize, order: 'desc' as const };
+      const found =
+        of.kind === 'tree'
+          ? await linesPage(of.dealerKey, action, first, last, asked)
+          : await page<AuditRecord>(queryOf(of).between(first, last), asked);
+      const items = (await within(scope, found.items)).filter(
+        (entry) => action === undefined || entry.action === action,
       );
       if (items.length > 0 || found.cursor === null || pages === MAX_PAGES) return { items, cursor: found.cursor };
       cursor = found.cursor;
@@ -59,12 +71,38 @@ export const auditLogStore = {
 const NO_DEALER = 0;
 const NOTHING: Readonly<Record<AuditOf['kind'], AuditOf>> = {
   dealer: { kind: 'dealer', dealerKey: NO_DEALER },
+  tree: { kind: 'tree', dealerKey: NO_DEALER },
   by: { kind: 'by', userKey: 'nobody' },
   as: { kind: 'as', userKey: 'nobody' },
   object: { kind: 'object', objectKind: 'user', objectId: 'nobody' },
+  bulkAction: { kind: 'bulkAction', bchKey: 'none' },
 };
 
-function queryOf(of: AuditOf) {
+type At = { at: string };
+
+/** One page of the entries that are listed at a dealer and all below it. An action has an index, so a rare one costs one page too. */
+async function linesPage(
+  above: number,
+  action: string | undefined,
+  first: At,
+  last: At,
+  asked: Parameters<typeof page>[1],
+): Promise<Page<AuditRecord>> {
+  const lines = await page(
+    action === undefined
+      ? AuditLineEntity.query.byAbove({ above }).between(first, last)
+      : AuditLineEntity.query.byAction({ above, action }).between(first, last),
+    asked,
+  );
+  const entries: AuditRecord[] = await getAll(
+    AuditEntity,
+    lines.items.map(({ objectKind, objectId, at, auditId }) => ({ objectKind, objectId, at, auditId })),
+  );
+  const byId = new Map(entries.map((entry) => [entry.auditId, entry]));
+  return { items: lines.items.flatMap(({ auditId }) => byId.get(auditId) ?? []), cursor: lines.cursor };
+}
+
+function queryOf(of: Exclude<AuditOf, { kind: 'tree' }>) {
   switch (of.kind) {
     case 'dealer':
       return AuditEntity.query.byDealer({ dealerKey: of.dealerKey });
@@ -74,6 +112,8 @@ function queryOf(of: AuditOf) {
       return AuditEntity.query.byTaken({ takenKey: of.userKey });
     case 'object':
       return AuditEntity.query.byObject({ objectKind: of.objectKind, objectId: of.objectId });
+    case 'bulkAction':
+      return AuditEntity.query.byBulkAction({ partOf: of.bchKey });
   }
 }
 
@@ -81,12 +121,15 @@ function queryOf(of: AuditOf) {
 function pathOf(of: AuditOf): Promise<string | undefined> {
   switch (of.kind) {
     case 'dealer':
+    case 'tree':
       return dealerPathOf(of.dealerKey);
     case 'by':
     case 'as':
       return userPathOf(of.userKey);
     case 'object':
       return objectPathOf(of.objectKind, of.objectId);
+    case 'bulkAction':
+      return bulkActionPathOf(of.bchKey);
   }
 }
 
@@ -97,21 +140,31 @@ async function objectPathOf(objectKind: string, objectId: string): Promise<strin
   return (await UnitEntity.get({ UnitSerNum: objectId }).go()).data?.dealerPath;
 }
 
+const bulkActionPathOf = async (bchKey: string) => (await BulkActionEntity.get({ bchKey }).go()).data?.dealerPath;
+
 const userPathOf = async (UserKey: string) => (await UserEntity.get({ UserKey }).go()).data?.dealerPath;
 
 const dealerPathOf = async (DealerKey: number) =>
   Number.isSafeInteger(DealerKey) ? (await DealerEntity.get({ DealerKey }).go()).data?.dealerPath : undefined;
 
-/** The entries whose dealers are in the scope. An object that came from another dealer has entries there, which are left out. */
-async function within(scope: Pick<Scope, 'dealerPath'>, entries: AuditRecord[]): Promise<AuditRecord[]> {
+/**
+ * The entries whose dealers are in the scope, with the names of the dealers that they mention. An object that came from another dealer has
+ * entries there, which are left out.
+ */
+async function within(scope: Pick<Scope, 'dealerPath'>, entries: AuditRecord[]): Promise<NamedRecord[]> {
   // Also read if there are no entries: what only other dealers have entries about takes the same work.
-  const keys = entries.length === 0 ? [NO_DEALER] : [...new Set(entries.map(({ dealerKey }) => dealerKey))];
+  const keys = entries.length === 0 ? [NO_DEALER] : [...new Set(entries.flatMap(mentionedDealers))];
   const dealers = await getAll(
     DealerEntity,
     keys.map((DealerKey) => ({ DealerKey })),
   );
-  const known = new Set(
-    dealers.filter(({ dealerPath }) => covers(scope, dealerPath)).map(({ DealerKey }) => DealerKey),
+  const names = new Map(
+    dealers
+      .filter(({ dealerPath }) => covers(scope, dealerPath))
+      .map(({ DealerKey, DealerName }) => [DealerKey, DealerName]),
   );
-  return entries.filter(({ dealerKey }) => known.has(dealerKey));
+  const nameOf = (key: number): [number, string][] => (names.has(key) ? [[key, names.get(key)!]] : []);
+  return entries
+    .filter(({ dealerKey }) => names.has(dealerKey))
+    .map((entry) => ({ ...entry, dealerNames: Object.fromEntries(mentionedDealers(entry).flatMap(nameOf)) }));
 }

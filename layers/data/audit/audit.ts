@@ -1,17 +1,22 @@
 import { Entity } from 'electrodb';
 import { z } from 'zod';
-import type { ObjectKind } from '#core/audit/kinds.ts';
+import type { AuditAction, ObjectKind } from '#core/audit/kinds.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { expiresAt, expiryOf, number, requiredNumber, requiredText, text } from '../kit/attributes.ts';
+import { correlation } from '../kit/correlation.ts';
 import { newId } from '../kit/id.ts';
 import { at, primary, secondary, serviceOf } from '../kit/table.ts';
+
+/** A change that is part of a bulk action is listed with its object and its bulk action only. */
+const isListed = ({ partOf }: Record<string, unknown>) => partOf === undefined;
 
 /** An audit entry: actor, action, object, and the values before and after. It is written in the transaction of the change. */
 export const AuditEntity = new Entity(
   {
     model: { service: serviceOf('audit'), entity: 'audit', version: '1' },
     attributes: {
+      ...correlation,
       auditId: requiredText,
       at: requiredText,
       objectKind: requiredText,
@@ -23,22 +28,28 @@ export const AuditEntity = new Entity(
       action: requiredText,
       actorKey: requiredText,
       actorName: requiredText,
+      /** Names at that time: a renamed or deleted user stays who they were. Absent if the actor is no person. */
+      actorFullName: text,
       /** The user whose access the actor used: the actor unless access was taken on. */
       asUserKey: requiredText,
       asUserName: requiredText,
+      asUserFullName: text,
       /** The user whose access was taken on. Absent if the actor used their own. */
       takenKey: text,
       /** The dealer that the actor was shown as. Absent if it was the actor's own. */
       asDealerKey: number,
+      /** The bulk action that the change is part of. Lists show the bulk action instead. */
+      partOf: text,
       before: { type: 'any' },
       after: { type: 'any' },
       expiresAt,
     },
     indexes: {
       byObject: primary(['objectKind', 'objectId'], ['at', 'auditId']),
-      byActor: secondary('gsi1', ['actorKey'], ['at', 'auditId']),
-      byDealer: secondary('gsi2', ['dealerKey'], ['at', 'auditId']),
-      byTaken: secondary('gsi3', ['takenKey'], ['at', 'auditId']),
+      byActor: { ...secondary('gsi1', ['actorKey'], ['at', 'auditId']), condition: isListed },
+      byDealer: { ...secondary('gsi2', ['dealerKey'], ['at', 'auditId']), condition: isListed },
+      byTaken: { ...secondary('gsi3', ['takenKey'], ['at', 'auditId']), condition: isListed },
+      byBulkAction: secondary('gsi4', ['partOf'], ['at', 'auditId']),
     },
   },
   at,
@@ -49,17 +60,22 @@ export interface Change {
   objectId: string;
   objectName?: string;
   dealerKey: number;
-  action: string;
-  before?: unknown;
-  after?: unknown;
+  action: AuditAction;
+  /** The bulk action that the change is part of. */
+  partOf?: string;
+  before?: object;
+  after?: object;
 }
 
 /** As long as the business records that the audit explains. */
 const KEPT_MS = 7 * 365 * DAY;
 
+/** When an entry of this instant expires. */
+export const auditExpiry = (at: string) => expiryOf(Date.parse(at) + KEPT_MS);
+
 /** The entry of a change that the scope's user made at `now` (milliseconds). */
 export const auditEntry = (
-  scope: Pick<Scope, 'userKey' | 'userName' | 'actor'> & Partial<Pick<Scope, 'dealerKey' | 'home'>>,
+  scope: Pick<Scope, 'userKey' | 'userName' | 'fullName' | 'actor'> & Partial<Pick<Scope, 'dealerKey' | 'home'>>,
   change: Change,
   now: number,
 ) => ({
@@ -68,12 +84,14 @@ export const auditEntry = (
   at: instant(now),
   actorKey: scope.actor.userKey,
   actorName: scope.actor.userName,
+  actorFullName: scope.actor.fullName,
   asUserKey: scope.userKey,
   asUserName: scope.userName,
+  asUserFullName: scope.fullName,
   // Background work on behalf of a user takes on no access.
   ...(scope.userKey !== scope.actor.userKey && scope.userKey !== SYSTEM.userKey && { takenKey: scope.userKey }),
   ...(scope.home && scope.dealerKey !== scope.home.dealerKey && { asDealerKey: scope.dealerKey }),
-  expiresAt: expiryOf(now + KEPT_MS),
+  expiresAt: auditExpiry(instant(now)),
 });
 
 /** An audit entry as it is to be written. */
@@ -83,8 +101,10 @@ export type AuditItem = ReturnType<typeof auditEntry>;
 export const IssuedBy = z.object({
   actorKey: z.string(),
   actorName: z.string(),
+  actorFullName: z.string(),
   asUserKey: z.string(),
   asUserName: z.string(),
+  asUserFullName: z.string(),
   asDealerKey: z.number().optional(),
 });
 export type IssuedBy = z.infer<typeof IssuedBy>;
@@ -98,5 +118,6 @@ export async function recordAudit(entry: AuditItem): Promise<void> {
 export const SYSTEM = {
   userKey: 'system',
   userName: 'Watchkeep',
-  actor: { userKey: 'system', userName: 'Watchkeep' },
+  fullName: 'Watchkeep',
+  actor: { userKey: 'system', userName: 'Watchkeep', fullName: 'Watchkeep' },
 } as const;

@@ -26,7 +26,7 @@ export const emailProofStore = {
     if (!user || !isEnabled(user) || user.UserEmail !== facts.UserEmail) return undefined;
     const confirmed = {
       ...userObject(user),
-      action: 'confirm e-mail address',
+      action: 'confirm e-mail address' as const,
       after: { UserEmail: user.UserEmail, sourceIp },
     };
     const refusal = await tryChange(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { AuditAction } from '#core/audit/kinds.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant, MINUTE } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -10,7 +11,7 @@ import { newToken, OneTimeTokenEntity, oneTimeTokens } from '../kit/one-time-tok
 import { PasswordHashEntity } from '../users/password-hashes.ts';
 import { passwordStore, replacePassword, type UserWithPassword } from '../users/passwords.ts';
 import { ownActor } from '../users/user-changes.ts';
-import { isEnabled, UserEntity } from '../users/users.ts';
+import { isEnabled, UserEntity, userObject } from '../users/users.ts';
 import { sessionStore } from './sessions.ts';
 
 const LIFETIME_MS = 30 * MINUTE;
@@ -36,9 +37,9 @@ const factsOf = async ({ UserKey, UserEmail }: UserRecord) => ({
 });
 
 /** Who sent a link, for the audit. */
-const linkFrom = ({ actorName, asUserName, asDealerKey }: IssuedBy) => ({
-  actorName,
-  asUserName,
+const linkFrom = ({ actorFullName, asUserFullName, asDealerKey }: IssuedBy) => ({
+  actorFullName,
+  asUserFullName,
   ...(asDealerKey !== undefined && { asDealerKey }),
 });
 type LinkFrom = ReturnType<typeof linkFrom>;
@@ -124,10 +125,8 @@ export const recoveryStore = {
   },
 };
 
-const changeOf = ({ UserKey, DealerKey }: UserRecord, action: string, sourceIp: string, linkFrom?: LinkFrom) => ({
-  objectKind: 'user' as const,
-  objectId: UserKey,
-  dealerKey: DealerKey,
+const changeOf = (user: UserRecord, action: AuditAction, sourceIp: string, linkFrom?: LinkFrom) => ({
+  ...userObject(user),
   action,
   after: { sourceIp, ...(linkFrom && { linkFrom }) },
 });

@@ -10,7 +10,7 @@ import { maySameAs } from '../kit/grounds.ts';
 import { oneTimeTokens } from '../kit/one-time-tokens.ts';
 import { at, primary, serviceOf } from '../kit/table.ts';
 import { ownActor } from '../users/user-changes.ts';
-import { UserEntity } from '../users/users.ts';
+import { UserEntity, userObject } from '../users/users.ts';
 
 /** A started sign-on: the values that the provider must return, and the proof that we started it. */
 const SignOn = z.object({ provider: z.string(), state: z.string(), nonce: z.string(), codeVerifier: z.string() });
@@ -59,10 +59,8 @@ export const subjectStore = {
   async link(provider: string, subject: string, user: UserRecord, now: number): Promise<boolean> {
     const { UserKey } = user;
     const linked = {
-      objectKind: 'user' as const,
-      objectId: UserKey,
-      dealerKey: user.DealerKey,
-      action: 'link single sign-on',
+      ...userObject(user),
+      action: 'link single sign-on' as const,
       after: { provider, subject },
     };
     const refusal = await tryChange({ entities, audit: auditEntry(ownActor(user), linked, now) }, (to) => [
@@ -86,14 +84,12 @@ export const subjectStore = {
 
   /** Removes the link of the user. The next sign-on finds the user by the address again. */
   async part(provider: string, user: UserRecord, by: Scope, now: number): Promise<void> {
-    const { UserKey, DealerKey } = user;
+    const { UserKey } = user;
     const { data } = await SubjectOfUserEntity.get({ UserKey, provider }).go({ consistent: true });
     if (!data) return;
     const parted = {
-      objectKind: 'user' as const,
-      objectId: UserKey,
-      dealerKey: DealerKey,
-      action: 'part from single sign-on',
+      ...userObject(user),
+      action: 'part from single sign-on' as const,
       before: { provider, subject: data.subject },
     };
     await change(

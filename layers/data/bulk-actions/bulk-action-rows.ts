@@ -72,7 +72,7 @@ export const bulkActionRowStore = {
   async switchReporting(outcome: BulkActionOutcome, rights: Rights, was: UnitRecord): Promise<boolean> {
     const { bulkAction, now } = outcome;
     const Report = bulkAction.type === 'on' ? 1 : 0;
-    const { write, audit } = reportingSwitch(rights, was, Report, now);
+    const { write, audit } = reportingSwitch(rights, was, Report, now, bulkAction.bchKey);
     const refusal = await tryChange({ entities, audit, about: was }, (to) => [
       refusedAs('settled', to.row.put(rowItem(outcome, 'done')).where(isOpen(bulkAction)).commit()),
       refusedAs(

@@ -108,7 +108,7 @@ export const bulkActionStore = {
     };
     const started = {
       ...bulkActionObject(bulkAction),
-      action: `start ${asked.action} ${asked.type}`,
+      action: `start ${asked.action} ${asked.type}` as const,
       after: { units: units.length },
     };
     await change(
@@ -157,7 +157,7 @@ export const bulkActionStore = {
     const next = { attempt: was.attempt + 1, failed: 0, movedAt: instant(now) };
     const retried = {
       ...bulkActionObject(was),
-      action: `retry ${was.action} ${was.type}`,
+      action: `retry ${was.action} ${was.type}` as const,
       before: { attempt: was.attempt, done: was.done, failed: was.failed },
       after: { attempt: next.attempt, units: was.total - was.done },
     };

@@ -1,18 +1,19 @@
+import type { AuditAction } from '#core/audit/kinds.ts';
 import type { Scope } from '#core/scope.ts';
 import { type AuditItem, auditEntry } from '../audit/audit.ts';
 import type { WaitingCommand } from './commands.ts';
 
 /** What the audit says of a command beyond its content: who gave it, and the dealer of its unit at that time. */
 export interface CommandGiver {
-  by: Pick<Scope, 'userKey' | 'userName' | 'actor'> & Partial<Pick<Scope, 'dealerKey' | 'home'>>;
+  by: Pick<Scope, 'userKey' | 'userName' | 'fullName' | 'actor'> & Partial<Pick<Scope, 'dealerKey' | 'home'>>;
   unitDealerKey: number;
 }
 
 /** The giver of a command that the scope's user sends to the unit. */
 export const giverOf = (
-  { userKey, userName, actor, dealerKey, home }: Scope,
+  { userKey, userName, fullName, actor, dealerKey, home }: Scope,
   unit: { DealerKey: number },
-): CommandGiver => ({ by: { userKey, userName, actor, dealerKey, home }, unitDealerKey: unit.DealerKey });
+): CommandGiver => ({ by: { userKey, userName, fullName, actor, dealerKey, home }, unitDealerKey: unit.DealerKey });
 
 /** The entry that the command was given, in the audit of its unit. None for a command without a giver: a keep-alive. */
 export const givenEntries = (command: WaitingCommand, now: number): AuditItem[] =>
@@ -27,7 +28,7 @@ export const endedEntries = (
 
 function entries(
   { UnitSerNum, command, arguments: given, origin, givenBy, giver }: WaitingCommand,
-  action: string,
+  action: AuditAction,
   ending: object,
   now: number,
 ): AuditItem[] {

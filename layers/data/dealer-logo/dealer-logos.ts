@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import type { AuditAction } from '#core/audit/kinds.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { auditEntry } from '../audit/audit.ts';
@@ -48,7 +49,7 @@ export const dealerLogoStore = {
     ]),
 };
 
-const entryOf = (scope: Scope, action: string, now: number) =>
+const entryOf = (scope: Scope, action: AuditAction, now: number) =>
   auditEntry(
     scope,
     { objectKind: 'dealer', objectId: String(scope.dealerKey), dealerKey: scope.dealerKey, action },

@@ -1,4 +1,5 @@
 import { Entity } from 'electrodb';
+import type { AuditAction } from '#core/audit/kinds.ts';
 import {
   type DealerAccount,
   type DealerLists,
@@ -83,7 +84,7 @@ export const dealerSettingsStore = {
    */
   change: (
     scope: Scope,
-    action: string,
+    action: AuditAction,
     rule: (settings: DealerSettings) => DealerSettings,
     now: number,
     by?: By,
@@ -103,7 +104,7 @@ async function write(
   scope: Scope,
   { dealer, settings, listsVersion }: ReadSettings,
   next: DealerSettings,
-  entry: { action: string; before: unknown; after: unknown },
+  entry: { action: AuditAction; before: object; after: object },
   now: number,
   by: By | undefined,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { Entity, type EntityItem, type TransactWriteEntities } from 'electrodb';
+import type { AuditAction } from '#core/audit/kinds.ts';
 import { ROOT_DEALER } from '#core/dealers/tree.ts';
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
@@ -48,12 +49,20 @@ export const RecordSetEntity = new Entity(
   at,
 );
 
+/** The nouns that can be added, edited and deleted by the actions of the audit. */
+type RecordNoun = NounOf<AuditAction>;
+type NounOf<Action> = Action extends `add ${infer Noun}`
+  ? `edit ${Noun}` | `delete ${Noun}` extends AuditAction
+    ? Noun
+    : never
+  : never;
+
 /** Records that must fit together are all read before each write. */
 const MAX_TOGETHER = 1000;
 
 interface Options<Shown> {
-  /** The name of one record: `lead time`. It is part of messages and audit actions. */
-  noun: string;
+  /** The name of one record: `lead time`. It is part of messages, and of the actions that the area's audit.ts in layers/core declares. */
+  noun: RecordNoun;
   /** The kind of object that the audit entries are about. */
   objectKind: AuditChange['objectKind'];
   /** `dealer`: each dealer has its own records. `portal`: all dealers share one set. */
@@ -98,8 +107,13 @@ export function versionedRecords<Of extends AnyEntity>(entity: Of, options: Opti
     return was;
   }
 
-  const entry = (scope: Scope, verb: string, { id, DealerKey }: Stored, states: object, now: number) =>
-    auditEntry(scope, { objectKind, objectId: id, dealerKey: DealerKey, action: `${verb} ${noun}`, ...states }, now);
+  const entry = (
+    scope: Scope,
+    verb: 'add' | 'edit' | 'delete',
+    { id, DealerKey }: Stored,
+    states: object,
+    now: number,
+  ) => auditEntry(scope, { objectKind, objectId: id, dealerKey: DealerKey, action: `${verb} ${noun}`, ...states }, now);
 
   async function readAll(DealerKey: number): Promise<Shown[]> {
     const { data } = await records.query.records({ DealerKey }).go({ consistent: true, pages: 'all' });

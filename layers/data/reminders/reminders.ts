@@ -1,4 +1,5 @@
 import { Entity, type TransactWriteEntities } from 'electrodb';
+import type { AuditAction } from '#core/audit/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import { commandIdOf, type Reminder } from '#core/reminders/reminder.ts';
 import type { ReminderRecord } from '#core/reminders/reminder-record.ts';
@@ -118,5 +119,5 @@ const withdrawal = (to: TransactWriteEntities<typeof entities>, command: EndedCo
   return [to.waiting.remove({ UnitSerNum, commandId }).where(notSent).commit(), to.ended.create(command).commit()];
 };
 
-const entryOf = (scope: Scope, unit: UnitRecord, action: string, after: object, now: number) =>
+const entryOf = (scope: Scope, unit: UnitRecord, action: AuditAction, after: object, now: number) =>
   auditEntry(scope, { objectKind: 'unit', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action, after }, now);

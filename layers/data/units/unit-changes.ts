@@ -51,7 +51,7 @@ export const unitChangeStore = {
     const active = was.ActiveICCID !== undefined && was.ActiveICCID === was[`ICCID${slot}`];
     const corrected = {
       ...unitObject(was),
-      action: 'correct SIM state',
+      action: 'correct SIM state' as const,
       before: { [field]: believed },
       after: { [field]: state },
     };
@@ -75,14 +75,20 @@ const unitObject = ({ UnitSerNum, DealerKey }: UnitRecord) => ({
 
 /**
  * The write that switches a unit's reporting, on the condition that the unit is as it was read, and its audit entry. If the reporting is
- * so already, it only checks the condition and has no entry.
+ * so already, it only checks the condition and has no entry. `partOf` is the bulk action that switches it.
  */
-export function reportingSwitch(by: Actor, was: UnitRecord, Report: 0 | 1, now: number) {
+export function reportingSwitch(by: Actor, was: UnitRecord, Report: 0 | 1, now: number, partOf?: string) {
   const isAsRead = (unit: Pick<UnitRecord, 'Report' | 'dealerPath'>, { eq }: Operations) =>
     `${eq(unit.Report, was.Report)} AND ${eq(unit.dealerPath, was.dealerPath)}`;
   const { UnitSerNum } = was;
   const isSwitched = was.Report !== Report;
-  const entry = { ...unitObject(was), action: 'switch reporting', before: { Report: was.Report }, after: { Report } };
+  const entry = {
+    ...unitObject(was),
+    action: 'switch reporting' as const,
+    before: { Report: was.Report },
+    after: { Report },
+    ...(partOf !== undefined && { partOf }),
+  };
   return {
     audit: isSwitched ? [auditEntry(by, entry, now)] : [],
     write: (unit: TransactWriteEntities<typeof entities>['unit']) =>

@@ -1,5 +1,6 @@
 import type { TransactWriteEntities } from 'electrodb';
 import type { AccessFlag } from '#core/access.ts';
+import type { AuditAction } from '#core/audit/kinds.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
@@ -27,7 +28,7 @@ export const userEditStore = {
    * were started before it. CONFLICT if the user has changed since it was read or its dealer was moved, and 'Already exists' if its new name is taken.
    * Returns the changed user.
    */
-  async change(scope: Scope, was: UserRecord, next: UserRecord, action: string, now: number): Promise<UserRecord> {
+  async change(scope: Scope, was: UserRecord, next: UserRecord, action: AuditAction, now: number): Promise<UserRecord> {
     const changed = differences(was, next);
     if (changed.length === 0) return was;
     const claim = changed.includes('UserEmail') ? newClaim(scope, was, now) : undefined;
@@ -149,7 +150,7 @@ const auditedFields = (user: UserRecord, fields: readonly ManagedField[]) =>
   );
 
 /** The audit entries of a change. If the user moves, the old and the new dealer each get an entry of their own. */
-function changeEntries(scope: Scope, was: UserRecord, next: UserRecord, action: string, now: number): AuditItem[] {
+function changeEntries(scope: Scope, was: UserRecord, next: UserRecord, action: AuditAction, now: number): AuditItem[] {
   const moved = was.DealerKey !== next.DealerKey;
   const changed = differences(was, next);
   const before = auditedFields(was, moved ? changed.filter((field) => field !== 'DealerKey') : changed);

@@ -4,7 +4,7 @@ import { instant } from '#core/time.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { Acting } from '#core/users/acting.ts';
 import { NAME_TAKEN } from '#core/users/user.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { sessionStore } from '../auth/sessions.ts';
 import { jsonOf, number, requiredNumber, requiredNumberOf, requiredText, text } from '../kit/attributes.ts';
@@ -51,10 +51,10 @@ export const UserEntity = new Entity(
 );
 
 /** The object of an audit entry about a user. */
-export const userObject = (user: Pick<UserRecord, 'UserKey' | 'UserName' | 'DealerKey'>) => ({
+export const userObject = (user: UserRecord) => ({
   objectKind: 'user' as const,
   objectId: user.UserKey,
-  objectName: user.UserName,
+  objectName: fullNameOf(user),
   dealerKey: user.DealerKey,
 });
 

@@ -4,7 +4,7 @@ import { covers, type Grounds, type Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { sharedFlags } from '#core/users/access-rules.ts';
 import { whyNotActAs } from '#core/users/acting.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
+import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { actingOf, holderOf, isEnabled, userStore } from '#data/users/users.ts';
@@ -107,9 +107,10 @@ async function shownDealer(
 const ownRights = (user: UserRecord, shown: Rights['home']): Rights => ({
   userKey: user.UserKey,
   userName: user.UserName,
+  fullName: fullNameOf(user),
   ...shown,
   home: { dealerKey: user.DealerKey, dealerPath: user.dealerPath },
-  actor: { userKey: user.UserKey, userName: user.UserName },
+  actor: { userKey: user.UserKey, userName: user.UserName, fullName: fullNameOf(user) },
   ...holderOf(user),
 });
 
@@ -117,5 +118,10 @@ const ownRights = (user: UserRecord, shown: Rights['home']): Rights => ({
 const rightsAs = ({ asUntil }: Identities, actor: UserRecord, other: UserRecord, shown: Rights['home']): Rights => ({
   ...ownRights(other, shown),
   flags: sharedFlags(holderOf(actor).flags, holderOf(other).flags),
-  actor: { userKey: actor.UserKey, userName: actor.UserName, until: instant(asUntil!) },
+  actor: {
+    userKey: actor.UserKey,
+    userName: actor.UserName,
+    fullName: fullNameOf(actor),
+    until: instant(asUntil!),
+  },
 });

@@ -11,6 +11,9 @@ const schemaOf = (field: Field) => {
 const buildersIn = (schemas: readonly string[]) =>
   [...new Set(schemas.flatMap((schema) => [...schema.matchAll(/(?<!\.)\b(\w+)\(/g)].map(([, name]) => name)))].sort();
 
+/** How the audit words the field. */
+const wordingOf = ({ kind }: Field) => (kind === 'flag' ? 'onOff' : kind === 'number' ? 'number' : 'text');
+
 /** Types, contract and audit words: layers/core. */
 export function coreFiles({ names, fields, path, flags }: NewArea): AreaFiles {
   const { area, Item, item } = names;
@@ -76,8 +79,21 @@ export const ${area} = defineArea({
   },
 });
 `,
-    [`${folder}/audit.ts`]: `/** Kinds of objects in the audit log, and what people call them. */
-export const AUDITED = { ${item}: '${names['Item words']}' } as const;
+    [`${folder}/audit.ts`]: `import { type AuditedArea, ${[...new Set(fields.map(wordingOf))].sort().join(', ')} } from '../audit/wording.ts';
+
+const fields = {
+${fields.map((field) => `  ${field.name}: ${wordingOf(field)}('${field.label}'),`).join('\n')}
+};
+
+/** The kinds of objects in the audit, and every action with its sentence and its fields. */
+export const AUDITED = {
+  kinds: { ${item}: '${names['Item words']}' },
+  actions: {
+    'add ${names['item words']}': { sentence: '{actor} added ${names['an item']}', fields },
+    'edit ${names['item words']}': { sentence: '{actor} changed ${names['an item']}', fields },
+    'delete ${names['item words']}': { sentence: '{actor} deleted ${names['an item']}', fields },
+  },
+} as const satisfies AuditedArea;
 `,
   };
 }

@@ -1,30 +1,28 @@
-import { chakra } from '@chakra-ui/react';
-import { Link } from 'react-router';
-import { type AuditEntry, changedFields } from '#core/audit/entry.ts';
-import { objectKindWord } from '#core/audit/words.ts';
+import type { AuditEntry } from '#core/audit/entry.ts';
+import {
+  actionWords,
+  actorWords,
+  asUserWords,
+  changedFields,
+  changeWords,
+  isTaken,
+  objectKindWord,
+  objectWords,
+  sentenceOf,
+} from '#core/audit/sentence.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
-import { paths } from '#web/lib/page/paths.ts';
+import { exactTime } from '#web/components/text/time-format.ts';
+import { Sentence } from './sentence.tsx';
 
-/** `Switch reporting`. */
-export const actionWords = ({ action }: AuditEntry) => {
-  const words = action.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const timeWords = (at: string) => exactTime(new Date(at));
 
-/** `Unit 400123`. */
-export const objectWords = ({ objectKind, objectId, objectName }: AuditEntry) =>
-  `${objectKindWord(objectKind)} ${objectName ?? objectId}`;
+/** `User Ann Lee`. */
+const kindAndObject = (entry: AuditEntry) => `${objectKindWord(entry.objectKind)} ${objectWords(entry)}`;
 
-/** Whether the actor used somebody else's access. */
-export const isTaken = ({ actorKey, asUserKey }: AuditEntry) => actorKey !== asUserKey;
+const takenFrom = (entry: AuditEntry) => (isTaken(entry) ? asUserWords(entry) : '');
 
-export const changeWords = (entry: AuditEntry) =>
-  changedFields(entry)
-    .map(({ field, from, to }) => `${field}: ${from || '—'} → ${to || '—'}`)
-    .join(' · ');
-
-export const AUDIT_COLUMNS: DataColumn<AuditEntry>[] = [
+export const auditColumns = ({ dealers }: { dealers: boolean }): DataColumn<AuditEntry>[] => [
   {
     accessorKey: 'at',
     size: 180,
@@ -32,61 +30,46 @@ export const AUDIT_COLUMNS: DataColumn<AuditEntry>[] = [
     meta: { label: 'When', locked: true, card: 'aside' },
   },
   {
-    accessorKey: 'actorName',
-    size: 200,
-    cell: ({ row: { original } }) => <Who entry={original} />,
-    meta: { label: 'Who' },
+    id: 'sentence',
+    accessorFn: sentenceOf,
+    size: 380,
+    cell: ({ row }) => <Sentence entry={row.original} />,
+    meta: { label: 'What happened', locked: true, grows: true, card: 'title' },
   },
   {
-    id: 'asUserName',
-    accessorFn: (entry) => (isTaken(entry) ? entry.asUserName : ''),
-    size: 140,
-    meta: { label: 'Acting as' },
+    id: 'change',
+    accessorFn: (entry) => changeWords(entry, timeWords),
+    size: 280,
+    meta: { label: 'Change' },
   },
-  { id: 'action', accessorFn: actionWords, size: 140, meta: { label: 'Action', card: 'title' } },
+  { accessorKey: 'dealerName', size: 170, meta: { label: 'Dealer', shownByDefault: dealers } },
+  { id: 'actor', accessorFn: actorWords, size: 160, meta: { label: 'Who', shownByDefault: false } },
+  { id: 'as', accessorFn: takenFrom, size: 140, meta: { label: 'Acting as', shownByDefault: false } },
   {
-    id: 'object',
-    accessorFn: objectWords,
-    size: 190,
-    cell: ({ row: { original } }) => (
-      <ObjectLink to={paths.audit({ kind: original.objectKind, id: original.objectId })}>
-        {objectWords(original)}
-      </ObjectLink>
-    ),
-    meta: { label: 'Object' },
+    id: 'action',
+    accessorFn: ({ action }) => actionWords(action),
+    size: 160,
+    meta: { label: 'Action', shownByDefault: false },
   },
-  { id: 'change', accessorFn: changeWords, size: 260, meta: { label: 'Change', grows: true } },
-  { accessorKey: 'dealerName', size: 160, meta: { label: 'Dealer', shownByDefault: false } },
+  { id: 'object', accessorFn: kindAndObject, size: 190, meta: { label: 'Object', shownByDefault: false } },
 ];
 
 /** An export has a column for the value before and one for the value after. */
 export const EXPORT_COLUMNS: DataColumn<AuditEntry>[] = [
   { accessorKey: 'at', meta: { label: 'When' } },
-  { accessorKey: 'actorName', meta: { label: 'Who' } },
-  { accessorKey: 'asUserName', meta: { label: 'Acting as' } },
-  { id: 'action', accessorFn: actionWords, meta: { label: 'Action' } },
-  { id: 'object', accessorFn: objectWords, meta: { label: 'Object' } },
-  { id: 'before', accessorFn: ({ before }) => asText(before), meta: { label: 'Before' } },
-  { id: 'after', accessorFn: ({ after }) => asText(after), meta: { label: 'After' } },
+  { id: 'sentence', accessorFn: sentenceOf, meta: { label: 'What happened' } },
+  { id: 'actor', accessorFn: actorWords, meta: { label: 'Who' } },
+  { accessorKey: 'actorName', meta: { label: 'User name' } },
+  { id: 'as', accessorFn: takenFrom, meta: { label: 'Acting as' } },
+  { id: 'action', accessorFn: ({ action }) => actionWords(action), meta: { label: 'Action' } },
+  { id: 'object', accessorFn: kindAndObject, meta: { label: 'Object' } },
+  { id: 'before', accessorFn: (entry) => sideOf(entry, 'from'), meta: { label: 'Before' } },
+  { id: 'after', accessorFn: (entry) => sideOf(entry, 'to'), meta: { label: 'After' } },
   { accessorKey: 'dealerName', meta: { label: 'Dealer' } },
 ];
 
-const asText = (value: unknown) => (value === undefined || value === null ? '' : JSON.stringify(value));
-
-const Who = ({ entry }: { entry: AuditEntry }) =>
-  entry.actorKey === 'system' ? (
-    entry.actorName
-  ) : (
-    <ObjectLink to={paths.audit({ user: entry.actorKey })}>{entry.actorName}</ObjectLink>
-  );
-
-const ObjectLink = ({ to, children }: { to: string; children: string }) => (
-  <chakra.span
-    css={{
-      '& a': { fontWeight: 'inherit !important', borderRadius: 'l1', focusVisibleRing: 'outside' },
-      '& a:hover': { textDecoration: 'underline' },
-    }}
-  >
-    <Link to={to}>{children}</Link>
-  </chakra.span>
-);
+const sideOf = (entry: AuditEntry, side: 'from' | 'to') =>
+  changedFields(entry)
+    .filter((change) => change[side].length > 0)
+    .map((change) => `${change.label}: ${change[side].join(', ')}`)
+    .join('; ');

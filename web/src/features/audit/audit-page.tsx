@@ -1,11 +1,14 @@
-import { Box, Button } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { History } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AuditEntry } from '#core/audit/entry.ts';
-import { objectKindWord } from '#core/audit/words.ts';
+import { actionChoices, actorWords, asUserWords, objectKindWord, objectWords } from '#core/audit/sentence.ts';
 import { users } from '#core/users/contract.ts';
+import { fullNameOf } from '#core/users/user-record.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
 import { rangeProblem } from '#web/components/date-range/range.ts';
+import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
+import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { type Crumb, usePageTrail } from '#web/lib/page/page-trail.ts';
@@ -13,7 +16,7 @@ import { paths, withQuery } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import type { AuditSubject } from './audit-address.ts';
-import { AUDIT_COLUMNS, EXPORT_COLUMNS } from './audit-columns.tsx';
+import { auditColumns, EXPORT_COLUMNS } from './audit-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { useAudit } from './use-audit.ts';
 
@@ -25,22 +28,25 @@ const PARTS = [
   { id: 'of', label: 'Changes of the user' },
 ] as const;
 
+const ACTIONS = actionChoices();
+
 /** The changes of a dealer, a user or an object: who, as whom, from what to what and when. */
 export default function AuditPage() {
-  const { subject, range, list, change } = useAudit();
+  const { subject, range, action, list, change } = useAudit();
   const { user } = useSession();
   const [entry, setEntry] = useState<AuditEntry>();
   const name = useSubjectName(subject, list.rows);
   const { goNext } = list;
   usePageTrail(wayBack(subject));
-  const isFiltered = range.start || range.end || list.query.text;
+  const isFiltered = range.start || range.end || action;
+  const columns = useMemo(() => auditColumns({ dealers: user.hasSubDealers }), [user.hasSubDealers]);
 
   return (
     <ListPage<AuditEntry>
       title={subject.by === 'dealer' ? 'Audit' : `History of ${name}`}
       description={
         subject.by === 'dealer'
-          ? `Changes by people and by the system, at ${name}.`
+          ? `Changes by people and by the system, at ${name}${subject.below ? ' and its sub-dealers' : ''}.`
           : 'Your dealer and its sub-dealers.'
       }
       secondary={
@@ -69,28 +75,48 @@ export default function AuditPage() {
       }
       label="Changes"
       list={list}
-      columns={AUDIT_COLUMNS}
+      columns={columns}
       // Entries are in the order of time.
       sortable={false}
       problem={rangeProblem(range)}
       onOpen={setEntry}
-      search={{ label: 'Search what was done', placeholder: 'Switch reporting, delete…' }}
       controls={
-        subject.by === 'dealer' &&
-        user.hasSubDealers && (
+        <Flex gap="3" wrap="wrap" align="center" w={{ base: 'full', md: 'auto' }}>
           <Box w={{ base: 'full', md: '16rem' }}>
-            <DealerField
-              label="Dealer"
+            <SearchSelectField
+              label="What was done"
               labelHidden
-              name="dealer"
-              value={subject.dealerKey}
-              chosenName={name}
-              onChange={(dealer) =>
-                change({ dealer: dealer === undefined || dealer === user.dealer ? undefined : String(dealer) })
-              }
+              name="done"
+              placeholder="Everything that was done"
+              clearable
+              options={ACTIONS}
+              value={action}
+              onChange={(done) => change({ done })}
             />
           </Box>
-        )
+          {subject.by === 'dealer' && user.hasSubDealers && (
+            <>
+              <Box w={{ base: 'full', md: '16rem' }}>
+                <DealerField
+                  label="Dealer"
+                  labelHidden
+                  name="dealer"
+                  value={subject.dealerKey}
+                  chosenName={name}
+                  onChange={(dealer) =>
+                    change({ dealer: dealer === undefined || dealer === user.dealer ? undefined : String(dealer) })
+                  }
+                />
+              </Box>
+              <CheckboxField
+                label="With its sub-dealers"
+                name="below"
+                value={subject.below}
+                onChange={(on) => change({ below: on ? undefined : 'no' })}
+              />
+            </>
+          )}
+        </Flex>
       }
       fileName={`audit ${new Date().toISOString().slice(0, 10)}`}
       exportColumns={EXPORT_COLUMNS}
@@ -134,15 +160,16 @@ function useSubjectName(subject: AuditSubject, entries: readonly AuditEntry[] | 
     if (subject.dealerKey === user.dealer) return user.dealerName;
     return entries?.[0]?.dealerName ?? `dealer ${subject.dealerKey}`;
   }
-  if (userKey !== undefined) return data?.user.UserName ?? nameIn(subject, entries) ?? 'a user';
+  if (userKey !== undefined) return (data && fullNameOf(data.user)) ?? nameIn(subject, entries) ?? 'a user';
   const { kind, id } = subject as Extract<AuditSubject, { by: 'object' }>;
-  return `${objectKindWord(kind).toLowerCase().replace('sim', 'SIM')} ${entries?.[0]?.objectName ?? id}`;
+  const [first] = entries ?? [];
+  return `${objectKindWord(kind).toLowerCase()} ${first ? objectWords(first) : id}`;
 }
 
 function nameIn(subject: AuditSubject, entries: readonly AuditEntry[] | undefined): string | undefined {
   const [first] = entries ?? [];
   if (subject.by !== 'user') return first?.objectName;
-  return { by: first?.actorName, as: first?.asUserName, of: first?.objectName }[subject.part];
+  return first && { by: actorWords(first), as: asUserWords(first), of: first.objectName }[subject.part];
 }
 
 /** The history of a unit leads back to the unit. */

@@ -1,20 +1,22 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { type AuditEntry, changedFields } from '#core/audit/entry.ts';
+import type { AuditEntry } from '#core/audit/entry.ts';
+import { actionWords, actorWords, asUserWords, isTaken } from '#core/audit/sentence.ts';
 import { Dialog } from '#web/components/dialog/dialog.tsx';
-import { ChangeList } from '#web/components/form/unsaved-bar.tsx';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
-import { actionWords, isTaken, objectWords } from './audit-columns.tsx';
+import { ChangeTable } from './change-table.tsx';
+import { Sentence } from './sentence.tsx';
+import { UnitsOfBulkAction } from './units-of-bulk-action.tsx';
 
-/** One entry of the audit, with all its changes. */
+/** One entry of the audit, with all its changes. A bulk action lists its units. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const changes = changedFields(entry).map(({ field, ...change }) => ({ label: field, ...change }));
+  const shownAs = entry.asDealerKey && (entry.dealerNames[entry.asDealerKey] ?? 'Another dealer');
   return (
     <Dialog
       open
       onClose={onClose}
       size="md"
-      title={actionWords(entry)}
+      title={actionWords(entry.action)}
       footer={
         <Button variant="outline" onClick={onClose}>
           Close
@@ -22,18 +24,24 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       }
     >
       <Flex direction="column" gap="5">
+        <Sentence entry={entry} />
         <KeyValueList
           items={[
             { label: 'When', value: <ExactTime at={entry.at} zone /> },
-            { label: 'Who', value: entry.actorName },
-            ...(isTaken(entry) ? [{ label: 'With the access of', value: entry.asUserName }] : []),
-            ...(entry.asDealerKey ? [{ label: 'Shown as dealer', value: String(entry.asDealerKey) }] : []),
-            { label: 'Object', value: objectWords(entry) },
+            { label: 'Who', value: nameAndLogin(actorWords(entry), entry.actorName) },
+            ...(isTaken(entry)
+              ? [{ label: 'With the access of', value: nameAndLogin(asUserWords(entry), entry.asUserName) }]
+              : []),
+            ...(shownAs ? [{ label: 'Shown as dealer', value: shownAs }] : []),
             { label: 'Dealer', value: entry.dealerName },
           ]}
         />
-        {changes.length > 0 && <ChangeList changes={changes} />}
+        <ChangeTable entry={entry} />
+        {entry.objectKind === 'bulkAction' && <UnitsOfBulkAction bchKey={entry.objectId} />}
       </Flex>
     </Dialog>
   );
 }
+
+/** `Ann Lee (ann.lee@northwind.example)`: two people can have the same name. */
+const nameAndLogin = (name: string, userName: string) => (name === userName ? name : `${name} (${userName})`);

@@ -1,6 +1,5 @@
 import { audit } from '#core/audit/contract.ts';
 import { rangeInstants } from '#web/components/date-range/range.ts';
-import type { Query } from '#web/components/query-bar/query.ts';
 import { firstReadsOfList, useListPage } from '#web/lib/list/use-list-page.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
@@ -8,29 +7,32 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { type AuditSubject, auditSubject } from './audit-address.ts';
 
+type Own = Parameters<typeof auditSubject>[1];
+
 /** The list that the address asks for. */
-function listAt(parameters: URLSearchParams, ownDealer: number) {
-  const subject = auditSubject(parameters, ownDealer);
+function listAt(parameters: URLSearchParams, own: Own) {
+  const subject = auditSubject(parameters, own);
   const range = { start: parameters.get('from') ?? '', end: parameters.get('to') ?? '' };
   const { from, to } = rangeInstants(range);
+  const action = parameters.get('done') ?? undefined;
   const { endpoint, input } = endpointOf(subject);
   const reads = {
     name: 'audit',
     pageSizes: [25, 50, 100],
     defaultPageSize: 50,
     part: JSON.stringify(subject),
-    input: ({ text }: Query) => ({
+    input: () => ({
       ...input,
       ...(from && { from: from.toISOString() }),
       ...(to && { to: to.toISOString() }),
-      ...(text && { action: text }),
+      ...(action && { action }),
     }),
   };
-  return { subject, range, endpoint, reads };
+  return { subject, range, action, endpoint, reads };
 }
 
 export const firstReads: FirstReads = (parameters, { user }) => {
-  const { subject, endpoint, reads } = listAt(parameters, user.dealer);
+  const { subject, endpoint, reads } = listAt(parameters, user);
   const list = firstReadsOfList(endpoint, reads, parameters);
   return subject.by === 'dealer' && user.hasSubDealers ? [...list, readOfDealerField()] : list;
 };
@@ -39,13 +41,17 @@ export const firstReads: FirstReads = (parameters, { user }) => {
 export function useAudit() {
   const { user } = useSession();
   const { parameters, change } = useAddressParameters();
-  const { subject, range, endpoint, reads } = listAt(parameters, user.dealer);
+  const { subject, range, action, endpoint, reads } = listAt(parameters, user);
   const list = useListPage(endpoint, { ...reads, rowId: ({ auditId }) => auditId });
-  return { subject, range, list, change };
+  return { subject, range, action, list, change };
 }
 
 function endpointOf(subject: AuditSubject) {
-  if (subject.by === 'dealer') return { endpoint: audit.ofDealer, input: { dealerKey: subject.dealerKey } };
+  if (subject.by === 'dealer')
+    return {
+      endpoint: audit.ofDealer,
+      input: { dealerKey: subject.dealerKey, below: subject.below ? ('true' as const) : ('false' as const) },
+    };
   if (subject.by === 'object')
     return { endpoint: audit.ofObject, input: { objectKind: subject.kind, objectId: subject.id } };
   const { userKey, part } = subject;

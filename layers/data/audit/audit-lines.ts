@@ -1,0 +1,49 @@
+import { Entity } from 'electrodb';
+import { dealerKeysOf } from '#core/scope.ts';
+import { dealerStore } from '../dealers/dealers.ts';
+import { expiresAt, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { at, primary, secondary, serviceOf } from '../kit/table.ts';
+import { auditExpiry } from './audit.ts';
+
+/**
+ * An entry in the audit of a dealer and everything below it: one item for the dealer of the entry and for each dealer above. The stream
+ * writes them, because a transaction has no room for them.
+ */
+export const AuditLineEntity = new Entity(
+  {
+    model: { service: serviceOf('audit'), entity: 'auditLine', version: '1' },
+    attributes: {
+      above: requiredNumber,
+      at: requiredText,
+      auditId: requiredText,
+      objectKind: requiredText,
+      objectId: requiredText,
+      action: requiredText,
+      expiresAt,
+    },
+    indexes: {
+      byAbove: primary(['above'], ['at', 'auditId']),
+      byAction: secondary('gsi1', ['above', 'action'], ['at', 'auditId']),
+    },
+  },
+  at,
+);
+
+/** The part of an entry that its lines need. */
+export interface ListedEntry {
+  at: string;
+  auditId: string;
+  objectKind: string;
+  objectId: string;
+  action: string;
+  dealerKey: number;
+}
+
+/** Lists the entry at its dealer and all dealers above it. Doing it again changes nothing. */
+export async function listEntry({ dealerKey, ...entry }: ListedEntry): Promise<void> {
+  const dealer = await dealerStore.byKey(dealerKey);
+  const expiresAt = auditExpiry(entry.at);
+  await Promise.all(
+    dealerKeysOf(dealer?.dealerPath ?? '').map((above) => AuditLineEntity.put({ ...entry, above, expiresAt }).go()),
+  );
+}
