@@ -8,7 +8,14 @@ import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { type FlagChanges, mayDoAllOf, whyNotChangeFlag, withFlags } from '#core/users/access-rules.ts';
 import type { users } from '#core/users/contract.ts';
-import { type Managed, type Manager, whyNotChange, whyNotDelete, whyNotSetType } from '#core/users/manage.ts';
+import {
+  type Managed,
+  type Manager,
+  requireDealer,
+  whyNotChange,
+  whyNotDelete,
+  whyNotSetType,
+} from '#core/users/manage.ts';
 import { NEW_USER_TYPE } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { auditEntry } from '#data/audit/audit.ts';
@@ -33,6 +40,7 @@ const refuseIf = (reason: string | undefined) => {
 
 /** Creates a user of the caller's dealer, or of one below it, without a password. */
 export async function createUser(scope: Scope, input: z.output<typeof users.create.input>, now: number) {
+  requireDealer(scope, input.DealerKey);
   const { DealerKey, dealerPath } = await dealerStore.get(scope, input.DealerKey ?? scope.dealerKey);
   const user: UserRecord = {
     UserKey: randomUUID(),

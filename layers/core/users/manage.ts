@@ -1,5 +1,6 @@
 import { type AccessFlag, USER_TYPE, type UserType } from '../access.ts';
 import { ROOT_DEALER } from '../dealers/tree.ts';
+import { AppError } from '../errors.ts';
 import { covers } from '../scope.ts';
 import { mayDoAllOf } from './access-rules.ts';
 import type { UserRecord } from './user-record.ts';
@@ -26,6 +27,14 @@ export const isSuperAdmin = ({ flags, dealerKey }: Pick<Manager, 'flags' | 'deal
 
 /** Returns true if the administrator can choose from the list of dealers [P1-A07]. */
 export const seesDealerList = ({ dealerKey }: Pick<Manager, 'dealerKey'>) => dealerKey === ROOT_DEALER;
+
+export const CHOOSE_DEALER = 'Choose the dealer of the user';
+
+/** Throws if an administrator of all dealers names no dealer for a new user. Elsewhere it is the administrator's own. */
+export function requireDealer(manager: Pick<Manager, 'dealerKey'>, DealerKey: number | undefined): void {
+  if (DealerKey === undefined && seesDealerList(manager))
+    throw new AppError('INVALID', CHOOSE_DEALER, [{ path: 'DealerKey', message: CHOOSE_DEALER }]);
+}
 
 const isSelf = ({ userKey, actorKey }: Manager, other: Managed) =>
   userKey === other.userKey || actorKey === other.userKey;

@@ -4,6 +4,7 @@ import type { AccessFlag } from '#core/access.ts';
 import { users } from '#core/users/contract.ts';
 import { whyNotChange } from '#core/users/manage.ts';
 import type { User } from '#core/users/user.ts';
+import { fullNameOf } from '#core/users/user-record.ts';
 import { Dialog, DialogCancel } from '#web/components/dialog/dialog.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
@@ -14,7 +15,6 @@ import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { accessChanges } from './access-changes.ts';
 import { AccessToggles } from './access-toggles.tsx';
 import { flagsOf, managedOf, useManager } from './use-manager.ts';
-import { nameOf } from './use-user-actions.ts';
 
 /** Another user's access, read again when the dialog opens. Administrators who may change it do so here. */
 export function AccessDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
   );
   const { trigger, isMutating } = useEndpointMutation(users.setAccess, {
     success: 'Access updated',
-    refreshes: [users.list, users.listOfDealer],
+    refreshes: [users.list, users.listOfDealer, users.access],
   });
   const [chosen, setChosen] = useState<AccessFlag[]>();
   const was = data && !isValidating ? flagsOf(data) : undefined;
@@ -45,7 +45,7 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
       open
       onClose={onClose}
       size="lg"
-      title={`Access of ${nameOf(user)}`}
+      title={`Access of ${fullNameOf(user)}`}
       description={notChange ? `${user.UserName}. ${notChange}.` : `${user.UserName} · ${user.DealerName}`}
       footer={
         <>

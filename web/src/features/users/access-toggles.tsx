@@ -1,9 +1,9 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { AccessFlag } from '#core/access.ts';
 import { whyNotChangeFlag, withFlag } from '#core/users/access-rules.ts';
+import { FLAG_GROUPS, type FlagWords } from '#core/users/flag-words.ts';
 import { SwitchButton } from '#web/components/form/switch-button.tsx';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
-import { FLAG_GROUPS } from './flag-words.ts';
 
 interface AccessTogglesProps {
   /** The flags that are on. */
@@ -15,7 +15,7 @@ interface AccessTogglesProps {
   disabledReason?: string | undefined;
 }
 
-/** Every access flag as a toggle. A toggle also switches the flags that depend on it. */
+/** Every access flag as a toggle, with what it allows. A toggle also switches the flags that depend on it. */
 export const AccessToggles = ({ value, onChange, own, disabledReason }: AccessTogglesProps) => (
   <Flex direction="column" gap="4">
     {FLAG_GROUPS.map(({ title, flags }) => (
@@ -24,7 +24,7 @@ export const AccessToggles = ({ value, onChange, own, disabledReason }: AccessTo
           {title}
         </chakra.h3>
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="5" rowGap="1.5">
-          {(Object.entries(flags) as [AccessFlag, string][]).map(([flag, words]) => {
+          {(Object.entries(flags) as [AccessFlag, FlagWords][]).map(([flag, { label, allows }]) => {
             const on = value.includes(flag);
             return (
               <DisabledReason key={flag} reason={disabledReason ?? whyNotChangeFlag(own, flag, !on)}>
@@ -32,14 +32,16 @@ export const AccessToggles = ({ value, onChange, own, disabledReason }: AccessTo
                   type="button"
                   role="switch"
                   aria-checked={on}
-                  aria-label={`${words} (${flag})`}
+                  aria-label={`${label} (${flag})`}
+                  aria-description={allows}
+                  alignItems="flex-start"
                   onClick={() => onChange(withFlag(value, flag, !on))}
                 >
                   <span data-thumb aria-hidden />
                   <chakra.span textAlign="start" minW="0">
-                    {words}
-                    <chakra.span display="block" textStyle="xs" color="fg.muted" fontFamily="mono" lineHeight="1.2">
-                      {flag}
+                    {label}
+                    <chakra.span display="block" textStyle="xs" color="fg.muted" lineHeight="1.3" textWrap="pretty">
+                      {allows}
                     </chakra.span>
                   </chakra.span>
                 </SwitchButton>

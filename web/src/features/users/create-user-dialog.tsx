@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AccessFlag } from '#core/access.ts';
 import { flagsOfNew } from '#core/users/access-rules.ts';
 import { users } from '#core/users/contract.ts';
+import { CHOOSE_DEALER } from '#core/users/manage.ts';
 import { UserFields } from '#core/users/user.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
@@ -15,12 +16,13 @@ import { showSuccess } from '#web/lib/messages/show.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { AccessToggles } from './access-toggles.tsx';
+import { StartFrom } from './start-from.tsx';
 import { useManager } from './use-manager.ts';
 import { useNameState } from './use-name-state.ts';
 
 const NewUser = UserFields.extend({
   emailIsName: z.boolean(),
-  DealerKey: z.number().optional(),
+  DealerKey: z.number({ error: CHOOSE_DEALER }),
   flags: z.array(AccessFlag),
 });
 
@@ -32,7 +34,8 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { submit } = useEndpointMutation(users.create, { refreshes: [users.list, users.listOfDealer] });
   const form = useForm({
     schema: NewUser,
-    initial: { ...BLANK, DealerKey: user.dealer, flags: flagsOfNew(manager.flags) },
+    // An administrator of all dealers chooses one: dealer 1 by mistake would let the user see everything.
+    initial: { ...BLANK, ...(!seesDealers && { DealerKey: user.dealer }), flags: flagsOfNew(manager.flags) },
     onSubmit: async ({ emailIsName: _option, flags, ...fields }) => {
       const access = Object.fromEntries(flags.map((flag) => [flag, true]));
       const { mailSent } = await submit({ ...fields, access });
@@ -82,15 +85,15 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       {seesDealers && (
         <DealerField
           label="Dealer"
-          name="DealerKey"
-          value={form.values.DealerKey}
-          chosenName={user.dealerName}
+          {...form.field('DealerKey')}
+          placeholder="Choose a dealer"
           onChange={(DealerKey) => form.set({ DealerKey })}
         />
       )}
       <chakra.h2 textStyle="sectionTitle" mt="1">
         Access
       </chakra.h2>
+      <StartFrom own={manager.flags} onChange={(flags) => form.set({ flags })} />
       <AccessToggles value={form.values.flags ?? []} onChange={(flags) => form.set({ flags })} own={manager.flags} />
     </FormDialog>
   );

@@ -4,6 +4,7 @@ import { AccessFlag, UserType } from '#core/access.ts';
 import { users } from '#core/users/contract.ts';
 import { whyNotSetType } from '#core/users/manage.ts';
 import { USER_TYPE_WORDS, type User, UserFields } from '#core/users/user.ts';
+import { fullNameOf } from '#core/users/user-record.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
@@ -15,7 +16,6 @@ import { AccessToggles } from './access-toggles.tsx';
 import { withError } from './create-user-dialog.tsx';
 import { flagsOf, useManager } from './use-manager.ts';
 import { useNameState } from './use-name-state.ts';
-import { nameOf } from './use-user-actions.ts';
 
 const TYPES = UserType.options.map(({ value }) => value);
 
@@ -26,7 +26,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const { manager, seesDealers } = useManager();
   const { submit } = useEndpointMutation(users.edit, {
     success: 'User updated',
-    refreshes: [users.list, users.listOfDealer],
+    refreshes: [users.list, users.listOfDealer, users.access],
   });
   const flags = flagsOf(user);
   const { UserKey, UserName, UserEmail, UserFirstName, UserLastName, UserTypeKey, DealerKey } = user;
@@ -51,7 +51,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       form={form}
       onClose={onClose}
       size="lg"
-      title={`Edit ${nameOf(user)}`}
+      title={`Edit ${fullNameOf(user)}`}
       description={`${UserName} · ${user.DealerName}`}
       formLabel="Edit user"
       submitLabel="Save user"

@@ -11,4 +11,13 @@ export const screens: readonly Screen[] = [
     order: 60,
     navigation: { icon: Users, section: 'Administration' },
   },
+  {
+    path: '/admin/UserManagement/user',
+    title: 'User',
+    access: users.access.access,
+    load: () => import('./user-page.tsx'),
+    order: 61,
+    parent: '/admin/UserManagement',
+    namedByPage: true,
+  },
 ];

@@ -4,6 +4,7 @@ import { AppError, messageFor } from '#core/errors.ts';
 import { ACTIONS } from '#core/severity.ts';
 import { users } from '#core/users/contract.ts';
 import type { User } from '#core/users/user.ts';
+import { fullNameOf } from '#core/users/user-record.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
 import { toastFailure } from '#web/components/messages/toaster.tsx';
 import { call } from '#web/lib/api/api.ts';
@@ -15,9 +16,6 @@ import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { sessionToken } from '#web/lib/session/session-token.ts';
 import { switchSession } from '#web/lib/session/switch-session.ts';
-
-export const nameOf = ({ UserFirstName, UserLastName, UserName }: User) =>
-  `${UserFirstName} ${UserLastName}`.trim() || UserName;
 
 /** The message of a failed deletion. Without an answer of the server the user may be deleted all the same [P1-M09 P1-M10]. */
 export const deletionFailure = (error: unknown): string =>
@@ -31,7 +29,7 @@ export function useUserActions() {
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   const { user: self } = useSession();
-  const lists = [users.list, users.listOfDealer];
+  const lists = [users.list, users.listOfDealer, users.access];
   const { trigger: edit } = useEndpointMutation(users.edit, { refreshes: lists });
   const { trigger: link } = useEndpointMutation(users.sendPasswordLink, { success: 'Link sent' });
   const { trigger: resetSecondFactor } = useEndpointMutation(users.resetSecondFactor, {
@@ -45,7 +43,7 @@ export function useUserActions() {
       const sure =
         on ||
         (await confirm({
-          title: `Disable ${nameOf(user)}?`,
+          title: `Disable ${fullNameOf(user)}?`,
           consequence: `${user.UserName} is signed out everywhere and cannot sign in until enabled again.`,
           actionLabel: 'Disable user',
           ...ACTIONS.disableUser,
@@ -57,7 +55,7 @@ export function useUserActions() {
 
     async remove(user: User) {
       const sure = await confirm({
-        title: `Delete ${nameOf(user)}?`,
+        title: `Delete ${fullNameOf(user)}?`,
         consequence: `${user.UserName} is signed out everywhere and deleted for good. Somebody else can then use the name. The audit keeps all earlier actions.`,
         actionLabel: 'Delete user',
         ...ACTIONS.deleteUser,
@@ -78,7 +76,7 @@ export function useUserActions() {
 
     async setAccessAs(user: User) {
       const sure = await confirm({
-        title: `Set access as ${nameOf(user)}?`,
+        title: `Set access as ${fullNameOf(user)}?`,
         consequence: `For an hour you see what ${user.UserName} sees and do what they may do, never more than you may yourself. The audit shows your actions under both names.`,
         actionLabel: 'Set access as',
         ...ACTIONS.setAccessAs,
@@ -94,7 +92,7 @@ export function useUserActions() {
 
     async resetSecondFactor(user: User) {
       const sure = await confirm({
-        title: `Reset the two-step sign-in of ${nameOf(user)}?`,
+        title: `Reset the two-step sign-in of ${fullNameOf(user)}?`,
         consequence: `Make sure that ${user.UserName} really asks for it. Until they set it up again, their password alone signs them in. All their passkeys are removed too, they are signed out everywhere, and they are told by e-mail.`,
         actionLabel: 'Reset two-step sign-in',
         ...ACTIONS.resetSecondFactor,

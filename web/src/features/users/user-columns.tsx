@@ -1,16 +1,24 @@
+import { Link } from 'react-router';
+import { flagWords } from '#core/users/flag-words.ts';
 import { USER_TYPE_WORDS, type User } from '#core/users/user.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
-import { flagWords } from './flag-words.ts';
+import { paths } from '#web/lib/page/paths.ts';
 import { flagsOf } from './use-manager.ts';
-import { UserMenu, type UserMenuProps } from './user-menu.tsx';
+import type { UserItemsProps } from './use-user-items.ts';
+import { UserMenu } from './user-menu.tsx';
 
 const FACTS: DataColumn<User>[] = [
   {
     accessorKey: 'UserName',
     size: 240,
+    cell: ({ row: { original } }) => (
+      <Link to={paths.user(original.UserKey)} onClick={(event) => event.stopPropagation()}>
+        {original.UserName}
+      </Link>
+    ),
     meta: { label: 'User name', locked: true, card: 'title' },
   },
   {
@@ -67,7 +75,7 @@ export const EXPORT_COLUMNS: DataColumn<User>[] = [
 ];
 
 /** The columns of the table: facts and actions. */
-export const userColumns = (menu: Omit<UserMenuProps, 'user'>): DataColumn<User>[] => [
+export const userColumns = (menu: Omit<UserItemsProps, 'user'>): DataColumn<User>[] => [
   ...FACTS,
   {
     id: 'actions',

@@ -9,6 +9,7 @@ export const paths = {
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
   dealers: (search: { q?: string } = {}) => withQuery('/dealers', search),
   users: (search: { dealer?: number; q?: string } = {}) => withQuery('/admin/UserManagement', search),
+  user: (UserKey: string) => withQuery('/admin/UserManagement/user', { UserKey }),
   audit: (of: { dealer?: number; user?: string; kind?: string; id?: string } = {}) => withQuery('/admin/audit', of),
   userSettings: '/userSettings',
   bulkActions: '/reports/bulkChangeStatus',

@@ -16,6 +16,9 @@ interface DealerFieldProps {
   clearable?: boolean;
   placeholder?: string;
   help?: string;
+  error?: string;
+  required?: boolean;
+  onBlur?: () => void;
 }
 
 const SHOWN = 50;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { newPerson, userNamed } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+import { ADMINISTRATOR, find, findNew, NORTHWIND, openUsers, rowOf, stamp } from './users-page.ts';
+
+describe('the page of a user', () => {
+  it('has an address, shows who they are and what they may do, and changes them', async () => {
+    const page = await openUsers();
+    const name = await newPerson({ first: 'Paula', last: 'Page', flags: ['UNIT', 'CUSTOMER'] });
+    const { UserKey } = await userNamed(name);
+    await find(page, name);
+    await rowOf(page, name).getByRole('link', { name }).click();
+    await page.waitForURL(`/admin/UserManagement/user?UserKey=${UserKey}`);
+    await page.getByRole('heading', { name: 'Paula Page' }).waitFor();
+    const units = page.getByRole('region', { name: 'Units' });
+    await units.getByText('Find units, see their state, SIMs, pings and reminders.', { exact: true }).waitFor();
+    expect(await page.getByText('Change units', { exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+    await picture(page, 'user');
+    await page.getByRole('button', { name: 'Edit user' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Edit/ });
+    await dialog.getByLabel('Last name').fill('Pager');
+    await dialog.getByRole('button', { name: 'Save user' }).click();
+    await page.getByRole('heading', { name: 'Paula Pager' }).waitFor();
+  });
+
+  it('says that a user of another dealer cannot be read', async () => {
+    const page = await openUsers();
+    const { UserKey } = await userNamed('viewer@cedar.example');
+    await page.goto(`/admin/UserManagement/user?UserKey=${UserKey}`);
+    await page.getByText('There is no such user', { exact: true }).waitFor();
+    await page.goto('/admin/UserManagement/user');
+    await page.waitForURL('/admin/UserManagement');
+  });
+});
+
+describe('the access of a new user', () => {
+  it('starts from a role or another user, as far as the administrator can give it', async () => {
+    const page = await openUsers();
+    const model = await findNew(page, { first: `Mod${stamp}`, last: 'Ell' });
+    await page.getByRole('button', { name: 'Create user' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    const on = () => dialog.getByRole('switch', { checked: true }).count();
+    expect(await on()).toBe(0);
+    await dialog.getByLabel('Start from').selectOption({ label: 'Viewer: looks, and changes nothing' });
+    expect(await on()).toBe(5);
+    await dialog.getByLabel('Start from').selectOption({ label: 'Engineer: staff with the tools of engineers' });
+    await dialog.getByText(/^Left out, because you do not have it yourself: .*Engineer/).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'users-create-role');
+    await dialog.getByLabel('Start from').selectOption({ label: 'Copy the access of another user' });
+    expect(await on()).toBe(0);
+    await dialog.getByRole('combobox', { name: 'User to copy from' }).fill(model);
+    await dialog.getByRole('option', { name: new RegExp(`^Mod${stamp} Ell`) }).click();
+    expect(await on()).toBe(0);
+    await dialog.getByRole('combobox', { name: 'User to copy from' }).fill(NORTHWIND);
+    await dialog.getByRole('option', { name: new RegExp(NORTHWIND) }).click();
+    await expect.poll(on).toBeGreaterThan(10);
+  });
+
+  it('is given at a dealer that the administrator of all dealers chooses', async () => {
+    const page = await openUsers(ADMINISTRATOR);
+    await page.getByRole('button', { name: 'Create user' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    await dialog.getByLabel('First name').fill('Dora');
+    await dialog.getByLabel('Last name').fill('Dale');
+    await dialog.getByLabel(/^E-mail/).fill(`dora-${stamp}@northwind.example`);
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await dialog.getByText('Choose the dealer of the user', { exact: true }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Dealer' }).fill('Oregon');
+    await dialog.getByRole('option', { name: /^Northwind Oregon/ }).click();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await page.getByText('User created', { exact: true }).first().waitFor();
+    expect(await userNamed(`dora-${stamp}@northwind.example`)).toMatchObject({ DealerKey: 220 });
+  });
+});
