@@ -13,7 +13,7 @@ export const handler = serve(reminders, {
   },
 
   /** Stores the reminder. The change stream schedules it, even if this process dies. */
-  async schedule({ input: { replace, MessageTime, ...input }, scope }) {
+  async schedule({ input: { replace, was: edited, MessageTime, ...input }, scope }) {
     const now = Date.now();
     const unit = await unitStore.get(scope, input.UnitSerNum);
     const due = MessageTime === 'immediately' ? new Date(now) : inZone(MessageTime, input.timeZone);
@@ -25,7 +25,7 @@ export const handler = serve(reminders, {
       state: 'scheduled',
       createdBy: scope.userName,
     };
-    await reminderStore.put(scope, unit, reminder, replace, now);
+    await reminderStore.put(scope, unit, reminder, { replace, edited }, now);
     return reminder;
   },
 

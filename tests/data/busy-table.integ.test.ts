@@ -101,7 +101,7 @@ describe.each(REFUSALS)('a transaction cancelled for $Code at its item $index', 
     };
     const taken = await aUser();
     cancelTransactions(1000, refusal);
-    await expect(reminderStore.put(scope, unit, reminder, false, TODAY)).rejects.toMatchObject(BUSY);
+    await expect(reminderStore.put(scope, unit, reminder, { replace: false }, TODAY)).rejects.toMatchObject(BUSY);
     await expect(userStore.create(taken)).rejects.toMatchObject(BUSY);
     await expect(secondFactorStore.replaceRecoveryCodes(scope, ['a'], TODAY)).rejects.toMatchObject(BUSY);
   });

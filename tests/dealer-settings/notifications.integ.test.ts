@@ -207,7 +207,7 @@ describe('a dealer gets a notification', () => {
       state: 'scheduled' as const,
       createdBy: 'x',
     };
-    await reminderStore.put(scopeOf(admin), unit, reminder, false, now());
+    await reminderStore.put(scopeOf(admin), unit, reminder, { replace: false }, now());
     await stream.next();
     await reminderOutcomeStore.settle(reminder, 'missed');
     await follow();

@@ -266,7 +266,7 @@ describe('the end of a reminder that meanwhile', () => {
   it('was moved does nothing, and the moved one has its own end', async () => {
     const { unit, reminder } = await aWaitingReminder();
     const moved = { ...reminder, MessageTime: instant(Date.parse(reminder.MessageTime) + 3 * HOUR) };
-    await reminderStore.put(scope, unit, moved, true, Date.now());
+    await reminderStore.put(scope, unit, moved, { replace: true }, Date.now());
     setClock(missedFrom(reminder));
     await comes(reminder);
     expect(await stateOf(moved)).toBe('scheduled');
@@ -285,7 +285,13 @@ describe('the end of a reminder that meanwhile', () => {
         failuresOf(reminder),
         time % 2 === 0
           ? reminderStore.remove(scope, unit, 'TakeMedication', Date.now())
-          : reminderStore.put(scope, unit, { ...reminder, MessageTime: instant(Date.now()) }, true, Date.now()),
+          : reminderStore.put(
+              scope,
+              unit,
+              { ...reminder, MessageTime: instant(Date.now()) },
+              { replace: true },
+              Date.now(),
+            ),
       ]);
       await comes(reminder);
       expect(await stateOf(reminder)).toBe(time % 2 === 0 ? undefined : 'scheduled');

@@ -15,7 +15,7 @@ export const sample: Sample = {
         state: 'scheduled',
         createdBy: scope.userName,
       },
-      false,
+      { replace: false },
       TODAY,
     ),
 };

@@ -76,7 +76,7 @@ describe('the work that queues and schedules have lost', () => {
       state: 'scheduled',
       createdBy: user.UserName,
     };
-    await reminderStore.put(scopeOf(user), unit, reminder, false, Date.now());
+    await reminderStore.put(scopeOf(user), unit, reminder, { replace: false }, Date.now());
     given.push({ UnitSerNum, Message: 'TestUnit' });
     if (state !== 'scheduled') await ReminderEntity.patch({ UnitSerNum, Message: 'TestUnit' }).set({ state }).go();
     return reminder;
@@ -167,9 +167,9 @@ describe('the changes that a restore loses', () => {
       createdBy: user.UserName,
     });
     const at = (minutes: number) => Date.UTC(2027, 0, 1, 12, minutes);
-    await reminderStore.put(scopeOf(user), unit, reminder(unit.UnitSerNum), false, at(0));
+    await reminderStore.put(scopeOf(user), unit, reminder(unit.UnitSerNum), { replace: false }, at(0));
     await reminderStore.remove(scopeOf(user), unit, 'EatAMeal', at(10));
-    await reminderStore.put(scopeOf(user), other, reminder(other.UnitSerNum), false, at(5));
+    await reminderStore.put(scopeOf(user), other, reminder(other.UnitSerNum), { replace: false }, at(5));
     expect(await lostChanges(new Date(at(1)))).toEqual([
       `2027-01-01T12:05:00.000Z  ${user.UserName}  schedule reminder  unit ${other.UnitSerNum}  (dealer 49)`,
       `2027-01-01T12:10:00.000Z  ${user.UserName}  delete reminder  unit ${unit.UnitSerNum}  (dealer 220)`,

@@ -20,7 +20,7 @@ export async function aReminder(
     state: 'scheduled',
     createdBy: scope.userName,
   };
-  await reminderStore.put(scope, unit, reminder, false, Date.now());
+  await reminderStore.put(scope, unit, reminder, { replace: false }, Date.now());
   return { unit, reminder };
 }
 

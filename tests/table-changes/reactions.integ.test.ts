@@ -53,7 +53,7 @@ async function aReminder({ unit, ahead = DAY }: { unit?: UnitRecord; ahead?: num
     state: 'scheduled',
     createdBy: 'x',
   };
-  await reminderStore.put(scope, of, reminder, true, Date.now());
+  await reminderStore.put(scope, of, reminder, { replace: true }, Date.now());
   return { reminder, unit: of };
 }
 
@@ -170,7 +170,7 @@ describe('a late reaction', () => {
     await follow(await changes());
     await reminderStore.remove(scope, unit, 'TakeMedication', Date.now());
     const late = await changes();
-    await reminderStore.put(scope, unit, reminder, true, Date.now());
+    await reminderStore.put(scope, unit, reminder, { replace: true }, Date.now());
     await follow(await changes());
     await follow(late);
     expect(await isScheduled(reminder)).toBe(true);
@@ -198,7 +198,7 @@ describe('a late reaction', () => {
           if (!String(commandName).startsWith('Get') || read || !JSON.stringify(call.input).includes('$reminder_'))
             return answer;
           read = true;
-          await reminderStore.put(scope, first.unit, moved, true, Date.now());
+          await reminderStore.put(scope, first.unit, moved, { replace: true }, Date.now());
           await follow(await changes());
           return answer;
         },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
+import { Instant } from '../time.ts';
 import { TimeZone } from '../time-zones.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { Reminder, ReminderMessage } from './reminder.ts';
@@ -38,6 +39,8 @@ export const reminders = defineArea({
       MessageTime: z.union([z.literal('immediately'), WallClock]),
       timeZone: TimeZone,
       replace: z.boolean().default(false),
+      /** The time of the scheduled reminder that is edited. CONFLICT if it is no longer scheduled for then. */
+      was: Instant.optional(),
     }),
     output: Reminder,
     errors: ['INVALID', 'NOT_FOUND', 'CONFLICT'],

@@ -43,6 +43,7 @@ export const ReminderEntity = new Entity(
   at,
 );
 
+const REMINDER_CHANGED = 'The reminder was changed, deleted or given meanwhile. Please look at it again';
 export const REMINDER_BUSY = 'The reminder is being changed by somebody else. Please try again';
 const KEPT_AFTER_MS = 90 * DAY;
 const entities = { reminder: ReminderEntity, waiting: WaitingCommandEntity, ended: EndedCommandEntity };
@@ -60,9 +61,16 @@ export const reminderStore = {
 
   /**
    * Stores a reminder of the scope's dealer and replaces the previous one of its kind. CONFLICT if that is still scheduled and `replace`
-   * is false, or if the unit's dealer was moved. An unsent command of the previous one is withdrawn.
+   * is false, if an edited one is no longer scheduled for the time `edited`, or if the unit's dealer was moved. An unsent command of the previous
+   * one is withdrawn.
    */
-  put(scope: Scope, unit: UnitRecord, reminder: Reminder, replace: boolean, now: number): Promise<void> {
+  put(
+    scope: Scope,
+    unit: UnitRecord,
+    reminder: Reminder,
+    { replace, edited }: { replace: boolean; edited?: string | undefined },
+    now: number,
+  ): Promise<void> {
     const { UnitSerNum } = unit;
     const { Message, MessageTime } = reminder;
     const item = {
@@ -72,11 +80,22 @@ export const reminderStore = {
     };
     return retry(REMINDER_BUSY, async () => {
       const was = await this.get(UnitSerNum, Message);
-      if (was?.state === 'scheduled' && !replace)
+      const scheduled = was?.state === 'scheduled' ? was : undefined;
+      if (edited !== undefined && scheduled?.MessageTime !== edited) throw new AppError('CONFLICT', REMINDER_CHANGED);
+      if (scheduled && !replace && edited === undefined)
         throw new AppError('CONFLICT', 'A reminder of this kind is already scheduled for the unit');
       const unsent = was && was.MessageTime !== MessageTime ? await unsentCommandOf(was) : undefined;
       const withdrawn = unsent && endingOf(unsent, { outcome: 'withdrawn' }, now);
-      const audit = [entryOf(scope, unit, 'schedule reminder', reminder, now), ...(withdrawn?.audit ?? [])];
+      const audit = [
+        entryOf(
+          scope,
+          unit,
+          scheduled ? 'change reminder' : 'schedule reminder',
+          { ...(scheduled && { before: auditedOf(scheduled) }), after: auditedOf(reminder) },
+          now,
+        ),
+        ...(withdrawn?.audit ?? []),
+      ];
       await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
         to.reminder.put(item).where(reminderIs(was)).commit(),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
@@ -92,7 +111,10 @@ export const reminderStore = {
       if (!was) throw new AppError('NOT_FOUND', 'There is no such reminder');
       const unsent = await unsentCommandOf(was);
       const withdrawn = unsent && endingOf(unsent, { outcome: 'withdrawn' }, now);
-      const audit = [entryOf(scope, unit, 'delete reminder', { Message }, now), ...(withdrawn?.audit ?? [])];
+      const audit = [
+        entryOf(scope, unit, 'delete reminder', { before: auditedOf(was) }, now),
+        ...(withdrawn?.audit ?? []),
+      ];
       await change({ entities, audit, about: unit, refused: { changed: RETRY } }, (to) => [
         to.reminder.delete({ UnitSerNum, Message }).where(reminderIs(was)).commit(),
         ...(withdrawn ? withdrawal(to, withdrawn.ended) : []),
@@ -119,5 +141,17 @@ const withdrawal = (to: TransactWriteEntities<typeof entities>, command: EndedCo
   return [to.waiting.remove({ UnitSerNum, commandId }).where(notSent).commit(), to.ended.create(command).commit()];
 };
 
-const entryOf = (scope: Scope, unit: UnitRecord, action: AuditAction, after: object, now: number) =>
-  auditEntry(scope, { objectKind: 'unit', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action, after }, now);
+const auditedOf = ({ Message, MessageTime, timeZone }: Reminder) => ({ Message, MessageTime, timeZone });
+
+const entryOf = (
+  scope: Scope,
+  unit: UnitRecord,
+  action: AuditAction,
+  states: { before?: object; after?: object },
+  now: number,
+) =>
+  auditEntry(
+    scope,
+    { objectKind: 'unit', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action, ...states },
+    now,
+  );

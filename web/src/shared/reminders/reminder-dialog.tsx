@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { NOT_IN_THE_FUTURE, REMINDER_MESSAGES, type Reminder, ReminderMessage } from '#core/reminders/reminder.ts';
+import { wallClock } from '#core/time-zones.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
 import { DateField } from '#web/components/form/date-field.tsx';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
@@ -15,6 +16,8 @@ interface ReminderDialogProps {
   UnitSerNum: string;
   /** The unit's reminders. */
   known: readonly Reminder[];
+  /** The scheduled reminder to edit; undefined for a new one. */
+  edited?: Reminder | undefined;
   onClose: () => void;
 }
 
@@ -33,20 +36,29 @@ const Schema = z
 
 const MESSAGES = ReminderMessage.options.map((value) => ({ value, label: REMINDER_MESSAGES[value] }));
 
-/** Schedules a reminder: kind, time and time zone. */
-export function ReminderDialog({ UnitSerNum, known, onClose }: ReminderDialogProps) {
+/** Schedules a reminder: kind, time and time zone. Edits the time of a scheduled one. */
+export function ReminderDialog({ UnitSerNum, known, edited, onClose }: ReminderDialogProps) {
   const zone = ownZone();
   const schedule = useScheduleReminder(known);
-  const [options] = useState(() => zoneOptions(zone));
+  const [options] = useState(() => zoneOptions(edited?.timeZone ?? zone));
   const form = useForm({
     schema: Schema,
-    initial: { Message: 'EatAMeal', immediately: false, MessageTime: defaultTime(Date.now(), zone), timeZone: zone },
-    onSubmit: async ({ immediately, MessageTime, ...rest }) => {
-      const asked = { ...rest, UnitSerNum, MessageTime: immediately ? ('immediately' as const) : MessageTime };
+    initial: edited
+      ? { ...edited, immediately: false, MessageTime: wallClock(Date.parse(edited.MessageTime), edited.timeZone) }
+      : { Message: 'EatAMeal', immediately: false, MessageTime: defaultTime(Date.now(), zone), timeZone: zone },
+    requireChange: edited !== undefined,
+    onSubmit: async ({ immediately, MessageTime, Message, timeZone }) => {
+      const asked = {
+        Message,
+        timeZone,
+        UnitSerNum,
+        ...(edited && { was: edited.MessageTime }),
+        MessageTime: immediately ? ('immediately' as const) : MessageTime,
+      };
       if (await schedule(asked)) onClose();
     },
   });
-  const timeChosen = useRef(false);
+  const timeChosen = useRef(edited !== undefined);
   const { immediately } = form.values;
   const time = form.field('MessageTime');
   const timeZone = form.field('timeZone');
@@ -56,11 +68,20 @@ export function ReminderDialog({ UnitSerNum, known, onClose }: ReminderDialogPro
       form={form}
       onClose={onClose}
       size="sm"
-      title={`Schedule a reminder for ${UnitSerNum}`}
-      formLabel="Schedule a reminder"
-      submitLabel="Schedule reminder"
+      title={
+        edited
+          ? `Edit the reminder “${REMINDER_MESSAGES[edited.Message]}” of ${UnitSerNum}`
+          : `Schedule a reminder for ${UnitSerNum}`
+      }
+      formLabel={edited ? 'Edit the reminder' : 'Schedule a reminder'}
+      submitLabel={edited ? 'Save reminder' : 'Schedule reminder'}
     >
-      <SelectField label="Reminder" options={MESSAGES} {...form.field('Message')} />
+      <SelectField
+        label="Reminder"
+        options={MESSAGES}
+        {...form.field('Message')}
+        {...(edited && { disabledReason: 'Delete this reminder to set one of another kind' })}
+      />
       <CheckboxField label="Give it immediately" {...form.field('immediately')} />
       <DateField
         label="Date and time"

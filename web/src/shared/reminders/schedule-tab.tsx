@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
-import { AlarmClock, Plus, Trash2 } from 'lucide-react';
+import { AlarmClock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
@@ -25,6 +25,7 @@ import { zoneName } from './time-zones.ts';
 /** The reminders of a unit, past and future. */
 export function ScheduleTab({ UnitSerNum }: { UnitSerNum: string }) {
   const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<Reminder>();
   const { data, error, isValidating, mutate, staleSince } = useEndpoint(
     reminders.list,
     { UnitSerNum },
@@ -64,16 +65,26 @@ export function ScheduleTab({ UnitSerNum }: { UnitSerNum: string }) {
           action={add}
         />
       ) : (
-        <ReminderList reminders={data.items} />
+        <ReminderList reminders={data.items} onEdit={maySchedule ? setEdited : undefined} />
       )}
       {adding && <ReminderDialog UnitSerNum={UnitSerNum} known={data?.items ?? []} onClose={() => setAdding(false)} />}
+      {edited && (
+        <ReminderDialog
+          UnitSerNum={UnitSerNum}
+          known={data?.items ?? []}
+          edited={edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Flex>
   );
 }
 
 const ORDER: readonly Reminder['state'][] = ['scheduled', 'waiting', 'missed', 'sent'];
 
-function ReminderList({ reminders: items }: { reminders: readonly Reminder[] }) {
+type OnEdit = ((reminder: Reminder) => void) | undefined;
+
+function ReminderList({ reminders: items, onEdit }: { reminders: readonly Reminder[]; onEdit: OnEdit }) {
   const sorted = items.toSorted(
     (left, right) =>
       ORDER.indexOf(left.state) - ORDER.indexOf(right.state) || left.MessageTime.localeCompare(right.MessageTime),
@@ -81,13 +92,13 @@ function ReminderList({ reminders: items }: { reminders: readonly Reminder[] }) 
   return (
     <chakra.ul borderWidth="1px" borderRadius="l3" bg="bg.panel" overflow="hidden">
       {sorted.map((reminder) => (
-        <ReminderRow key={reminder.Message} reminder={reminder} />
+        <ReminderRow key={reminder.Message} reminder={reminder} onEdit={onEdit} />
       ))}
     </chakra.ul>
   );
 }
 
-function ReminderRow({ reminder }: { reminder: Reminder }) {
+function ReminderRow({ reminder, onEdit }: { reminder: Reminder; onEdit: OnEdit }) {
   const { UnitSerNum, Message, MessageTime, timeZone, state, createdBy } = reminder;
   const words = REMINDER_MESSAGES[Message];
   const confirm = useConfirm();
@@ -131,6 +142,16 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
           {` · ${exactTime(new Date(MessageTime), { timeZone, seconds: false, zone: false })} ${zoneName(timeZone)} time · by ${createdBy}`}
         </chakra.span>
       </Flex>
+      {onEdit && state === 'scheduled' && (
+        <IconButton
+          size="sm"
+          variant="ghost"
+          aria-label={`Edit the reminder ${words}`}
+          onClick={() => onEdit(reminder)}
+        >
+          <Pencil size={16} aria-hidden />
+        </IconButton>
+      )}
       {mayRemove && (
         <IconButton
           size="sm"

@@ -32,7 +32,7 @@ export function useScheduleReminder(known: readonly Reminder[]) {
       await call(reminders.schedule, { ...asked, replace });
     } catch (error) {
       const isTaken = error instanceof AppError && error.code === 'CONFLICT';
-      if (!isTaken || replace) throw error;
+      if (!isTaken || replace || asked.was !== undefined) throw error;
       if (!(await mayReplace(asked))) return false;
       await call(reminders.schedule, { ...asked, replace: true });
     }
@@ -40,11 +40,13 @@ export function useScheduleReminder(known: readonly Reminder[]) {
   };
 
   return async (asked: Asked): Promise<boolean> => {
-    const taken = known.some(({ Message, state }) => Message === asked.Message && state === 'scheduled');
+    // Who edits a reminder means to replace it.
+    const taken =
+      asked.was === undefined && known.some(({ Message, state }) => Message === asked.Message && state === 'scheduled');
     if (taken && !(await mayReplace(asked))) return false;
     try {
       const scheduled = await send(asked, taken);
-      if (scheduled) showSuccess('Successfully added to schedule');
+      if (scheduled) showSuccess(asked.was === undefined ? 'Successfully added to schedule' : 'Reminder changed');
       return scheduled;
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'INVALID')) showFailure(error);
