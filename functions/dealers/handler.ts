@@ -1,3 +1,4 @@
+import { whyNotClose } from '#core/dealers/closing.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import type { DealerInput } from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
@@ -51,6 +52,13 @@ export const handler = serve(dealers, {
       return one(scope, await moveDealer(scope, was, change, parent, now));
     }
     return one(scope, await dealerChangeStore.update(scope, was, change, now));
+  },
+
+  async setStatus({ input, scope }) {
+    const was = await dealerStore.get(scope, input.DealerKey);
+    const reason = whyNotClose(scope, was);
+    if (reason) throw new AppError('FORBIDDEN', reason);
+    return one(scope, await dealerChangeStore.setStatus(scope, was, input.DealerStatus, Date.now()));
   },
 
   async setUpReportingAccount({ input, scope }) {

@@ -83,6 +83,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/dealer/users': ['ADMIN', 'ADMIN_DEALER_ADD'],
   'POST /api/dealer': ['ADMIN_DEALER_ADD'],
   'PUT /api/dealer': ['ADMIN_DEALER_ADD'],
+  'PUT /api/dealer/status': ['ADMIN_DEALER_ADD'],
   'PUT /api/jasperDealer': ['ADMIN_DEALER_ADD'],
   'GET /api/dealerDetails': 'staff',
   'GET /api/dealerSettings': ['ADMIN'],

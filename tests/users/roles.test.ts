@@ -3,6 +3,7 @@ import { ACCESS_FLAGS, type AccessFlag } from '#core/access.ts';
 import { consistentFlags, mayDoAllOf, whyNotChangeFlag } from '#core/users/access-rules.ts';
 import { CHOOSE_DEALER, requireDealer } from '#core/users/manage.ts';
 import { flagsToStartFrom, ROLES } from '#core/users/roles.ts';
+import { withMessage } from '#support/with-message.ts';
 
 const EVERYTHING = ACCESS_FLAGS.filter((flag) => flag !== 'HIDE_CUSTOMER');
 
@@ -40,7 +41,7 @@ describe('the roles', () => {
 
 describe('the dealer of a new user', () => {
   it('is chosen by an administrator of all dealers, and the own dealer of others', () => {
-    expect(() => requireDealer({ dealerKey: 1 }, undefined)).toThrow(CHOOSE_DEALER);
+    expect(() => requireDealer({ dealerKey: 1 }, undefined)).toThrow(withMessage(CHOOSE_DEALER));
     expect(() => requireDealer({ dealerKey: 1 }, 1)).not.toThrow();
     expect(() => requireDealer({ dealerKey: 22 }, undefined)).not.toThrow();
   });

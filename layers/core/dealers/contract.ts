@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { Cursor, PageRequest, pageOf } from '../paging.ts';
-import { Dealer, DealerChange, DealerInput, DealerKeyInput, DealerUser } from './dealer.ts';
+import { Dealer, DealerChange, DealerInput, DealerKeyInput, DealerStatus, DealerUser } from './dealer.ts';
 
 export const dealers = defineArea({
   list: {
@@ -48,6 +48,16 @@ export const dealers = defineArea({
     input: DealerChange.extend({ version: z.number().int().min(0).optional() }),
     output: Dealer,
     errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY'],
+  },
+  setStatus: {
+    method: 'PUT',
+    path: '/api/dealer/status',
+    summary: 'Close a dealer (4): its people, and those of all dealers below it, cannot sign in. Or open it again (3)',
+    access: holding('ADMIN_DEALER_ADD'),
+    givesRights: true,
+    input: z.object({ DealerKey: DealerKeyInput, DealerStatus }),
+    output: Dealer,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   },
   setUpReportingAccount: {
     method: 'PUT',

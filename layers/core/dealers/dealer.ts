@@ -5,7 +5,13 @@ import { MainContact } from './main-contact.ts';
 
 /** The status of a new dealer (portal-1 section 4). */
 export const NEW_DEALER_STATUS = 3;
-export const DEALER_STATUS: Readonly<Record<number, string>> = { [NEW_DEALER_STATUS]: 'Active' };
+/** Our own, because the specification names no other status. Its people cannot sign in; its units are served as before. */
+export const CLOSED_DEALER_STATUS = 4;
+export const DealerStatus = z.union([z.literal(NEW_DEALER_STATUS), z.literal(CLOSED_DEALER_STATUS)]);
+export const DEALER_STATUS: Readonly<Record<number, string>> = {
+  [NEW_DEALER_STATUS]: 'Active',
+  [CLOSED_DEALER_STATUS]: 'Closed',
+};
 
 /** One line of free text, which may be empty. */
 export const textLine = (longest: number) =>
@@ -80,6 +86,12 @@ export const Dealer = z.object({
   DealerKey,
   DealerName: z.string(),
   DealerStatus: z.number().int(),
+  /** A dealer above it is closed, so its people cannot sign in either. */
+  closedAbove: z.boolean(),
+  /** At the dealer and all below it. */
+  unitCount: z.number().int(),
+  /** At the dealer itself. */
+  userCount: z.number().int(),
   DealerBillingCode: z.string(),
   DealerParent: DealerKey.nullable(),
   /** The name of the parent. Null without a parent, or if it is above the caller. */

@@ -1,5 +1,11 @@
 import type { TransactWriteEntities } from 'electrodb';
-import { type DealerChange, type DealerInput, NEW_DEALER_STATUS, type ReportingAccount } from '#core/dealers/dealer.ts';
+import {
+  CLOSED_DEALER_STATUS,
+  type DealerChange,
+  type DealerInput,
+  NEW_DEALER_STATUS,
+  type ReportingAccount,
+} from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { BILLING_CODE_TAKEN, NAME_TAKEN } from '#core/dealers/edit.ts';
 import { pathUnder, ROOT_PATH, requireDepth } from '#core/dealers/tree.ts';
@@ -9,6 +15,7 @@ import { auditEntry } from '../audit/audit.ts';
 import { change, RETRY, refusedAs, retry, tryChange } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { without } from '../kit/without.ts';
+import { ClosedDealersEntity, PORTAL } from './closed-dealers.ts';
 import { dealerChangesOf, dealerObject } from './dealer-audit.ts';
 import { DealerLookupEntity, dealerLookupsOf } from './dealer-lookups.ts';
 import { DealerMoveEntity, dealerMoveStore, newMove } from './dealer-moves.ts';
@@ -146,6 +153,40 @@ export const dealerChangeStore = {
     });
   },
 
+  /** Closes the dealer or opens it again. CONFLICT if somebody else changed it meanwhile. */
+  async setStatus(scope: Scope, was: DealerRecord, DealerStatus: DealerRecord['DealerStatus'], now: number) {
+    if (was.DealerStatus === DealerStatus) return was;
+    const closes = DealerStatus === CLOSED_DEALER_STATUS;
+    const version = (was.version ?? 0) + 1;
+    const states = { before: { DealerStatus: was.DealerStatus }, after: { DealerStatus } };
+    const action = closes ? ('close dealer' as const) : ('open dealer' as const);
+    await change(
+      {
+        entities,
+        by: scope,
+        audit: auditEntry(scope, { ...dealerObject(was), action, ...states }, now),
+        refused: { changed: CHANGED_MEANWHILE },
+      },
+      (to) => [
+        to.dealer
+          .patch({ DealerKey: was.DealerKey })
+          .set({ DealerStatus, version })
+          .where(versionIs(was.version))
+          .commit(),
+        closes
+          ? to.closed
+              .upsert(PORTAL)
+              .add({ keys: [was.DealerKey] })
+              .commit()
+          : to.closed
+              .update(PORTAL)
+              .delete({ keys: [was.DealerKey] })
+              .commit(),
+      ],
+    );
+    return { ...was, DealerStatus, version };
+  },
+
   /** Stores the dealer's account in the reporting system. A known customer number is not replaced by an unknown one. */
   async keepReportingAccount(
     scope: Scope,
@@ -183,6 +224,7 @@ const entities = {
   lookup: DealerLookupEntity,
   move: DealerMoveEntity,
   tree: DealerTreeEntity,
+  closed: ClosedDealersEntity,
 };
 
 /** The writes of a change of a dealer: its name and its billing code, if they change, the dealer, and what it is found by. */

@@ -2,7 +2,12 @@ import { type Dealer, OFFICE_FIELDS } from '#core/dealers/dealer.ts';
 import type { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { levelBelow } from '#core/dealers/tree.ts';
 import { dealerKeysOf, type Scope } from '#core/scope.ts';
+import { UNIT_MODELS } from '#core/units/unit.ts';
+import { getAll } from '../kit/batch.ts';
 import { shownRows } from '../kit/shown-rows.ts';
+import { UnitCountEntity } from '../units/units.ts';
+import { UserCountEntity } from '../users/users.ts';
+import { closedDealerStore } from './closed-dealers.ts';
 import { dealerStore } from './dealers.ts';
 
 type OfficeField = (typeof OFFICE_FIELDS)[number];
@@ -16,15 +21,45 @@ export async function shownDealers(
   const parents = stored.flatMap(({ DealerParent }) =>
     DealerParent === undefined || above.has(DealerParent) ? [] : [DealerParent],
   );
-  const names = await dealerStore.names(parents, Date.now());
-  return shownRows(stored, (dealer) => shown(scope, dealer, names));
+  const now = Date.now();
+  const [names, counts, closed] = await Promise.all([
+    dealerStore.names(parents, now),
+    countsOf(stored.map(({ DealerKey }) => DealerKey)),
+    // As it is now: the answer to closing a dealer must show it.
+    closedDealerStore.keys(now, { consistent: true }),
+  ]);
+  return shownRows(stored, (dealer) => ({
+    ...shown(scope, dealer, names),
+    ...counts(dealer.DealerKey),
+    closedAbove: dealerKeysOf(dealer.dealerPath).some((key) => key !== dealer.DealerKey && closed.has(key)),
+  }));
+}
+
+/** The numbers of units (at the dealer and below) and users (at the dealer itself) by dealer. */
+async function countsOf(dealerKeys: readonly number[]) {
+  const [units, users] = await Promise.all([
+    getAll(
+      UnitCountEntity,
+      dealerKeys.flatMap((DealerKey) => UNIT_MODELS.map((UnitModel) => ({ DealerKey, UnitModel }))),
+    ),
+    getAll(
+      UserCountEntity,
+      dealerKeys.map((DealerKey) => ({ DealerKey })),
+    ),
+  ]);
+  const unitsOf = Map.groupBy(units, ({ DealerKey }) => DealerKey);
+  const usersOf = new Map(users.map(({ DealerKey, count }) => [DealerKey, count]));
+  return (key: number) => ({
+    unitCount: (unitsOf.get(key) ?? []).reduce((sum, { count }) => sum + count, 0),
+    userCount: usersOf.get(key) ?? 0,
+  });
 }
 
 const shown = (
   { dealerPath }: Pick<Scope, 'dealerPath'>,
   dealer: DealerRecord,
   names: ReadonlyMap<number, string>,
-): Dealer => {
+): Omit<Dealer, 'closedAbove' | 'unitCount' | 'userCount'> => {
   const office = Object.fromEntries(OFFICE_FIELDS.map((field) => [field, dealer[field] ?? '']));
   return {
     ...(office as Record<OfficeField, string>),

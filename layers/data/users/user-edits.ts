@@ -15,12 +15,18 @@ import { without } from '../kit/without.ts';
 import { noSuchUser } from './managed-users.ts';
 import { remainingEngineer } from './root-engineers.ts';
 import { UserLookupEntity, userLookupsOf } from './user-lookups.ts';
-import { UserEntity, UserNameEntity, userObject } from './users.ts';
+import { UserCountEntity, UserEntity, UserNameEntity, userObject } from './users.ts';
 
 const CHANGED_MEANWHILE = 'The user changed meanwhile';
 const ENGINEERS_CHANGED = 'The engineers of dealer 1 changed at the same moment. Please try again';
 
-const entities = { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, dealer: DealerEntity };
+const entities = {
+  user: UserEntity,
+  name: UserNameEntity,
+  lookup: UserLookupEntity,
+  dealer: DealerEntity,
+  count: UserCountEntity,
+};
 
 export const userEditStore = {
   /**
@@ -48,7 +54,13 @@ export const userEditStore = {
         },
       },
       (to) => [
-        ...(was.DealerKey === next.DealerKey ? [] : [refusedAs('dealerMoved', dealerIsAt(to.dealer, next))]),
+        ...(was.DealerKey === next.DealerKey
+          ? []
+          : [
+              refusedAs('dealerMoved', dealerIsAt(to.dealer, next)),
+              to.count.upsert({ DealerKey: was.DealerKey }).add({ count: -1 }).commit(),
+              to.count.upsert({ DealerKey: next.DealerKey }).add({ count: 1 }).commit(),
+            ]),
         ...engineerStays(to.user, engineer),
         to.user
           .patch({ UserKey: was.UserKey })
@@ -84,6 +96,7 @@ export const userEditStore = {
       ...engineerStays(to.user, engineer),
       to.user.delete({ UserKey: was.UserKey }).where(isUnchanged(was)).commit(),
       to.name.delete({ name: was.UserName.toLowerCase() }).commit(),
+      to.count.upsert({ DealerKey: was.DealerKey }).add({ count: -1 }).commit(),
       ...userLookupsOf(was).map((lookup) => to.lookup.delete(lookup).commit()),
     ]);
     if (!refusal) return;

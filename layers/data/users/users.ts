@@ -71,6 +71,16 @@ export const UserNameEntity = new Entity(
   at,
 );
 
+/** The number of users of a dealer, without those of dealers below it. */
+export const UserCountEntity = new Entity(
+  {
+    model: { service: 'watchkeep', entity: 'userCount', version: '1' },
+    attributes: { DealerKey: requiredNumber, count: requiredNumber },
+    indexes: { userCount: primary(['DealerKey'], []) },
+  },
+  at,
+);
+
 /** Maps a stored user to the input of access decisions. */
 export const holderOf = (user: UserRecord) => ({
   userType: user.UserTypeKey,
@@ -125,7 +135,13 @@ export const userStore = {
   ): Promise<void> =>
     change(
       {
-        entities: { user: UserEntity, name: UserNameEntity, lookup: UserLookupEntity, password: PasswordHashEntity },
+        entities: {
+          user: UserEntity,
+          name: UserNameEntity,
+          lookup: UserLookupEntity,
+          password: PasswordHashEntity,
+          count: UserCountEntity,
+        },
         audit: entry ?? [],
         by,
         ...(entry && { about: user }),
@@ -134,6 +150,7 @@ export const userStore = {
       (to) => [
         to.name.create({ name: user.UserName.toLowerCase(), UserKey: user.UserKey }).commit(),
         to.user.create(user).commit(),
+        to.count.upsert({ DealerKey: user.DealerKey }).add({ count: 1 }).commit(),
         ...userLookupsOf(user).map((lookup) => to.lookup.put(lookup).commit()),
         ...(passwordHash === undefined
           ? []

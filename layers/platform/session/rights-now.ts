@@ -6,6 +6,7 @@ import { sharedFlags } from '#core/users/access-rules.ts';
 import { whyNotActAs } from '#core/users/acting.ts';
 import { fullNameOf, type UserRecord } from '#core/users/user-record.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
+import { closedDealerStore } from '#data/dealers/closed-dealers.ts';
 import { dealerStore } from '#data/dealers/dealers.ts';
 import { actingOf, holderOf, isEnabled, userStore } from '#data/users/users.ts';
 import { runs } from './session-end.ts';
@@ -21,7 +22,7 @@ export interface RightsNow {
 
 /**
  * Reads the rights of the identities: every request and all work done later get theirs here. Undefined if there are none: the user is
- * gone or disabled, or the shown dealer is gone or no longer below the user's own. `consistent` reads the latest state of the table.
+ * gone or disabled, its dealer or one above it is closed, or the shown dealer is gone or no longer below the user's own. `consistent` reads the latest state of the table.
  */
 export async function rightsNow(
   identities: Identities,
@@ -30,6 +31,7 @@ export async function rightsNow(
 ): Promise<RightsNow | undefined> {
   const actor = await userStore.byKey(identities.UserKey, consistent);
   if (!actor || !isEnabled(actor)) return undefined;
+  if (await closedDealerStore.isClosed(actor.dealerPath, now, { consistent })) return undefined;
   const taken = await takenBy(actor, identities, now, consistent);
   const shown = await shownDealer(identities, taken ?? actor, consistent);
   if (!shown) return undefined;

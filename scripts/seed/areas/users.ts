@@ -1,6 +1,6 @@
 import { PasswordHashEntity } from '#data/users/password-hashes.ts';
 import { UserLookupEntity, userLookupsOf } from '#data/users/user-lookups.ts';
-import { UserEntity, UserNameEntity } from '#data/users/users.ts';
+import { UserCountEntity, UserEntity, UserNameEntity } from '#data/users/users.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { PEOPLE, SEED_PASSWORD, userItem } from '../people.ts';
 import type { Seed } from '../seed.ts';
@@ -9,7 +9,9 @@ import { itemOf } from '../write.ts';
 /** One user of each kind. */
 export const seed: Seed = async () => {
   const passwordHash = await hashPassword(SEED_PASSWORD);
-  return PEOPLE.flatMap((person, index) => {
+  const perDealer = Map.groupBy(PEOPLE, ({ dealer }) => dealer);
+  const counts = [...perDealer].map(([DealerKey, { length: count }]) => itemOf(UserCountEntity, { DealerKey, count }));
+  const items = PEOPLE.flatMap((person, index) => {
     const user = userItem(person, index);
     return [
       itemOf(UserEntity, user),
@@ -18,4 +20,5 @@ export const seed: Seed = async () => {
       ...userLookupsOf(user).map((lookup) => itemOf(UserLookupEntity, lookup)),
     ];
   });
+  return [...items, ...counts];
 };

@@ -6,8 +6,8 @@ import { OptionList } from '#web/components/form/option-list.tsx';
 import { useListbox } from '#web/components/form/use-listbox.ts';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { useSession } from '#web/lib/session/session.tsx';
+import { type SwitchBy, useShowAs } from '#web/shared/dealers/use-show-as.ts';
 import { type DealerList, useDealerSearch } from './use-dealer-search.ts';
-import { type SwitchBy, useShowAs } from './use-show-as.ts';
 
 interface DealerFinderProps {
   list: DealerList;

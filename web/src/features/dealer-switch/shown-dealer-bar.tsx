@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Building2 } from 'lucide-react';
 import { NoticeBar } from '#web/components/messages/notice-bar.tsx';
 import { useSession } from '#web/lib/session/session.tsx';
-import { useShowAs } from './use-show-as.ts';
+import { useShowAs } from '#web/shared/dealers/use-show-as.ts';
 
 /** Names the shown dealer if it is not the user's own, and returns to the own one. */
 export function ShownDealerBar() {

@@ -2,12 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import type { Dealer } from '#core/dealers/dealer.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
-import { statusWord } from './dealer-words.ts';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
+import { DealerMenu, type DealerMenuProps } from './dealer-menu.tsx';
+import { shownStatus } from './dealer-words.ts';
 
 /** The deepest level that is still indented below its parent. */
 const DEEPEST_INDENT = 6;
 
-export const DEALER_COLUMNS: DataColumn<Dealer>[] = [
+const FACTS: DataColumn<Dealer>[] = [
   {
     accessorKey: 'DealerName',
     size: 260,
@@ -21,16 +23,38 @@ export const DEALER_COLUMNS: DataColumn<Dealer>[] = [
   { accessorKey: 'DealerKey', size: 90, meta: { label: 'Key', align: 'end', monospace: true } },
   {
     id: 'DealerStatus',
-    accessorFn: ({ DealerStatus }: Dealer) => statusWord(DealerStatus),
-    size: 110,
+    accessorFn: shownStatus,
+    size: 120,
     cell: ({ row: { original } }) => (
       <StatusBadge
-        tone={original.DealerStatus === 3 ? 'ok' : 'muted'}
-        label={statusWord(original.DealerStatus)}
+        tone={shownStatus(original) === 'Active' ? 'ok' : 'muted'}
+        label={shownStatus(original)}
         look="plain"
       />
     ),
     meta: { label: 'Status', card: 'aside' },
+  },
+  {
+    id: 'unitCount',
+    accessorFn: ({ unitCount }: Dealer) => unitCount.toLocaleString('en'),
+    size: 90,
+    cell: ({ row: { original } }) => (
+      <Tooltip content="Its units and those of its sub-dealers">
+        <span>{original.unitCount.toLocaleString('en')}</span>
+      </Tooltip>
+    ),
+    meta: { label: 'Units', align: 'end' },
+  },
+  {
+    id: 'userCount',
+    accessorFn: ({ userCount }: Dealer) => userCount.toLocaleString('en'),
+    size: 90,
+    cell: ({ row: { original } }) => (
+      <Tooltip content="Its users, without those of its sub-dealers">
+        <span>{original.userCount.toLocaleString('en')}</span>
+      </Tooltip>
+    ),
+    meta: { label: 'Users', align: 'end' },
   },
   { accessorKey: 'DealerBillingCode', size: 130, meta: { label: 'Billing code', monospace: true } },
   {
@@ -52,5 +76,20 @@ export const DEALER_COLUMNS: DataColumn<Dealer>[] = [
     accessorFn: ({ reportingAccount }: Dealer) => reportingAccount?.name ?? '',
     size: 200,
     meta: { label: 'Reporting account' },
+  },
+];
+
+/** The columns of an export. */
+export const EXPORT_COLUMNS = FACTS;
+
+/** The columns of the table: facts and actions. */
+export const dealerColumns = (menu: Omit<DealerMenuProps, 'dealer'>): DataColumn<Dealer>[] => [
+  ...FACTS,
+  {
+    id: 'actions',
+    size: 88,
+    enableSorting: false,
+    cell: ({ row }) => <DealerMenu dealer={row.original} {...menu} />,
+    meta: { label: 'Actions', locked: true, align: 'end', card: 'aside' },
   },
 ];

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { dealers } from '#core/dealers/contract.ts';
 import type { Dealer } from '#core/dealers/dealer.ts';
 import { PageAction } from '#web/components/page/page-action.tsx';
@@ -7,7 +7,7 @@ import { ListPage } from '#web/lib/list/list-page.tsx';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
-import { DEALER_COLUMNS } from './dealer-columns.tsx';
+import { dealerColumns, EXPORT_COLUMNS } from './dealer-columns.tsx';
 import { DealerDialog } from './dealer-dialog.tsx';
 import { showDealersFailure } from './dealer-words.ts';
 
@@ -24,6 +24,7 @@ export const firstReads: FirstReads = (parameters) => firstReadsOfList(dealers.l
 /** The dealers of the caller's part of the tree, and where they are created and edited. */
 export default function DealersPage() {
   const [edited, setEdited] = useState<Dealer | 'new'>();
+  const columns = useMemo(() => dealerColumns({ onEdit: setEdited }), []);
   const mayAdd = useMay(dealers.create.access);
   const list = useListPage(dealers.list, {
     ...READS,
@@ -44,7 +45,8 @@ export default function DealersPage() {
       description="Your dealer and its sub-dealers, each below its parent."
       primary={add}
       list={list}
-      columns={DEALER_COLUMNS}
+      columns={columns}
+      exportColumns={EXPORT_COLUMNS}
       // A sorted list would part the dealers from their parents.
       sortable={false}
       onOpen={setEdited}
