@@ -55,6 +55,31 @@ describe('dealer management', () => {
     await page.getByText('Dealer updated', { exact: true }).first().waitFor();
   });
 
+  it('closes a dealer after a question, opens it again, and shows the portal as it', async () => {
+    const page = await dealers();
+    const row = page.getByRole('row').filter({ has: page.getByText('Northwind Oregon', { exact: true }) });
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions for Northwind Oregon' }).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await choose('Close');
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/signed out within a minute/).waitFor();
+    await picture(page, 'dealer-close');
+    await question.getByRole('button', { name: 'Close dealer' }).click();
+    await row.getByText('Closed', { exact: true }).waitFor();
+    await page.getByText('Closed above', { exact: true }).first().waitFor();
+    await expectAccessible(page);
+    await picture(page, 'dealers');
+    await choose('Open again');
+    await row.getByText('Active', { exact: true }).waitFor();
+    await choose('Show as');
+    await page
+      .getByRole('button', { name: /Northwind Oregon/ })
+      .first()
+      .waitFor();
+  });
+
   it("shows the server's message for a taken name, and keeps the typed text", async () => {
     const page = await dealers();
     await page.getByRole('button', { name: 'New dealer' }).click();

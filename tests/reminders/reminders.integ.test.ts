@@ -42,6 +42,32 @@ const aReminder = (UnitSerNum: string, change: object = {}) => ({
   ...change,
 });
 
+describe('editing a reminder', () => {
+  it('changes its time, with an audit entry from what to what', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const was = await ask(reminders.schedule, aReminder(UnitSerNum));
+    const edited = aReminder(UnitSerNum, { MessageTime: inUtc(90 * MINUTE), was: was.MessageTime });
+    const next = await ask(reminders.schedule, edited);
+    expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([next]);
+    expect((await auditOf('unit', UnitSerNum)).at(-1)).toMatchObject({
+      action: 'change reminder',
+      before: { MessageTime: was.MessageTime },
+      after: { MessageTime: next.MessageTime },
+    });
+  });
+
+  it('is refused if it was changed, deleted or given meanwhile', async () => {
+    const { UnitSerNum } = await aUnit({ dealer: 220 });
+    const was = await ask(reminders.schedule, aReminder(UnitSerNum));
+    await ask(reminders.schedule, aReminder(UnitSerNum, { MessageTime: inUtc(80 * MINUTE), replace: true }));
+    const edited = aReminder(UnitSerNum, { MessageTime: inUtc(90 * MINUTE), was: was.MessageTime });
+    expect((await call(reminders.schedule, edited)).status).toBe(409);
+    await ask(reminders.remove, { UnitSerNum, Message: 'TakeMedication', as: user });
+    expect((await call(reminders.schedule, edited)).status).toBe(409);
+    expect((await ask(reminders.list, { UnitSerNum, as: user })).items).toEqual([]);
+  });
+});
+
 describe('scheduling a reminder', () => {
   it('stores it in UTC, with its user and an audit entry [P2-C25 P2-C24]', async () => {
     const { UnitSerNum } = await aUnit({ dealer: 220 });

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '#core/auth/contract.ts';
+import { dealerSwitch } from '#core/dealer-switch/contract.ts';
+import { DEALER_CLOSED } from '#core/dealers/closing.ts';
+import { dealers } from '#core/dealers/contract.ts';
+import { SECOND } from '#core/time.ts';
+import { units } from '#core/units/contract.ts';
+import { users } from '#core/users/contract.ts';
+import type { UserRecord } from '#core/users/user-record.ts';
+import { rightsLater } from '#platform/session/rights-now.ts';
+import { auditOf } from '#support/audit.ts';
+import { ask, call } from '#support/call.ts';
+import { setClock } from '#support/clock.ts';
+import { aUnit, someDealers } from '#support/fleet.ts';
+import { aSession, aUser, PASSWORD } from '#support/people.ts';
+
+const CLOSED = 4;
+const OPEN = 3;
+const FLAGS = ['ADMIN', 'ADMIN_DEALER_ADD', 'UNIT', 'UNIT_EDIT'] as const;
+let northwind: UserRecord;
+let oregon: UserRecord;
+
+beforeAll(async () => {
+  await someDealers();
+  northwind = await aUser({ dealer: 22, flags: FLAGS });
+  oregon = await aUser({ dealer: 220, flags: FLAGS });
+});
+
+const setStatus = (as: UserRecord | string, DealerKey: number, DealerStatus: 3 | 4) =>
+  call(dealers.setStatus, { DealerKey, DealerStatus, as });
+const login = ({ UserName: userName }: UserRecord) => call(auth.login, { userName, password: PASSWORD });
+const shown = async (DealerKey: number, as: UserRecord | string = northwind) =>
+  (await ask(dealers.list, { pageSize: 100, as })).items.find((dealer) => dealer.DealerKey === DealerKey);
+
+describe('closing a dealer', () => {
+  it('signs out its people and those below it within a minute, keeps them out, and lets them in again', async () => {
+    const below = await aUser({ dealer: 2201, flags: FLAGS });
+    const beside = await aUser({ dealer: 221, flags: FLAGS });
+    const { token } = await aSession(below);
+    const { token: above } = await aSession(northwind);
+    const reads = async () => (await call(units.list, { param: 'all', UnitModel: 'MXD-LTE', as: token })).status;
+    expect(await reads()).toBe(200);
+    expect(await setStatus(above, 220, CLOSED)).toMatchObject({ status: 200, body: { DealerStatus: CLOSED } });
+    setClock(Date.now() + 60 * SECOND);
+    expect(await reads()).toBe(401);
+    for (const user of [oregon, below])
+      expect(await login(user)).toMatchObject({ status: 401, body: { message: DEALER_CLOSED } });
+    expect((await login(beside)).status).toBe(200);
+    expect(await shown(220, above)).toMatchObject({ DealerStatus: CLOSED, closedAbove: false });
+    expect(await shown(2201, above)).toMatchObject({ DealerStatus: OPEN, closedAbove: true });
+
+    expect((await setStatus(above, 220, OPEN)).status).toBe(200);
+    expect(await shown(2201, above)).toMatchObject({ closedAbove: false });
+    for (const user of [oregon, below]) expect((await login(user)).status).toBe(200);
+    const entries = await auditOf('dealer', '220');
+    expect(entries.filter(({ action }) => /close|open/.test(action))).toMatchObject([
+      { action: 'close dealer', before: { DealerStatus: OPEN }, after: { DealerStatus: CLOSED } },
+      { action: 'open dealer', before: { DealerStatus: CLOSED }, after: { DealerStatus: OPEN } },
+    ]);
+  });
+
+  it('stops work that its people have asked for, and leaves its units to dealers above', async () => {
+    const worker = await aUser({ dealer: 222, flags: FLAGS });
+    const unit = await aUnit({ dealer: 222, Report: 1 });
+    const { sessionId } = await aSession(worker);
+    const asker = { UserKey: worker.UserKey, asUserKey: worker.UserKey, sessionId };
+    expect(await rightsLater(asker, Date.now())).toBeDefined();
+    await setStatus(northwind, 222, CLOSED);
+    expect(await rightsLater(asker, Date.now())).toBeUndefined();
+    const { token } = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 222, as: northwind });
+    expect((await call(units.get, { id: unit.UnitSerNum, as: token })).status).toBe(200);
+    await setStatus(northwind, 222, OPEN);
+  });
+
+  it('is for dealers above: not for the own dealer, a foreign one, or dealer 1', async () => {
+    const root = await aUser({ dealer: 1, flags: FLAGS });
+    expect(await setStatus(oregon, 220, CLOSED)).toMatchObject({
+      status: 403,
+      body: { message: 'Only a dealer above yours can close it' },
+    });
+    expect(await setStatus(root, 1, CLOSED)).toMatchObject({
+      status: 403,
+      body: { message: 'Dealer 1 cannot be closed' },
+    });
+    for (const DealerKey of [22, 49, 4711]) expect((await setStatus(oregon, DealerKey, CLOSED)).status).toBe(404);
+    expect((await setStatus(await aUser({ dealer: 22, flags: ['ADMIN'] }), 220, CLOSED)).status).toBe(403);
+  });
+});
+
+describe('the numbers of a dealer', () => {
+  it('are its units with those below, and its own users, also after one was added, moved and deleted', async () => {
+    const { DealerKey } = await ask(dealers.create, { DealerName: 'Counted', DealerParent: 22, as: northwind });
+    expect(await shown(DealerKey)).toMatchObject({ unitCount: 0, userCount: 0 });
+    const before = await shown(221);
+    const { user } = await ask(users.create, {
+      UserName: 'counted@northwind.example',
+      UserEmail: 'counted@northwind.example',
+      UserFirstName: 'Cora',
+      UserLastName: 'Count',
+      DealerKey,
+      as: northwind,
+    });
+    expect(await shown(DealerKey)).toMatchObject({ userCount: 1 });
+    await ask(users.edit, { UserKey: user.UserKey, DealerKey: 221, as: northwind });
+    expect(await shown(DealerKey)).toMatchObject({ userCount: 0 });
+    expect(await shown(221)).toMatchObject({ userCount: before!.userCount + 1 });
+    await ask(users.remove, { id: user.UserKey, as: northwind });
+    await aUnit({ dealer: 221 });
+    expect(await shown(221)).toMatchObject({ userCount: before!.userCount, unitCount: before!.unitCount + 1 });
+  });
+});
