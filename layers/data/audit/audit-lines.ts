@@ -2,6 +2,7 @@ import { Entity } from 'electrodb';
 import { dealerKeysOf } from '#core/scope.ts';
 import { dealerStore } from '../dealers/dealers.ts';
 import { expiresAt, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { tryWrite } from '../kit/conditions.ts';
 import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 import { auditExpiry } from './audit.ts';
 
@@ -39,11 +40,13 @@ export interface ListedEntry {
   dealerKey: number;
 }
 
-/** Lists the entry at its dealer and all dealers above it. Doing it again changes nothing. */
+/** Lists the entry at its dealer and all dealers above it. Doing it again writes nothing: a line that is replaced counts as a changed entry. */
 export async function listEntry({ dealerKey, ...entry }: ListedEntry): Promise<void> {
   const dealer = await dealerStore.byKey(dealerKey);
   const expiresAt = auditExpiry(entry.at);
   await Promise.all(
-    dealerKeysOf(dealer?.dealerPath ?? '').map((above) => AuditLineEntity.put({ ...entry, above, expiresAt }).go()),
+    dealerKeysOf(dealer?.dealerPath ?? '').map((above) =>
+      tryWrite(AuditLineEntity.create({ ...entry, above, expiresAt }).go()),
+    ),
   );
 }
