@@ -9,7 +9,7 @@ import { newId } from '../kit/id.ts';
 import { at, primary, secondary, serviceOf } from '../kit/table.ts';
 
 /** A change that is part of a bulk action is listed with its object and its bulk action only. */
-const isListed = ({ partOf }: Record<string, unknown>) => partOf === undefined;
+const isListed = ({ partOf }: { partOf?: unknown }) => partOf === undefined;
 
 /** An audit entry: actor, action, object, and the values before and after. It is written in the transaction of the change. */
 export const AuditEntity = new Entity(
@@ -34,7 +34,7 @@ export const AuditEntity = new Entity(
       asUserKey: requiredText,
       asUserName: requiredText,
       asUserFullName: text,
-      /** The user whose access was taken on. Absent if the actor used their own. */
+      /** The user whose access was taken on. Absent if the actor used their own, and for a part of a bulk action. */
       takenKey: text,
       /** The dealer that the actor was shown as. Absent if it was the actor's own. */
       asDealerKey: number,
@@ -48,7 +48,7 @@ export const AuditEntity = new Entity(
       byObject: primary(['objectKind', 'objectId'], ['at', 'auditId']),
       byActor: { ...secondary('gsi1', ['actorKey'], ['at', 'auditId']), condition: isListed },
       byDealer: { ...secondary('gsi2', ['dealerKey'], ['at', 'auditId']), condition: isListed },
-      byTaken: { ...secondary('gsi3', ['takenKey'], ['at', 'auditId']), condition: isListed },
+      byTaken: secondary('gsi3', ['takenKey'], ['at', 'auditId']),
       byBulkAction: secondary('gsi4', ['partOf'], ['at', 'auditId']),
     },
   },
@@ -88,11 +88,14 @@ export const auditEntry = (
   asUserKey: scope.userKey,
   asUserName: scope.userName,
   asUserFullName: scope.fullName,
-  // Background work on behalf of a user takes on no access.
-  ...(scope.userKey !== scope.actor.userKey && scope.userKey !== SYSTEM.userKey && { takenKey: scope.userKey }),
+  ...(isTakenFrom(scope) && isListed(change) && { takenKey: scope.userKey }),
   ...(scope.home && scope.dealerKey !== scope.home.dealerKey && { asDealerKey: scope.dealerKey }),
   expiresAt: auditExpiry(instant(now)),
 });
+
+/** Background work on behalf of a user takes on no access. */
+const isTakenFrom = ({ userKey, actor }: Pick<Scope, 'userKey' | 'actor'>) =>
+  userKey !== actor.userKey && userKey !== SYSTEM.userKey;
 
 /** An audit entry as it is to be written. */
 export type AuditItem = ReturnType<typeof auditEntry>;
