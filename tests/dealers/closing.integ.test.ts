@@ -60,16 +60,16 @@ describe('closing a dealer', () => {
   });
 
   it('stops work that its people have asked for, and leaves its units to dealers above', async () => {
-    const worker = await aUser({ dealer: 222, flags: FLAGS });
-    const unit = await aUnit({ dealer: 222, Report: 1 });
+    const worker = await aUser({ dealer: 221, flags: FLAGS });
+    const unit = await aUnit({ dealer: 221, Report: 1 });
     const { sessionId } = await aSession(worker);
     const asker = { UserKey: worker.UserKey, asUserKey: worker.UserKey, sessionId };
     expect(await rightsLater(asker, Date.now())).toBeDefined();
-    await setStatus(northwind, 222, CLOSED);
+    await setStatus(northwind, 221, CLOSED);
     expect(await rightsLater(asker, Date.now())).toBeUndefined();
-    const { token } = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 222, as: northwind });
+    const { token } = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 221, as: northwind });
     expect((await call(units.get, { id: unit.UnitSerNum, as: token })).status).toBe(200);
-    await setStatus(northwind, 222, OPEN);
+    await setStatus(northwind, 221, OPEN);
   });
 
   it('is for dealers above: not for the own dealer, a foreign one, or dealer 1', async () => {
