@@ -18,6 +18,8 @@ export const AUDITED = {
   actions: {
     'start reporting on': { sentence: forUnits('started', 'on'), fields: start },
     'start reporting off': { sentence: forUnits('started', 'off'), fields: start },
+    'stop reporting on': { sentence: '{actor} stopped a bulk action that switches reporting on' },
+    'stop reporting off': { sentence: '{actor} stopped a bulk action that switches reporting off' },
     'retry reporting on': { sentence: forUnits('tried again', 'on'), fields: retry },
     'retry reporting off': { sentence: forUnits('tried again', 'off'), fields: retry },
   },

@@ -54,6 +54,10 @@ export const AUDITED = {
     'add notification setting': { sentence: '{actor} added a notification for {object}', fields },
     'change notification setting': { sentence: '{actor} changed a notification of {object}', fields },
     'delete notification setting': { sentence: '{actor} deleted a notification of {object}', fields },
+    'send link to contact': {
+      sentence: '{actor} sent {address} a link to confirm notifications of {object}',
+      fields: { address: text('Contact') },
+    },
     'add shipping address': { sentence: '{actor} added a shipping address for {object}', fields },
     'change shipping address': { sentence: '{actor} changed a shipping address of {object}', fields },
     'delete shipping address': { sentence: '{actor} deleted a shipping address of {object}', fields },

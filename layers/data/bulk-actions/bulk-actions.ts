@@ -180,7 +180,7 @@ export const bulkActionStore = {
   async stop(scope: Scope, was: BulkActionRecord, now: number): Promise<BulkActionRecord> {
     if (isFinished(was)) throw new AppError('CONFLICT', 'The bulk action is finished already');
     if (was.stoppedAt) throw new AppError('CONFLICT', STOPPED_ALREADY);
-    const stopped = { ...bulkActionObject(was), action: `stop ${was.action} ${was.type}` };
+    const stopped = { ...bulkActionObject(was), action: `stop ${was.action} ${was.type}` as const };
     await change({ entities, audit: auditEntry(scope, stopped, now), refused: { changed: STOPPED_ALREADY } }, (to) => [
       to.bulkAction
         .patch({ bchKey: was.bchKey })

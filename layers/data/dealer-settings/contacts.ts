@@ -73,7 +73,7 @@ export const contactStore = {
   async issue(scope: Scope, address: string, now: number): Promise<string> {
     const { dealerKey: DealerKey } = scope;
     const token = newToken();
-    const issued = { ...dealerObject({ DealerKey }), action: 'send link to contact', after: { address } };
+    const issued = { ...dealerObject({ DealerKey }), action: 'send link to contact' as const, after: { address } };
     await change(
       { entities, by: scope, audit: auditEntry(scope, issued, now), refused: { changed: 'Please try again' } },
       (to) => [tokens.keepIn(to.token, token, keyOf(DealerKey, address), now + tokens.life)],

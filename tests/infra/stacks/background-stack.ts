@@ -151,7 +151,7 @@ describe('the filter of the stream', () => {
 
   it('delivers each change and deletion of an audit entry, and no new entry', () => {
     const { Item: entry } = AuditEntity.put({
-      ...auditEntry(SYSTEM, { objectKind: 'unit', objectId: '400220', dealerKey: 1, action: 'test' }, 0),
+      ...auditEntry(SYSTEM, { objectKind: 'unit', objectId: '400220', dealerKey: 1, action: 'edit dealer' }, 0),
     }).params<{ Item: Record<string, unknown> }>();
     const stored = marshall(entry, { removeUndefinedValues: true });
     const [added, changed, deleted] = [
