@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { AccessFlag } from '#core/access.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { users } from '#core/users/contract.ts';
@@ -13,7 +14,6 @@ import { ownActor } from '#data/users/user-changes.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
-import { aUser } from '#support/people.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 import { scopeOf } from '#support/world.ts';
 
@@ -82,7 +82,7 @@ describe('the audit', () => {
     await expectAccessible(page);
     await picture(page, 'audit');
     await entry.getByRole('link', { name: 'Nele Meadow' }).click();
-    await page.getByRole('heading', { name: 'History of user Nele Meadow' }).waitFor();
+    await page.getByRole('heading', { name: 'History of Nele Meadow' }).waitFor();
     const created = rowOf(page, `${actor} created the user Nele Wood`);
     await created.waitFor();
     await chooseAction(page, 'Change user');
@@ -103,7 +103,8 @@ describe('the audit', () => {
   });
 
   it('shows the dealers below, and a bulk action as one line that opens to its units', async () => {
-    const as = await aUser({ dealer: 220, first: 'Bea', last: 'Bulk' });
+    const flags: AccessFlag[] = ['UNIT', 'UNIT_EDIT', 'BULK_ACTIONS'];
+    const as = await userNamed(await newPerson({ first: 'Bea', last: 'Bulk', dealer: 220, flags }));
     const unit = await aUnit({ dealer: 220, Report: 1 });
     const { bchKey } = await ask(bulkActions.create, {
       units: [unit.UnitSerNum],

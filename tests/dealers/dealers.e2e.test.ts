@@ -57,7 +57,9 @@ describe('dealer management', () => {
 
   it('closes a dealer after a question, opens it again, and shows the portal as it', async () => {
     const page = await dealers();
-    const row = page.getByRole('row').filter({ has: page.getByText('Northwind Oregon', { exact: true }) });
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: 'Actions for Northwind Oregon', exact: true }) });
     const choose = async (item: string) => {
       await page.getByRole('button', { name: 'Actions for Northwind Oregon' }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
