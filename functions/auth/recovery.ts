@@ -20,6 +20,7 @@ import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { addressSubject } from '#platform/http/address-subject.ts';
 import { accountAt, accountSubject } from '#platform/session/account-subject.ts';
+import { addresseeOf } from '#platform/session/addressee.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { mayMail } from '#platform/session/unproven-mail.ts';
@@ -90,7 +91,12 @@ async function sendLink(user: UserRecord, sourceIp: string, now: number): Promis
   const token = await recoveryStore.issue(user, sourceIp, now);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
   // The mail goes to the address of the account. The typed address may only look like it.
-  await sendMail({ to: [user.UserEmail], subject: 'Your new Watchkeep password', text: letter(user.UserName, url) });
+  await sendMail({
+    to: [user.UserEmail],
+    subject: 'Your new Watchkeep password',
+    text: letter(user.UserName, url),
+    addressee: await addresseeOf(user),
+  });
 }
 
 const letter = (userName: string, url: string) =>

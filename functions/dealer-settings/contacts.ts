@@ -78,7 +78,7 @@ async function askToConfirm(scope: Scope, contact: string, now: number): Promise
   await contactStore.noteAsked(dealerKey, contact, now);
 }
 
-// Without the dealer's name, because an administrator could type any text there and we would send it.
+// Without the dealer's name: nobody has proven the address (layers/core/letter.ts).
 const letter = (url: string) =>
   [
     'A dealer wants Watchkeep to send notifications about its units to this address.',

@@ -11,6 +11,7 @@ import { isEnabled, userObject } from '#data/users/users.ts';
 import { env } from '#platform/aws/env.ts';
 import { sendMail } from '#platform/aws/mail.ts';
 import { logger } from '#platform/aws/observability.ts';
+import { addresseeOf } from '#platform/session/addressee.ts';
 import { mayMail } from '#platform/session/unproven-mail.ts';
 
 /**
@@ -47,10 +48,15 @@ async function sendLink(scope: Scope, user: UserRecord, action: AuditAction, now
   const audit = auditEntry(scope, { ...userObject(user), action }, now);
   const token = await recoveryStore.issueBy(scope, user, now + PASSWORD_LINK_LIFE, audit);
   const url = `${env('WEB_ORIGIN')}/resetPassword?${new URLSearchParams({ token })}`;
-  await sendMail({ to: [user.UserEmail], subject: 'Your Watchkeep account', text: letter(user.UserName, url) });
+  await sendMail({
+    to: [user.UserEmail],
+    subject: 'Your Watchkeep account',
+    text: letter(user.UserName, url),
+    addressee: await addresseeOf(user),
+  });
 }
 
-// Without the person's name, because an administrator could type any text there and we would send it.
+// A new user has proven no address, so this mail has no name that an administrator typed (layers/core/letter.ts).
 const letter = (userName: string, url: string) =>
   [
     `There is an account for you at Watchkeep. Your user name is ${userName}.`,

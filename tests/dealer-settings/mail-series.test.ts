@@ -165,7 +165,7 @@ describe('the mail about several', () => {
   it('says how many there were, from when to when, and what happened', () => {
     expect(mergedMail('Emergency', 'ABC123', many(2))).toEqual({
       subject: 'Emergency: unit ABC123, 2 times',
-      text: `Unit ABC123: 2 notifications for ‘Emergency’, from 2026-11-21T09:00:00.000Z to 2026-11-21T09:01:00.000Z.
+      text: `Unit ABC123: 2 notifications for ‘Emergency’, from 21 Nov 2026, 09:00:00 UTC to 21 Nov 2026, 09:01:00 UTC.
 
 Alarm 1
 Alarm 2`,

@@ -71,7 +71,7 @@ describe('mails about one unit and reason', () => {
     expect(await subjects()).toEqual([`Emergency: unit ${UnitSerNum}, 12 times`, `Emergency: unit ${UnitSerNum}`]);
     const merged = (await mailsTo(contact)).find(({ subject }) => subject.includes(UnitSerNum));
     expect(merged?.text).toMatch(
-      /12 notifications for ‘Emergency’, from \S+:01:\S+ to \S+:12:\S+\.\n(\n[^\n]*something happened[^\n]*){5}\n2 more[^\n]*(\n[^\n]*something happened[^\n]*){5}$/,
+      /12 notifications for ‘Emergency’, from [^\n]+:01:\d\d UTC to [^\n]+:12:\d\d UTC\.\n(\n[^\n]*something happened[^\n]*){5}\n2 more[^\n]*(\n[^\n]*something happened[^\n]*){5}\n\n[^\n]*Watchkeep$/,
     );
   });
 

@@ -10,12 +10,19 @@ afterEach(() => vi.restoreAllMocks());
 
 const somebody = () => `${randomUUID()}@example.com`;
 
-it('sends a mail from the portal to all recipients', async () => {
+it('sends a mail from the portal to all recipients, as text and as HTML', async () => {
   const [ada, bob] = [somebody(), somebody()];
-  await sendMail({ to: [ada, bob], subject: 'Grüße', text: 'Two\nlines' });
+  const addressee = { name: 'Ada', dealerName: 'Northwind' };
+  await sendMail({ to: [ada, bob], subject: 'Grüße', text: 'Two\nlines', addressee });
   for (const address of [ada, bob])
     expect(await mailsTo(address)).toMatchObject([
-      { from: process.env.MAIL_SENDER, to: [ada, bob], subject: 'Grüße', text: 'Two\nlines' },
+      {
+        from: process.env.MAIL_SENDER,
+        to: [ada, bob],
+        subject: 'Grüße',
+        text: 'Hello Ada,\n\nTwo\nlines\n\nNorthwind, with Watchkeep',
+        html: expect.stringContaining('Two<br>lines'),
+      },
     ]);
 });
 

@@ -3,6 +3,7 @@ export interface ReceivedMail {
   to: string[];
   subject: string;
   text: string;
+  html?: string;
 }
 
 /** The mails to this address in the mail stand-in, newest first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownTime } from '../shown-time.ts';
 import { HOUR, Instant, instant, MINUTE } from '../time.ts';
 import type { Reason } from './notification-settings.ts';
 import type { Occurrence } from './occurrence.ts';
@@ -115,7 +116,7 @@ export function mergedMail(
   if (count === 1) return { subject, text: texts.join('\n') };
   const more = count - texts.length;
   const lines = [
-    `Unit ${unit}: ${count} notifications for ‘${reason}’, from ${first} to ${last}.`,
+    `Unit ${unit}: ${count} notifications for ‘${reason}’, from ${momentOf(first)} to ${momentOf(last)}.`,
     '',
     ...texts.slice(0, FIRST_TEXTS),
     ...(more > 0 ? [`${more} more. The portal shows them on the page of the unit.`] : []),
@@ -123,3 +124,7 @@ export function mergedMail(
   ];
   return { subject: `${subject}, ${count} times`, text: lines.join('\n') };
 }
+
+/** The contacts of a dealer have no time zone in common. */
+const momentOf = (at: string) =>
+  shownTime(new Date(at), { format: 'dayFirst', timeZone: 'UTC' }, { seconds: true, zone: true });

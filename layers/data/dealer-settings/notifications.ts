@@ -4,6 +4,7 @@ import { contactsOf, type Reason, settingName } from '#core/dealer-settings/noti
 import type { Occurrence } from '#core/dealer-settings/occurrence.ts';
 import { AppError } from '#core/errors.ts';
 import { DAY, instant, MINUTE, SECOND } from '#core/time.ts';
+import { dealerStore } from '../dealers/dealers.ts';
 import type { Tools } from '../kit/area.ts';
 import { expiryOf, jsonOf } from '../kit/attributes.ts';
 import { change, RETRY, retry } from '../kit/change.ts';
@@ -146,7 +147,10 @@ async function send(notificationId: string, { mail }: Tools, now: number): Promi
   const notification = await take(notificationId, now);
   if (!notification) return;
   try {
-    await mail(notification);
+    const { to, subject, text, DealerKey } = notification;
+    const dealer = await dealerStore.byKey(DealerKey);
+    // Only confirmed contacts get notifications, so the dealer may be named.
+    await mail({ to, subject, text, addressee: dealer ? { dealerName: dealer.DealerName } : {} });
   } catch (error) {
     await NotificationEntity.patch({ notificationId }).set({ state: 'waiting' }).remove(['heldUntil']).go();
     throw error;

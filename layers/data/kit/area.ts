@@ -1,5 +1,6 @@
 import type { Entity, EntityItem, Schema } from 'electrodb';
 import type { Access } from '#core/access.ts';
+import type { Addressee } from '#core/letter.ts';
 import type { Topic } from '#core/live/messages.ts';
 import type { Rights, Scope } from '#core/scope.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
@@ -35,7 +36,7 @@ export interface Tools {
   /** Schedules a message to the reminder queue. Replaces a schedule of the same name. */
   schedule(name: string, at: Date, message: object): Promise<void>;
   unschedule(name: string): Promise<void>;
-  mail(mail: { to: string[]; subject: string; text: string }): Promise<void>;
+  mail(mail: { to: string[]; subject: string; text: string; addressee?: Addressee }): Promise<void>;
   /** Counts an alarm of which no confirmed contact of the dealer could be notified. */
   alarmReachedNobody(DealerKey: number): void;
 }

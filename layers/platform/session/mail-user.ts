@@ -1,6 +1,7 @@
 import type { UserRecord } from '#core/users/user-record.ts';
 import { sendMail } from '../aws/mail.ts';
 import { logger } from '../aws/observability.ts';
+import { addresseeOf } from './addressee.ts';
 import { mayMail } from './unproven-mail.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function mailUser(user: UserRecord, subject: string, text: string):
     await sendMail({
       to: [user.UserEmail],
       subject,
+      addressee: await addresseeOf(user),
       text: `${text}\n\nIf this was not you, change your password at once and tell your administrator.`,
     });
   } catch (error) {

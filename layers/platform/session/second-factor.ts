@@ -17,6 +17,7 @@ import { secondFactorStore } from '#data/second-factor/second-factors.ts';
 import type { UserWithPassword } from '#data/users/passwords.ts';
 import { sendMail } from '../aws/mail.ts';
 import { accountSubject } from './account-subject.ts';
+import { addresseeOf } from './addressee.ts';
 import { digitsHash, newDigits, newOneTimeToken } from './one-time.ts';
 import { mayMail } from './unproven-mail.ts';
 
@@ -85,10 +86,11 @@ async function countMail(user: UserRecord, sourceIp: string, now: number): Promi
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_MAILS);
 }
 
-const mailCode = (user: UserRecord, digits: string) =>
+const mailCode = async (user: UserRecord, digits: string) =>
   sendMail({
     to: [user.UserEmail],
     subject: 'Your Watchkeep code',
+    addressee: await addresseeOf(user),
     text: [
       `Your code is ${digits}.`,
       `It is good for ${CODE_LIFE / MINUTE} minutes and for one use. Nobody at Watchkeep will ever ask you for it.`,

@@ -9,6 +9,7 @@ export interface MailMessage {
   to: string[];
   subject: string;
   text: string;
+  html: string | undefined;
 }
 
 /** All recipients of one message together (SES Developer Guide, "Service quotas"). */
@@ -23,11 +24,13 @@ const Address = z
     'Illegal address',
   );
 
-/** SendEmail as the portal uses it: one text to some recipients. */
+/** SendEmail as the portal uses it: one mail as text and as HTML, to some recipients. */
 const SendEmail = z.strictObject({
   FromEmailAddress: Address,
   Destination: z.strictObject({ ToAddresses: z.array(Address).min(1).max(MAX_RECIPIENTS) }),
-  Content: z.strictObject({ Simple: z.strictObject({ Subject: Text, Body: z.strictObject({ Text }) }) }),
+  Content: z.strictObject({
+    Simple: z.strictObject({ Subject: Text, Body: z.strictObject({ Text, Html: Text.optional() }) }),
+  }),
 });
 
 /** The message of a SendEmail request. An invalid request gets the service's error. */
@@ -47,6 +50,7 @@ export function messageFrom(body: unknown, id: string, receivedAt: Date): MailMe
     to: Destination.ToAddresses,
     subject: Subject.Data,
     text: Body.Text.Data,
+    html: Body.Html?.Data,
   };
 }
 

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /**
- * Stands in for SES v2: takes plain texts, and shows them in an inbox on the same port, a page at `/` and JSON at
+ * Stands in for SES v2: takes mails, and shows their texts in an inbox on the same port, a page at `/` and JSON at
  * `/inbox.json?to=`. Its fault `rejected` refuses a message as SES does for an identity that is not verified.
  */
 export async function startMail({ port, stateFolder }: Options): Promise<Running> {
