@@ -64,8 +64,8 @@ describe('signing out during a change of the session', () => {
     const { answered, letThrough } = await slowAnswer(page, endpoint);
     await begin(page, people);
     const { token } = (await (await answered).json()) as { token: string };
-    await accountOf(page, account).click();
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await accountOf(page, account).waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(/\/login/);
     const ended = page.waitForResponse(
       (response) =>

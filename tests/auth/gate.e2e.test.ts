@@ -26,7 +26,8 @@ describe('the end of a session', () => {
       await page.getByRole('menuitem', { name: 'Sign out everywhere' }).waitFor();
       await expectAccessible(page);
       await picture(page, 'account-menu');
-      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
       await page.waitForURL(ends);
     }
   });

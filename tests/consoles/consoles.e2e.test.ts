@@ -277,7 +277,7 @@ describe('the commands of a console on its live connection', () => {
 
 describe('the wearable console', () => {
   it('is hidden in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
-    const page = await openPage({ as: ENGINEER });
+    const page = await openPage({ as: ENGINEER, look: { viewport: { width: 1200, height: 900 } } });
     await page.clock.install();
     // The page needs its clock to load. The unit brings the console.
     await page.route(`**/api/unit/${serialOf('wearable')}?*`, async (route) => {

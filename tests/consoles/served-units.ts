@@ -76,6 +76,9 @@ export async function openConsole(kind: Kind, { as = ENGINEER, look, before }: O
   const page = await openPage({ as, look });
   await before?.(page);
   await page.goto(unitPath(kind));
-  await page.getByRole('button', { name: /^Console/ }).click();
+  // A wide window shows the console beside the unit; in a narrow one, a button opens it.
+  const show = page.getByRole('button', { name: /^Console/ });
+  await page.getByRole('button', { name: 'Connect', exact: true }).or(show).first().waitFor();
+  if (await show.isVisible()) await show.click();
   return page;
 }

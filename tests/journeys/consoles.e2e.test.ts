@@ -21,7 +21,7 @@ async function openConsole(kind: 'voice' | 'wearable'): Promise<Page> {
     return ((await answer.json()) as { connection: { connected: boolean } }).connection.connected;
   };
   await expect.poll(isConnected, { timeout: 60_000 }).toBe(true);
-  await page.getByRole('button', { name: /^Console/ }).click();
+  await page.getByRole('complementary', { name: 'Console' }).waitFor();
   return page;
 }
 

@@ -2,9 +2,11 @@ import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { useIsPhone, useMedia } from '#web/components/hooks/use-media.ts';
 import { useKeptState } from '#web/lib/page/kept-state.ts';
+import { useIsRoomNeeded } from '#web/lib/page/page-room.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { hasNavigation } from '../route-table.ts';
 import { CurrentScreen } from '../screen-view.tsx';
+import { useOffersQuickSearch } from './navigation-search.tsx';
 import { NavigationSheet } from './navigation-sheet.tsx';
 import { Palette } from './palette.tsx';
 import { SideNavigation } from './side-navigation.tsx';
@@ -21,9 +23,12 @@ export function Frame({ banner }: { banner?: ReactNode }) {
   const navigable = hasNavigation(holder);
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(max-width: 63.99rem)');
+  const isFolded = useIsRoomNeeded() || isNarrow;
   const [collapsed, setCollapsed] = useKeptState('watchkeep.navigation-collapsed', false, isBoolean);
   const [sheetOpen, setSheetOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = () => setPaletteOpen(true);
+  const searchesInNavigation = useOffersQuickSearch() && navigable && !isPhone && !collapsed && !isFolded;
   useNavigationKeys();
   usePreparedLinks();
 
@@ -31,12 +36,16 @@ export function Frame({ banner }: { banner?: ReactNode }) {
     <Flex h="100dvh" overflow="hidden">
       <SkipLink />
       {navigable && !isPhone && (
-        <SideNavigation collapsed={collapsed || isNarrow} onCollapse={isNarrow ? undefined : setCollapsed} />
+        <SideNavigation
+          collapsed={collapsed || isFolded}
+          onCollapse={isFolded ? undefined : setCollapsed}
+          onOpenPalette={openPalette}
+        />
       )}
       <Flex direction="column" flex="1" minW="0">
         <TopBar
           onOpenNavigation={navigable && isPhone ? () => setSheetOpen(true) : undefined}
-          onOpenPalette={() => setPaletteOpen(true)}
+          onOpenPalette={searchesInNavigation ? undefined : openPalette}
         />
         {banner}
         <Box as="main" id="content" tabIndex={-1} flex="1" minH="0" overflowY="auto" outline="0">

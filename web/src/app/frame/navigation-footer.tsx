@@ -24,6 +24,8 @@ export function NavigationFooter({ collapsed = false }: { collapsed?: boolean })
       <chakra.ul display="flex" flexDirection="column" gap="0.5">
         {user.hasSubDealers &&
           may(dealerSwitch.subDealers.access) &&
+          // The header has the switch of engineers, over more dealers.
+          !may(dealerSwitch.headerDealers.access) &&
           action('Show as dealer', Building2, () => setOpen('dealer'))}
         {may(dealerLogo.choose.access) && action('Dealer logo', ImagePlus, () => setOpen('logo'))}
         {action('Sign out', LogOut, leave, false)}

@@ -10,10 +10,11 @@ import { NavigationSearch } from './navigation-search.tsx';
 interface SideNavigationProps {
   collapsed: boolean;
   /** Absent if the window is too narrow for more than icons. */
-  onCollapse?: (collapsed: boolean) => void;
+  onCollapse?: ((collapsed: boolean) => void) | undefined;
+  onOpenPalette: () => void;
 }
 
-export const SideNavigation = ({ collapsed, onCollapse }: SideNavigationProps) => (
+export const SideNavigation = ({ collapsed, onCollapse, onOpenPalette }: SideNavigationProps) => (
   <Flex
     as="nav"
     aria-label="Screens"
@@ -29,7 +30,7 @@ export const SideNavigation = ({ collapsed, onCollapse }: SideNavigationProps) =
     </Flex>
     {!collapsed && (
       <Box px="2" pt="2" flexShrink="0">
-        <NavigationSearch />
+        <NavigationSearch onOpenPalette={onOpenPalette} />
       </Box>
     )}
     <Box flex="1" minH="0" overflowY="auto" overflowX="hidden" px="2" py="2">
@@ -46,7 +47,12 @@ export const SideNavigation = ({ collapsed, onCollapse }: SideNavigationProps) =
   </Flex>
 );
 
-function CollapseButton({ collapsed, onCollapse }: Required<SideNavigationProps>) {
+interface CollapseButtonProps {
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+}
+
+function CollapseButton({ collapsed, onCollapse }: CollapseButtonProps) {
   const label = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (

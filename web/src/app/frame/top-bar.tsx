@@ -13,7 +13,8 @@ import { UserMenu } from './user-menu.tsx';
 interface TopBarProps {
   /** Present on a phone, where the navigation is a sheet. */
   onOpenNavigation: (() => void) | undefined;
-  onOpenPalette: () => void;
+  /** Absent where the navigation has the search: the frame has one. */
+  onOpenPalette: (() => void) | undefined;
 }
 
 /** The breadcrumbs and the actions of every screen. */
@@ -37,7 +38,7 @@ export const TopBar = ({ onOpenNavigation, onOpenPalette }: TopBarProps) => (
       <Breadcrumbs />
     </Box>
     <HeaderDropDown />
-    <SearchButton onOpen={onOpenPalette} />
+    {onOpenPalette && <SearchButton onOpen={onOpenPalette} />}
     <LiveDot />
     <ColorModeButton />
     <UserMenu />

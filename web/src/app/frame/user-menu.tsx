@@ -7,11 +7,12 @@ import { showFailure } from '#web/lib/messages/show.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { signOutEverywhere } from '#web/lib/session/sign-out.ts';
+import { hasNavigation } from '../route-table.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** The user, their dealer and the sign-out. */
+/** The user, their dealer and their account. The sign-out is in the navigation, where there is one. */
 export function UserMenu() {
-  const { user } = useSession();
+  const { user, holder } = useSession();
   const confirm = useConfirm();
   const leave = useSignOut();
   const leaveEverywhere = async () => {
@@ -54,10 +55,12 @@ export function UserMenu() {
                 User settings
               </Link>
             </Menu.Item>
-            <Menu.Item value="sign-out" onClick={leave}>
-              <LogOut size={16} aria-hidden />
-              Sign out
-            </Menu.Item>
+            {!hasNavigation(holder) && (
+              <Menu.Item value="sign-out" onClick={leave}>
+                <LogOut size={16} aria-hidden />
+                Sign out
+              </Menu.Item>
+            )}
             <Menu.Item value="sign-out-everywhere" onClick={() => void leaveEverywhere()}>
               <MonitorX size={16} aria-hidden />
               Sign out everywhere

@@ -77,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
 
   return (
-    <Flex direction="column" gap="3" minH="0" minW="0" flex={{ base: 'none', md: '0 1 auto' }}>
+    <Flex direction="column" gap="3" minH={{ base: '0', md: '18rem' }} minW="0" flex={{ base: 'none', md: '0 1 auto' }}>
       {(controls || exporting || props.onVisibleChange) && (
         <Flex gap="2" align="flex-start" wrap="wrap">
           {controls}

@@ -68,7 +68,7 @@ function Detail({ bchKey }: { bchKey: string }) {
   const { bulkAction } = data;
 
   return (
-    <Page>
+    <Page endsWithTable>
       <PageHeader
         title={`${actionWords(bulkAction)} for ${unitCount(bulkAction.total)}`}
         badge={<StatusBadge {...stateBadge(bulkAction)} />}

@@ -6,14 +6,22 @@ import { fullUnitID } from '#core/units/unit.ts';
 import { OptionList } from '#web/components/form/option-list.tsx';
 import { Popup } from '#web/components/form/popup.tsx';
 import { useListbox } from '#web/components/form/use-listbox.ts';
+import { KeyCaps } from '#web/components/shortcuts/key-caps.tsx';
+import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { paths } from '#web/lib/page/paths.ts';
 import { type QuickSearchAnswer, quickSearchWords } from './quick-search-answer.ts';
 import { useQuickSearch } from './use-quick-search.ts';
 
 type FoundUnit = QuickSearchAnswer['found'][number];
 
+interface QuickSearchProps {
+  onFollow: (() => void) | undefined;
+  /** Shows a button that opens the palette. */
+  onOpenPalette: (() => void) | undefined;
+}
+
 /** The quick search of the side navigation: opens a unit by the beginning of any identifier. */
-export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }) {
+export function QuickSearch({ onFollow, onOpenPalette }: QuickSearchProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -40,7 +48,14 @@ export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }
     <Box position="relative" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}>
       <InputGroup
         startElement={<Search size={15} aria-hidden />}
-        endElement={isSearching ? <Spinner size="xs" aria-label="Searching" /> : undefined}
+        endElementProps={{ px: '1.5' }}
+        endElement={
+          isSearching ? (
+            <Spinner size="xs" aria-label="Searching" />
+          ) : (
+            onOpenPalette && text === '' && <PaletteButton onOpen={onOpenPalette} />
+          )
+        }
       >
         <Input
           size="sm"
@@ -81,6 +96,26 @@ export function QuickSearch({ onFollow }: { onFollow: (() => void) | undefined }
     </Box>
   );
 }
+
+/** Opens the palette, which searches everything, and shows its shortcut. */
+const PaletteButton = ({ onOpen }: { onOpen: () => void }) => (
+  <Tooltip content="Search or jump to anything">
+    <chakra.button
+      type="button"
+      aria-label="Search or jump to anything"
+      aria-haspopup="dialog"
+      display="flex"
+      alignItems="center"
+      minH="6"
+      borderRadius="l1"
+      cursor="pointer"
+      focusVisibleRing="outside"
+      onClick={onOpen}
+    >
+      <KeyCaps keys="mod+k" />
+    </chakra.button>
+  </Tooltip>
+);
 
 interface FoundUnitsProps {
   listbox: ReturnType<typeof useListbox>;

@@ -31,7 +31,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     ...table
   } = props;
   return (
-    <Page>
+    <Page endsWithTable>
       <PageHeader title={title} {...{ count, description, badge, primary, secondary }}>
         {tabs && (
           <Flex direction="column" mt="2">

@@ -33,9 +33,7 @@ export function OverviewTab({ answer, customLabels }: OverviewTabProps) {
     { label: 'Failed connections', value: <FailedConnections count={detail.tcpFail} /> },
   ];
   const make: KeyValue[] = [
-    { label: 'Firmware', value: unit.FirmVer },
     { label: 'ClearComm', value: unit.ClearCommVer },
-    { label: 'Profile', value: unit.PTName },
     { label: 'Profile firmware', value: unit.PTUnitFirmVer && shownFirmware(unit.PTUnitFirmVer) },
     { label: customLabels[0], value: unit.Custom1 },
     { label: customLabels[1], value: unit.Custom2 },

@@ -1,8 +1,8 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Contact } from '#core/consoles/contact.ts';
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
-import { fullUnitID, shownFirmware, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
+import { fullUnitID, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
 import { KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { Copyable } from '#web/components/text/copyable.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
@@ -16,59 +16,60 @@ interface UnitSummaryProps {
   answer: UnitAnswer;
   contact: Contact;
   newestFirmware: string | undefined;
+  /** In a column of its own; otherwise its parts are beside each other where there is room. */
+  isColumn: boolean;
 }
 
-/** The unit at a glance. */
-export function UnitSummary({ answer, contact, newestFirmware }: UnitSummaryProps) {
+/** The unit at a glance, what matters most first: its condition, its contact, its readings, its SIMs. */
+export function UnitSummary({ answer, contact, newestFirmware, isColumn }: UnitSummaryProps) {
   const { Unit: unit, connection } = answer;
   return (
     <Flex direction="column" gap="5">
-      <Box hideBelow="lg">
-        <UnitVerdict answer={answer} contact={contact} newestFirmware={newestFirmware} />
-      </Box>
-      <Part title="Contact">
-        <KeyValueList
-          items={[
-            { label: 'Last ping', value: <LastPingTime unit={unit} focusable /> },
-            { label: 'Connection', value: <ConnectionWords contact={contact} since={connection.since} /> },
-          ]}
-        />
-      </Part>
-      <Part title="Readings">
-        <Readings unit={unit} />
-      </Part>
-      <Part title="SIMs">
-        <Flex direction="column" gap="3">
-          <SlotSummary unit={unit} slot={1} />
-          <SlotSummary unit={unit} slot={2} />
+      <VerdictLight
+        unit={unit}
+        tcpFail={answer.UnitDetailTable.tcpFail}
+        connected={contact === 'online'}
+        needsSecret={answer.proof.secretSince === undefined && !answer.proof.mayConnectWithout}
+        newestFirmware={newestFirmware}
+      />
+      <Grid gap="5" templateColumns={isColumn ? '1fr' : 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))'}>
+        <Flex direction="column" gap="5">
+          <Part title="Contact">
+            <KeyValueList
+              items={[
+                { label: 'Last ping', value: <LastPingTime unit={unit} focusable /> },
+                { label: 'Connection', value: <ConnectionWords contact={contact} since={connection.since} /> },
+              ]}
+            />
+          </Part>
+          <Part title="Readings">
+            <Readings unit={unit} />
+          </Part>
         </Flex>
-      </Part>
-      <Part title="Unit">
-        <KeyValueList
-          items={[
-            { label: 'Serial', value: unit.UnitSerNum, copyable: true },
-            { label: 'Unit ID', value: fullUnitID(unit), copyable: true },
-            { label: 'IMEI', value: unit.IMEI, copyable: true },
-            { label: 'Status', value: UNIT_STATUS[unit.UnitStatus] },
-            { label: 'Dealer', value: unit.DealerName },
-            { label: 'Firmware', value: shownFirmware(unit.FirmVer) },
-            { label: 'Profile', value: unit.PTName },
-          ]}
-        />
-      </Part>
+        <Flex direction="column" gap="5">
+          <Part title="SIMs">
+            <Flex direction="column" gap="3">
+              <SlotSummary unit={unit} slot={1} />
+              <SlotSummary unit={unit} slot={2} />
+            </Flex>
+          </Part>
+          <Part title="Unit">
+            <KeyValueList
+              items={[
+                { label: 'Unit ID', value: fullUnitID(unit), copyable: true },
+                { label: 'IMEI', value: unit.IMEI, copyable: true },
+                { label: 'Status', value: UNIT_STATUS[unit.UnitStatus] },
+                { label: 'Dealer', value: unit.DealerName },
+                { label: 'Firmware', value: unit.FirmVer },
+                { label: 'Profile', value: unit.PTName },
+              ]}
+            />
+          </Part>
+        </Flex>
+      </Grid>
     </Flex>
   );
 }
-
-export const UnitVerdict = ({ answer, contact, newestFirmware }: UnitSummaryProps) => (
-  <VerdictLight
-    unit={answer.Unit}
-    tcpFail={answer.UnitDetailTable.tcpFail}
-    connected={contact === 'online'}
-    needsSecret={answer.proof.secretSince === undefined && !answer.proof.mayConnectWithout}
-    newestFirmware={newestFirmware}
-  />
-);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

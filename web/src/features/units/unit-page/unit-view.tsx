@@ -5,14 +5,16 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { audit } from '#core/audit/contract.ts';
 import { consoles } from '#core/consoles/contract.ts';
 import { units } from '#core/units/contract.ts';
-import { fullUnitID, type Unit } from '#core/units/unit.ts';
+import type { Unit } from '#core/units/unit.ts';
 import { useMedia } from '#web/components/hooks/use-media.ts';
 import { LinkTabs } from '#web/components/page/link-tabs.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { useShortcuts } from '#web/components/shortcuts/use-shortcuts.ts';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
+import { Copyable } from '#web/components/text/copyable.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useKeptState } from '#web/lib/page/kept-state.ts';
+import { useNeedsRoom } from '#web/lib/page/page-room.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
@@ -27,7 +29,7 @@ import { OverviewTab } from './overview-tab.tsx';
 import { PingsTab } from './pings-tab.tsx';
 import { SimsTab } from './sims-tab.tsx';
 import type { UnitAnswer } from './unit-news.ts';
-import { UnitSummary, UnitVerdict } from './unit-summary.tsx';
+import { UnitSummary } from './unit-summary.tsx';
 import { tabAt, tabSearch, UNIT_TABS, type UnitTabId } from './unit-tabs.ts';
 import { useUnitCommands } from './use-unit-commands.ts';
 
@@ -37,23 +39,34 @@ interface UnitViewProps {
   running: UnitConsole;
 }
 
-const WIDE = '(min-width: 96rem)';
+/** From this width the summary is a column of its own. */
+const LARGE = '(min-width: 64rem)';
+/** From this width the console is beside the unit. Below `ROOMY` it takes the room of the navigation and of the summary. */
+const DOCKS = '(min-width: 80rem)';
+const ROOMY = '(min-width: 96rem)';
+/** Their table scrolls instead of the page. */
+const SCROLLING_TABS: ReadonlySet<UnitTabId> = new Set(['pings', 'events']);
 const COLUMN_HEIGHT = 'calc(100dvh - 3rem)';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** The summary on the left, the tabs in the middle, the console on the right, or in a drawer on a narrow screen. */
+/**
+ * The summary on the left, the tabs in the middle, the console on the right. On a narrower screen the summary comes first in the overview,
+ * and the console is in a drawer.
+ */
 export function UnitView({ data, stale, running }: UnitViewProps) {
   const { Unit: unit } = data;
   const session = useSession();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const isWide = useMedia(WIDE);
+  const [isLarge, docks, isRoomy] = [useMedia(LARGE), useMedia(DOCKS), useMedia(ROOMY)];
   const isMcView = useMcView();
   const mayConnect = session.may(consoles.tcpConnect.access) && !(isMcView && running.kind === 'wearable');
   const [besideOpen, setBesideOpen] = useKeptState('watchkeep.console-open', true, isBoolean);
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const toggleConsole = () => (isWide ? setBesideOpen(!besideOpen) : setDrawerOpen(!drawerOpen));
-  const beside = mayConnect && isWide && besideOpen;
+  const toggleConsole = () => (docks ? setBesideOpen(!besideOpen) : setDrawerOpen(!drawerOpen));
+  const beside = mayConnect && docks && besideOpen;
+  const hasSummaryColumn = isLarge && (!beside || isRoomy);
+  useNeedsRoom(beside && !isRoomy);
 
   const tab = tabAt(parameters, session.may);
   const tabs = UNIT_TABS.filter(({ access }) => session.may(access)).map(({ id, label }) => ({
@@ -80,44 +93,49 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   ]);
   useUnitCommands(unit, { tabs, ...(mayConnect && { toggleConsole, running }) });
 
+  const summary = (
+    <UnitSummary
+      answer={data}
+      contact={contact}
+      newestFirmware={list.newestFirmware}
+      isColumn={hasSummaryColumn}
+    />
+  );
   const panel = (onCollapse: () => void) => (
     <ConsolePanel unit={consoleUnit(unit)} running={running} contact={contact} onCollapse={onCollapse} />
   );
 
   return (
-    <Flex align="flex-start" minH="full">
-      <Flex direction={{ base: 'column', lg: 'row' }} flex="1" minW="0" align="stretch" alignSelf="stretch">
-        <Box
-          as="aside"
-          aria-label="Summary"
-          w={{ base: 'full', lg: '20rem' }}
-          flexShrink="0"
-          p={{ base: '4', md: '6' }}
-          pe={{ lg: '5' }}
-          position={{ lg: 'sticky' }}
-          top="0"
-          maxH={{ lg: COLUMN_HEIGHT }}
-          overflowY={{ lg: 'auto' }}
-          alignSelf="flex-start"
-          order={{ base: 2, lg: 1 }}
-          // On a phone the other tabs fill the page.
-          hideBelow={tab === 'overview' ? undefined : 'lg'}
-        >
-          <UnitSummary answer={data} contact={contact} newestFirmware={list.newestFirmware} />
-        </Box>
+    <Flex align="flex-start" minH="full" {...(SCROLLING_TABS.has(tab) && { h: { lg: 'full' } })}>
+      <Flex flex="1" minW="0" align="stretch" alignSelf="stretch">
+        {hasSummaryColumn && (
+          <Box
+            as="aside"
+            aria-label="Summary"
+            w="20rem"
+            flexShrink="0"
+            p="6"
+            pe="5"
+            position="sticky"
+            top="0"
+            alignSelf="flex-start"
+          >
+            {summary}
+          </Box>
+        )}
         <Flex
           direction="column"
           gap="5"
           flex="1"
           minW="0"
+          minH="0"
           p={{ base: '4', md: '6' }}
           pt={{ base: '3', md: '5' }}
-          borderStartWidth={{ lg: '1px' }}
-          order={{ base: 1, lg: 2 }}
+          borderStartWidth={hasSummaryColumn ? '1px' : '0'}
         >
           <PageHeader
             title={unit.UnitSerNum}
-            description={[unit.UnitModel, fullUnitID(unit), unit.DealerName].filter(Boolean).join(' · ')}
+            description={unit.UnitModel}
             secondary={
               mayAudit
                 ? [
@@ -130,7 +148,12 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
                   ]
                 : []
             }
-            {...(stale && { badge: <StaleMark since={stale.since} onRetry={stale.retry} /> })}
+            badge={
+              <>
+                <Copyable value={unit.UnitSerNum} label="serial number" iconOnly />
+                {stale && <StaleMark since={stale.since} onRetry={stale.retry} />}
+              </>
+            }
             primary={
               <>
                 <UnitNeighbours UnitSerNum={unit.UnitSerNum} />
@@ -147,9 +170,9 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
               <LinkTabs tabs={tabs} label="Unit" active={tab} />
             </Box>
           </PageHeader>
-          {tab === 'overview' && (
-            <Box hideFrom="lg">
-              <UnitVerdict answer={data} contact={contact} newestFirmware={list.newestFirmware} />
+          {tab === 'overview' && !hasSummaryColumn && (
+            <Box as="section" aria-label="Summary">
+              {summary}
             </Box>
           )}
           <TabContent tab={tab} data={data} customLabels={list.customLabels} />
@@ -169,7 +192,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           {panel(() => setBesideOpen(false))}
         </Box>
       )}
-      {mayConnect && !isWide && (
+      {mayConnect && !docks && (
         <ConsoleDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
           {panel(() => setDrawerOpen(false))}
         </ConsoleDrawer>

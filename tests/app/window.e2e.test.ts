@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LOOKS } from '#support/browser.ts';
+import { openPage, seededUnit } from '#support/page.ts';
+import { picture } from '#support/screen.ts';
+import { SCREENS } from '#web/app/routes.ts';
+
+// Every screen in a window of 1280 x 800, with its table full of rows.
+
+const ENGINEER = 'engineer@watchkeep.example';
+const SMALL = { ...LOOKS.light, viewport: { width: 1280, height: 800 } };
+const UNIT = `?Unit=${seededUnit('MXD-LTE').UnitSerNum}`;
+const PATHS = SCREENS.filter(({ path }) => path !== '/monitoringCenter').flatMap(({ path }) =>
+  path === '/unitManagement/unitEdit' ? [0, 1, 2, 3, 4].map((tab) => `${path}${UNIT}&tabIndex=${tab}`) : [path],
+);
+
+let page: Page;
+beforeAll(async () => {
+  page = await openPage({ as: ENGINEER, look: SMALL });
+});
+
+const open = async (path: string) => {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading').first().waitFor();
+};
+
+/** Runs in the browser: what scrolls, apart from the navigation and from the transcript of a console. */
+const scrollers = `(() => {
+  const shown = [...document.querySelectorAll('html, body, main, main *')]
+    .filter((element) => !element.closest('[role=log]'))
+    .map((element) => ({ element, style: getComputedStyle(element) }))
+    .filter(({ element, style }) => element === document.documentElement || /auto|scroll/.test(style.overflow + style.overflowX + style.overflowY));
+  const nameOf = (element) => element.id || element.getAttribute('aria-label') || element.className || element.tagName;
+  return {
+    down: shown.filter(({ element, style }) => element.scrollHeight > element.clientHeight + 1 && style.overflowY !== 'hidden').map(({ element }) => nameOf(element)),
+    sideways: shown.filter(({ element, style }) => element.scrollWidth > element.clientWidth + 1 && style.overflowX !== 'hidden').map(({ element }) => nameOf(element)),
+  };
+})()`;
+
+describe('in a window of 1280 x 800', () => {
+  it.each(PATHS)('%s has one scroll bar at most, fits its width, and has its pager in sight', async (path) => {
+    await open(path);
+    await picture(page, `small-${path.replaceAll(/\W+/g, '-').slice(1) || 'dashboard'}`);
+    const { down, sideways } = (await page.evaluate(scrollers)) as { down: string[]; sideways: string[] };
+    expect(sideways).toEqual([]);
+    expect(down.length, down.join(', ')).toBeLessThanOrEqual(1);
+    for (const button of await page.getByRole('button', { name: 'Next page' }).all()) {
+      const { y, height } = (await button.boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(SMALL.viewport.height);
+    }
+  });
+
+  it('docks the console beside the unit while the navigation folds away, and unfolds it without', async () => {
+    await open(`/unitManagement/unitEdit${UNIT}`);
+    const console = page.getByRole('complementary', { name: 'Console' });
+    const navigation = page.getByRole('navigation', { name: 'Screens' });
+    const widthOf = async () => (await navigation.boundingBox())!.width;
+    await console.waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(widthOf).toBeLessThan(80);
+    await console.getByRole('button', { name: 'Hide the console' }).click();
+    await expect.poll(widthOf).toBeGreaterThan(200);
+    await page.getByRole('button', { name: 'Console' }).click();
+    await console.waitFor();
+    await navigation.getByRole('link', { name: 'Units' }).click();
+    await expect.poll(widthOf).toBeGreaterThan(200);
+  });
+});
+
+describe('the frame', () => {
+  const SEARCHES = /^(Quick search for units|Search or jump to anything)$/;
+  const searches = async (of: Page) => {
+    const fields = of.getByRole('combobox', { name: SEARCHES });
+    const buttons = of.getByRole('banner').getByRole('button', { name: SEARCHES });
+    return (await fields.count()) + (await buttons.count());
+  };
+
+  it.each([
+    [ENGINEER, '/unitManagement', 1280],
+    [ENGINEER, `/unitManagement/unitEdit${UNIT}`, 1280],
+    ['dealer@northwind.example', '/unitManagement', 1280],
+    ['dealer@northwind.example', '/unitManagement', 900],
+    ['dealer@northwind.example', '/unitManagement', 390],
+  ])('for %s at %s, %d pixels wide, has one search', async (as, at, width) => {
+    const other = await openPage({ as, at, look: { viewport: { width, height: 800 } } });
+    await other.getByRole('heading').first().waitFor();
+    expect(await searches(other)).toBe(1);
+  });
+
+  it.each([[ENGINEER], ['dealer@northwind.example']])('for %s has one dealer switch and one sign-out', async (as) => {
+    const other = await openPage({ as, at: '/', look: SMALL });
+    await other.getByRole('navigation', { name: 'Screens' }).waitFor();
+    const count = async (name: RegExp) => {
+      const [buttons, items] = [other.getByRole('button', { name }), other.getByRole('menuitem', { name })];
+      return (await buttons.count()) + (await items.count());
+    };
+    expect(await count(/Show as dealer|Choose another/)).toBe(1);
+    await other.getByRole('button', { name: /Account of/ }).click();
+    await other.getByRole('menuitem', { name: 'User settings' }).waitFor();
+    expect(await other.getByRole('menuitem', { name: /^Sign out$/ }).count()).toBe(0);
+    await other.keyboard.press('Escape');
+    expect(await count(/^Sign out$/)).toBe(1);
+  });
+});
+
+it('a phone shows the condition of a unit first, then its last ping, its battery and its SIMs, and each fact once', async () => {
+  const phone = await openPage({ as: ENGINEER, at: `/unitManagement/unitEdit${UNIT}`, look: LOOKS.phone });
+  const main = phone.getByRole('main');
+  await main.getByRole('region', { name: 'Condition' }).waitFor();
+  await main.getByRole('region', { name: 'Recent pings' }).waitFor();
+  const text = (await main.innerText()).replaceAll(/\s+/g, ' ');
+  const places = ['Last ping', 'Battery', 'SIMs', 'Unit ID', 'Recent pings', 'Settings'].map((word) =>
+    text.indexOf(word, text.indexOf('Schedule')),
+  );
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  const labels = await main.locator('dt').allTextContents();
+  expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+  await picture(phone, 'unit-page-phone');
+});
