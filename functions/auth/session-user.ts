@@ -30,6 +30,7 @@ export async function sessionUser(scope: Scope): Promise<SessionUser> {
     ownDealer: own.DealerKey,
     ownDealerName: own.DealerName,
     hasSubDealers,
+    times: (actor ?? user).times ?? {},
     // The session belongs to the actor, so the actor's dealer decides where a sign-out leads.
     signOutAddress: (actorsOwn ?? own).signOutAddress ?? '/login',
     ...(actor && { actor: { user: actor.UserKey, ...namesOf(actor), until: scope.actor.until! } }),

@@ -2,7 +2,9 @@ import { AppError } from '#core/errors.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { shownSettings } from '#data/user-settings/shown.ts';
 import { passwordStore } from '#data/users/passwords.ts';
+import { userStore } from '#data/users/users.ts';
 import { serve } from '#platform/http/serve.ts';
+import { ownAccount } from '#platform/session/own-account.ts';
 import { sendEmailLinkAgain } from './email-link.ts';
 import { changePassword, checkOldPassword } from './password.ts';
 import { endOwnSession, ownSessions } from './sessions.ts';
@@ -16,6 +18,13 @@ export const handler = serve(userSettings, {
   },
 
   save: ({ input, scope }) => saveSettings(scope, input, Date.now()),
+
+  async saveTimes({ input, scope }) {
+    const { UserKey } = await ownAccount(scope);
+    await userStore.keepTimes(UserKey, input);
+    return input;
+  },
+
   async sendEmailLink({ scope }) {
     await sendEmailLinkAgain(scope, Date.now());
     return {};

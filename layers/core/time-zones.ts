@@ -23,8 +23,7 @@ export function inZone(localTime: string, timeZone: string): Date {
 }
 
 /**
- * The wall-clock time of a moment in a zone, to the minute: `2026-11-21T09:30`. Not by dayjs, whose conversion is an hour
- * off around a clock change in the zone of the machine, and on a machine whose offset is 0 in winter. Sweden writes dates in ISO order.
+ * The wall-clock time of a moment in a zone, to the minute: `2026-11-21T09:30`. Sweden writes dates in ISO order.
  */
 export const wallClock = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -24,8 +24,8 @@ interface Kind {
   /** Its column in the list: the width and what is beyond the label. */
   width: number;
   align?: 'end';
-  /** What the column shows for a value, and where that function is. */
-  shownBy?: { name: string; from: string };
+  /** What the column shows for a value, and where the component or function for it is. */
+  shownBy?: { name: string; from: string; cell: (value: string) => string };
   example(field: Field, which: Which): string | number | boolean;
 }
 
@@ -94,7 +94,7 @@ export const KINDS: Record<Field['kind'], Kind> = {
     module: 'date-field',
     initial: "''",
     width: 140,
-    shownBy: { name: 'portalDay', from: 'text/time-format.ts' },
+    shownBy: { name: 'Day', from: 'text/relative-time.tsx', cell: (value) => `<Day day={${value}} />` },
     example: (_, which) => `2027-0${PLACES.indexOf(which) + 1}-15`,
   },
   email: {
@@ -118,7 +118,7 @@ export const KINDS: Record<Field['kind'], Kind> = {
     module: 'phone-field',
     initial: "''",
     width: 160,
-    shownBy: { name: 'formatPhone', from: 'form/phone.ts' },
+    shownBy: { name: 'formatPhone', from: 'form/phone.ts', cell: (value) => `formatPhone(${value})` },
     example: (_, which) => `801555010${PLACES.indexOf(which) + 1}`,
   },
   choice: {

@@ -94,6 +94,9 @@ describe('the side navigation', () => {
     await picture(page, 'quick-search-light');
     await search.press('Enter');
     await page.waitForURL(new RegExp(`unitEdit\\?Unit=${serial}`));
+    await page.getByRole('heading', { name: serial }).waitFor();
+    // The page of a unit folds the navigation away.
+    await navigation(page).getByRole('link', { name: 'Units' }).click();
     await navigation(page)
       .getByRole('link', { name: new RegExp(serial) })
       .waitFor();
@@ -295,7 +298,7 @@ describe('messages about failures', () => {
     await page.waitForTimeout(2_500);
     // As after a sleep of the machine: the data on the screen is read again.
     await page.evaluate("window.dispatchEvent(new Event('offline')), window.dispatchEvent(new Event('online'))");
-    await page.getByText(/^Stale since \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Stale since \d+:\d\d [AP]M$/).waitFor();
     expect(logged.join('\n')).toContain('Could not refresh: Forbidden, please try again');
     expect(await page.getByText(/Forbidden, please try again/).count()).toBe(0);
   });

@@ -49,6 +49,7 @@ describe('signing in with a password', () => {
       ownDealerName: 'Northwind Oregon',
       hasSubDealers: true,
       signOutAddress: '/login',
+      times: {},
     });
     expect(Object.keys(access).filter((flag) => access[flag as 'UNIT'])).toEqual(['REPORTS', 'UNIT']);
   });

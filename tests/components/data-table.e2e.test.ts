@@ -454,7 +454,7 @@ describe('states', () => {
   it('keeps stale rows and shows their age', async () => {
     await show(page, '/table?state=stale');
     await row(page, 0).waitFor();
-    await page.getByText('Stale since 14:05', { exact: true }).waitFor();
+    await page.getByText('Stale since 2:05 PM', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
     expect(await page.getByTestId('opened').textContent()).toBe('retried');
   });

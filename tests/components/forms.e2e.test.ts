@@ -183,13 +183,13 @@ describe('fields', () => {
   it('reject a range that ends before it starts, and offer presets', async () => {
     await show(page, '/forms');
     const group = page.getByRole('group', { name: 'Date range' });
-    await group.getByLabel('Start date').fill('2026-11-22');
+    await group.getByLabel('Start date', { exact: true }).fill('11/22/2026');
     await group.getByText('The end date is before the start date', { exact: true }).waitFor();
-    await group.getByLabel('Start date').fill('2026-11-21');
+    await group.getByLabel('Start date', { exact: true }).fill('2026-11-21');
     expect(await group.getByText('The end date is before the start date', { exact: true }).count()).toBe(0);
     await group.getByLabel('Range').selectOption('Yesterday');
-    const start = await group.getByLabel('Start date').inputValue();
-    expect(start).toBe(await group.getByLabel('End date').inputValue());
+    const start = await group.getByLabel('Start date', { exact: true }).inputValue();
+    expect(start).toBe(await group.getByLabel('End date', { exact: true }).inputValue());
   });
 });
 

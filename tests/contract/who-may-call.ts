@@ -45,6 +45,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/updateTableSettings': 'signedIn',
   'GET /api/getUser': 'signedIn',
   'PUT /api/saveUserSettings': 'signedIn',
+  'PUT /api/saveTimes': 'signedIn',
   'POST /api/sendEmailLink': 'signedIn',
   'GET /api/checkOldPassword/{value}': 'signedIn',
   'POST /api/checkOldPassword': 'signedIn',

@@ -50,7 +50,7 @@ describe('the unit page', () => {
       await route.continue();
     });
     await page.goto(`/unitManagement/unitEdit?Unit=${UnitSerNum}&tabIndex=2`);
-    await page.getByLabel('Start date').waitFor();
+    await page.getByLabel('Start date', { exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor();
     await page.keyboard.type('show sims');
@@ -61,12 +61,30 @@ describe('the unit page', () => {
 
   it('opens the tab of tabIndex, and adds its actions to the palette', async () => {
     const page = await openUnit('&tabIndex=2');
-    await page.getByLabel('Start date').waitFor();
+    await page.getByLabel('Start date', { exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('show sims');
     await page.keyboard.press('Enter');
     await page.waitForURL(/tabIndex=1/);
     await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
+  });
+
+  it('asks for days in the order of the browser, typed or chosen from a calendar', async () => {
+    const page = await openUnit('&tabIndex=2&startDate=2026-11-02&endDate=2026-11-20');
+    const start = page.getByLabel('Start date', { exact: true });
+    expect(await start.inputValue()).toBe('11/02/2026');
+    await start.fill('11/4/26');
+    await page.waitForURL(/startDate=2026-11-04/);
+    await page.getByRole('button', { name: 'Open the calendar: Start date' }).click();
+    await page.getByRole('button', { name: /November 9, 2026/ }).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'calendar-light');
+    await page.getByRole('button', { name: /November 9, 2026/ }).click();
+    await page.waitForURL(/startDate=2026-11-09/);
+    expect(await start.inputValue()).toBe('11/09/2026');
+    await start.fill('soon');
+    await page.keyboard.press('Tab');
+    await page.getByText('The start date is not a day of the calendar', { exact: true }).first().waitFor();
   });
 
   it('shows a message if a range of days ends before it starts', async () => {
@@ -301,7 +319,8 @@ describe('the schedule', () => {
   it('rejects a time in the past [P2-V02 P2-M42]', async () => {
     const page = await openUnit('&tabIndex=4');
     await page.getByRole('button', { name: 'Schedule a reminder' }).click();
-    await page.getByLabel('Date and time').fill('2020-01-01T10:00');
+    await page.getByLabel('Date and time', { exact: true }).fill('1/1/2020');
+    await page.getByLabel('Date and time: time').fill('10:00 AM');
     await page.getByRole('button', { name: 'Schedule reminder' }).click();
     await page.getByText('Please choose a date or time in the future', { exact: true }).waitFor();
   });

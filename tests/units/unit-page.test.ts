@@ -97,6 +97,7 @@ describe('the tabs of the unit page', () => {
         ownDealer: 1,
         ownDealerName: '',
         hasSubDealers: false,
+        times: {},
         signOutAddress: '/login',
       },
       access: Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<

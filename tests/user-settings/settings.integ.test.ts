@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '#core/auth/contract.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { NAME_CHECK_LIMIT } from '#core/users/user.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -30,6 +31,7 @@ describe("a user's own settings", () => {
         UserLastName: user.UserLastName,
         hasPassword: true,
         emailProven: true,
+        times: {},
       });
     }
   });
@@ -59,10 +61,32 @@ describe("a user's own settings", () => {
 
   it("are not changed by a save without changes, which answers 'Nothing to update' [P2-V30 P2-M46]", async () => {
     const user = await somebody();
-    const { hasPassword: _, emailProven: __, ...fields } = await read(user);
+    const { hasPassword: _, emailProven: __, times: ___, ...fields } = await read(user);
     expect(await ask(userSettings.save, { ...fields, as: user })).toMatchObject({ message: 'Nothing to update' });
     expect(await ask(userSettings.save, { as: user })).toMatchObject({ message: 'Nothing to update' });
     expect(await auditOf('user', user.UserKey)).toEqual([]);
+  });
+
+  it('have the format and the zone of times, which come with who is signed in and follow the person who acts', async () => {
+    const [administrator, user] = [await aUser({ dealer: 1 }), await somebody()];
+    const times = { format: 'dayFirst', timeZone: 'America/Denver' } as const;
+    expect(await ask(userSettings.saveTimes, { ...times, as: user })).toEqual(times);
+    expect((await read(user)).times).toEqual(times);
+    expect((await ask(auth.access, { as: user })).user.times).toEqual(times);
+    expect(await auditOf('user', user.UserKey)).toEqual([]);
+
+    const { token, sessionId } = await aSession(administrator);
+    await SessionEntity.patch({ sessionId })
+      .set({ asUserKey: user.UserKey, asUntil: Date.now() + 60_000 })
+      .go();
+    expect((await ask(auth.access, { as: token })).user.times).toEqual({});
+    expect(await call(userSettings.saveTimes, { format: 'yearFirst', as: token })).toMatchObject({ status: 403 });
+
+    expect(await ask(userSettings.saveTimes, { as: user })).toEqual({});
+    expect((await ask(auth.access, { as: user })).user.times).toEqual({});
+    expect(await call(userSettings.saveTimes, { timeZone: 'Mars/Olympus', as: user } as never)).toMatchObject({
+      status: 422,
+    });
   });
 
   it('ignore fields that the user may not change', async () => {

@@ -38,8 +38,7 @@ const toast = (page: Page, words: string) =>
   page.getByRole('status').getByText(words, { exact: true }).first().waitFor();
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);
 }
 
@@ -60,6 +59,28 @@ const isIn = (page: Page) => page.getByRole('button', { name: /^Account of/ }).w
 
 const mailedCode = async (address: string) =>
   (await mailsTo(address)).map(({ text }) => /Your code is (\d{6})\./.exec(text)?.[1]).find(Boolean)!;
+
+it('times are shown in the format and the zone of the user, at once and after a reload', async () => {
+  const page = await openSettings(await newPerson({ first: 'Tia', last: 'Zone' }));
+  const times = section(page, 'Times');
+  const inDayFirst = /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/;
+  const option = times.getByLabel('Format').locator('option').filter({ hasText: inDayFirst });
+  await times.getByLabel('Format').selectOption((await option.getAttribute('value'))!);
+  await times.getByLabel('Time zone').fill('tokyo');
+  await times.getByLabel('Time zone').press('Enter');
+  await expectAccessible(page);
+  await picture(page, 'times-light');
+  await times.getByRole('button', { name: 'Save times' }).click();
+  await toast(page, 'Settings saved');
+  const shown = page.getByRole('button', { name: 'Live' });
+  await shown.focus();
+  await page
+    .getByText(/since \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await expect.poll(() => times.getByLabel('Time zone').inputValue()).toBe('Tokyo');
+});
 
 describe('an authenticator app', () => {
   const codeOf = (secret: string, timestamp = Date.now()) =>

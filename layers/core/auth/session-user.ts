@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccessFlag, UserType } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
+import { TimePreference } from '../shown-time.ts';
 import { Instant } from '../time.ts';
 import { SignOutAddress } from './sign-out-address.ts';
 
@@ -24,6 +25,8 @@ export const SessionUser = z.object({
   ownDealerName: z.string(),
   /** True if there are dealers below the user's own. */
   hasSubDealers: z.boolean(),
+  /** How times are shown to the person who reads the screen. */
+  times: TimePreference,
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

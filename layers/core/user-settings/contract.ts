@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../access.ts';
 import { NewPassword } from '../auth/password-rules.ts';
 import { defineArea } from '../contract.ts';
+import { TimePreference } from '../shown-time.ts';
 import { UserFields } from '../users/user.ts';
 import { OwnSession } from './own-session.ts';
 import { OwnSettings } from './own-settings.ts';
@@ -27,6 +28,15 @@ export const userSettings = defineArea({
     input: UserFields.partial().extend({ password: Password.optional() }),
     output: z.object({ user: OwnSettings, message: z.string() }),
     errors: ['INVALID', 'FORBIDDEN', 'CONFLICT', 'TOO_MANY'],
+  },
+  saveTimes: {
+    method: 'PUT',
+    path: '/api/saveTimes',
+    summary: 'Save how the signed-in user wants times to be shown; what is missing follows the browser',
+    access: signedIn,
+    input: TimePreference,
+    output: TimePreference,
+    errors: ['FORBIDDEN'],
   },
   sendEmailLink: {
     method: 'POST',

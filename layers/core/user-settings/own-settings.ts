@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TimePreference } from '../shown-time.ts';
 import { UserFields } from '../users/user.ts';
 
 /** The fields that users may change themselves. */
@@ -14,6 +15,7 @@ export const OwnSettings = z.object({
   hasPassword: z.boolean(),
   /** True if the user has proven the address. */
   emailProven: z.boolean(),
+  times: TimePreference,
 });
 export type OwnSettings = z.infer<typeof OwnSettings>;
 

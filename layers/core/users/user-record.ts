@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccessFlag, UserType } from '../access.ts';
 import { DealerKey } from '../dealers/dealer.ts';
+import { TimePreference } from '../shown-time.ts';
 import { Instant } from '../time.ts';
 
 /** A user as stores return it and rules need it, without the password. */
@@ -23,6 +24,8 @@ export const UserRecord = z.object({
   emailBySelf: z.boolean().optional(),
   /** Milliseconds. Sessions that started no later than this have ended, even if their items still exist. */
   signedOutAt: z.number().optional(),
+  /** How the user wants times to be shown. */
+  times: TimePreference.optional(),
 });
 export type UserRecord = z.infer<typeof UserRecord>;
 

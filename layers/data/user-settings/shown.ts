@@ -10,4 +10,5 @@ export const shownSettings = (user: UserWithPassword): OwnSettings => ({
   UserLastName: user.UserLastName,
   hasPassword: user.passwordHash !== undefined,
   emailProven: isEmailProven(user),
+  times: user.times ?? {},
 });

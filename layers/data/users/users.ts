@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import type { AccessFlag, UserType } from '#core/access.ts';
+import type { TimePreference } from '#core/shown-time.ts';
 import { instant } from '#core/time.ts';
 import { consistentFlags } from '#core/users/access-rules.ts';
 import type { Acting } from '#core/users/acting.ts';
@@ -39,6 +40,8 @@ export const UserEntity = new Entity(
       tree: { type: 'string', required: true, default: 'all' },
       /** Milliseconds. Sessions that started no later than this have ended, even if their items still exist. */
       signedOutAt: number,
+      /** How the user wants times to be shown. */
+      times: jsonOf<TimePreference>(),
     },
     indexes: {
       user: primary(['UserKey'], []),
@@ -172,6 +175,11 @@ export const userStore = {
         .where((user, { eq, notExists }) => `${eq(user.UserEmail, UserEmail)} AND ${notExists(user.emailProvenAt)}`)
         .go(),
     );
+  },
+
+  /** Stores how the user wants times to be shown. Does nothing if the user was deleted. */
+  async keepTimes(UserKey: string, times: TimePreference): Promise<void> {
+    await tryWrite(UserEntity.patch({ UserKey }).set({ times }).go());
   },
 
   async recordSignIn(UserKey: string, LastAuth: string): Promise<void> {

@@ -13,7 +13,7 @@ const column = (field: Field, title: Field) => {
   const properties = [
     `accessorKey: '${field.name}'`,
     `size: ${field === title ? 240 : width}`,
-    ...(shownBy ? [`cell: ({ row }) => ${shownBy.name}(row.original.${field.name})`] : []),
+    ...(shownBy ? [`cell: ({ row }) => ${shownBy.cell(`row.original.${field.name}`)}`] : []),
     `meta: { label: '${field.label}'${align ? `, align: '${align}'` : ''}${field === title ? ", locked: true, grows: true, card: 'title'" : ''} }`,
   ];
   return `{ ${properties.join(', ')} },`;

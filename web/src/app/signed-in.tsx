@@ -6,6 +6,7 @@ import { auth } from '#core/auth/contract.ts';
 import { ConfirmProvider } from '#web/components/dialog/confirm-provider.tsx';
 import { Toasts } from '#web/components/messages/toaster.tsx';
 import { LeaveGuard } from '#web/components/unsaved/leave-guard.tsx';
+import { TimeStyleProvider } from '#web/components/text/time-style.tsx';
 import { IdleWarning } from '#web/features/auth/idle-warning.tsx';
 import { ShownDealerBar } from '#web/features/dealer-switch/shown-dealer-bar.tsx';
 import { ActingBar } from '#web/features/users/acting-bar.tsx';
@@ -97,17 +98,19 @@ function KnownUser({ token }: { token: string }) {
   if (!data) return <FrameSkeleton />;
   return (
     <SessionProvider answer={data}>
-      <Frame
-        banner={
-          <>
-            <ActingBar />
-            <ShownDealerBar />
-            <StaleBar />
-          </>
-        }
-      />
-      <IdleWarning />
-      <BulkActionWatch />
+      <TimeStyleProvider preference={data.user.times}>
+        <Frame
+          banner={
+            <>
+              <ActingBar />
+              <ShownDealerBar />
+              <StaleBar />
+            </>
+          }
+        />
+        <IdleWarning />
+        <BulkActionWatch />
+      </TimeStyleProvider>
     </SessionProvider>
   );
 }

@@ -8,6 +8,7 @@ import {
   checkmarkRecipe,
   cssVarsPrefix,
   cssVarsRoot,
+  datePickerSlotRecipe,
   dialogSlotRecipe,
   drawerSlotRecipe,
   fieldSlotRecipe,
@@ -70,6 +71,7 @@ export const library = defineConfig({
     slotRecipes: {
       alert: alertSlotRecipe,
       checkbox: checkboxSlotRecipe,
+      datePicker: datePickerSlotRecipe,
       dialog: dialogSlotRecipe,
       drawer: drawerSlotRecipe,
       field: fieldSlotRecipe,

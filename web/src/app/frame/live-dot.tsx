@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { exactTime } from '#web/components/text/time-format.ts';
+import { shownTime, type TimeStyle } from '#core/shown-time.ts';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { useLiveStatus } from '#web/lib/live/live.ts';
 import type { LiveStatus } from '#web/lib/live/live-connection.ts';
@@ -7,7 +8,7 @@ import type { LiveStatus } from '#web/lib/live/live-connection.ts';
 /** Shows the state of the live connection. */
 export function LiveDot() {
   const status = useLiveStatus();
-  const { word, tone, detail } = describe(status);
+  const { word, tone, detail } = describe(status, useTimeStyle());
   return (
     <Tooltip content={detail}>
       <chakra.button
@@ -39,13 +40,13 @@ export function LiveDot() {
   );
 }
 
-function describe(status: LiveStatus): { word: string; tone: string; detail: string } {
+function describe(status: LiveStatus, style: TimeStyle): { word: string; tone: string; detail: string } {
   switch (status.state) {
     case 'up':
       return {
         word: 'Live',
         tone: 'ok',
-        detail: `The live connection has been up since ${exactTime(new Date(status.since))}`,
+        detail: `The live connection has been up since ${shownTime(new Date(status.since), style)}`,
       };
     case 'reconnecting':
       return {

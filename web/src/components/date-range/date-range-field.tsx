@@ -1,20 +1,15 @@
-import { chakra, Field, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { chakra, Field, Flex, NativeSelect } from '@chakra-ui/react';
 import { useId } from 'react';
-import { DATE_INPUT } from '../form/date-field.tsx';
+import { DayInput } from '../form/day-input.tsx';
+import { useTimeStyle } from '../text/time-style.tsx';
 import { presetOf, presetRange, type RangePreset, USUAL_PRESETS } from './presets.ts';
-import { type DateRange, type Granularity, rangeProblem } from './range.ts';
+import { type DateRange, type RangeLimits, rangeProblem } from './range.ts';
 
-export interface DateRangeFieldProps {
+export interface DateRangeFieldProps extends RangeLimits {
   value: DateRange;
   onChange: (range: DateRange) => void;
-  /** `day` when omitted. */
-  granularity?: Granularity;
   presets?: readonly RangePreset[];
   labels?: { start?: string; end?: string };
-  required?: boolean;
-  earliest?: string;
-  latest?: string;
-  longestDays?: number;
   /** The caller's problem with the range; its own problems are always shown. */
   error?: string;
   disabled?: boolean;
@@ -24,12 +19,11 @@ const CUSTOM = 'custom';
 
 /** Start and end date, with named ranges beside them. Shows at once if the end is before the start. */
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { value, onChange, granularity = 'day', presets = USUAL_PRESETS, labels, disabled } = props;
-  const { earliest, latest, longestDays } = props;
-  const problem = props.error ?? rangeProblem(value, { earliest, latest, longestDays });
+  const { value, onChange, presets = USUAL_PRESETS, labels, disabled, earliest, latest, longestDays } = props;
+  const style = useTimeStyle();
+  const problem = props.error ?? rangeProblem(value, style, { earliest, latest, longestDays });
   const problemId = useId();
-  const now = new Date();
-  const preset = presetOf(value, presets, now, granularity)?.id ?? CUSTOM;
+  const preset = presetOf(value, presets, new Date(), style.timeZone)?.id ?? CUSTOM;
 
   const bound = (side: keyof DateRange, label: string) => (
     <Field.Root
@@ -41,14 +35,14 @@ export function DateRangeField(props: DateRangeFieldProps) {
       minW="0"
     >
       <Field.Label>{label}</Field.Label>
-      <Input
-        type={granularity === 'day' ? 'date' : 'datetime-local'}
+      <DayInput
+        label={label}
         value={value[side]}
-        min={earliest}
-        max={latest ?? (granularity === 'day' ? '9999-12-31' : '9999-12-31T23:59')}
+        onChange={(day) => onChange({ ...value, [side]: day })}
+        earliest={earliest}
+        latest={latest}
+        disabled={disabled}
         aria-describedby={problem ? problemId : undefined}
-        onChange={(event) => onChange({ ...value, [side]: event.target.value })}
-        css={DATE_INPUT}
       />
     </Field.Root>
   );
@@ -67,7 +61,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
                 value={preset}
                 onChange={(event) => {
                   const chosen = presets.find(({ id }) => id === event.target.value);
-                  if (chosen) onChange(presetRange(chosen, new Date(), granularity));
+                  if (chosen) onChange(presetRange(chosen, new Date(), style.timeZone));
                 }}
               >
                 {preset === CUSTOM && <option value={CUSTOM}>Custom</option>}

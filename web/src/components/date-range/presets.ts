@@ -1,46 +1,41 @@
-import dayjs from 'dayjs';
-import { type DateRange, formatBound, type Granularity } from './range.ts';
+import { dayIn, firstOfMonth, plusDays } from '#core/calendar-days.ts';
+import type { DateRange } from './range.ts';
 
-/** A named range, calculated when it is chosen. */
+/** A named range of days, calculated from the present one when it is chosen. */
 export interface RangePreset {
   id: string;
   label: string;
-  from: (now: Date) => Date;
-  to: (now: Date) => Date;
+  range: (today: string) => DateRange;
 }
 
-const startOfDay = (daysBack: number) => (now: Date) => dayjs(now).subtract(daysBack, 'day').startOf('day').toDate();
-const unchanged = (now: Date) => now;
-
-/** From the start of the day `days` days ago up to now. */
-export const lastDays = (days: number, label = `Last ${days} days`): RangePreset => ({
+/** The days from `days` days ago up to now. */
+export const lastDays = (days: number): RangePreset => ({
   id: `last-${days}-days`,
-  label,
-  from: startOfDay(days),
-  to: unchanged,
+  label: `Last ${days} days`,
+  range: (today) => ({ start: plusDays(today, -days), end: today }),
 });
 
-export const TODAY: RangePreset = { id: 'today', label: 'Today', from: startOfDay(0), to: unchanged };
+export const TODAY: RangePreset = { id: 'today', label: 'Today', range: (today) => ({ start: today, end: today }) };
 
 export const YESTERDAY: RangePreset = {
   id: 'yesterday',
   label: 'Yesterday',
-  from: startOfDay(1),
-  to: (now) => dayjs(now).subtract(1, 'day').endOf('day').toDate(),
+  range: (today) => ({ start: plusDays(today, -1), end: plusDays(today, -1) }),
 };
 
-export const THIS_MONTH: RangePreset = {
+const THIS_MONTH: RangePreset = {
   id: 'this-month',
   label: 'This month',
-  from: (now) => dayjs(now).startOf('month').toDate(),
-  to: unchanged,
+  range: (today) => ({ start: firstOfMonth(today), end: today }),
 };
 
 export const LAST_MONTH: RangePreset = {
   id: 'last-month',
   label: 'Last month',
-  from: (now) => dayjs(now).subtract(1, 'month').startOf('month').toDate(),
-  to: (now) => dayjs(now).subtract(1, 'month').endOf('month').toDate(),
+  range: (today) => {
+    const end = plusDays(firstOfMonth(today), -1);
+    return { start: firstOfMonth(end), end };
+  },
 };
 
 export const USUAL_PRESETS: readonly RangePreset[] = [
@@ -53,14 +48,13 @@ export const USUAL_PRESETS: readonly RangePreset[] = [
   LAST_MONTH,
 ];
 
-export const presetRange = (preset: RangePreset, now: Date, granularity: Granularity): DateRange => ({
-  start: formatBound(preset.from(now), granularity),
-  end: formatBound(preset.to(now), granularity),
-});
+/** The range of a preset at a moment in the user's zone. */
+export const presetRange = (preset: RangePreset, now: Date, timeZone: string): DateRange =>
+  preset.range(dayIn(now.getTime(), timeZone));
 
 /** The preset that equals a range at `now`, if any. */
-export const presetOf = (range: DateRange, presets: readonly RangePreset[], now: Date, granularity: Granularity) =>
+export const presetOf = (range: DateRange, presets: readonly RangePreset[], now: Date, timeZone: string) =>
   presets.find((preset) => {
-    const { start, end } = presetRange(preset, now, granularity);
+    const { start, end } = presetRange(preset, now, timeZone);
     return start === range.start && end === range.end;
   });

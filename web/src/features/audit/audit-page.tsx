@@ -9,6 +9,7 @@ import { DateRangeField } from '#web/components/date-range/date-range-field.tsx'
 import { rangeProblem } from '#web/components/date-range/range.ts';
 import { SearchSelectField } from '#web/components/form/search-select-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { ListPage } from '#web/lib/list/list-page.tsx';
 import { type Crumb, usePageTrail } from '#web/lib/page/page-trail.ts';
@@ -34,6 +35,7 @@ const ACTIONS = actionChoices();
 export default function AuditPage() {
   const { subject, range, action, list, change } = useAudit();
   const { user } = useSession();
+  const style = useTimeStyle();
   const [entry, setEntry] = useState<AuditEntry>();
   const name = useSubjectName(subject, list.rows);
   const { goNext } = list;
@@ -78,7 +80,7 @@ export default function AuditPage() {
       columns={columns}
       // Entries are in the order of time.
       sortable={false}
-      problem={rangeProblem(range)}
+      problem={rangeProblem(range, style)}
       onOpen={setEntry}
       controls={
         <Flex gap="3" wrap="wrap" align="center" w={{ base: 'full', md: 'auto' }}>

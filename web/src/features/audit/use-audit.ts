@@ -1,5 +1,6 @@
 import { audit } from '#core/audit/contract.ts';
 import { rangeInstants } from '#web/components/date-range/range.ts';
+import { timeStyleWith, useTimeStyle } from '#web/components/text/time-style.tsx';
 import { firstReadsOfList, useListPage } from '#web/lib/list/use-list-page.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
@@ -10,10 +11,10 @@ import { type AuditSubject, auditSubject } from './audit-address.ts';
 type Own = Parameters<typeof auditSubject>[1];
 
 /** The list that the address asks for. */
-function listAt(parameters: URLSearchParams, own: Own) {
+function listAt(parameters: URLSearchParams, own: Own, timeZone: string) {
   const subject = auditSubject(parameters, own);
   const range = { start: parameters.get('from') ?? '', end: parameters.get('to') ?? '' };
-  const { from, to } = rangeInstants(range);
+  const { from, to } = rangeInstants(range, timeZone);
   const action = parameters.get('done') ?? undefined;
   const { endpoint, input } = endpointOf(subject);
   const reads = {
@@ -32,7 +33,7 @@ function listAt(parameters: URLSearchParams, own: Own) {
 }
 
 export const firstReads: FirstReads = (parameters, { user }) => {
-  const { subject, endpoint, reads } = listAt(parameters, user);
+  const { subject, endpoint, reads } = listAt(parameters, user, timeStyleWith(user.times).timeZone);
   const list = firstReadsOfList(endpoint, reads, parameters);
   return subject.by === 'dealer' && user.hasSubDealers ? [...list, readOfDealerField()] : list;
 };
@@ -41,7 +42,8 @@ export const firstReads: FirstReads = (parameters, { user }) => {
 export function useAudit() {
   const { user } = useSession();
   const { parameters, change } = useAddressParameters();
-  const { subject, range, action, endpoint, reads } = listAt(parameters, user);
+  const { timeZone } = useTimeStyle();
+  const { subject, range, action, endpoint, reads } = listAt(parameters, user, timeZone);
   const list = useListPage(endpoint, { ...reads, rowId: ({ auditId }) => auditId });
   return { subject, range, action, list, change };
 }

@@ -16,6 +16,7 @@ import { SecondFactorSection } from '#web/shared/second-factor/second-factor-sec
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TimesSection } from './times-section.tsx';
 
 export const firstReads: FirstReads = (_, { user }) =>
   user.actor
@@ -54,6 +55,7 @@ export default function UserSettingsPage() {
       <PageHeader title="User settings" />
       {staleSince && <StaleMark since={staleSince} onRetry={() => void mutate()} retrying={isValidating} />}
       <ProfileSection settings={data} />
+      <TimesSection times={data.times} />
       <PasswordSection settings={data} />
       {data.hasPassword && <SecondFactorSection />}
       {data.hasPassword && <PasskeysSection />}

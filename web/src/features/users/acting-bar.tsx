@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { VenetianMask } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { timeOfDay } from '#core/shown-time.ts';
 import { SECOND } from '#core/time.ts';
 import { isLeaving } from '#web/components/form/leaving.ts';
 import { NoticeBar } from '#web/components/messages/notice-bar.tsx';
 import { toastNotice } from '#web/components/messages/toaster.tsx';
-import { timeOfDay } from '#web/components/text/time-format.ts';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { useAskToLeave } from '#web/components/unsaved/leave-guard.tsx';
 import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { showFailure } from '#web/lib/messages/show.ts';
@@ -22,6 +23,7 @@ const RETRY_MS = 5 * SECOND;
 export function ActingBar() {
   const { user } = useSession();
   const token = useSessionToken();
+  const style = useTimeStyle();
   const askToLeave = useAskToLeave();
   const [isGivingBack, setIsGivingBack] = useState(false);
   const { actor } = user;
@@ -45,7 +47,7 @@ export function ActingBar() {
       {' acts with the access of '}
       <Name {...user} />
       <chakra.span hideBelow="md">{` (${user.userName})`}</chakra.span>
-      {` until ${timeOfDay(new Date(actor.until))}.`}
+      {` until ${timeOfDay(new Date(actor.until), style)}.`}
       <chakra.span hideBelow="md"> What is done is kept under both names.</chakra.span>
     </NoticeBar>
   );

@@ -2,6 +2,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ArrowDown, ArrowUpRight, Check, CheckCheck, Clock, CornerDownLeft, Info, X } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { CommandStage, TranscriptEntry } from '#core/consoles/transcript.ts';
+import { timeOfDay } from '#core/shown-time.ts';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 
 interface TranscriptViewProps {
   entries: readonly TranscriptEntry[];
@@ -75,13 +77,14 @@ const SPEAKERS = { command: 'You', unit: 'Unit', console: 'Console' } as const;
 
 const Entry = memo(function Entry({ entry, raw }: { entry: TranscriptEntry; raw: boolean }) {
   const { kind, text, stage, answer, failure, at } = entry;
+  const style = useTimeStyle();
   const Icon = KINDS[kind];
   const look = stage && STAGES[stage];
   const StageIcon = look?.icon;
   return (
     <Row data-kind={kind} data-failure={failure || undefined}>
       <chakra.time textStyle="identifier" color="fg.muted" dateTime={new Date(at).toISOString()}>
-        {clock.format(at)}
+        {timeOfDay(new Date(at), style, { seconds: true })}
       </chakra.time>
       <Icon size={14} aria-label={SPEAKERS[kind]} />
       <chakra.div minW="0" overflowWrap="anywhere">
@@ -105,8 +108,6 @@ const Entry = memo(function Entry({ entry, raw }: { entry: TranscriptEntry; raw:
     </Row>
   );
 });
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', hourCycle: 'h23' });
 
 const Row = chakra('li', {
   base: {

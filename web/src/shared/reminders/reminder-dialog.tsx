@@ -8,7 +8,8 @@ import { SearchSelectField } from '#web/components/form/search-select-field.tsx'
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { CheckboxField } from '#web/components/form/toggle-fields.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
-import { ownZone, zoneOptions } from './time-zones.ts';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
+import { zoneOptions } from './time-zones.ts';
 import { useScheduleReminder } from './use-schedule-reminder.ts';
 import { defaultTime, isAhead } from './wall-clock.ts';
 
@@ -38,7 +39,7 @@ const MESSAGES = ReminderMessage.options.map((value) => ({ value, label: REMINDE
 
 /** Schedules a reminder: kind, time and time zone. Edits the time of a scheduled one. */
 export function ReminderDialog({ UnitSerNum, known, edited, onClose }: ReminderDialogProps) {
-  const zone = ownZone();
+  const { timeZone: zone } = useTimeStyle();
   const schedule = useScheduleReminder(known);
   const [options] = useState(() => zoneOptions(edited?.timeZone ?? zone));
   const form = useForm({

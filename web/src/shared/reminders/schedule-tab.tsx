@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { reminders } from '#core/reminders/contract.ts';
 import { REMINDER_MESSAGES, type Reminder } from '#core/reminders/reminder.ts';
 import { ACTIONS } from '#core/severity.ts';
+import { shownTime } from '#core/shown-time.ts';
 import { SECOND } from '#core/time.ts';
 import { wallClock } from '#core/time-zones.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
@@ -13,7 +14,7 @@ import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
-import { exactTime } from '#web/components/text/time-format.ts';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
 import { showSuccess, showUndoable } from '#web/lib/messages/show.ts';
@@ -101,6 +102,7 @@ function ReminderList({ reminders: items, onEdit }: { reminders: readonly Remind
 function ReminderRow({ reminder, onEdit }: { reminder: Reminder; onEdit: OnEdit }) {
   const { UnitSerNum, Message, MessageTime, timeZone, state, createdBy } = reminder;
   const words = REMINDER_MESSAGES[Message];
+  const { format } = useTimeStyle();
   const confirm = useConfirm();
   const mayRemove = useMay(reminders.remove.access);
   const { user } = useSession();
@@ -139,7 +141,7 @@ function ReminderRow({ reminder, onEdit }: { reminder: Reminder; onEdit: OnEdit 
         </Flex>
         <chakra.span color="fg.muted" textWrap="pretty">
           <RelativeTime at={MessageTime} focusable />
-          {` · ${exactTime(new Date(MessageTime), { timeZone, seconds: false, zone: false })} ${zoneName(timeZone)} time · by ${createdBy}`}
+          {` · ${shownTime(new Date(MessageTime), { format, timeZone })} ${zoneName(timeZone)} time · by ${createdBy}`}
         </chakra.span>
       </Flex>
       {onEdit && state === 'scheduled' && (

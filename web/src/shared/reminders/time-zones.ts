@@ -32,14 +32,23 @@ export interface ZoneOption {
 
 /** The zones to choose from, and the user's own. */
 export function zoneOptions(own: string): ZoneOption[] {
-  const known = NAMED.map(([value, label]) => ({ value, label, hint: value.replaceAll('_', ' ') }));
+  const known = usualZones();
   if (known.some(({ value }) => value === own)) return known;
   return [...known, { value: own, label: `Here, ${placeOf(own)}`, hint: own.replaceAll('_', ' ') }];
 }
 
+/** Every zone of the browser, the usual ones first. */
+export const everyZone = (): ZoneOption[] => [
+  ...usualZones(),
+  ...Intl.supportedValuesOf('timeZone')
+    .filter((zone) => !NAMED.some(([named]) => named === zone))
+    .map((zone) => ({ value: zone, label: placeOf(zone), hint: zone.replaceAll('_', ' ') })),
+];
+
 /** The common name of a zone: `Mountain`. */
 export const zoneName = (zone: string) => NAMED.find(([value]) => value === zone)?.[1] ?? placeOf(zone);
 
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const usualZones = (): ZoneOption[] =>
+  NAMED.map(([value, label]) => ({ value, label, hint: value.replaceAll('_', ' ') }));
 
 const placeOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -1,6 +1,7 @@
 import { history } from '#core/history/contract.ts';
 import { lastDays, presetRange } from '#web/components/date-range/presets.ts';
 import { type DateRange, rangeInstants, rangeProblem } from '#web/components/date-range/range.ts';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import { useAddressParameters } from '#web/lib/page/use-address-parameters.ts';
@@ -35,21 +36,22 @@ export function useEventLog(UnitSerNum: string, name: string) {
 /** The range of days in the address, the last seven where it names none. */
 function useDays(UnitSerNum: string) {
   const { parameters, change } = useAddressParameters();
-  const usual = presetRange(lastDays(7), new Date(), 'day');
+  const style = useTimeStyle();
+  const usual = presetRange(lastDays(7), new Date(), style.timeZone);
   const range: DateRange = {
     start: parameters.get('startDate') ?? usual.start,
     end: parameters.get('endDate') ?? usual.end,
   };
-  const problem = rangeProblem(range, { required: true, earliest: EARLIEST_DAY });
+  const problem = rangeProblem(range, style, { required: true, earliest: EARLIEST_DAY });
   return {
     range,
     setRange: ({ start, end }: DateRange) => change({ startDate: start, endDate: end }),
     problem,
-    input: () => (problem ? null : { id: UnitSerNum, ...instantsOf(range) }),
+    input: () => (problem ? null : { id: UnitSerNum, ...instantsOf(range, style.timeZone) }),
   };
 }
 
-function instantsOf(range: DateRange) {
-  const { from, to } = rangeInstants(range);
+function instantsOf(range: DateRange, timeZone: string) {
+  const { from, to } = rangeInstants(range, timeZone);
   return { startDate: from!.toISOString(), endDate: to!.toISOString() };
 }
