@@ -9,13 +9,19 @@ it('gives the width that is left over to the columns that grow', () => {
   expect(fitColumns([{ size: 100 }, { size: 100 }], 301)).toEqual([150, 151]);
 });
 
-it('shrinks all columns by a fifth at most, and fills the width exactly', () => {
-  for (const available of [399, 371.6, 350, 320])
+it('takes what is missing from the columns that grow, and then a fifth of the others at most', () => {
+  expect(fitColumns(COLUMNS, 350)).toEqual([100, 150, 100]);
+  expect(fitColumns(COLUMNS, 320)).toEqual([100, 120, 100]);
+  expect(fitColumns(COLUMNS, 300)).toEqual([90, 120, 90]);
+  expect(fitColumns(COLUMNS, 280)).toEqual([80, 120, 80]);
+});
+
+it('fills the width exactly', () => {
+  for (const available of [1003.4, 500, 399, 371.6, 333, 301, 281])
     expect(sum(fitColumns(COLUMNS, available))).toBe(Math.floor(available));
-  expect(fitColumns(COLUMNS, 320)).toEqual([80, 160, 80]);
 });
 
 it('keeps the usual widths where even that does not fit, and before the width is known', () => {
-  expect(fitColumns(COLUMNS, 319)).toEqual([100, 200, 100]);
+  expect(fitColumns(COLUMNS, 279)).toEqual([100, 200, 100]);
   expect(fitColumns(COLUMNS, 0)).toEqual([100, 200, 100]);
 });

@@ -48,7 +48,7 @@ export function Frame({ banner }: { banner?: ReactNode }) {
           onOpenPalette={searchesInNavigation ? undefined : openPalette}
         />
         {banner}
-        <Box as="main" id="content" tabIndex={-1} flex="1" minH="0" overflowY="auto" outline="0">
+        <Box as="main" id="content" tabIndex={-1} position="relative" flex="1" minH="0" overflowY="auto" outline="0">
           <CurrentScreen />
         </Box>
       </Flex>

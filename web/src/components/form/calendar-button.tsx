@@ -1,5 +1,5 @@
 import { DatePicker, Portal, parseDate } from '@chakra-ui/react';
-import { Calendar } from 'lucide-react';
+import { Calendar, ChevronLeft, ChevronRight } from 'lucide-react';
 import { isDay } from '#core/calendar-days.ts';
 import type { TimeFormat } from '#core/shown-time.ts';
 import { useTimeStyle } from '../text/time-style.tsx';
@@ -40,16 +40,17 @@ export function CalendarButton({ label, value, onChange, earliest, latest, disab
         <DatePicker.Positioner>
           <DatePicker.Content>
             <DatePicker.View view="day">
-              <DatePicker.Header />
+              <DatePicker.ViewControl>
+                <DatePicker.PrevTrigger>
+                  <ChevronLeft aria-hidden />
+                </DatePicker.PrevTrigger>
+                <DatePicker.MonthSelect />
+                <DatePicker.YearSelect />
+                <DatePicker.NextTrigger>
+                  <ChevronRight aria-hidden />
+                </DatePicker.NextTrigger>
+              </DatePicker.ViewControl>
               <DatePicker.DayTable />
-            </DatePicker.View>
-            <DatePicker.View view="month">
-              <DatePicker.Header />
-              <DatePicker.MonthTable />
-            </DatePicker.View>
-            <DatePicker.View view="year">
-              <DatePicker.Header />
-              <DatePicker.YearTable />
             </DatePicker.View>
           </DatePicker.Content>
         </DatePicker.Positioner>

@@ -17,7 +17,8 @@ interface TypedTextOptions {
 export function useTypedText({ value, onChange, onBlur, write, read }: TypedTextOptions) {
   const [text, setText] = useState<string>();
   return {
-    value: text ?? write(value),
+    // Another value came from elsewhere, such as a calendar.
+    value: text !== undefined && (read(text) ?? value) === value ? text : write(value),
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       const typed = event.target.value;
       setText(typed);

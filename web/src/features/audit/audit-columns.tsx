@@ -10,7 +10,7 @@ import {
   objectWords,
   sentenceOf,
 } from '#core/audit/sentence.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
 import { exactTime } from '#web/components/text/time-format.ts';
 import { Sentence } from './sentence.tsx';
@@ -25,7 +25,7 @@ const takenFrom = (entry: AuditEntry) => (isTaken(entry) ? asUserWords(entry) : 
 export const auditColumns = ({ dealers }: { dealers: boolean }): DataColumn<AuditEntry>[] => [
   {
     accessorKey: 'at',
-    size: 180,
+    size: TIME_WIDTH,
     cell: ({ row }) => <ExactTime at={row.original.at} />,
     meta: { label: 'When', locked: true, card: 'aside' },
   },

@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import type { BulkActionRow } from '#core/bulk-actions/bulk-action.ts';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { tableSettings } from '#core/table-settings/contract.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Page } from '#web/components/page/page.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
@@ -133,7 +133,7 @@ const COLUMNS: DataColumn<BulkActionRow>[] = [
   { accessorKey: 'reason', size: 320, meta: { label: 'Reason', grows: true } },
   {
     accessorKey: 'finishedAt',
-    size: 220,
+    size: TIME_WIDTH,
     cell: ({ row }) => <ExactTime at={row.original.finishedAt} />,
     meta: { label: 'Finished' },
   },

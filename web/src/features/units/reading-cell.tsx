@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Unit } from '#core/units/unit.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
-import { relativeTime } from '#web/components/text/time-format.ts';
+import { relativeTime } from '#web/components/text/relative-words.ts';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { useStaleReadings } from './aged.tsx';
 

@@ -22,37 +22,37 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
   return [
     {
       accessorKey: 'UnitSerNum',
-      size: 124,
+      size: 116,
       meta: { label: 'Serial number', locked: true, monospace: true, copyable: true, card: 'title' },
     },
     {
       id: 'condition',
       accessorFn: (unit) => verdict({ unit, newestFirmware }, viewer, Date.now()).word,
-      size: 150,
+      size: 138,
       cell: ({ row }) => <ConditionBadge unit={row.original} newestFirmware={newestFirmware} />,
       meta: { label: 'Condition', card: 'aside' },
     },
     {
       id: 'lastPing',
       accessorFn: (unit) => unit.lastPing?.lastPingTime,
-      size: 108,
+      size: 102,
       cell: ({ row }) => <LastPingTime unit={row.original} />,
       meta: { label: 'Last ping' },
     },
     {
       id: 'UnitFullID',
       accessorFn: fullUnitID,
-      size: 118,
+      size: 104,
       meta: { label: 'Full unit ID', monospace: true, excludes: ['UnitLineID', 'UnitID'] },
     },
     { accessorKey: 'UnitLineID', size: 90, meta: { label: 'Line ID', monospace: true, shownByDefault: false } },
     { accessorKey: 'UnitID', size: 90, meta: { label: 'Unit ID', monospace: true, shownByDefault: false } },
-    { id: 'UnitStatus', accessorFn: ({ UnitStatus }) => UNIT_STATUS[UnitStatus], size: 92, meta: { label: 'Status' } },
-    { accessorKey: 'DealerName', size: 140, meta: { label: 'Dealer', grows: true } },
+    { id: 'UnitStatus', accessorFn: ({ UnitStatus }) => UNIT_STATUS[UnitStatus], size: 94, meta: { label: 'Status' } },
+    { accessorKey: 'DealerName', size: 156, meta: { label: 'Dealer', grows: true } },
     {
       id: 'FirmVer',
       accessorFn: ({ FirmVer }) => shownFirmware(FirmVer),
-      size: 100,
+      size: 90,
       sortingFn: (left, right) => compareFirmware(left.original.FirmVer, right.original.FirmVer),
       cell: ({ row }) => <Firmware version={row.original.FirmVer} newest={newestFirmware} />,
       meta: { label: 'Firmware', monospace: true },
@@ -75,7 +75,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
       id: 'activeSim',
       accessorFn: (unit) =>
         [carrierName(unit.ActiveCarrier), stateLabel(unit.ActiveState, viewer)].filter(Boolean).join(' · '),
-      size: 184,
+      size: 196,
       meta: { label: 'SIM in use', grows: true },
     },
     {
@@ -92,7 +92,7 @@ export function unitColumns({ viewer, customLabels, newestFirmware }: UnitColumn
     },
     {
       accessorKey: 'Report',
-      size: 104,
+      size: 88,
       cell: ({ row }) => <ReportSwitch unit={row.original} />,
       meta: { label: 'Reporting', exportValue: ({ Report }) => (Report === 1 ? 'On' : 'Off') },
     },

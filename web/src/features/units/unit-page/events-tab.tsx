@@ -1,6 +1,6 @@
 import type { UnitEvent } from '#core/history/ping.ts';
 import type { Unit } from '#core/units/unit.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { LogTable } from './log-table.tsx';
 import { useEventLog } from './use-unit-log.ts';
@@ -22,7 +22,7 @@ export function EventsTab({ unit }: { unit: Unit }) {
 const COLUMNS: DataColumn<UnitEvent>[] = [
   {
     accessorKey: 'timeStamp',
-    size: 192,
+    size: TIME_WIDTH,
     cell: ({ row }) => <ExactTime at={row.original.timeStamp} />,
     meta: { label: 'Time', locked: true, card: 'title' },
   },
@@ -38,7 +38,7 @@ const COLUMNS: DataColumn<UnitEvent>[] = [
   { accessorKey: 'detail', size: 240, meta: { label: 'Detail', grows: true } },
   {
     accessorKey: 'receivedAt',
-    size: 230,
+    size: TIME_WIDTH,
     cell: ({ row }) => <ExactTime at={row.original.receivedAt} />,
     meta: { label: 'Received', shownByDefault: false },
   },

@@ -2,12 +2,13 @@ import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Ping } from '#core/history/ping.ts';
+import { shortDay } from '#core/shown-time.ts';
 import { shownFirmware, type Unit } from '#core/units/unit.ts';
 import { isTcpFailing } from '#core/units/verdict.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
 import { type KeyValue, KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
-import { shortDay } from '#web/components/text/time-format.ts';
+import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { Aged, useStaleReadings } from '../aged.tsx';
 import { ReportSwitch } from '../report-switch.tsx';
 import { LoginPanel } from './login-panel.tsx';
@@ -115,11 +116,12 @@ function RecentPings({ unit, pings }: { unit: Unit; pings: readonly Ping[] }) {
 /** Old pings are deleted before the time of the last one is. */
 function NoPings({ since }: { since: string | undefined }) {
   const now = useNow();
+  const style = useTimeStyle();
   return (
     <chakra.p color="fg.muted">
       {since === undefined
         ? 'The unit has not pinged yet. Its first ping appears here at once.'
-        : `No pings since ${shortDay(new Date(since), now)}. The next ping appears here at once.`}
+        : `No pings since ${shortDay(new Date(since), now, style)}. The next ping appears here at once.`}
     </chakra.p>
   );
 }

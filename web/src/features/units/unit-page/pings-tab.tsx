@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Ping } from '#core/history/ping.ts';
 import { DEFAULT_UNIT_MODEL, type Unit } from '#core/units/unit.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
 import { LogTable } from './log-table.tsx';
 import { usePingLog } from './use-unit-log.ts';
@@ -23,7 +23,7 @@ export function PingsTab({ unit }: { unit: Unit }) {
 
 const whenColumn: DataColumn<Ping> = {
   accessorKey: 'timeStamp',
-  size: 192,
+  size: TIME_WIDTH,
   cell: ({ row }) => <ExactTime at={row.original.timeStamp} />,
   meta: { label: 'Time', locked: true, card: 'title' },
 };
@@ -72,7 +72,7 @@ const shared: DataColumn<Ping>[] = [
 const tail: DataColumn<Ping>[] = [
   {
     accessorKey: 'receivedAt',
-    size: 230,
+    size: TIME_WIDTH,
     cell: ({ row }) => <ExactTime at={row.original.receivedAt} />,
     meta: { label: 'Received', shownByDefault: false },
   },
