@@ -81,7 +81,7 @@ describe('the unit page', () => {
     await picture(page, 'calendar-light');
     await page.getByRole('button', { name: /November 9, 2026/ }).click();
     await page.waitForURL(/startDate=2026-11-09/);
-    expect(await start.inputValue()).toBe('11/09/2026');
+    await expect.poll(() => start.inputValue()).toBe('11/09/2026');
     await start.fill('soon');
     await page.keyboard.press('Tab');
     await page.getByText('The start date is not a day of the calendar', { exact: true }).first().waitFor();

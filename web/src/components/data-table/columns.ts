@@ -30,7 +30,7 @@ declare module '@tanstack/react-table' {
 }
 
 /** The width of a column of times with seconds, in the longest format. */
-export const TIME_WIDTH = 216;
+export const TIME_WIDTH = 208;
 
 // biome-ignore lint/suspicious/noExplicitAny: TanStack's own columns are heterogeneous in their value type
 export type DataColumn<Row> = ColumnDef<Row, any>;

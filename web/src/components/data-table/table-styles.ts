@@ -10,7 +10,7 @@ export const TABLE_STYLES = {
   '& th, & td': {
     height: 'var(--row-height)',
     padding: '0',
-    paddingInline: '3',
+    paddingInline: '2',
     textAlign: 'start',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
@@ -20,7 +20,7 @@ export const TABLE_STYLES = {
     borderBottomWidth: '1px',
     borderColor: 'border.subtle',
   },
-  '&[data-density=dense] th, &[data-density=dense] td': { paddingInline: '2' },
+  '&[data-density=dense] th, &[data-density=dense] td': { paddingInline: '1.5' },
   '& [data-align=end]': { textAlign: 'end' },
   '& [data-identifier]': { textStyle: 'identifier' },
 

@@ -44,8 +44,8 @@ export function CalendarButton({ label, value, onChange, earliest, latest, disab
                 <DatePicker.PrevTrigger>
                   <ChevronLeft aria-hidden />
                 </DatePicker.PrevTrigger>
-                <DatePicker.MonthSelect />
-                <DatePicker.YearSelect />
+                <DatePicker.MonthSelect bg="bg.panel" />
+                <DatePicker.YearSelect bg="bg.panel" />
                 <DatePicker.NextTrigger>
                   <ChevronRight aria-hidden />
                 </DatePicker.NextTrigger>

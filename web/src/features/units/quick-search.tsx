@@ -1,4 +1,4 @@
-import { Box, chakra, Input, InputGroup, Spinner } from '@chakra-ui/react';
+import { Box, chakra, Input, InputGroup, Spinner, VisuallyHidden } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -102,7 +102,6 @@ const PaletteButton = ({ onOpen }: { onOpen: () => void }) => (
   <Tooltip content="Search or jump to anything">
     <chakra.button
       type="button"
-      aria-label="Search or jump to anything"
       aria-haspopup="dialog"
       display="flex"
       alignItems="center"
@@ -112,7 +111,10 @@ const PaletteButton = ({ onOpen }: { onOpen: () => void }) => (
       focusVisibleRing="outside"
       onClick={onOpen}
     >
-      <KeyCaps keys="mod+k" />
+      <VisuallyHidden>Search or jump to anything</VisuallyHidden>
+      <span aria-hidden>
+        <KeyCaps keys="mod+k" />
+      </span>
     </chakra.button>
   </Tooltip>
 );
