@@ -165,7 +165,7 @@ describe('a code by e-mail', () => {
     await dialog.getByLabel(/^Password/).fill(SEED_PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog
-      .getByText('We have sent a code to v•••@people.example. It is good for ten minutes.', { exact: true })
+      .getByText('We have sent a code to v•••@people.example. It is valid for ten minutes.', { exact: true })
       .waitFor();
     await dialog.getByRole('textbox', { name: 'Code' }).fill(await mailedCode(PERSON.mail));
     await dialog.getByRole('button', { name: 'Turn on' }).click();

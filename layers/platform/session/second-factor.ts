@@ -93,7 +93,7 @@ const mailCode = async (user: UserRecord, digits: string) =>
     addressee: await addresseeOf(user),
     text: [
       `Your code is ${digits}.`,
-      `It is good for ${CODE_LIFE / MINUTE} minutes and for one use. Nobody at Watchkeep will ever ask you for it.`,
+      `It is valid for ${CODE_LIFE / MINUTE} minutes and for one use. Nobody at Watchkeep will ever ask you for it.`,
       'If you did not ask for a code, somebody knows your password: sign in and change it.',
     ].join('\n\n'),
   });

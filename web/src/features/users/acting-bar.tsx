@@ -48,7 +48,7 @@ export function ActingBar() {
       <Name {...user} />
       <chakra.span hideBelow="md">{` (${user.userName})`}</chakra.span>
       {` until ${timeOfDay(new Date(actor.until), style)}.`}
-      <chakra.span hideBelow="md"> What is done is kept under both names.</chakra.span>
+      <chakra.span hideBelow="md"> The audit records both names.</chakra.span>
     </NoticeBar>
   );
 }

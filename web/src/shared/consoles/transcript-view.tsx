@@ -66,7 +66,7 @@ export function TranscriptView({ entries, raw }: TranscriptViewProps) {
 
 const STAGES: Record<CommandStage, { word: string; icon: typeof Check; color: string }> = {
   sent: { word: 'sent', icon: Clock, color: 'fg.muted' },
-  received: { word: 'taken over by the unit', icon: Check, color: 'fg.muted' },
+  received: { word: 'received by the unit', icon: Check, color: 'fg.muted' },
   done: { word: 'done', icon: CheckCheck, color: 'ok.fg' },
   failed: { word: 'failed', icon: X, color: 'danger.fg' },
   unanswered: { word: 'no answer', icon: X, color: 'warning.fg' },

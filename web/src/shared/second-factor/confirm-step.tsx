@@ -39,7 +39,7 @@ export function ConfirmStep({ setUp, onConfirmed, onBack }: ConfirmStepProps) {
       {setUp.address && setUp.secret ? (
         <AppSecret address={setUp.address} secret={setUp.secret} />
       ) : (
-        <Text>We have sent a code to {setUp.sentTo}. It is good for ten minutes.</Text>
+        <Text>We have sent a code to {setUp.sentTo}. It is valid for ten minutes.</Text>
       )}
       <TextField label="Code" identifier autoComplete="one-time-code" autoFocus {...form.field('code')} />
       <Flex justify="flex-end" gap="2">

@@ -55,4 +55,4 @@ export function PowerWord({ mains }: { mains: boolean | undefined }) {
   );
 }
 
-const Unknown = () => <chakra.span color="fg.muted">Not told yet</chakra.span>;
+const Unknown = () => <chakra.span color="fg.muted">Not reported yet</chakra.span>;
