@@ -94,12 +94,7 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
   useUnitCommands(unit, { tabs, ...(mayConnect && { toggleConsole, running }) });
 
   const summary = (
-    <UnitSummary
-      answer={data}
-      contact={contact}
-      newestFirmware={list.newestFirmware}
-      isColumn={hasSummaryColumn}
-    />
+    <UnitSummary answer={data} contact={contact} newestFirmware={list.newestFirmware} isColumn={hasSummaryColumn} />
   );
   const panel = (onCollapse: () => void) => (
     <ConsolePanel unit={consoleUnit(unit)} running={running} contact={contact} onCollapse={onCollapse} />
