@@ -17,6 +17,7 @@ const ANSWER: AccessAnswer = {
     ownDealer: 22,
     ownDealerName: 'Northwind',
     hasSubDealers: false,
+    times: {},
   },
   access: accessMap(ACCESS_FLAGS.slice(0, 3)),
   accessENGINEER: false,
