@@ -65,6 +65,8 @@ export const anyone: OpenAccess = { public: true };
 export const signedIn: RestrictedAccess = { public: false, userTypes: [1, 2, 3, 4], anyOf: [] };
 /** Callable by every signed-in user except monitoring centres, which see only their own view. */
 export const staff: RestrictedAccess = { public: false, userTypes: STAFF, anyOf: [] };
+/** Callable by monitoring centres only. */
+export const monitoringCentres: RestrictedAccess = { public: false, userTypes: [4], anyOf: [] };
 /** Callable by staff with at least one of the flags. */
 export const holding = (...anyOf: AccessFlag[]): RestrictedAccess => ({ public: false, userTypes: STAFF, anyOf });
 

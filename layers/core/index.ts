@@ -9,6 +9,7 @@ import { dealers } from './dealers/contract.ts';
 import { history } from './history/contract.ts';
 import { leadTimes } from './lead-times/contract.ts';
 import { live } from './live/contract.ts';
+import { monitoringCenters } from './monitoring-centers/contract.ts';
 import { passkeys } from './passkeys/contract.ts';
 import { reminders } from './reminders/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
@@ -39,6 +40,7 @@ export const api = {
   'second-factor': secondFactor,
   'user-settings': userSettings,
   'lead-times': leadTimes,
+  'monitoring-centers': monitoringCenters,
 } as const;
 
 export type Api = typeof api;

@@ -1,10 +1,10 @@
 import { ACCESS_FLAGS, type AccessFlag, type Holder, USER_TYPE } from '#core/access.ts';
 
 /**
- * Who may do something: `anyone`; everybody who is `signedIn`; `staff`, which is everybody except monitoring centres; or staff with one
- * of these flags.
+ * Who may do something: `anyone`; everybody who is `signedIn`; `staff`, which is everybody except monitoring centres; `monitoringCentres`;
+ * or staff with one of these flags.
  */
-export type Who = 'anyone' | 'signedIn' | 'staff' | readonly [AccessFlag, ...AccessFlag[]];
+export type Who = 'anyone' | 'signedIn' | 'staff' | 'monitoringCentres' | readonly [AccessFlag, ...AccessFlag[]];
 
 /** Nobody, and users of each type with every flag, with each single flag, and with none. */
 export const CALLERS: readonly (Holder | undefined)[] = [
@@ -26,7 +26,8 @@ export function isListed(who: Who, caller: Holder | undefined): boolean {
   if (who === 'anyone') return true;
   if (caller === undefined) return false;
   if (who === 'signedIn') return true;
-  if (caller.userType === USER_TYPE.monitoringCentre) return false;
+  const isMonitoringCentre = caller.userType === USER_TYPE.monitoringCentre;
+  if (isMonitoringCentre || who === 'monitoringCentres') return isMonitoringCentre && who === 'monitoringCentres';
   return who === 'staff' || who.some((flag) => caller.flags.includes(flag));
 }
 

@@ -50,7 +50,7 @@ const FOR_MONITORING_CENTRES = [
   'user-settings',
   'second-factor',
   'passkeys',
-  'monitoring-centres',
+  'monitoring-centers',
 ];
 
 /** An administrator who has taken on the access of a monitoring centre ends it with this. */

@@ -39,6 +39,9 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/passkeys/{passkeyId}': 'signedIn',
   'DELETE /api/passkeys/{passkeyId}': 'signedIn',
 
+  // The view of a monitoring centre.
+  'GET /api/mc/recentEvents': 'monitoringCentres',
+
   // The shell, and what everybody keeps for themselves.
   'POST /api/live/ticket': 'signedIn',
   'GET /api/getTableSettings/{table}': 'signedIn',

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { USER_TYPE } from '#core/access.ts';
+import type { Endpoint } from '#core/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
@@ -13,7 +15,7 @@ import { call } from '#support/call.ts';
 import { measure, measured } from '#support/capacity.ts';
 import { setClock } from '#support/clock.ts';
 import { TODAY } from '#support/fleet.ts';
-import { aSession } from '#support/people.ts';
+import { aSession, aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { CONTRACT, ENDPOINTS, sampleOf } from '../contract/endpoints.ts';
 import { isMade } from '../contract/good-samples.ts';
@@ -25,12 +27,17 @@ const CACHES_EXPIRE_AFTER = 10 * MINUTE;
 /** Other tests provide these in real time, so their cost is not measured. */
 const measurable = CONTRACT.filter(({ name }) => !isMade(name));
 
+const isForMonitoringCentres = ({ access }: Endpoint) =>
+  !access.public && !access.userTypes.includes(USER_TYPE.engineer);
+
 describe('the capacity that endpoints consume', () => {
   let caller: Awaited<ReturnType<typeof aCaller>>;
+  let operator: Awaited<ReturnType<typeof aUser>>;
 
   beforeAll(async () => {
     await aWorld();
     caller = await aCaller();
+    operator = await aUser({ type: USER_TYPE.monitoringCentre, dealer: 220, flags: [] });
     await writeAll(fleetItems({ count: FLEET, now: TODAY, dealerKey: 220, firstNumber: 1000 }), () => {});
     for (let sequence = 1; sequence <= 60; sequence++) {
       const timeStamp = instant(TODAY - sequence * HOUR);
@@ -60,8 +67,9 @@ describe('the capacity that endpoints consume', () => {
         const now = TODAY + index * CACHES_EXPIRE_AFTER;
         setClock(now);
         // The cost of a call does not depend on how many were measured before.
-        await sessionStore.endAllOf(caller.UserKey);
-        const { token } = await aSession(caller, now);
+        const user = isForMonitoringCentres(endpoint) ? operator : caller;
+        await sessionStore.endAllOf(user.UserKey);
+        const { token } = await aSession(user, now);
         measured();
         const { status, body } = await call(endpoint, { ...sampleOf(name), as: token });
         expect({ name, status, body }).toMatchObject({ status: 200 });

@@ -1,38 +1,44 @@
-import { Box, chakra, Text } from '@chakra-ui/react';
+import { chakra, Flex, Text } from '@chakra-ui/react';
 import { PhoneCall } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { digitsOf } from '#core/auth/phone-number.ts';
+import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
+import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { useMay } from '#web/lib/session/session.tsx';
+import { callAt, recentEventsInput } from './call-address.ts';
+import { CallerField } from './caller-field.tsx';
+import { RecentEvents } from './recent-events.tsx';
 
-/** The view of a monitoring centre: the unit that a call comes from. */
+export const firstReads: FirstReads = (parameters) => {
+  const { phoneNumber, allDays } = callAt(parameters);
+  return phoneNumber === '' ? [] : [readOf(monitoringCenters.recentEvents, recentEventsInput(phoneNumber, allDays))];
+};
+
+/** The view of a monitoring centre: the unit that a call comes from, and its recent events. Staff see a link to the unit. */
 export default function MonitoringCentrePage() {
-  const [query] = useSearchParams();
-  const phoneNumber = query.get('phoneNumber') ?? '';
+  const { phoneNumber, allDays } = callAt(useSearchParams()[0]);
+  const maySeeEvents = useMay(monitoringCenters.recentEvents.access);
   const maySearch = useMay(units.quickSearch.access);
   return (
-    <Box p={{ base: '4', md: '6' }}>
+    <Flex direction="column" gap="5" p={{ base: '4', md: '6' }} maxW="60rem">
       <PageHeader title="Monitoring centre" {...(phoneNumber && { description: `Call from ${phoneNumber}` })} />
-      {phoneNumber === '' ? (
+      <CallerField key={phoneNumber} phoneNumber={phoneNumber} />
+      {phoneNumber === '' && (
         <EmptyState
           icon={PhoneCall}
           title="No call is open"
-          description="Your call-handling system opens this view with the number of the caller."
-        />
-      ) : maySearch ? (
-        <FoundUnits phoneNumber={phoneNumber} />
-      ) : (
-        <EmptyState
-          icon={PhoneCall}
-          title={`Call from ${phoneNumber}`}
-          description="You are signed in. The caller's unit will be shown here."
+          description="Your call-handling system opens this view with the number of the caller. You can also enter the number above."
         />
       )}
-    </Box>
+      {phoneNumber !== '' && maySeeEvents && <RecentEvents phoneNumber={phoneNumber} allDays={allDays} />}
+      {phoneNumber !== '' && !maySeeEvents && maySearch && <FoundUnits phoneNumber={phoneNumber} />}
+    </Flex>
   );
 }
 
@@ -45,7 +51,7 @@ function FoundUnits({ phoneNumber }: { phoneNumber: string }) {
       <EmptyState icon={PhoneCall} title="No results found" description={`No unit has the number ${phoneNumber}.`} />
     );
   return (
-    <chakra.ul mt="4" display="grid" gap="2" maxW="40rem">
+    <chakra.ul display="grid" gap="2" maxW="40rem">
       {data.found.map(({ UnitSerNum, UnitModel, DealerName }) => (
         <chakra.li key={UnitSerNum} borderWidth="1px" borderRadius="l2" p="3">
           <chakra.span fontWeight="600" color="accent.fg" asChild>
