@@ -113,7 +113,12 @@ export const handler = serve(dealerSettings, {
 });
 
 /** Changes some of the lists by a rule that gets the present lists. `by` is the scope again if the change gives or takes rights. */
-const changeLists = (scope: Scope, action: AuditAction, rule: (lists: DealerLists) => Partial<DealerLists>, by?: Scope) =>
+const changeLists = (
+  scope: Scope,
+  action: AuditAction,
+  rule: (lists: DealerLists) => Partial<DealerLists>,
+  by?: Scope,
+) =>
   dealerSettingsStore.change(
     scope,
     action,

@@ -30,6 +30,7 @@ export const ACTIONS = {
   disableUser: REVERSIBLE,
   setAccessAs: REVERSIBLE,
   moveDealer: REVERSIBLE,
+  closeDealer: REVERSIBLE,
   signOutEverywhere: REVERSIBLE,
   deleteReminder: REVERSIBLE,
   replaceReminder: REVERSIBLE,

@@ -18,7 +18,11 @@ const LineEntity = new Entity(
   at,
 );
 const store = versionedRecords(LineEntity, { noun: 'test line' as 'lead time', objectKind: 'dealer', of: 'dealer' });
-const portalStore = versionedRecords(LineEntity, { noun: 'test line' as 'lead time', objectKind: 'dealer', of: 'portal' });
+const portalStore = versionedRecords(LineEntity, {
+  noun: 'test line' as 'lead time',
+  objectKind: 'dealer',
+  of: 'portal',
+});
 
 const aScope = async (dealer = 22) => scopeOf(await aUser({ dealer }));
 

@@ -10,19 +10,17 @@ import {
   objectWords,
   sentenceOf,
 } from '#core/audit/sentence.ts';
+import { shownTime, type TimeStyle } from '#core/shown-time.ts';
 import { type DataColumn, TIME_WIDTH } from '#web/components/data-table/columns.ts';
 import { ExactTime } from '#web/components/text/relative-time.tsx';
-import { exactTime } from '#web/components/text/time-format.ts';
 import { Sentence } from './sentence.tsx';
-
-const timeWords = (at: string) => exactTime(new Date(at));
 
 /** `User Ann Lee`. */
 const kindAndObject = (entry: AuditEntry) => `${objectKindWord(entry.objectKind)} ${objectWords(entry)}`;
 
 const takenFrom = (entry: AuditEntry) => (isTaken(entry) ? asUserWords(entry) : '');
 
-export const auditColumns = ({ dealers }: { dealers: boolean }): DataColumn<AuditEntry>[] => [
+export const auditColumns = ({ dealers, style }: { dealers: boolean; style: TimeStyle }): DataColumn<AuditEntry>[] => [
   {
     accessorKey: 'at',
     size: TIME_WIDTH,
@@ -38,7 +36,7 @@ export const auditColumns = ({ dealers }: { dealers: boolean }): DataColumn<Audi
   },
   {
     id: 'change',
-    accessorFn: (entry) => changeWords(entry, timeWords),
+    accessorFn: (entry) => changeWords(entry, (at) => shownTime(new Date(at), style)),
     size: 280,
     meta: { label: 'Change' },
   },

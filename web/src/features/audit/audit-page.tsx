@@ -41,7 +41,7 @@ export default function AuditPage() {
   const { goNext } = list;
   usePageTrail(wayBack(subject));
   const isFiltered = range.start || range.end || action;
-  const columns = useMemo(() => auditColumns({ dealers: user.hasSubDealers }), [user.hasSubDealers]);
+  const columns = useMemo(() => auditColumns({ dealers: user.hasSubDealers, style }), [user.hasSubDealers, style]);
 
   return (
     <ListPage<AuditEntry>

@@ -1,4 +1,5 @@
 import type { Dealer } from '#core/dealers/dealer.ts';
+import { ACTIONS } from '#core/severity.ts';
 
 /** The question before a dealer is closed. */
 export const closeQuestion = ({ DealerName, unitCount }: Pick<Dealer, 'DealerName' | 'unitCount'>) => ({
@@ -12,5 +13,5 @@ export const closeQuestion = ({ DealerName, unitCount }: Pick<Dealer, 'DealerNam
     'You can open it again at any time.',
   ].join(' '),
   actionLabel: 'Close dealer',
-  tone: 'danger' as const,
+  ...ACTIONS.closeDealer,
 });

@@ -7,7 +7,7 @@ import { fullUnitID } from '#core/units/unit.ts';
 import { LinkTabs } from '#web/components/page/link-tabs.tsx';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
-import { Loading, PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { Loading, TextSkeleton } from '#web/components/states/skeletons.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
@@ -39,7 +39,7 @@ export function RecentEvents({ phoneNumber, allDays }: { phoneNumber: string; al
   if (!data) {
     return (
       <Loading label="Reading the events">
-        <PageSkeleton />
+        <TextSkeleton lines={6} />
       </Loading>
     );
   }

@@ -14,7 +14,7 @@ import { PageAction } from '#web/components/page/page-action.tsx';
 import { PageHeader } from '#web/components/page/page-header.tsx';
 import { SettingSection } from '#web/components/page/setting-section.tsx';
 import { ErrorState } from '#web/components/states/error-state.tsx';
-import { PageSkeleton } from '#web/components/states/skeletons.tsx';
+import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
@@ -46,7 +46,7 @@ function UserLoader({ userKey }: { userKey: string }) {
     <UserView user={data.user} />
   ) : (
     <Page>
-      <PageSkeleton />
+      <PageSkeleton shape="summary" />
     </Page>
   );
 }
