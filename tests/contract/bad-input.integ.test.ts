@@ -1,24 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
 import type { FieldIssue } from '#core/errors.ts';
-import type { UserRecord } from '#core/users/user-record.ts';
 import { inputOf } from '#platform/http/input.ts';
 import { apiEvent } from '#scripts/api-event.ts';
+import { someCallers } from '#support/accounts.ts';
 import { call } from '#support/call.ts';
-import { aSession, aUser } from '#support/people.ts';
+import { aSession } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { ODD_VALUES, refusesBadInput, type Send, TAKING_INPUT } from './bad-input.ts';
 import { type Named, type Sample, sampleOf, spotChecked } from './endpoints.ts';
 import { keptSession } from './kept-session.ts';
 
-let engineer: UserRecord;
+let callerOf: Awaited<ReturnType<typeof someCallers>>;
 beforeAll(async () => {
   await aWorld();
-  engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
+  callerOf = await someCallers();
 });
 
-const session = keptSession(() => aSession(engineer));
-const send: Send = ({ endpoint }, input) => session((as) => call(endpoint, { ...input, as }));
+const sessions = new Map<string, ReturnType<typeof keptSession>>();
+const send: Send = ({ endpoint }, input) => {
+  const user = callerOf(endpoint);
+  const session = sessions.get(user.UserKey) ?? keptSession(() => aSession(user));
+  sessions.set(user.UserKey, session);
+  return session((as) => call(endpoint, { ...input, as }));
+};
 
 /** True if the input reaches the endpoint's own code; bad-input.test.ts covers input that is refused earlier. */
 function reachesHandler({ endpoint }: Named, input: Sample): boolean {

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { USER_TYPE } from '#core/access.ts';
-import type { Endpoint } from '#core/contract.ts';
 import { HOUR, instant, MINUTE } from '#core/time.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
@@ -10,12 +8,12 @@ import { type Capacity, capacityFile } from '#scripts/generate/capacity.ts';
 import { accessPatterns } from '#scripts/generate/entities.ts';
 import { seed as fleetItems } from '#scripts/seed/areas/units.ts';
 import { writeAll } from '#scripts/seed/write.ts';
-import { aCaller } from '#support/accounts.ts';
+import { someCallers } from '#support/accounts.ts';
 import { call } from '#support/call.ts';
 import { measure, measured } from '#support/capacity.ts';
 import { setClock } from '#support/clock.ts';
 import { TODAY } from '#support/fleet.ts';
-import { aSession, aUser } from '#support/people.ts';
+import { aSession } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { CONTRACT, ENDPOINTS, sampleOf } from '../contract/endpoints.ts';
 import { isMade } from '../contract/good-samples.ts';
@@ -27,17 +25,12 @@ const CACHES_EXPIRE_AFTER = 10 * MINUTE;
 /** Other tests provide these in real time, so their cost is not measured. */
 const measurable = CONTRACT.filter(({ name }) => !isMade(name));
 
-const isForMonitoringCentres = ({ access }: Endpoint) =>
-  !access.public && !access.userTypes.includes(USER_TYPE.engineer);
-
 describe('the capacity that endpoints consume', () => {
-  let caller: Awaited<ReturnType<typeof aCaller>>;
-  let operator: Awaited<ReturnType<typeof aUser>>;
+  let callerOf: Awaited<ReturnType<typeof someCallers>>;
 
   beforeAll(async () => {
     await aWorld();
-    caller = await aCaller();
-    operator = await aUser({ type: USER_TYPE.monitoringCentre, dealer: 220, flags: [] });
+    callerOf = await someCallers();
     await writeAll(fleetItems({ count: FLEET, now: TODAY, dealerKey: 220, firstNumber: 1000 }), () => {});
     for (let sequence = 1; sequence <= 60; sequence++) {
       const timeStamp = instant(TODAY - sequence * HOUR);
@@ -67,7 +60,7 @@ describe('the capacity that endpoints consume', () => {
         const now = TODAY + index * CACHES_EXPIRE_AFTER;
         setClock(now);
         // The cost of a call does not depend on how many were measured before.
-        const user = isForMonitoringCentres(endpoint) ? operator : caller;
+        const user = callerOf(endpoint);
         await sessionStore.endAllOf(user.UserKey);
         const { token } = await aSession(user, now);
         measured();

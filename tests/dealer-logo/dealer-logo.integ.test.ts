@@ -74,9 +74,8 @@ describe('the logo of a dealer', () => {
     await ask(dealerLogo.choose, { logo, as: token });
     const washington = await aUser({ dealer: 221 });
     expect(await ask(dealerLogo.get, { as: washington })).toEqual({ logo, own: true });
-    expect(await auditOf('dealer', '221')).toEqual([
-      expect.objectContaining({ action: 'choose logo', actorKey: northwind.UserKey, asDealerKey: 221 }),
-    ]);
+    const chosen = (await auditOf('dealer', '221')).filter(({ action }) => action === 'choose logo');
+    expect(chosen).toMatchObject([{ actorKey: northwind.UserKey, asDealerKey: 221 }]);
   });
 
   it('cannot be set or removed without ADMIN', async () => {

@@ -67,7 +67,8 @@ describe('closing a dealer', () => {
     expect(await rightsLater(asker, Date.now())).toBeDefined();
     await setStatus(northwind, 221, CLOSED);
     expect(await rightsLater(asker, Date.now())).toBeUndefined();
-    const { token } = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 221, as: northwind });
+    const { token: own } = await aSession(northwind);
+    const { token } = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 221, as: own });
     expect((await call(units.get, { id: unit.UnitSerNum, as: token })).status).toBe(200);
     await setStatus(northwind, 221, OPEN);
   });

@@ -12,6 +12,12 @@ let dynamodb = await startDynamoDb({ port: 0, folder });
 const startAgain = async () => {
   dynamodb = await startDynamoDb({ port: dynamodb.port, folder });
 };
+// The hook that is declared first runs last: the table's own check of the audit needs the table.
+afterAll(async () => {
+  await dynamodb.close();
+  rmSync(folder, { recursive: true });
+});
+
 process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb.url;
 const { call } = await import('../support/call.ts');
 const { aUnit, someDealers } = await import('../support/fleet.ts');
@@ -19,11 +25,6 @@ const { aUser } = await import('../support/people.ts');
 const { handler: onBulkAction } = await import('#functions/on-bulk-action/handler.ts');
 
 beforeAll(someDealers);
-afterAll(async () => {
-  await dynamodb.close();
-  rmSync(folder, { recursive: true });
-});
-
 const work = (body: object) =>
   onBulkAction(
     { Records: [{ messageId: 'm-1', body: JSON.stringify(body), messageAttributes: {} }] } as never,

@@ -1,4 +1,5 @@
-import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import { ACCESS_FLAGS, mayAccess, USER_TYPE } from '#core/access.ts';
+import type { Endpoint } from '#core/contract.ts';
 import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { passkeyChallengeStore } from '#data/passkeys/passkey-challenges.ts';
@@ -7,7 +8,7 @@ import { type CodeRequest, CodeRequestEntity } from '#data/second-factor/code-re
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
 import { PasswordHashEntity } from '#data/users/password-hashes.ts';
 import type { UserWithPassword } from '#data/users/passwords.ts';
-import { UserEntity } from '#data/users/users.ts';
+import { holderOf, UserEntity } from '#data/users/users.ts';
 import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
 import { passwordMarkOf } from '#platform/session/second-factor.ts';
@@ -47,6 +48,13 @@ export async function aCaller(): Promise<UserWithPassword> {
   await passkeyChallengeStore.create(base64url('a sample of adding one'), UserKey, FAR_AHEAD);
   await aPasskey(UserKey, `another passkey of ${UserKey}`, { passkeyId: '01KAJN9FR00000000000000001' });
   return user;
+}
+
+/** Gives the user for whom the sample event of an endpoint succeeds: one of a monitoring centre where staff may not call it. */
+export async function someCallers(): Promise<(endpoint: Endpoint) => UserWithPassword> {
+  const engineer = await aCaller();
+  const operator = await aUser({ type: USER_TYPE.monitoringCentre, dealer: 220, flags: [] });
+  return ({ access }) => (mayAccess(access, holderOf(engineer)) ? engineer : operator);
 }
 
 async function aUserNamed(UserKey: string): Promise<UserWithPassword> {

@@ -2,6 +2,7 @@ import type { UserRecord } from '#core/users/user-record.ts';
 import './table.ts';
 import { randomUUID } from 'node:crypto';
 import { ACCESS_FLAGS, type AccessFlag, USER_TYPE, type UserType } from '#core/access.ts';
+import { MINUTE } from '#core/time.ts';
 import { SessionEntity, sessionStore } from '#data/auth/sessions.ts';
 import type { UserWithPassword } from '#data/users/passwords.ts';
 import { userStore } from '#data/users/users.ts';
@@ -77,11 +78,16 @@ export async function aShownSession(user: UserRecord, DealerKey: number, now = D
   return session;
 }
 
-const tokens = new Map<string, Promise<string>>();
+const tokens = new Map<string, { since: number; token: Promise<string> }>();
+/** Less than a session lasts without activity. */
+const KEPT_FOR = 30 * MINUTE;
 
-/** A token of the user, from one session for all calls of a file. */
+/** A token of the user, from one session for all calls of a file; from a new one when the test has set the clock to another time. */
 export function tokenOf(user: UserRecord): Promise<string> {
-  const token = tokens.get(user.UserKey) ?? aSession(user).then((session) => session.token);
-  tokens.set(user.UserKey, token);
+  const kept = tokens.get(user.UserKey);
+  const now = Date.now();
+  if (kept && Math.abs(now - kept.since) < KEPT_FOR) return kept.token;
+  const token = aSession(user, now).then((session) => session.token);
+  tokens.set(user.UserKey, { since: now, token });
   return token;
 }

@@ -27,7 +27,8 @@ export async function settleFacets(UnitSerNum: string, now: number, runs?: numbe
     const { data: was } = await UnitFacetsEntity.get({ UnitSerNum }).go({ consistent: true });
     // The unit is read last. Otherwise the state of an older reading could replace that of a newer one.
     const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
-    const next = unit ? facetedUnit(unit, now) : undefined;
+    // Lists by facet are lists of a model: a damaged unit without one is in none.
+    const next = unit?.UnitModel ? facetedUnit(unit, now) : undefined;
     const write = (from: Stored | undefined, to: Stored | undefined) => rewrite(from, to, runs);
     const stored = next && { ...next, stamp: newId(now) };
     if (!was || !next) {
