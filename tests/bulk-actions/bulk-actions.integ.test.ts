@@ -320,6 +320,16 @@ describe('a bulk action that is stopped', () => {
     for (const unit of units) expect(await auditOf('unit', unit)).toHaveLength(1);
   });
 
+  it('stays stopped if a stalled one is stopped and retried in the same moment', async () => {
+    const { bchKey } = await halfDone();
+    const stalledAt = Date.now() + 16 * MINUTE;
+    const asRead = await bulkActionStore.get(WHOLE_TREE, bchKey);
+    setClock(stalledAt);
+    expect((await stop(bchKey)).status).toBe(200);
+    await expect(bulkActionStore.retry(scopeOf(user), asRead, stalledAt)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await detailOf(user, bchKey)).bulkAction).toMatchObject({ state: 'stopped', attempt: 1 });
+  });
+
   it('before its work has begun hands out no unit', async () => {
     const [unit] = serialsOf(await someUnits(1, { dealer: 220 }));
     const { bchKey } = await switchOff(user, [unit!]);

@@ -166,9 +166,10 @@ export const bulkActionStore = {
         .patch({ bchKey: was.bchKey })
         .set(next)
         .remove(['stoppedAt'])
-        .where(({ attempt, movedAt }, { eq, notExists }) => {
+        .where(({ attempt, movedAt, stoppedAt }, { eq, notExists }) => {
           const hasNotMoved = was.movedAt === undefined ? notExists(movedAt) : eq(movedAt, was.movedAt);
-          return `${eq(attempt, was.attempt)} AND ${hasNotMoved}`;
+          const isStoppedAsRead = was.stoppedAt === undefined ? notExists(stoppedAt) : eq(stoppedAt, was.stoppedAt);
+          return `${eq(attempt, was.attempt)} AND ${hasNotMoved} AND ${isStoppedAsRead}`;
         })
         .commit(),
     ]);
