@@ -1,12 +1,13 @@
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
-import { ACT_AS_MAX_MS, whyNotActAs } from '#core/users/acting.ts';
+import { ACT_AS_MAX_MS } from '#core/users/acting.ts';
 import { auditEntry } from '#data/audit/audit.ts';
 import { sessionStore } from '#data/auth/sessions.ts';
 import { managedUserStore } from '#data/users/managed-users.ts';
-import { actingOf, userObject, userStore } from '#data/users/users.ts';
+import { userObject, userStore } from '#data/users/users.ts';
 import { exchangeSession } from '#platform/session/exchange-session.ts';
+import { whyNotTakeOn } from '#platform/session/rights-now.ts';
 import { issueToken } from '#platform/session/session-token.ts';
 
 /** Takes on the access of another user for a limited time. The session gets a new token. */
@@ -20,7 +21,7 @@ export async function setAccessAs(
   if (currentUserKey !== scope.userKey)
     throw new AppError('CONFLICT', 'You are now signed in as another user. Please reload the page.');
   const [actor, other] = await Promise.all([userStore.byKey(scope.userKey), managedUserStore.get(scope, userKeyAs)]);
-  const reason = actor && whyNotActAs(actingOf(actor), actingOf(other));
+  const reason = actor && (await whyNotTakeOn(actor, other, now, { consistent: true }));
   if (reason) throw new AppError('FORBIDDEN', reason);
   const asUntil = now + ACT_AS_MAX_MS;
   const entry = auditEntry(

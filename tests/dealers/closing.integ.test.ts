@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '#core/auth/contract.ts';
+import { askerOf } from '#core/auth/identities.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { DEALER_CLOSED } from '#core/dealers/closing.ts';
 import { dealers } from '#core/dealers/contract.ts';
@@ -8,6 +9,7 @@ import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { rightsLater } from '#platform/session/rights-now.ts';
+import { scopeOf } from '#platform/session/sign-in.ts';
 import { auditOf } from '#support/audit.ts';
 import { ask, call } from '#support/call.ts';
 import { setClock } from '#support/clock.ts';
@@ -71,6 +73,30 @@ describe('closing a dealer', () => {
     const { token } = await ask(dealerSwitch.showAsSubDealer, { DealerKey: 221, as: own });
     expect((await call(units.get, { id: unit.UnitSerNum, as: token })).status).toBe(200);
     await setStatus(northwind, 221, OPEN);
+  });
+
+  it('ends access as its people, and those below it, and lets nobody take it on', async () => {
+    const other = await aUser({ dealer: 2201, flags: FLAGS });
+    const { token } = await aSession(northwind);
+    const taken = await ask(users.setAccessAs, { userKeyAs: other.UserKey, as: token });
+    const lists = () => call(units.list, { param: 'all', UnitModel: 'MXD-LTE', as: taken.token });
+    expect((await lists()).status).toBe(200);
+    const scope = (await scopeOf(`Bearer ${taken.token}`, Date.now()))!;
+    expect(await rightsLater(askerOf(scope), Date.now())).toBeDefined();
+
+    await setStatus((await aSession(northwind)).token, 220, CLOSED);
+    expect(await rightsLater(askerOf(scope), Date.now())).toBeUndefined();
+    const { token: own } = await aSession(northwind);
+    for (const { UserKey } of [other, oregon])
+      expect(await call(users.setAccessAs, { userKeyAs: UserKey, as: own })).toMatchObject({
+        status: 403,
+        body: { message: 'The dealer of the user is closed' },
+      });
+    setClock(Date.now() + 60 * SECOND);
+    expect((await lists()).status).toBe(401);
+    const back = await ask(users.endAccessAs, { as: taken.token });
+    expect((await setStatus(back.token, 220, OPEN)).status).toBe(200);
+    expect((await call(users.setAccessAs, { userKeyAs: other.UserKey, as: back.token })).status).toBe(200);
   });
 
   it('is for dealers above: not for the own dealer, a foreign one, or dealer 1', async () => {

@@ -9,4 +9,5 @@ export function whyNotClose(
   return DealerKey === home.dealerKey ? 'Only a dealer above yours can close it' : undefined;
 }
 
+export const OTHERS_DEALER_CLOSED = 'The dealer of the user is closed';
 export const DEALER_CLOSED = 'Your dealer is closed. Please ask the dealer above yours.';

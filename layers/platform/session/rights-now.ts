@@ -1,5 +1,6 @@
 import type { Asker, Identities } from '#core/auth/identities.ts';
 import type { Session } from '#core/auth/session.ts';
+import { OTHERS_DEALER_CLOSED } from '#core/dealers/closing.ts';
 import { covers, type Grounds, type Rights } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
 import { sharedFlags } from '#core/users/access-rules.ts';
@@ -85,8 +86,20 @@ async function takenBy(
   const stored = await userStore.byKey(asUserKey, consistent);
   // A user follows a moved dealer later. Whose dealer has left the actor's tree lends nothing from then on.
   const [by, other] = await Promise.all([actor, stored].map((user) => user && inPlace(user, consistent)));
-  if (!stored || !by || !other || whyNotActAs(actingOf(by), actingOf(other)) !== undefined) return undefined;
+  if (!stored || !by || !other || (await whyNotTakeOn(by, other, now, { consistent }))) return undefined;
   return { ...other, stored };
+}
+
+/** Returns why the actor cannot take on the access of the other user, or has to give it back, or undefined. */
+export async function whyNotTakeOn(
+  actor: UserRecord,
+  other: UserRecord,
+  now: number,
+  how?: { consistent?: boolean },
+): Promise<string | undefined> {
+  const reason = whyNotActAs(actingOf(actor), actingOf(other));
+  if (reason !== undefined) return reason;
+  return (await closedDealerStore.isClosed(other.dealerPath, now, how)) ? OTHERS_DEALER_CLOSED : undefined;
 }
 
 async function inPlace(user: UserRecord, consistent: boolean): Promise<UserRecord | undefined> {
