@@ -55,18 +55,22 @@ export async function askAgain(scope: Scope, settings: Settings, address: string
 }
 
 /**
- * Mails a link that confirms the address. No link is needed if a user here has proven the address.
+ * Mails a link that confirms the address. No link is needed if a user here has proven the address. One above the dealer is looked for after the try
+ * was counted: the caller may not see whose addresses are known there.
  * @throws TOO_MANY if the caller has caused too many mails, or the mailbox has got too many from the dealer or its family; UNAVAILABLE if the mail was not sent
  */
 async function askToConfirm(scope: Scope, contact: string, now: number): Promise<void> {
   const { dealerKey, dealerPath, actor } = scope;
-  if (await isOfUserHere(scope, contact)) return contactStore.confirm(dealerKey, contact, now, scope);
+  const provers = (await userStore.byEmail(contact)).filter(isEmailProven);
+  const confirm = () => contactStore.confirm(dealerKey, contact, now, scope);
+  if (provers.some((user) => covers(scope, user.dealerPath))) return confirm();
   // The mailbox first: a mail that it does not get is none of the caller's.
   const allowed =
     (await attemptStore.count(CONTACT_MAILBOX_LIMIT, contactMailbox(dealerKey, contact), now)) &&
     (await attemptStore.count(CONTACT_FAMILY_LIMIT, contactFamily(dealerPath, contact), now)) &&
     (await attemptStore.count(CONTACT_LIMIT, actor.userKey, now));
   if (!allowed) throw new AppError('TOO_MANY', TOO_MANY_LINKS);
+  if (provers.some((user) => covers(user, scope.dealerPath))) return confirm();
   const token = await contactStore.issue(scope, contact, now);
   const url = `${env('WEB_ORIGIN')}/confirmEmail?${new URLSearchParams({ for: 'notifications', token })}`;
   try {
@@ -86,11 +90,3 @@ const letter = (url: string) =>
     `The link works once and for ${contactStore.life / DAY} days. Without it, no notification is sent.`,
     'If you do not know why you get this mail, do nothing.',
   ].join('\n\n');
-
-/** True if an enabled user of the dealer, or of one above or below it, has proven the address. */
-async function isOfUserHere(scope: Scope, address: string): Promise<boolean> {
-  const users = await userStore.byEmail(address);
-  return users.some(
-    (user) => isEmailProven(user) && (covers(scope, user.dealerPath) || covers(user, scope.dealerPath)),
-  );
-}

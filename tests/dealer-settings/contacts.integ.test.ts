@@ -335,6 +335,22 @@ describe('mails to contacts are limited', () => {
     expect(await notified([address], 49)).toMatchObject({ status: 200, body: { UnaskedContacts: [] } });
   });
 
+  it('and so are tries of whose addresses are known at dealers above', async () => {
+    setClock(TODAY);
+    const above = await aUser({ userName: anAddress(), dealer: 1 });
+    const own = await aUser({ userName: anAddress(), dealer: 2201 });
+    await notified([anAddress()]);
+    await useUpMails();
+    const nobody = anAddress();
+    const { body } = await save('updateNotification', [above.UserEmail, nobody, own.UserEmail]);
+    expect(body.UnconfirmedContacts).toEqual([above.UserEmail, nobody]);
+    expect(await sendAgain(above.UserEmail)).toMatchObject(TOO_MANY);
+    setClock(TODAY + DAY);
+    admin = await aUser({ dealer: 220, flags: ['ADMIN'] });
+    expect((await sendAgain(above.UserEmail)).body.UnconfirmedContacts).toEqual([nobody]);
+    expect(await subjectsTo(above.UserEmail)).toEqual([]);
+  });
+
   it('and a mail that a mailbox does not get is not counted for its sender', async () => {
     setClock(TODAY);
     const [full, other] = [anAddress(), anAddress()];
