@@ -20,5 +20,5 @@ export function leaveOutForeignRows({ middlewareStack }: DynamoDBDocumentClient)
   );
 }
 
-/** The service that a key begins with: `$watchkeep.users` in `$watchkeep.users#userkey_1`. */
-const groupOf = (key: unknown) => String(key).split('#', 1)[0]?.toLowerCase();
+/** What policies compare (`leadingKeysOf`), sign by sign: `$watchkeep.users#` in `$watchkeep.users#userkey_1`. A key without `#` is in no group. */
+const groupOf = (key: unknown) => /^[^#]*#/.exec(String(key))?.[0];
