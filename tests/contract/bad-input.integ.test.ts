@@ -34,6 +34,30 @@ function reachesHandler({ endpoint }: Named, input: Sample): boolean {
   }
 }
 
+const EARLY = '2026-11-20T10:00:00.000Z';
+const LATE = '2026-11-21T10:00:00.000Z';
+
+/** The fields of an endpoint that take an instant and nothing else: the two ends of a range. */
+const instantsOf = ({ endpoint }: Named): string[] =>
+  Object.entries(endpoint.input.shape)
+    .filter(([, schema]) => schema.safeParse(EARLY).success && !schema.safeParse('x').success)
+    .map(([field]) => field);
+const RANGES = TAKING_INPUT.filter((named) => instantsOf(named).length === 2);
+
+it.each(RANGES)('$name refuses a range of time that ends before it begins', async (named) => {
+  const [from, to] = instantsOf(named) as [string, string];
+  for (const [first, last, refused] of [
+    [EARLY, LATE, false],
+    [EARLY, EARLY, false],
+    [LATE, EARLY, true],
+    ['2026-11-20T10:00:00Z', EARLY, true],
+  ] as const) {
+    const { status, body } = await send(named, { ...sampleOf(named.name), [from]: first, [to]: last });
+    const paths = (body.issues as FieldIssue[] | undefined)?.map(({ path }) => path);
+    expect([status, paths]).toEqual(refused ? [422, [to]] : [200, undefined]);
+  }
+});
+
 // `serve()` is the same for all endpoints of a function; bad-input.test.ts checks what it reads the input with for every one.
 describe.each(spotChecked(TAKING_INPUT))('$name', { timeout: 60_000 }, (named) => {
   refusesBadInput(named, send);

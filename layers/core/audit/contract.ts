@@ -3,7 +3,7 @@ import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { DealerKeyInput } from '../dealers/dealer.ts';
 import { PageRequest, pageOf } from '../paging.ts';
-import { Instant } from '../time.ts';
+import { Instant, withRange } from '../time.ts';
 import { UserKey } from '../users/user.ts';
 import { AuditEntry } from './entry.ts';
 
@@ -13,6 +13,8 @@ const Filters = PageRequest.extend({
   /** What was done, such as `switch reporting`. */
   action: z.string().trim().max(100).optional(),
 });
+
+const filtered = <Of extends z.ZodRawShape>(of: Of) => withRange(Filters.extend(of), 'from', 'to');
 
 const READERS = holding('ADMIN', 'ENGINEER');
 
@@ -26,7 +28,7 @@ export const audit = defineArea({
     summary:
       'Read the changes of a dealer and of everything that it owns, newest first; below adds the dealers below it',
     access: READERS,
-    input: Filters.extend({ dealerKey: DealerKeyInput, below: z.enum(['true', 'false']).default('false') }),
+    input: filtered({ dealerKey: DealerKeyInput, below: z.enum(['true', 'false']).default('false') }),
     output: Answer,
     errors: ['NOT_FOUND'],
   },
@@ -36,7 +38,7 @@ export const audit = defineArea({
     summary:
       'Read the changes by a user ("by"), or the changes by others with the access of this user ("as"), newest first',
     access: READERS,
-    input: Filters.extend({ userKey: UserKey, part: z.enum(['by', 'as']).default('by') }),
+    input: filtered({ userKey: UserKey, part: z.enum(['by', 'as']).default('by') }),
     output: Answer,
     errors: ['NOT_FOUND'],
   },
@@ -45,7 +47,7 @@ export const audit = defineArea({
     path: '/api/audit/bulkAction/{bchKey}',
     summary: 'Read the changes that are part of a bulk action, newest first',
     access: READERS,
-    input: Filters.extend({ bchKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action') }),
+    input: filtered({ bchKey: z.string().regex(/^[0-9A-Z]{26}$/, 'No such bulk action') }),
     output: Answer,
     errors: ['NOT_FOUND'],
   },
@@ -54,7 +56,7 @@ export const audit = defineArea({
     path: '/api/audit/object/{objectKind}/{objectId}',
     summary: 'Read the changes of one object, newest first',
     access: READERS,
-    input: Filters.extend({
+    input: filtered({
       objectKind: z.string().regex(/^[A-Za-z]{1,40}$/, 'No such kind of object'),
       objectId: z.string().regex(/^[\w.:-]{1,120}$/, 'No such object'),
     }),

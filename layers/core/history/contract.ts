@@ -1,15 +1,16 @@
 import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
-import { Instant } from '../time.ts';
+import { Instant, withRange } from '../time.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { Ping, UnitEvent } from './ping.ts';
 
 const viewers = holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS');
 
-const LogRequest = PageRequest.extend({ id: SerialNumber, startDate: Instant, endDate: Instant }).refine(
-  ({ startDate, endDate }) => startDate <= endDate,
-  { path: ['endDate'], message: 'The end date lies before the start date' },
+const LogRequest = withRange(
+  PageRequest.extend({ id: SerialNumber, startDate: Instant, endDate: Instant }),
+  'startDate',
+  'endDate',
 );
 
 export const history = defineArea({
