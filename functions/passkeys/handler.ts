@@ -4,6 +4,7 @@ import { shownPasskey } from '#data/passkeys/shown.ts';
 import { serve } from '#platform/http/serve.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { ownAccount } from '#platform/session/own-account.ts';
+import { passkeyInMail } from './passkey-in-mail.ts';
 import { beginRegister, register } from './register.ts';
 import { beginSignIn, signIn } from './sign-in.ts';
 
@@ -27,7 +28,7 @@ export const handler = serve(passkeys, {
   async remove({ input, scope }) {
     const user = await ownAccount(scope);
     const { name } = await passkeyStore.remove(scope, input.passkeyId, Date.now());
-    await mailUser(user, 'A passkey was removed', `The passkey "${name}" no longer opens your account.`);
+    await mailUser(user, 'A passkey was removed', `${passkeyInMail(user, name)} no longer opens your account.`);
     return {};
   },
 });

@@ -11,6 +11,7 @@ import { shownPasskey } from '#data/passkeys/shown.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { mailUser } from '#platform/session/mail-user.ts';
 import { confirmedAccount, ownAccount } from '#platform/session/own-account.ts';
+import { passkeyInMail } from './passkey-in-mail.ts';
 import { challengeIn, relyingParty } from './web-authn.ts';
 
 /** EdDSA, ES256, RS256 (COSE). Every authenticator supports one of them. */
@@ -61,7 +62,7 @@ export async function register(
     createdAt: instant(now),
   };
   await passkeyStore.add(scope, passkey, now);
-  await mailUser(user, 'A passkey was added', `The passkey "${name}" now opens your Watchkeep account.`);
+  await mailUser(user, 'A passkey was added', `${passkeyInMail(user, name)} now opens your Watchkeep account.`);
   return shownPasskey(passkey);
 }
 

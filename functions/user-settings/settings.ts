@@ -1,3 +1,4 @@
+import { isEmailProven } from '#core/auth/email-claim.ts';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
 import { WRONG_PASSWORD } from '#core/user-settings/own-password.ts';
@@ -40,7 +41,10 @@ async function mailBothAddresses(was: UserRecord, next: UserRecord, now: number)
   await mailUser(
     was,
     'Your Watchkeep e-mail address was changed',
-    `Mails of your account now go to ${next.UserEmail} and no longer to this address.`,
+    // The new address can be any words. An address that nobody has proven does not get them.
+    isEmailProven(was)
+      ? `Mails of your account now go to ${next.UserEmail} and no longer to this address.`
+      : 'Mails of your account no longer go to this address.',
   );
   try {
     await sendEmailLink(next, now);

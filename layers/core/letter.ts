@@ -10,7 +10,8 @@ export interface Addressee {
 const PRODUCT = 'Watchkeep';
 
 /** A mail in its two forms, of the same words: paragraphs that are divided by an empty line, with a greeting and the sender's name. */
-export function letterOf(body: string, { name, dealerName }: Addressee = {}): { text: string; html: string } {
+export function letterOf(body: string, addressee: Addressee = {}): { text: string; html: string } {
+  const { name, dealerName } = inOneLine(addressee);
   const greeting = name ? `Hello ${name},` : 'Hello,';
   const sender = dealerName ? `${dealerName}, with ${PRODUCT}` : PRODUCT;
   return {
@@ -22,6 +23,10 @@ export function letterOf(body: string, { name, dealerName }: Addressee = {}): { 
     ),
   };
 }
+
+/** A name with line breaks could write paragraphs and links of its own. */
+const inOneLine = (addressee: Addressee): Addressee =>
+  Object.fromEntries(Object.entries(addressee).map(([part, name]) => [part, name.replace(/\s+/g, ' ')]));
 
 /** Styles are in the elements, because mail programs drop style sheets. */
 const page = (brand: string, paragraphs: readonly string[], sender: string) =>

@@ -61,8 +61,13 @@ export const nameSkeleton = (name: string): string =>
 /** Emoji, and words of Persian and of Indian scripts, need these joiners and marks. */
 const PARTS_OF_WORDS = /\u200c|\u200d|\ufe0f/g;
 
-/** True if readers see every character of a name. A name of joiners and blanks alone is an empty place on a screen. */
-export const isVisible = (name: string): boolean =>
-  name.replace(PARTS_OF_WORDS, '').search(HIDDEN) < 0 && (name === '' || nameSkeleton(name) !== '');
+/** A name in several lines could look like a text of ours: in a mail, in a file, in a log. */
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-export const NOT_VISIBLE = 'It contains invisible characters. Please type it again';
+/** True if readers see every character of a name, in one line. A name of joiners and blanks alone is an empty place on a screen. */
+export const isVisible = (name: string): boolean =>
+  name.replace(PARTS_OF_WORDS, '').search(HIDDEN) < 0 &&
+  !LINE_BREAKS.test(name) &&
+  (name === '' || nameSkeleton(name) !== '');
+
+export const NOT_VISIBLE = 'It contains invisible characters or line breaks. Please type it again';

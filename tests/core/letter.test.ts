@@ -24,6 +24,17 @@ describe('a mail', () => {
     expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([LINK.replace('&', '&amp;')]);
   });
 
+  it('has each name in one line, so that a name writes no paragraph and no link', () => {
+    const evil = 'Eve,\n\nYour account is locked:\nhttps://evil.example/x\n\nBye';
+    for (const addressee of [{ name: evil }, { dealerName: evil }, { name: evil, dealerName: evil }]) {
+      const { text, html } = letterOf(BODY, addressee);
+      expect(text.split('\n\n')).toHaveLength(4);
+      expect(text.split('\n')).not.toContain('https://evil.example/x');
+      expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([LINK.replace('&', '&amp;')]);
+      expect(html.match(/<p /g)).toHaveLength(3);
+    }
+  });
+
   it('contains no markup that somebody typed', () => {
     const { html } = letterOf('<img src=x onerror=alert(1)> "and" it\'s', {
       name: '<b>Eve</b>',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { DealerName, textLine } from '#core/dealers/dealer.ts';
 import { text } from '#core/fields.ts';
-import { isVisible, nameSkeleton } from '#core/name-skeleton.ts';
+import { isVisible, NOT_VISIBLE, nameSkeleton } from '#core/name-skeleton.ts';
 import { PasskeyName } from '#core/passkeys/passkey.ts';
 import { UserFields, UserName } from '#core/users/user.ts';
 
@@ -98,9 +98,14 @@ describe.each(NAMES)('%s', (_, schema) => {
     'refuses the invisible character %j',
     (hidden) => {
       const { error } = schema.safeParse(`Nor${hidden}th`);
-      expect(error?.issues[0]?.message).toBe('It contains invisible characters. Please type it again');
+      expect(error?.issues[0]?.message).toBe(NOT_VISIBLE);
     },
   );
+
+  it.each(['\n', '\r\n', '\n\n', '\t', '\u000b', '\u0085', '\u2028', '\u2029'])('is one line: refuses %j', (broken) => {
+    const { error } = schema.safeParse(`Nor${broken}th`);
+    expect(error?.issues[0]?.message).toBe(NOT_VISIBLE);
+  });
 
   it.each(['\u200d', '\u200c\u200d', '\ufe0f', '\u2800', '\u2800\u200c\u2800'])(
     'refuses a name of nothing but %j',
