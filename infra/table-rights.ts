@@ -22,6 +22,8 @@ type Action = (typeof ALL)[number];
 const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>>>> = {
   // Entries are only added: nobody changes or deletes one.
   audit: { table: ['PutItem'], readAudit: ['Query', 'BatchGetItem'] },
+  // So are the lines that list them.
+  auditLines: { listAuditEntries: ['PutItem'], readAudit: ['Query'] },
   users: {
     verifySessions: [...READING, 'ConditionCheckItem'],
     issueSessions: [...READING, 'ConditionCheckItem'],
@@ -46,6 +48,7 @@ const RIGHTS: Readonly<Record<ItemGroup, Partial<Record<Need, readonly Action[]>
 /** The needs that only permit something on the table's items. */
 export const ITEM_NEEDS = [
   'readAudit',
+  'listAuditEntries',
   'readUsers',
   'rightsLater',
   'changeUsers',

@@ -1,7 +1,7 @@
 import type { FunctionWiring } from '#infra/function-wiring.ts';
 
 export const wiring = {
-  needs: ['table', 'readUsers', 'deleteUserData', 'mail', 'reminders'],
+  needs: ['table', 'listAuditEntries', 'readUsers', 'deleteUserData', 'mail', 'reminders'],
   queue: {
     name: 'reaction',
     actsFor: 'system',

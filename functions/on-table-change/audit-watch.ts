@@ -1,12 +1,12 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { keyPrefixOf } from '#data/kit/table.ts';
+import { keyPrefixOf, ONLY_ADDED } from '#data/kit/table.ts';
 import { logger, measureChangedEntries } from '#platform/aws/observability.ts';
 
 /** DynamoDB deletes expired items under this name. */
 const EXPIRY = 'dynamodb.amazonaws.com';
 
 /**
- * Reports entries of the audit that were changed or deleted. A policy cannot refuse a put that replaces an entry (infra/table-rights.ts),
+ * Reports entries of the audit, and the lines that list them, that were changed or deleted. A policy cannot refuse a put that replaces an entry (infra/table-rights.ts),
  * and operators can do anything.
  */
 export function reportChangedEntries(records: readonly DynamoDBRecord[]): void {
@@ -17,4 +17,5 @@ export function reportChangedEntries(records: readonly DynamoDBRecord[]): void {
 }
 
 const isChangedEntry = ({ dynamodb, userIdentity }: DynamoDBRecord) =>
-  dynamodb?.OldImage?.pk?.S?.startsWith(keyPrefixOf('audit')) && userIdentity?.principalId !== EXPIRY;
+  ONLY_ADDED.some((group) => dynamodb?.OldImage?.pk?.S?.startsWith(keyPrefixOf(group))) &&
+  userIdentity?.principalId !== EXPIRY;

@@ -6,7 +6,7 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
 import { FOLLOWED_ENTITIES } from '#data/followed.ts';
-import { keyPrefixOf, TABLE } from '#data/kit/table.ts';
+import { keyPrefixOf, ONLY_ADDED, TABLE } from '#data/kit/table.ts';
 import { ENTITY_ATTRIBUTE } from '#data/kit/table-change.ts';
 import { TABLE_STREAM } from '../wiring.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
@@ -16,14 +16,16 @@ import type { Table } from './table.ts';
 
 const isFollowed = { [ENTITY_ATTRIBUTE]: { S: [...FOLLOWED_ENTITIES] } };
 /**
- * Lambda delivers a record that matches any pattern: a new or changed item of a followed entity, a deleted one, or an audit entry that was
- * there before. Entries are only added, so the last pattern matches none before the first ones expire. Filters can use the key `dynamodb` only
+ * Lambda delivers a record that matches any pattern: a new or changed item of a followed entity, a deleted one, or an item of a group of
+ * which items are only added that was there before. The last pattern matches no item before the first ones expire. Filters can use the key `dynamodb` only
  * ("Using event filtering with a DynamoDB event source"), so they cannot tell an expiry from a deletion.
  */
 const FOLLOWED_CHANGES = [
   { NewImage: isFollowed },
   { OldImage: isFollowed },
-  { OldImage: { [TABLE.partitionKey]: { S: FilterRule.beginsWith(keyPrefixOf('audit')) } } },
+  {
+    OldImage: { [TABLE.partitionKey]: { S: ONLY_ADDED.flatMap((group) => FilterRule.beginsWith(keyPrefixOf(group))) } },
+  },
 ];
 
 /** A function that an event calls, not a browser. */

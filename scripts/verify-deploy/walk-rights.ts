@@ -22,7 +22,7 @@ export function walkRights(emulator: Emulator, { tableName: TableName, secrets }
   const tableAs = async (name: string) => DynamoDBDocumentClient.from(new DynamoDBClient(await clientConfig(name)));
   return [
     {
-      name: 'a function adds entries to the audit, and cannot read, change or delete one',
+      name: 'a function adds entries to the audit, and cannot read, list, change or delete one',
       async run() {
         const table = await tableAs('units');
         const Key = itemOf('audit');
@@ -31,6 +31,7 @@ export function walkRights(emulator: Emulator, { tableName: TableName, secrets }
         await assertDenied(table.send(new GetCommand({ TableName, Key })));
         await assertDenied(table.send(new UpdateCommand({ TableName, Key, ...change })));
         await assertDenied(table.send(new DeleteCommand({ TableName, Key })));
+        await assertDenied(table.send(new PutCommand({ TableName, Item: itemOf('auditLines') })));
       },
     },
     {

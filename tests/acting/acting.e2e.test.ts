@@ -69,8 +69,14 @@ describe('taken-on access', () => {
     await page.getByRole('button', { name: `Actions for ${people.other}` }).click();
     await page.getByRole('menuitem', { name: 'History', exact: true }).click();
     await page.getByRole('link', { name: 'Changes of the user' }).click();
-    await page.getByText('Take on access', { exact: true }).first().waitFor();
-    await page.getByText('Give back access', { exact: true }).first().waitFor();
+    await page
+      .getByText(/ took on the access of /)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/ gave the access of .* back$/)
+      .first()
+      .waitFor();
   });
 
   it('shows its end on the new page, even if the old page unloads slowly', async () => {

@@ -56,7 +56,6 @@ const LISTS: Record<string, List> = {
     path: `/admin/audit?kind=unit&id=${UnitSerNum}`,
     count: async () =>
       (await ask(audit.ofObject, { objectKind: 'unit', objectId: UnitSerNum, ...everything })).items.length,
-    search: { label: 'Search what was done', text: 'switch', address: /q=switch/ },
     isOrdered: true,
   },
   pings: {

@@ -120,8 +120,7 @@ describe('the page of a unit', () => {
     await page.keyboard.press(']');
     await page.waitForURL(new RegExp(`Unit=${serials[1]}&tabIndex=2`));
     // The order does not outlive the session.
-    await page.getByRole('button', { name: /Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(/\/login/);
     expect(await page.evaluate("sessionStorage.getItem('watchkeep.list-order')")).toBeNull();
   });

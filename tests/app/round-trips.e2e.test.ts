@@ -15,6 +15,7 @@ const { UnitSerNum } = seededUnit('MXD-LTE');
 
 /** What the address of a screen names, where it needs something. */
 const QUERIES: Readonly<Record<string, () => Promise<string>>> = {
+  '/admin/UserManagement/user': async () => `?UserKey=${(await userNamed(VIEWER)).UserKey}`,
   '/unitManagement/unitEdit': async () => `?Unit=${UnitSerNum}`,
   '/reports/bulkChangeStatus/detail': async () => {
     const { bchKey } = await ask(bulkActions.create, {

@@ -4,6 +4,7 @@ import { accessPatterns, entities } from '#scripts/generate/entities.ts';
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit'],
+  auditLines: ['auditLine'],
   users: ['user', 'userLookup', 'userName'],
   sessions: ['session'],
   credentials: ['codeRequest', 'passkey', 'passwordHash', 'secondFactor', 'subject', 'subjectOfUser'],

@@ -50,6 +50,7 @@ describe('the lead times page', () => {
       .first()
       .waitFor();
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await page.getByRole('row').filter({ hasText: /501/ }).getByText('31', { exact: true }).waitFor();
     await edit.click();
     expect(await dialog.getByLabel('Days until it ships').inputValue()).toBe('31');

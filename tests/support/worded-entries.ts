@@ -43,7 +43,7 @@ async function* storedEntries(): AsyncGenerator<Entry> {
     { client },
     {
       TableName: tableName(),
-      FilterExpression: 'begins_with(pk, :audit) AND attribute_exists(actorKey)',
+      FilterExpression: 'begins_with(pk, :audit)',
       ExpressionAttributeValues: { ':audit': leadingKeysOf('audit').slice(0, -1) },
     },
   );

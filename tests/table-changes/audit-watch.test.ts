@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keyPrefixOf } from '#data/kit/table.ts';
+import { keyPrefixOf, ONLY_ADDED } from '#data/kit/table.ts';
 import { reportChangedEntries } from '#functions/on-table-change/audit-watch.ts';
 import { logger } from '#platform/aws/observability.ts';
 
@@ -36,6 +36,11 @@ it('counts the audit entries that were changed or deleted, and logs their keys w
     [text, { change: 'MODIFY', key: Keys }],
     [text, { change: 'REMOVE', key: Keys }],
   ]);
+});
+
+it.each(ONLY_ADDED)('counts a change of each group of which items are only added: %s', (group) => {
+  reportChangedEntries([{ eventName: 'REMOVE', dynamodb: { OldImage: { pk: { S: `${keyPrefixOf(group)}key_1` } } } }]);
+  expect(counted()).toEqual([expect.objectContaining({ ChangedAuditEntries: 1 })]);
 });
 
 it('reports neither new entries nor expired ones, nor other items', () => {

@@ -95,8 +95,8 @@ describe('the filters of the unit list', () => {
     const count = () => page.getByRole('navigation', { name: 'Unit models' }).getByRole('link').first().textContent();
     const all = await count();
     await page.getByRole('combobox', { name: 'Dealer', exact: true }).fill('22');
-    await page.getByRole('option').first().click();
-    await page.waitForURL(/DealerKey=/);
+    await page.getByRole('option').filter({ hasText: / 22$/ }).click();
+    await page.waitForURL(/DealerKey=22/);
     await expect.poll(count).not.toBe(all);
   });
 

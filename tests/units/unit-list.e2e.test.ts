@@ -256,7 +256,7 @@ describe('a selection in several searches', () => {
     const scrolled = () => grid.evaluate((element) => element.parentElement!.scrollTop);
     await grid.evaluate((element) => element.parentElement!.scrollTo({ top: 90 }));
     await expect.poll(scrolled).toBe(90);
-    await page.locator('a[data-title]').nth(5).click();
+    await page.locator('a[data-title]').nth(3).click();
     await page.waitForURL(/unitEdit/);
     await page.goBack();
     await page.getByText(/^11–20 of/).waitFor();

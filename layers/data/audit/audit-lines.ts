@@ -12,7 +12,7 @@ import { auditExpiry } from './audit.ts';
  */
 export const AuditLineEntity = new Entity(
   {
-    model: { service: serviceOf('audit'), entity: 'auditLine', version: '1' },
+    model: { service: serviceOf('auditLines'), entity: 'auditLine', version: '1' },
     attributes: {
       above: requiredNumber,
       at: requiredText,
@@ -40,7 +40,7 @@ export interface ListedEntry {
   dealerKey: number;
 }
 
-/** Lists the entry at its dealer and all dealers above it. Doing it again writes nothing: a line that is replaced counts as a changed entry. */
+/** Lists the entry at its dealer and all dealers above it. Doing it again writes nothing: a line that is replaced is reported as changed. */
 export async function listEntry({ dealerKey, ...entry }: ListedEntry): Promise<void> {
   const dealer = await dealerStore.byKey(dealerKey);
   const expiresAt = auditExpiry(entry.at);

@@ -30,8 +30,19 @@ export const tableName = () => {
  * The groups of items that policies tell apart (infra/table-rights.ts). A partition key begins with the service of its entity, and
  * policies read partition keys (`dynamodb:LeadingKeys`).
  */
-export const ITEM_GROUPS = ['audit', 'users', 'sessions', 'credentials', 'oneTimeTokens', 'unitSecrets'] as const;
+export const ITEM_GROUPS = [
+  'audit',
+  'auditLines',
+  'users',
+  'sessions',
+  'credentials',
+  'oneTimeTokens',
+  'unitSecrets',
+] as const;
 export type ItemGroup = (typeof ITEM_GROUPS)[number];
+
+/** The groups whose items are only added. The stream reports each one that is changed or deleted. */
+export const ONLY_ADDED = ['audit', 'auditLines'] as const satisfies readonly ItemGroup[];
 
 /** The `service` of the entities of a group, in small letters, as in partition keys that ignore case. All others have the service `watchkeep`. */
 export const serviceOf = (group: ItemGroup) => `watchkeep.${group.toLowerCase()}`;

@@ -7,6 +7,8 @@ export const NEEDS = {
   table: { TABLE_NAME: z.string() },
   /** From here to `giveUnitSecrets`: rights on groups of the table's items (infra/table-rights.ts). */
   readAudit: {},
+  /** To list audit entries at their dealer and those above it. */
+  listAuditEntries: {},
   readUsers: {},
   /** To read the rights that a person has when their work is done later. */
   rightsLater: {},

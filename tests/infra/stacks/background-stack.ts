@@ -4,6 +4,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from '#data/areas.ts';
 import { AuditEntity, auditEntry, SYSTEM } from '#data/audit/audit.ts';
+import { AuditLineEntity } from '#data/audit/audit-lines.ts';
 import { ENTITY_ATTRIBUTE, tableChange } from '#data/kit/table-change.ts';
 import { ACCOUNT_CONCURRENCY, SIGN_IN_CONCURRENCY } from '#infra/concurrency.ts';
 import {
@@ -118,6 +119,10 @@ const matches = (pattern: object, record: unknown): boolean =>
     ? pattern.some((one) => (one.prefix === undefined ? one === record : String(record).startsWith(one.prefix)))
     : Object.entries(pattern).every(([key, inner]) => matches(inner, (record as Record<string, unknown>)?.[key]));
 
+interface Put {
+  Item: Record<string, unknown>;
+}
+
 describe('the filter of the stream', () => {
   const patterns = () =>
     mappingOf(TABLE_STREAM.consumer).FilterCriteria.Filters.map(
@@ -141,7 +146,7 @@ describe('the filter of the stream', () => {
     );
   });
 
-  it.each(['session', 'attempt', 'unitConnection', 'bridgeLease', 'audit', 'counter', 'liveConnection', 'unitLookup'])(
+  it.each(['session', 'attempt', 'unitConnection', 'bridgeLease', 'counter', 'liveConnection', 'unitLookup'])(
     'delivers no change that nothing follows: %s',
     (entity) => {
       expect(followed).not.toContain(entity);
@@ -149,17 +154,25 @@ describe('the filter of the stream', () => {
     },
   );
 
-  it('delivers each change and deletion of an audit entry, and no new entry', () => {
-    const { Item: entry } = AuditEntity.put({
-      ...auditEntry(SYSTEM, { objectKind: 'unit', objectId: '400220', dealerKey: 1, action: 'edit dealer' }, 0),
-    }).params<{ Item: Record<string, unknown> }>();
-    const stored = marshall(entry, { removeUndefinedValues: true });
+  const entry = {
+    ...auditEntry(SYSTEM, { objectKind: 'unit', objectId: '400220', dealerKey: 1, action: 'edit dealer' }, 0),
+    above: 1,
+  };
+  it.each([
+    ['entry, and each new one, which is then listed', AuditEntity.put(entry).params<Put>(), true],
+    ['line, and no new one', AuditLineEntity.put(entry).params<Put>(), false],
+  ])('delivers each change and deletion of an audit %s', (_what, { Item }, isNewDelivered) => {
+    const stored = marshall(Item, { removeUndefinedValues: true });
     const [added, changed, deleted] = [
       { NewImage: stored },
       { OldImage: stored, NewImage: stored },
       { OldImage: stored },
     ];
-    expect([added, changed, deleted].map((dynamodb) => isDelivered({ dynamodb }))).toEqual([false, true, true]);
+    expect([added, changed, deleted].map((dynamodb) => isDelivered({ dynamodb }))).toEqual([
+      isNewDelivered,
+      true,
+      true,
+    ]);
   });
 
   it('uses the key `dynamodb` only, because Lambda supports no other', () => {

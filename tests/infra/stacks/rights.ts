@@ -156,8 +156,15 @@ describe('the items of the table', () => {
   it('of the audit are only added: no role of any stack changes or deletes one', () => {
     expect(rolesThat('PutItem', 'audit').sort()).toEqual(ALL_WRITERS);
     for (const action of ['UpdateItem', 'DeleteItem', ...NEVER]) expect(rolesThat(action, 'audit'), action).toEqual([]);
-    expect(rolesThat('Query', 'audit')).toEqual(['audit']);
-    expect([...rolesThat('GetItem', 'audit'), ...rolesThat('BatchGetItem', 'audit')]).toEqual([]);
+    for (const action of ['Query', 'BatchGetItem']) expect(rolesThat(action, 'audit'), action).toEqual(['audit']);
+    expect(rolesThat('GetItem', 'audit')).toEqual([]);
+  });
+
+  it('that list the audit are only added, and only by what follows a new entry', () => {
+    expect(rolesThat('PutItem', 'auditLines')).toEqual(['on-reaction']);
+    expect(rolesThat('Query', 'auditLines')).toEqual(['audit']);
+    for (const action of ACTIONS.concat(NEVER).filter((one) => !['PutItem', 'Query'].includes(one)))
+      expect(rolesThat(action, 'auditLines'), action).toEqual([]);
   });
 
   it('of users are changed only by what signs people in, by what manages users, and by what moves them', () => {

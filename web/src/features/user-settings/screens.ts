@@ -11,6 +11,7 @@ export const screens: readonly Screen[] = [
     order: 1000,
     parts: [
       { title: 'You', labels: ['First name', 'Last name', 'User name', 'E-mail address', 'Your details'] },
+      { title: 'Times', labels: ['Format', 'Time zone', 'Dates'] },
       { title: 'Password', labels: ['Change password', 'Forgotten password'] },
       { title: 'Two-step sign-in', labels: ['Second factor', 'Authenticator app', 'Recovery codes'] },
       { title: 'Passkeys', labels: ['Add a passkey', 'Fingerprint'] },

@@ -16,6 +16,7 @@ export const screens: readonly Screen[] = [
     title: 'User',
     access: users.access.access,
     load: () => import('./user-page.tsx'),
+    shape: 'settings',
     order: 61,
     parent: '/admin/UserManagement',
     namedByPage: true,

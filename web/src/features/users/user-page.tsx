@@ -17,14 +17,21 @@ import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
+import type { FirstReads } from '#web/lib/page/screen.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { flagsOf, managedOf, useManager } from './use-manager.ts';
 import { useUserActions } from './use-user-actions.ts';
 import { useUserItems } from './use-user-items.ts';
+
+export const firstReads: FirstReads = (parameters) => {
+  const userKey = parameters.get('UserKey');
+  return userKey ? [readOf(users.access, { userKey })] : [];
+};
 
 /** One user: who they are and what they may do. Without a user in the address the list opens. */
 export default function UserPage() {
@@ -46,7 +53,7 @@ function UserLoader({ userKey }: { userKey: string }) {
     <UserView user={data.user} />
   ) : (
     <Page>
-      <PageSkeleton shape="summary" />
+      <PageSkeleton shape="settings" />
     </Page>
   );
 }
