@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Scope } from '#core/scope.ts';
 import { SimState, shownState } from '#core/sims/sim-state.ts';
+import { CONDITIONS } from '#core/units/condition.ts';
 import type { units } from '#core/units/contract.ts';
-import { CONDITIONS, FACETS, type Facet, type FacetFilters, fieldsOf } from '#core/units/facets.ts';
+import { FACETS, type Facet, type FacetFilters, fieldsOf } from '#core/units/facets.ts';
 import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
 import type { FacetCount } from '#data/units/facet-list.ts';
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
+import { CONDITIONS } from '#core/units/condition.ts';
 import { units } from '#core/units/contract.ts';
-import { CONDITIONS, facetsOf } from '#core/units/facets.ts';
+import { facetsOf } from '#core/units/facets.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { client } from '#data/kit/table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONDITIONS } from '#core/units/facets.ts';
+import { CONDITIONS } from '#core/units/condition.ts';
 import { unitFacetStore } from '#data/units/facet-list.ts';
 import { seed } from '#scripts/seed/areas/units.ts';
 import { writeAll } from '#scripts/seed/write.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
+import { CONDITION_WORDS } from '#core/units/condition.ts';
+import { facetsOf } from '#core/units/facets.ts';
 import { hasStaleReadings, pingState } from '#core/units/silence.ts';
 import type { LastPing } from '#core/units/unit.ts';
 import { isTcpFailing, type VerdictFacts, verdict } from '#core/units/verdict.ts';
@@ -42,8 +44,9 @@ const toneOf = (given: Parameters<typeof facts>[0]) => verdict(facts(given), dea
 
 it('is good if the unit pings, and has its SIM and power', () => {
   expect(verdict(facts(), dealer, NOW)).toEqual({
+    condition: 'healthy',
+    word: 'Healthy',
     tone: 'ok',
-    word: 'All is well',
     reasons: [{ tone: 'ok', text: 'Pings on time' }],
   });
 });
@@ -51,8 +54,9 @@ it('is good if the unit pings, and has its SIM and power', () => {
 it('is not given for a unit without a wearer', () => {
   const found = verdict(facts({ unit: { UnitStatus: 33, ActiveState: 15, lastPing: undefined } }), dealer, NOW);
   expect(found).toEqual({
-    tone: 'muted',
+    condition: 'out',
     word: 'Not in service',
+    tone: 'muted',
     reasons: [{ tone: 'muted', text: 'The unit is in repair' }],
   });
 });
@@ -115,16 +119,47 @@ it('has the urgency of its most urgent reason, which is listed first', () => {
 });
 
 describe('the word of the verdict', () => {
-  const wordOf = (unit: Partial<VerdictFacts['unit']>) => verdict(facts({ unit }), dealer, NOW).word;
+  const states = {
+    UnitStatus: [9, 33],
+    Report: [1, 0],
+    ActiveState: [14, 15, 34],
+    lastPing: [HOUR, 1.5 * DAY, 3 * DAY].flatMap((age) =>
+      [{}, { lowpower: true }, { bars: 1 }, { switchPosition: 'Off' }].map((given) =>
+        ping({ lastPingTime: instant(NOW - age), ...given }),
+      ),
+    ),
+  } as const;
+  const units = states.UnitStatus.flatMap((UnitStatus) =>
+    states.Report.flatMap((Report) =>
+      states.ActiveState.flatMap((ActiveState) =>
+        [undefined, ...states.lastPing].map((lastPing) =>
+          facts({ unit: { UnitStatus, Report, ActiveState, lastPing } }),
+        ),
+      ),
+    ),
+  );
 
-  it('says that reporting is off, unless something is more urgent', () => {
-    expect(wordOf({ Report: 0 })).toBe('Reporting is off');
-    expect(wordOf({ Report: 0, lastPing: ping({ lowpower: true }) })).toBe('Reporting is off');
-    expect(wordOf({ Report: 0, ActiveState: 15 })).toBe('Unreliable');
+  it('is that of the condition by which lists filter, whatever the unit lacks', () => {
+    const shown = units.map((one) => verdict(one, dealer, NOW).word);
+    expect(shown).toEqual(units.map(({ unit }) => CONDITION_WORDS[facetsOf(unit, NOW).condition]));
+    expect(new Set(shown)).toEqual(new Set(Object.values(CONDITION_WORDS)));
   });
 
-  it('names a weak signal', () => {
-    expect(wordOf({ lastPing: ping({ bars: 1 }) })).toBe('Weak signal');
+  it('counts a late or silent unit as that, and puts what is more urgent first', () => {
+    const late = ping({ lastPingTime: instant(NOW - 1.5 * DAY) });
+    const found = verdict(facts({ unit: { Report: 0, ActiveState: 15, lastPing: late } }), dealer, NOW);
+    expect([found.word, found.tone]).toEqual(['Late', 'danger']);
+    expect(found.reasons.map(({ text }) => text)).toEqual([
+      'The Verizon SIM is deactivated',
+      'Reporting is off: what it sends is not passed on',
+      'The last ping is overdue',
+    ]);
+  });
+
+  it('is a warning if reporting is off, which the first reason says', () => {
+    const found = verdict(facts({ unit: { Report: 0 } }), dealer, NOW);
+    expect([found.word, found.tone]).toEqual(['Needs attention', 'warning']);
+    expect(found.reasons[0]?.text).toBe('Reporting is off: what it sends is not passed on');
   });
 });
 

@@ -4,7 +4,8 @@ import { defineArea } from '../contract.ts';
 import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
-import { Condition, Facet } from './facets.ts';
+import { Condition } from './condition.ts';
+import { Facet } from './facets.ts';
 import { SearchField } from './search.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
 

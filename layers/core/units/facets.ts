@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { instant } from '../time.ts';
-import { pingState, pingStateChangesAt } from './silence.ts';
+import type { Condition } from './condition.ts';
+import { pingStateChangesAt } from './silence.ts';
 import { ASSIGNED, shownFirmware } from './unit.ts';
 import type { UnitRecord } from './unit-record.ts';
 import { verdict } from './verdict.ts';
-
-/** The condition of a unit, the worst first. `out`: nobody depends on the unit now. */
-export const CONDITIONS = ['silent', 'late', 'attention', 'healthy', 'out'] as const;
-export const Condition = z.enum(CONDITIONS);
-export type Condition = z.infer<typeof Condition>;
 
 /** What lists of units filter by beside the condition: fields of a unit. */
 export const FIELD_FACETS = ['UnitStatus', 'FirmVer', 'PTName', 'ActiveState', 'ActiveCarrier', 'Report'] as const;
@@ -48,7 +44,7 @@ export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
     const value = String(fields[facet] ?? '').trim();
     return value === '' ? [] : [[facet, value]];
   });
-  return { condition: conditionOf(unit, now), ...Object.fromEntries(known) };
+  return { condition: verdict({ unit }, ANY_VIEWER, now).condition, ...Object.fromEntries(known) };
 }
 
 /** When the condition of the unit changes next if nothing else changes it; undefined if it stays. */
@@ -61,18 +57,8 @@ export function conditionChangesAt(
   return at === undefined ? undefined : instant(at);
 }
 
-/** The wording of reasons depends on who reads them, the tone does not. */
+/** The wording of reasons depends on who reads them, the condition does not. */
 const ANY_VIEWER = { engineer: true };
-const SOUND: readonly string[] = ['ok', 'notice'];
-
-/** A unit that does not report is silent or late whatever else it lacks: nobody knows the rest. */
-function conditionOf(unit: FacetedUnit, now: number): Condition {
-  if (unit.UnitStatus !== ASSIGNED) return 'out';
-  const state = pingState(unit.UnitModel, unit.lastPing?.lastPingTime, now);
-  if (state === 'silent' || state === 'never heard') return 'silent';
-  if (state === 'late') return 'late';
-  return SOUND.includes(verdict({ unit }, ANY_VIEWER, now).tone) ? 'healthy' : 'attention';
-}
 
 /** The values of each facet one of which a unit must have. */
 export type FacetFilters = Partial<Record<Facet, readonly string[]>>;

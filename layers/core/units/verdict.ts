@@ -1,5 +1,6 @@
 import { CARRIER_NAMES } from '../sims/carrier.ts';
 import { SIM_STATE, SimState, simStateLabel, type Viewer } from '../sims/sim-state.ts';
+import { CONDITION_WORDS, type Condition } from './condition.ts';
 import { compareFirmware } from './firmware.ts';
 import { hasStaleReadings, pingState } from './silence.ts';
 import { ASSIGNED, shownFirmware, type Unit, type UnitStatus } from './unit.ts';
@@ -11,14 +12,16 @@ export type VerdictTone = (typeof TONES)[number];
 export interface VerdictReason {
   tone: VerdictTone;
   text: string;
-  /** The word of the verdict if this is its most urgent reason. The tone has one otherwise. */
-  word?: string;
+  /** The condition of a unit that does not report. Nobody knows the rest, so it counts whatever else the unit lacks. */
+  condition?: Condition;
 }
 
 export interface Verdict {
-  tone: VerdictTone;
-  /** A summary: `Needs attention`. */
+  condition: Condition;
+  /** The word for the condition: `Needs attention`. */
   word: string;
+  /** The urgency of the most urgent reason. */
+  tone: VerdictTone;
   /** The reasons, the most urgent first. */
   reasons: readonly VerdictReason[];
 }
@@ -52,20 +55,12 @@ const OUT_OF_SERVICE: Record<Exclude<UnitStatus, typeof ASSIGNED>, string> = {
   33: 'The unit is in repair',
 };
 
-const WORDS: Record<VerdictTone, string> = {
-  muted: 'Not in service',
-  ok: 'All is well',
-  notice: 'Has a note',
-  warning: 'Needs attention',
-  silent: 'Silent',
-  danger: 'Unreliable',
-};
+const SOUND: readonly VerdictTone[] = ['ok', 'notice'];
 
 /** Judges whether people can rely on the unit, with reasons. `now` is in milliseconds since 1970. */
 export function verdict(facts: VerdictFacts, viewer: Viewer, now: number): Verdict {
   const { UnitStatus } = facts.unit;
-  if (UnitStatus !== ASSIGNED)
-    return { tone: 'muted', word: WORDS.muted, reasons: [{ tone: 'muted', text: OUT_OF_SERVICE[UnitStatus] }] };
+  if (UnitStatus !== ASSIGNED) return verdictOf('out', [{ tone: 'muted', text: OUT_OF_SERVICE[UnitStatus] }]);
   const reasons = [
     ...reportingReasons(facts),
     ...contactReasons(facts, now),
@@ -73,13 +68,21 @@ export function verdict(facts: VerdictFacts, viewer: Viewer, now: number): Verdi
     ...powerReasons(facts, now),
     ...upkeepReasons(facts),
   ].sort((left, right) => TONES.indexOf(right.tone) - TONES.indexOf(left.tone));
-  const tone = reasons[0]?.tone ?? 'ok';
-  return { tone, word: reasons[0]?.word ?? WORDS[tone], reasons };
+  const unheard = reasons.find(({ condition }) => condition)?.condition;
+  return verdictOf(unheard ?? (SOUND.includes(toneOf(reasons)) ? 'healthy' : 'attention'), reasons);
 }
 
+const toneOf = (reasons: readonly VerdictReason[]): VerdictTone => reasons[0]?.tone ?? 'ok';
+
+const verdictOf = (condition: Condition, reasons: readonly VerdictReason[]): Verdict => ({
+  condition,
+  word: CONDITION_WORDS[condition],
+  tone: toneOf(reasons),
+  reasons,
+});
+
 function* reportingReasons({ unit }: VerdictFacts): Generator<VerdictReason> {
-  if (unit.Report === 0)
-    yield { tone: 'warning', word: 'Reporting is off', text: 'Reporting is off: what it sends is not passed on' };
+  if (unit.Report === 0) yield { tone: 'warning', text: 'Reporting is off: what it sends is not passed on' };
 }
 
 function* contactReasons(
@@ -89,9 +92,9 @@ function* contactReasons(
   const { lastPing, UnitModel } = unit;
   const heard = pingState(UnitModel, lastPing?.lastPingTime, now);
   if (connected) yield { tone: 'ok', text: 'Connected now' };
-  else if (heard === 'never heard') yield { tone: 'silent', text: 'Has never sent a ping' };
-  else if (heard === 'silent') yield { tone: 'silent', text: 'Missed two pings or more' };
-  else if (heard === 'late') yield { tone: 'warning', text: 'The last ping is overdue' };
+  else if (heard === 'never heard') yield { tone: 'silent', condition: 'silent', text: 'Has never sent a ping' };
+  else if (heard === 'silent') yield { tone: 'silent', condition: 'silent', text: 'Missed two pings or more' };
+  else if (heard === 'late') yield { tone: 'warning', condition: 'late', text: 'The last ping is overdue' };
   else yield { tone: 'ok', text: 'Pings on time' };
   if (needsSecret)
     yield {
@@ -100,7 +103,7 @@ function* contactReasons(
     };
   if (isTcpFailing(tcpFail)) yield { tone: 'danger', text: `${tcpFail} TCP connections failed in a row` };
   if (lastPing?.bars === 0) yield { tone: 'warning', text: 'No signal at the last ping' };
-  else if (lastPing?.bars === 1) yield { tone: 'notice', word: 'Weak signal', text: 'Weak signal at the last ping' };
+  else if (lastPing?.bars === 1) yield { tone: 'notice', text: 'Weak signal at the last ping' };
 }
 
 function* simReasons({ unit }: VerdictFacts, viewer: Viewer): Generator<VerdictReason> {

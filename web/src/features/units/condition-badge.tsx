@@ -14,9 +14,9 @@ export function ConditionBadge({ unit, ...facts }: ConditionBadgeProps) {
   const now = useNow();
   const engineer = useSession().has('ENGINEER');
   const { tone, word, reasons } = verdict({ unit, ...facts }, { engineer }, now.getTime());
-  const urgent = reasons.filter((reason) => reason.tone === tone);
+  const urgent = reasons.filter((reason) => reason.tone !== 'ok');
   return (
-    <Tooltip content={urgent.map(({ text }) => text).join(' · ')}>
+    <Tooltip content={(urgent.length > 0 ? urgent : reasons).map(({ text }) => text).join(' · ')}>
       <span>
         <StatusBadge tone={tone} label={word} look="plain" />
       </span>

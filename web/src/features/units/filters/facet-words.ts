@@ -1,15 +1,16 @@
 import { CARRIER_NAMES } from '#core/sims/carrier.ts';
 import { SimState, simStateLabel, type Viewer } from '#core/sims/sim-state.ts';
-import type { Condition, Facet, FieldFacet } from '#core/units/facets.ts';
+import { CONDITION_WORDS, type Condition } from '#core/units/condition.ts';
+import type { Facet, FieldFacet } from '#core/units/facets.ts';
 import { UNIT_STATUS } from '#core/units/unit.ts';
 import type { Tone } from '#web/components/status/tones.ts';
 
-export const CONDITION_WORDS: Readonly<Record<Condition, { word: string; tone: Tone }>> = {
-  silent: { word: 'Silent', tone: 'silent' },
-  late: { word: 'Late', tone: 'warning' },
-  attention: { word: 'Needs attention', tone: 'warning' },
-  healthy: { word: 'Healthy', tone: 'ok' },
-  out: { word: 'Not in service', tone: 'muted' },
+export const CONDITION_TONES: Readonly<Record<Condition, Tone>> = {
+  silent: 'silent',
+  late: 'warning',
+  attention: 'warning',
+  healthy: 'ok',
+  out: 'muted',
 };
 
 export const FIELD_LABELS: Readonly<Record<FieldFacet, string>> = {
@@ -25,7 +26,7 @@ export const FIELD_LABELS: Readonly<Record<FieldFacet, string>> = {
 export function valueWords(facet: Facet, value: string, viewer: Viewer): string {
   switch (facet) {
     case 'condition':
-      return CONDITION_WORDS[value as Condition]?.word ?? value;
+      return CONDITION_WORDS[value as Condition] ?? value;
     case 'UnitStatus':
       return UNIT_STATUS[Number(value) as keyof typeof UNIT_STATUS] ?? value;
     case 'ActiveState': {

@@ -1,4 +1,5 @@
-import { CONDITIONS, FACETS, type Facet, FIELD_FACETS } from '#core/units/facets.ts';
+import { CONDITIONS } from '#core/units/condition.ts';
+import { FACETS, type Facet, FIELD_FACETS } from '#core/units/facets.ts';
 
 /** What the address of the unit list filters by. */
 export interface UnitFilters extends Partial<Record<Facet, string>> {

@@ -2,14 +2,15 @@ import { Box, Button, Flex } from '@chakra-ui/react';
 import { ArrowDownWideNarrow, X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { dealers } from '#core/dealers/contract.ts';
-import { CONDITIONS, type Facet, FIELD_FACETS } from '#core/units/facets.ts';
+import { CONDITION_WORDS, CONDITIONS } from '#core/units/condition.ts';
+import { type Facet, FIELD_FACETS } from '#core/units/facets.ts';
 import { TONE_ICONS } from '#web/components/status/tones.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
 import type { UnitsAnswer } from '../read-units.ts';
 import { FacetMenu } from './facet-menu.tsx';
-import { CONDITION_WORDS, FIELD_LABELS, valueWords } from './facet-words.ts';
+import { CONDITION_TONES, FIELD_LABELS, valueWords } from './facet-words.ts';
 import { type FilterName, isFiltered, type UnitFilters, withFilter, withoutFilters } from './filter-address.ts';
 import { ToggleChip } from './toggle-chip.tsx';
 
@@ -44,12 +45,12 @@ export function FilterBar({ filters = {}, facets, outdated, dealerName }: Filter
         />
       </DisabledReason>
       {CONDITIONS.filter((one) => countOf('condition', one) !== undefined || filters.condition === one).map((one) => {
-        const { word, tone } = CONDITION_WORDS[one];
+        const tone = CONDITION_TONES[one];
         const pressed = filters.condition === one;
         return (
           <ToggleChip
             key={one}
-            label={word}
+            label={CONDITION_WORDS[one]}
             icon={TONE_ICONS[tone]}
             tone={tone}
             count={facets && !outdated ? (countOf('condition', one) ?? 0) : undefined}
