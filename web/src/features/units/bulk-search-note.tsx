@@ -1,6 +1,7 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { FileSearch, X } from 'lucide-react';
 import { Copyable } from '#web/components/text/copyable.tsx';
+import { ListNote } from './list-note.tsx';
 
 interface BulkSearchNoteProps {
   found: number;
@@ -14,18 +15,11 @@ const SHOWN = 5;
 export function BulkSearchNote({ found, missing, onClear }: BulkSearchNoteProps) {
   const more = missing.length - SHOWN;
   return (
-    <Flex
-      role="status"
-      align="center"
-      columnGap="3"
-      rowGap="1"
-      wrap="wrap"
-      px="3"
-      py="2"
-      borderRadius="l2"
-      bg={missing.length > 0 ? 'warning.subtle' : 'notice.subtle'}
+    <ListNote
+      icon={FileSearch}
+      tone={missing.length > 0 ? 'warning' : 'notice'}
+      action={{ label: 'Show all units', icon: X, run: onClear }}
     >
-      <FileSearch size={16} aria-hidden />
       <chakra.span fontWeight="600">
         {`${found.toLocaleString('en')} of ${(found + missing.length).toLocaleString('en')} units of the file found`}
       </chakra.span>
@@ -37,10 +31,6 @@ export function BulkSearchNote({ found, missing, onClear }: BulkSearchNoteProps)
           </Copyable>
         </span>
       )}
-      <Button size="xs" variant="ghost" ms="auto" onClick={onClear}>
-        <X size={14} aria-hidden />
-        Show all units
-      </Button>
-    </Flex>
+    </ListNote>
   );
 }
