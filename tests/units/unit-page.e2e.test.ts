@@ -97,6 +97,27 @@ const SECRET = /^[0-9a-f]{64}$/;
 
 describe('the secret of a unit', () => {
   const panel = (page: Page) => page.getByRole('region', { name: 'Login', exact: true });
+  const secretOf = (page: Page, serial: string) => page.getByRole('dialog', { name: `Secret of ${serial}` });
+
+  async function give(page: Page, name: string | RegExp = /secret/): Promise<void> {
+    await panel(page).getByRole('button', { name }).click();
+    const warning = page.getByRole('alertdialog');
+    await acknowledge(warning);
+    await warning.getByRole('button', { name }).click();
+  }
+
+  /** Gives the unit a secret. The server answers when the test calls `answer`. */
+  async function giveSlowly(page: Page) {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/unit/secret', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await give(page);
+    const shown = secretOf(page, UnitSerNum);
+    await shown.getByText('Giving…', { exact: true }).waitFor();
+    return { shown, answer: held.resolve };
+  }
 
   it('is given after a warning, shown once, copied, and replaced', async () => {
     const page = await openUnit();
@@ -109,7 +130,7 @@ describe('the secret of a unit', () => {
     await acknowledge(warning);
     await warning.getByRole('button', { name: 'Give a secret' }).click();
 
-    const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
+    const shown = secretOf(page, UnitSerNum);
     await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
     const secret = (await shown.getByRole('status').textContent())!;
     await expectAccessible(page, '[role=dialog]');
@@ -122,9 +143,7 @@ describe('the secret of a unit', () => {
     expect(await page.content()).not.toContain(secret);
 
     await panel(page).getByText('At each login', { exact: true }).waitFor();
-    await panel(page).getByRole('button', { name: 'Replace the secret' }).click();
-    await acknowledge(warning);
-    await warning.getByRole('button', { name: 'Replace the secret' }).click();
+    await give(page, 'Replace the secret');
     await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
     expect(await shown.getByRole('status').textContent()).not.toBe(secret);
   });
@@ -134,12 +153,8 @@ describe('the secret of a unit', () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => openPage({ as: ENGINEER, at: `/unitManagement/unitEdit?Unit=${other}` })),
     );
-    for (const page of [first!, second!]) {
-      await panel(page).getByRole('button', { name: 'Give a secret' }).click();
-      await acknowledge(page.getByRole('alertdialog'));
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Give a secret' }).click();
-    }
-    await first!.getByRole('dialog', { name: `Secret of ${other}` }).waitFor();
+    for (const page of [first!, second!]) await give(page, 'Give a secret');
+    await secretOf(first!, other).waitFor();
     await second!.getByText(/^The unit got another secret since you loaded it/).waitFor();
     await panel(second!).getByText('At each login', { exact: true }).waitFor();
   });
@@ -148,27 +163,13 @@ describe('the secret of a unit', () => {
     const page = await openUnit();
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Units' }).click();
     await page.getByRole('link', { name: new RegExp(`^${UnitSerNum}\\s*MXD-LTE`) }).click();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/unit/secret', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await panel(page)
-      .getByRole('button', { name: /secret/ })
-      .click();
-    await acknowledge(page.getByRole('alertdialog'));
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /secret/ })
-      .click();
-    const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
-    await shown.getByText('Giving…', { exact: true }).waitFor();
+    const { shown, answer } = await giveSlowly(page);
     const { x, y } = (await page.getByText('SIMs', { exact: true }).first().boundingBox())!;
     await page.mouse.click(x + 5, y + 5);
     await page.keyboard.press('Escape');
     await page.evaluate(() => history.back());
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
-    held.resolve();
+    answer();
     await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
 
     await page.evaluate(() => {
@@ -196,56 +197,28 @@ describe('the secret of a unit', () => {
     await page.getByRole('link', { name: 'SIMs' }).click();
     await page.getByRole('heading', { name: /^Slot 1/ }).waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/unit/secret', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await panel(page)
-      .getByRole('button', { name: /secret/ })
-      .click();
-    await acknowledge(page.getByRole('alertdialog'));
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /secret/ })
-      .click();
-    const shown = page.getByRole('dialog', { name: `Secret of ${UnitSerNum}` });
-    await shown.getByText('Giving…', { exact: true }).waitFor();
+    const { shown, answer } = await giveSlowly(page);
     for (const steps of [-1, -3]) {
       await page.evaluate((back) => history.go(back), steps);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     }
-    held.resolve();
+    answer();
     await shown.getByRole('status').filter({ hasText: SECRET }).waitFor();
   });
 
   it('can be replaced after its answer was lost, because the panel is read again', async () => {
     const page = await openUnit();
-    const give = async () => {
-      await panel(page)
-        .getByRole('button', { name: /secret/ })
-        .click();
-      await acknowledge(page.getByRole('alertdialog'));
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: /secret/ })
-        .click();
-    };
     await page.route('**/api/unit/secret', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
     });
     const read = page.waitForResponse((response) => response.url().includes(`/api/unit/${UnitSerNum}`));
-    await give();
+    await give(page);
     await (await read).finished();
     await page.unroute('**/api/unit/secret');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await give();
-    await page
-      .getByRole('dialog', { name: `Secret of ${UnitSerNum}` })
-      .getByRole('status')
-      .filter({ hasText: SECRET })
-      .waitFor();
+    await give(page);
+    await secretOf(page, UnitSerNum).getByRole('status').filter({ hasText: SECRET }).waitFor();
   });
 
   it('cannot be given by who may only view units', async () => {
