@@ -9,6 +9,7 @@ import { setLiveEndpoint } from './verify-deploy/live-endpoint.ts';
 import { PortalClient } from './verify-deploy/portal-client.ts';
 import { walk } from './verify-deploy/steps.ts';
 import { walkApi } from './verify-deploy/walk-api.ts';
+import { walkConditions } from './verify-deploy/walk-conditions.ts';
 import { walkLive } from './verify-deploy/walk-live.ts';
 import { walkProbe } from './verify-deploy/walk-probe.ts';
 import { walkReminders } from './verify-deploy/walk-reminders.ts';
@@ -71,6 +72,7 @@ async function verify(emulator: Emulator): Promise<void> {
   const [unit, other] = seededFleet(UNITS).filter(({ model }) => model === 'MXD-LTE');
   if (!unit || !other) throw new Error('The seeded fleet has no two units of the model MXD-LTE');
   await walk('Reminders', walkReminders(client, other.UnitSerNum));
+  await walk('Conditions of units', walkConditions(emulator, other.UnitSerNum));
   const units = walkUnits(emulator, deployed, client, unit, FOLDER);
   try {
     await walk('Units', units.steps);
