@@ -32,7 +32,7 @@ export async function listUnits(scope: Scope, input: Input) {
   ]);
   return {
     ...(await reply(scope, items, cursor, totals)),
-    facets: countsByFacet(counts, UnitModel, scope),
+    facets: countsByFacet(counts, scope),
     matching: matchingOf(filters, counts, totals),
   };
 

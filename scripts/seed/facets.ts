@@ -3,6 +3,7 @@ import { newId } from '#data/kit/id.ts';
 import {
   countKeysOf,
   facetedUnit,
+  isInService,
   rowsOf,
   UnitByFacetEntity,
   UnitFacetCountEntity,
@@ -19,12 +20,14 @@ export function* facetItems(unit: UnitRecord, now: number) {
 
 /** Counts the units of each value. */
 export function facetCounter() {
-  const counts = new Map<string, ReturnType<typeof countKeysOf>[number] & { count: number }>();
+  const counts = new Map<string, ReturnType<typeof countKeysOf>[number] & { count: number; inService: number }>();
   return {
     add(unit: UnitRecord, now: number): void {
-      for (const key of countKeysOf(facetedUnit(unit, now))) {
+      const faceted = facetedUnit(unit, now);
+      for (const key of countKeysOf(faceted)) {
         const name = JSON.stringify(key);
-        counts.set(name, { ...key, count: (counts.get(name)?.count ?? 0) + 1 });
+        const { count, inService } = counts.get(name) ?? { count: 0, inService: 0 };
+        counts.set(name, { ...key, count: count + 1, inService: inService + (isInService(faceted) ? 1 : 0) });
       }
     },
     *items() {

@@ -6,6 +6,7 @@ import { settleFacets } from '#data/units/settle-facets.ts';
 import {
   countKeysOf,
   facetedUnit,
+  isInService,
   rowsOf,
   UnitByFacetEntity,
   UnitFacetCountEntity,
@@ -36,15 +37,19 @@ export async function expectFacetsToAgree(now: number): Promise<void> {
     parsed(UnitByFacetEntity, item),
   );
   expect(sorted(rows)).toEqual(sorted(expected.flatMap(rowsOf)));
-  const counted = new Map<string, number>();
-  for (const key of expected.flatMap(countKeysOf)) {
-    const name = nameOf(key);
-    counted.set(name, (counted.get(name) ?? 0) + 1);
-  }
+  const counted = new Map<string, [count: number, inService: number]>();
+  for (const unit of expected)
+    for (const key of countKeysOf(unit)) {
+      const name = nameOf(key);
+      const [count, inService] = counted.get(name) ?? [0, 0];
+      counted.set(name, [count + 1, inService + (isInService(unit) ? 1 : 0)]);
+    }
   const counts: EntityItem<typeof UnitFacetCountEntity>[] = ofEntity('unitFacetCount').map((item) =>
     parsed(UnitFacetCountEntity, item),
   );
-  const stored = counts.filter(({ count }) => count !== 0).map((one) => [nameOf(one), one.count] as const);
+  const stored = counts
+    .filter(({ count }) => count !== 0)
+    .map((one) => [nameOf(one), [one.count, one.inService ?? 0]] as const);
   expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(counted));
 }
 

@@ -96,12 +96,33 @@ describe('rows and counts of units', () => {
     expect(await facetsOf(unit)).toEqual(before);
   });
 
-  it('move to a place at the greatest depth, in writes that fit into transactions', async () => {
+  it('follow a move and a change of everything at the greatest depth, in writes that fit into transactions', async () => {
     const deep = `/1/${Array.from({ length: 8 }, (_, level) => 1000 + level).join('/')}/`;
     const other = `/1/${Array.from({ length: 8 }, (_, level) => 2000 + level).join('/')}/`;
     const unit = await aSoundUnit();
     for (const dealerPath of [deep, other]) {
       await setUnit(unit, { dealerPath });
+      await followUnits(TODAY);
+      await expectFacetsToAgree(TODAY);
+    }
+    const repaired = {
+      UnitStatus: 33,
+      FirmVer: '9',
+      PTName: 'Other',
+      ActiveState: 15,
+      ActiveCarrier: 2,
+      Report: 0,
+    } as const;
+    const back = {
+      UnitStatus: 9,
+      FirmVer: '8',
+      PTName: 'Third',
+      ActiveState: 14,
+      ActiveCarrier: 1,
+      Report: 1,
+    } as const;
+    for (const service of [repaired, back, { ...repaired, UnitStatus: 9 } as const]) {
+      await setUnit(unit, service);
       await followUnits(TODAY);
       await expectFacetsToAgree(TODAY);
     }

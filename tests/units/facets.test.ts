@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
-import { conditionChangesAt, facetsOf, fieldsOf, isMatch } from '#core/units/facets.ts';
+import { conditionChangesAt, facetsOf, fieldsOf, indexedFilters, isMatch } from '#core/units/facets.ts';
 import { PING_INTERVAL } from '#core/units/silence.ts';
 import { UNIT_MODELS, type UnitModel, type UnitStatus } from '#core/units/unit.ts';
 
@@ -90,6 +90,26 @@ describe('the facets of a unit', () => {
   it('of filters without the condition are those that only one index can have', () => {
     expect(fieldsOf({ condition: ['late'] })).toEqual([]);
     expect(fieldsOf({ condition: ['late'], Report: ['0'], FirmVer: ['1'] })).toEqual(['FirmVer', 'Report']);
+  });
+});
+
+describe('the filters by which a list reads', () => {
+  it('have the status assigned as the conditions in service, and every other status as it is', () => {
+    const inService = ['silent', 'late', 'attention', 'healthy'];
+    expect(indexedFilters({ UnitStatus: ['9'] })).toEqual({ condition: inService });
+    expect(indexedFilters({ UnitStatus: ['9'], Report: ['0'] })).toEqual({ Report: ['0'], condition: inService });
+    expect(indexedFilters({ UnitStatus: ['9'], condition: ['late', 'out'] })).toEqual({ condition: ['late'] });
+    for (const others of [{}, { UnitStatus: ['33'], Report: ['0'] }, { condition: ['out'] }])
+      expect(indexedFilters(others)).toEqual(others);
+  });
+
+  it.each([5, 8, 9, 11, 33] as const)('match the same units as before with status %i', (UnitStatus) => {
+    for (const status of ['5', '9'])
+      for (const lastPing of [pinged(HOUR), pinged(9 * DAY)]) {
+        const facets = facetsOf(unit({ UnitStatus, lastPing }), NOW);
+        const filters = { UnitStatus: [status], Report: ['1'] };
+        expect(isMatch(facets, indexedFilters(filters))).toBe(isMatch(facets, filters));
+      }
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant } from '#core/time.ts';
 import { CONDITIONS } from '#core/units/condition.ts';
 import { units } from '#core/units/contract.ts';
-import { facetsOf } from '#core/units/facets.ts';
+import { facetsOf, indexedFilters } from '#core/units/facets.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { client } from '#data/kit/table.ts';
@@ -78,6 +78,11 @@ describe('the filtered list of units', () => {
     ['a carrier', { ActiveCarrier: '1' }, [5], 1],
     ['reporting', { Report: '0' }, [3], 1],
     ['a value that nothing has', { FirmVer: '7' }, [], 0],
+    ['the status assigned', { UnitStatus: '9' }, [1, 5, 2, 4, 0, 3], 6],
+    ['a firmware version, in service', { UnitStatus: '9', FirmVer: '2.2.0.0.5' }, [0, 2], 2],
+    ['a SIM state, in service', { UnitStatus: '9', ActiveState: '14' }, [0, 1, 2], 3],
+    ['a condition, in service', { UnitStatus: '9', condition: 'late' }, [2], 1],
+    ['no condition that is in service', { UnitStatus: '9', condition: 'out' }, [], 0],
   ] as const)('finds the units with %s, and says how many they are', async (_, filter, found, count) => {
     const answer = await list(filter);
     expect(serials(answer).sort()).toEqual(nth(...found).sort());
@@ -93,12 +98,17 @@ describe('the filtered list of units', () => {
   it('has only the units of the dealer in the filter and below it, with their counts', async () => {
     const answer = await list({ DealerKey: 220, condition: 'silent' });
     expect(serials(answer)).toEqual(nth(5));
-    expect(answer.facets?.condition).toEqual([
-      { value: 'silent', count: 1 },
-      { value: 'late', count: 1 },
-      { value: 'attention', count: 2 },
-      { value: 'out', count: 1 },
+    expect(answer.facets?.['MXD-LTE'].condition).toEqual([
+      { value: 'silent', count: 1, inService: 1 },
+      { value: 'late', count: 1, inService: 1 },
+      { value: 'attention', count: 2, inService: 2 },
+      { value: 'out', count: 1, inService: 0 },
     ]);
+    expect(answer.facets?.['MXD-LTE'].FirmVer).toEqual([
+      { value: '2.1', count: 3, inService: 3 },
+      { value: '2.2.0.0.5', count: 2, inService: 1 },
+    ]);
+    expect(answer.facets?.myConnect.condition).toEqual([{ value: 'silent', count: 1, inService: 1 }]);
     expect(answer.totals['MXD-LTE']).toBe(5);
     expect(serials(await list({ DealerKey: 220 }))).toHaveLength(5);
   });
@@ -109,17 +119,17 @@ describe('the filtered list of units', () => {
   });
 
   it('shows Non-Billing as Deactivated to all but engineers, in counts and filters', async () => {
-    const statesOf = async (as: UserRecord) => (await list({}, as)).facets?.ActiveState;
+    const statesOf = async (as: UserRecord) => (await list({}, as)).facets?.['MXD-LTE'].ActiveState;
     expect(await statesOf(viewer)).toEqual([
-      { value: '14', count: 4 },
-      { value: '15', count: 2 },
-      { value: '36', count: 1 },
+      { value: '14', count: 4, inService: 3 },
+      { value: '15', count: 2, inService: 2 },
+      { value: '36', count: 1, inService: 1 },
     ]);
     expect(await statesOf(engineer)).toEqual([
-      { value: '14', count: 4 },
-      { value: '15', count: 1 },
-      { value: '35', count: 1 },
-      { value: '36', count: 1 },
+      { value: '14', count: 4, inService: 3 },
+      { value: '15', count: 1, inService: 1 },
+      { value: '35', count: 1, inService: 1 },
+      { value: '36', count: 1, inService: 1 },
     ]);
     const found = async (ActiveState: string, as: UserRecord) => serials(await list({ ActiveState }, as));
     expect(await found('15', viewer)).toEqual(nth(5, 4));
@@ -228,9 +238,9 @@ describe('what a filtered page reads', () => {
     await writeAll(rows(), () => {});
   });
   const counts = [
-    { UnitModel: 'MXD-LTE', facet: 'Report', value: '1', count: ROWS },
-    { UnitModel: 'MXD-LTE', facet: 'FirmVer', value: '5', count: ROWS + 1 },
-    { UnitModel: 'MXD-LTE', facet: 'ActiveCarrier', value: '2', count: ROWS + 1 },
+    { UnitModel: 'MXD-LTE', facet: 'Report', value: '1', count: ROWS, inService: ROWS },
+    { UnitModel: 'MXD-LTE', facet: 'FirmVer', value: '5', count: ROWS + 1, inService: ROWS + 1 },
+    { UnitModel: 'MXD-LTE', facet: 'ActiveCarrier', value: '2', count: ROWS + 1, inService: ROWS + 1 },
   ] as const;
   const page = (filters: object, given: object = {}) =>
     unitFacetStore.list(scope, 'MXD-LTE', filters, counts, { pageSize: 100, ...given });
@@ -242,6 +252,12 @@ describe('what a filtered page reads', () => {
 
   it('is the page and one query for each condition, with one field', async () => {
     const { result, queries, rows } = await readingOf(() => page({ Report: ['1'] }));
+    expect([result.items.length, queries, rows]).toEqual([100, 4, 101]);
+  });
+
+  it('is the page, with one field of the units in service', async () => {
+    const filters = indexedFilters({ Report: ['1'], UnitStatus: ['9'] });
+    const { result, queries, rows } = await readingOf(() => page(filters));
     expect([result.items.length, queries, rows]).toEqual([100, 4, 101]);
   });
 

@@ -59,6 +59,8 @@ describe('the filters in the address of the unit list', () => {
     expect(is('order=worst')).toEqual([false, false]);
     expect(is('condition=late&Report=0&DealerKey=22')).toEqual([true, false]);
     expect(is('FirmVer=2.1&Report=0')).toEqual([true, true]);
+    expect(is('UnitStatus=9&Report=0')).toEqual([true, false]);
+    expect(is('UnitStatus=33&Report=0')).toEqual([true, true]);
   });
 });
 
@@ -71,7 +73,7 @@ describe('the counts on the tabs', () => {
     States: {},
     DealerSettings: { CustomLabel1: '', CustomLabel2: '' },
     NewestFirmware: { 'MXD-LTE': '', myConnect: '', 'myConnect Air': '' },
-    facets: Object.fromEntries(FACETS.map((facet) => [facet, []])) as unknown as NonNullable<UnitsAnswer['facets']>,
+    facets: {} as NonNullable<UnitsAnswer['facets']>,
     ...more,
   });
 

@@ -12,6 +12,13 @@ import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
 /** A value of a facet, as `facets` of the list returns it. */
 const FacetValue = z.string().trim().min(1).max(100);
 
+const FacetCount = z.object({
+  value: z.string(),
+  count: z.number().int(),
+  /** How many of them are in service. */
+  inService: z.number().int(),
+});
+
 export const units = defineArea({
   list: {
     method: 'GET',
@@ -46,9 +53,12 @@ export const units = defineArea({
       cursor: z.string().nullable(),
       /** The number of units of each model within the scope; of `withoutSecret`, of those without a secret. */
       totals: z.record(UnitModel, z.number().int()),
-      /** How many units of the model have each value, whatever the other filters are. The 50 most frequent values. Absent for a search. */
-      facets: z.record(Facet, z.array(z.object({ value: z.string(), count: z.number().int() }))).optional(),
-      /** The number of units of each model that match the filter. Absent for several filters, whose matches nobody counts. */
+      /** How many units of each model have each value, whatever the filters are. The 50 most frequent values. Absent for a search. */
+      facets: z.record(UnitModel, z.record(Facet, z.array(FacetCount))).optional(),
+      /**
+       * The number of units of each model that match the filter, alone or with the status assigned. Absent for other filters together, whose
+       * matches nobody counts.
+       */
       matching: z.record(UnitModel, z.number().int()).optional(),
       States: z.record(z.string(), z.string()),
       DealerSettings: z.object({ CustomLabel1: z.string(), CustomLabel2: z.string() }),

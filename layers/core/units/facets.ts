@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../time.ts';
-import type { Condition } from './condition.ts';
+import { type Condition, IN_SERVICE } from './condition.ts';
 import { pingStateChangesAt } from './silence.ts';
 import { ASSIGNED, shownFirmware } from './unit.ts';
 import type { UnitRecord } from './unit-record.ts';
@@ -62,6 +62,16 @@ const ANY_VIEWER = { engineer: true };
 
 /** The values of each facet one of which a unit must have. */
 export type FacetFilters = Partial<Record<Facet, readonly string[]>>;
+
+/**
+ * The filters by which a list reads. The units in service are those with the status assigned, and each index has the condition: so this
+ * status goes together with another field, and needs no index of its own.
+ */
+export function indexedFilters({ UnitStatus, ...others }: FacetFilters): FacetFilters {
+  if (UnitStatus?.length !== 1 || UnitStatus[0] !== String(ASSIGNED))
+    return { ...others, ...(UnitStatus && { UnitStatus }) };
+  return { ...others, condition: IN_SERVICE.filter((condition) => others.condition?.includes(condition) ?? true) };
+}
 
 export const isMatch = (facets: Partial<Record<Facet, string>>, filters: FacetFilters): boolean =>
   FACETS.every((facet) => filters[facet]?.includes(facets[facet] ?? '') ?? true);

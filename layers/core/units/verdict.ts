@@ -106,6 +106,12 @@ function* contactReasons(
   else if (lastPing?.bars === 1) yield { tone: 'notice', text: 'Weak signal at the last ping' };
 }
 
+/** How urgent the state of a SIM in use is. */
+export function simTone(state: SimState): VerdictTone {
+  if (state === SIM_STATE.activated) return 'ok';
+  return state === SIM_STATE.provisioningVoice || state === SIM_STATE.pendingActivation ? 'warning' : 'danger';
+}
+
 function* simReasons({ unit }: VerdictFacts, viewer: Viewer): Generator<VerdictReason> {
   const { ActiveICCID, ActiveState, ActiveCarrier } = unit;
   if (!ActiveICCID) {
@@ -116,9 +122,10 @@ function* simReasons({ unit }: VerdictFacts, viewer: Viewer): Generator<VerdictR
   if (state === undefined || state === SIM_STATE.activated) return;
   const sim = ActiveCarrier === undefined ? 'SIM in use' : `${CARRIER_NAMES[ActiveCarrier]} SIM`;
   const text = `The ${sim} is ${simStateLabel(state, viewer).toLowerCase()}`;
-  if (state === SIM_STATE.provisioningVoice) yield { tone: 'warning', text: `${text}: it cannot be called yet` };
-  else if (state === SIM_STATE.pendingActivation) yield { tone: 'warning', text };
-  else yield { tone: 'danger', text };
+  yield {
+    tone: simTone(state),
+    text: state === SIM_STATE.provisioningVoice ? `${text}: it cannot be called yet` : text,
+  };
 }
 
 function* powerReasons({ unit: { UnitModel, lastPing } }: VerdictFacts, now: number): Generator<VerdictReason> {

@@ -15,6 +15,8 @@ export interface FacetCount {
   facet: Facet;
   value: string;
   count: number;
+  /** How many of them are in service. */
+  inService: number;
 }
 
 /** The most rows that a page reads, to find those that match the other filters: about two megabytes. */
@@ -27,7 +29,7 @@ export const unitFacetStore = {
   /** The units of each value at the dealer and all below it. Values without a unit are absent. One query of at most a megabyte. */
   async counts({ dealerKey }: Pick<Scope, 'dealerKey'>): Promise<FacetCount[]> {
     const { data } = await UnitFacetCountEntity.query.byDealer({ DealerKey: dealerKey }).go();
-    return data.filter(({ count }) => count > 0);
+    return data.filter(({ count }) => count > 0).map((one) => ({ ...one, inService: one.inService ?? 0 }));
   },
 
   /**

@@ -9,6 +9,7 @@ import {
   countKeysOf,
   type FacetedUnit,
   facetedUnit,
+  isInService,
   rowsOf,
   UnitByFacetEntity,
   UnitFacetCountEntity,
@@ -33,8 +34,8 @@ export async function settleFacets(UnitSerNum: string, now: number, runs?: numbe
     const stored = next && { ...next, stamp: newId(now) };
     if (!was || !next) {
       if (was || next) await write(was ?? undefined, stored);
-    } else if (hasMoved(was, next)) {
-      // With the counts of both places, a single transaction could exceed 100 writes. Between the two the unit is due, so it is not lost.
+    } else if (needsTwoTransactions(was, next)) {
+      // Between the two the unit is due, so it is not lost.
       const away = { ...next, facets: {}, changesAt: instant(now), stamp: newId(now) };
       await write(was, away);
       await write(away, stored);
@@ -66,8 +67,15 @@ export async function settleFacetsSoon(UnitSerNum: string, now: number): Promise
 
 type Stored = FacetedUnit & { stamp: string };
 
-const hasMoved = (was: FacetedUnit, next: FacetedUnit) =>
-  was.UnitModel !== next.UnitModel || was.dealerPath !== next.dealerPath;
+/** The most writes of a transaction. */
+const MAX_WRITES = 100;
+
+/** True if all counts of the unit change, or more of them than a transaction can write. */
+const needsTwoTransactions = (was: FacetedUnit, next: FacetedUnit) =>
+  was.UnitModel !== next.UnitModel ||
+  was.dealerPath !== next.dealerPath ||
+  isInService(was) !== isInService(next) ||
+  numberOfWrites(was, next) > MAX_WRITES;
 
 /** The condition that nobody else wrote since `was` was read. */
 const isAsRead =
@@ -78,21 +86,42 @@ const isAsRead =
 const entities = { facets: UnitFacetsEntity, row: UnitByFacetEntity, count: UnitFacetCountEntity };
 
 async function rewrite(was: Stored | undefined, next: Stored | undefined, runs: number | undefined): Promise<void> {
-  const rows = next ? rowsOf(next) : [];
-  const gone = without(was ? rowsOf(was).map(rowKeyOf) : [], rows.map(rowKeyOf));
-  const counted = { was: was ? countKeysOf(was) : [], next: next ? countKeysOf(next) : [] };
-  const counts = [
-    ...without(counted.was, counted.next).map((key) => ({ key, by: -1 })),
-    ...without(counted.next, counted.was).map((key) => ({ key, by: 1 })),
-  ];
+  const { gone, rows, counts } = differenceOf(was, next);
   await change({ entities, refused: { changed: RETRY }, runs }, (to) => [
     next
       ? to.facets.put(next).where(isAsRead(was)).commit()
       : to.facets.delete({ UnitSerNum: was!.UnitSerNum }).where(isAsRead(was)).commit(),
     ...gone.map((key) => to.row.delete(key).commit()),
     ...rows.map((row) => to.row.put(row).commit()),
-    ...counts.map(({ key, by }) => to.count.upsert(key).add({ count: by }).commit()),
+    ...counts.map(({ key, ...by }) => to.count.upsert(key).add(by).commit()),
   ]);
+}
+
+function differenceOf(was: FacetedUnit | undefined, next: FacetedUnit | undefined) {
+  const rows = next ? rowsOf(next) : [];
+  const counted = { was: was ? countKeysOf(was) : [], next: next ? countKeysOf(next) : [] };
+  return {
+    gone: without(was ? rowsOf(was).map(rowKeyOf) : [], rows.map(rowKeyOf)),
+    rows,
+    // A unit that stays in a count is in service as before.
+    counts: [
+      ...without(counted.was, counted.next).map((key) => ({
+        key,
+        count: -1,
+        inService: was && isInService(was) ? -1 : 0,
+      })),
+      ...without(counted.next, counted.was).map((key) => ({
+        key,
+        count: 1,
+        inService: next && isInService(next) ? 1 : 0,
+      })),
+    ],
+  };
+}
+
+function numberOfWrites(was: FacetedUnit, next: FacetedUnit): number {
+  const { gone, rows, counts } = differenceOf(was, next);
+  return 1 + gone.length + rows.length + counts.length;
 }
 
 const rowKeyOf = ({ facets: _facets, ...key }: ReturnType<typeof rowsOf>[number]) => key;

@@ -1,9 +1,10 @@
 import { Entity, type EntityItem } from 'electrodb';
 import { dealerKeysOf } from '#core/scope.ts';
+import { IN_SERVICE } from '#core/units/condition.ts';
 import { conditionChangesAt, FACETS, facetsOf, type UnitFacets } from '#core/units/facets.ts';
 import { UNIT_MODELS } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { jsonOf, requiredNumber, requiredText } from '../kit/attributes.ts';
+import { jsonOf, number, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { at, primary, secondary } from '../kit/table.ts';
 
 const UnitModel = { type: UNIT_MODELS, required: true } as const;
@@ -59,6 +60,8 @@ export const UnitFacetCountEntity = new Entity(
       facet: { type: FACETS, required: true },
       value: requiredText,
       count: requiredNumber,
+      /** How many of them are in service. */
+      inService: number,
     },
     indexes: { byDealer: primary(['DealerKey'], ['UnitModel', 'facet', 'value']) },
   },
@@ -96,6 +99,10 @@ export const rowsOf = (unit: FacetedUnit) =>
     UnitSerNum: unit.UnitSerNum,
     facets: unit.facets,
   }));
+
+/** True if counts contain the unit as one in service. */
+export const isInService = ({ facets }: FacetedUnit): boolean =>
+  facets.condition !== undefined && IN_SERVICE.includes(facets.condition);
 
 /** The keys of the counts that contain a unit. */
 export const countKeysOf = (unit: FacetedUnit) =>

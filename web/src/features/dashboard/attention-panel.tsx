@@ -5,8 +5,10 @@ import { UNIT_MODELS } from '#core/units/unit.ts';
 import { ErrorState } from '#web/components/states/error-state.tsx';
 import { StaleMark } from '#web/components/status/stale-mark.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
+import { paths } from '#web/lib/page/paths.ts';
+import type { Attention } from './attention.ts';
 import { Panel, PanelList } from './panel.tsx';
-import { type Attention, useAttention } from './use-attention.ts';
+import { useAttention } from './use-attention.ts';
 
 /** The units that need a person, by what is wrong with them. Each count leads to exactly those units. */
 export function AttentionPanel() {
@@ -29,7 +31,8 @@ export function AttentionPanel() {
       ) : rows.length === 0 ? (
         <Flex align="center" gap="2" color="fg.muted">
           <CircleCheck size={16} aria-hidden />
-          Every unit has a secret.
+          No unit in service is silent, needs attention, has its reporting off or an inactive SIM. Every unit has a
+          secret.
         </Flex>
       ) : (
         <PanelList>
@@ -42,7 +45,7 @@ export function AttentionPanel() {
   );
 }
 
-function AttentionRow({ row: { label, tone, counts, linkOf } }: { row: Attention }) {
+function AttentionRow({ row: { label, tone, counts, filter } }: { row: Attention }) {
   return (
     <chakra.li display="flex" alignItems="center" columnGap="4" rowGap="1" flexWrap="wrap" minH="9" px="4" py="1.5">
       <chakra.span flex="1" minW="10rem">
@@ -50,7 +53,7 @@ function AttentionRow({ row: { label, tone, counts, linkOf } }: { row: Attention
       </chakra.span>
       {UNIT_MODELS.filter((model) => counts[model] > 0).map((model) => (
         <CountLink key={model} asChild>
-          <Link to={linkOf(model)}>
+          <Link to={paths.units({ UnitModel: model, ...filter })}>
             <VisuallyHidden>{label}</VisuallyHidden>
             <chakra.span color="fg.muted">{model}</chakra.span>
             <chakra.span fontWeight="600" fontVariantNumeric="tabular-nums">

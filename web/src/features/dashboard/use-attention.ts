@@ -1,38 +1,27 @@
 import { units } from '#core/units/contract.ts';
-import type { UnitModel } from '#core/units/unit.ts';
-import type { Tone } from '#web/components/status/tones.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
-import { paths } from '#web/lib/page/paths.ts';
-import { useMay } from '#web/lib/session/session.tsx';
+import { useMay, useSession } from '#web/lib/session/session.tsx';
+import { attentionOf } from './attention.ts';
 import { READS } from './reads.ts';
 
-/** Units with the same problem, counted by model, and their list. */
-export interface Attention {
-  label: string;
-  tone: Tone;
-  counts: Readonly<Record<UnitModel, number>>;
-  linkOf: (model: UnitModel) => string;
-}
-
-/** The problems that units have now, the worst first; not read if the user may see no units. */
+/** The problems that units have now; not read if the user may see no units. */
 export function useAttention() {
   const mayList = useMay(units.list.access);
+  const viewer = { engineer: useSession().has('ENGINEER') };
+  const all = useEndpoint(units.list, mayList ? READS.allUnits : null);
   const withoutSecret = useEndpoint(units.list, mayList ? READS.withoutSecret : null);
-  const { data, error, isValidating, staleSince, mutate } = withoutSecret;
-  const rows: Attention[] | undefined = data && [
-    {
-      label: 'Without a secret',
-      tone: 'warning',
-      counts: data.totals,
-      linkOf: (UnitModel) => paths.units({ UnitModel, withoutSecret: 1 }),
-    },
-  ];
+  const reads = [all, withoutSecret];
+  // Each getter has to be read: the frame shows what no panel shows.
+  const [error] = reads.map((read) => read.error).filter((one) => one !== undefined);
+  const [staleSince] = reads.map((read) => read.staleSince).filter((one) => one !== undefined);
   return {
-    rows: rows?.filter(({ counts }) => Object.values(counts).some((count) => count > 0)),
+    rows: all.data && withoutSecret.data && attentionOf(all.data.facets, withoutSecret.data.totals, viewer),
     error,
-    isValidating,
+    isValidating: reads.some((read) => read.isValidating),
     staleSince,
-    retry: () => void mutate(),
+    retry: () => {
+      for (const { mutate } of reads) void mutate();
+    },
     mayList,
   };
 }

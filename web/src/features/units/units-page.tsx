@@ -84,10 +84,8 @@ export default function UnitsPage() {
             )}
             <FilterBar
               filters={address.filters}
-              facets={answer?.facets}
-              outdated={
-                list.answered?.UnitModel !== UnitModel || list.answered?.DealerKey !== address.filters?.DealerKey
-              }
+              facets={answer?.facets?.[UnitModel]}
+              outdated={list.answered?.DealerKey !== address.filters?.DealerKey}
               dealerName={
                 list.rows?.find(({ DealerKey }) => String(DealerKey) === address.filters?.DealerKey)?.DealerName
               }

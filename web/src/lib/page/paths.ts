@@ -1,11 +1,16 @@
+import type { Facet } from '#core/units/facets.ts';
+
+type UnitFilters = Partial<Record<Facet, string>>;
+
 /** Addresses of screens that more than one area links to. */
 export const paths = {
   home: '/',
   login: '/login',
   telus: '/telus',
   monitoringCentre: (phoneNumber: string) => withQuery('/monitoringCenter', { phoneNumber }),
-  units: (search: { UnitModel?: string; searchField?: string; searchText?: string; withoutSecret?: 1 } = {}) =>
-    withQuery('/unitManagement', search),
+  units: (
+    search: { UnitModel?: string; searchField?: string; searchText?: string; withoutSecret?: 1 } & UnitFilters = {},
+  ) => withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
   dealers: (search: { q?: string } = {}) => withQuery('/dealers', search),
   users: (search: { dealer?: number; q?: string } = {}) => withQuery('/admin/UserManagement', search),

@@ -3,15 +3,6 @@ import { SimState, simStateLabel, type Viewer } from '#core/sims/sim-state.ts';
 import { CONDITION_WORDS, type Condition } from '#core/units/condition.ts';
 import type { Facet, FieldFacet } from '#core/units/facets.ts';
 import { UNIT_STATUS } from '#core/units/unit.ts';
-import type { Tone } from '#web/components/status/tones.ts';
-
-export const CONDITION_TONES: Readonly<Record<Condition, Tone>> = {
-  silent: 'silent',
-  late: 'warning',
-  attention: 'warning',
-  healthy: 'ok',
-  out: 'muted',
-};
 
 export const FIELD_LABELS: Readonly<Record<FieldFacet, string>> = {
   UnitStatus: 'Status',

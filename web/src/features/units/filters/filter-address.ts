@@ -1,5 +1,5 @@
 import { CONDITIONS } from '#core/units/condition.ts';
-import { FACETS, type Facet, FIELD_FACETS } from '#core/units/facets.ts';
+import { FACETS, type Facet, fieldsOf, indexedFilters } from '#core/units/facets.ts';
 
 /** What the address of the unit list filters by. */
 export interface UnitFilters extends Partial<Record<Facet, string>> {
@@ -51,5 +51,7 @@ export const isFiltered = (filters: UnitFilters | undefined): boolean =>
   filters !== undefined && Object.keys(filters).some((name) => name !== 'order');
 
 /** True if no index has all of the filters, so the server looks for the matches page by page. */
-export const isNarrowing = (filters: UnitFilters = {}): boolean =>
-  FIELD_FACETS.filter((facet) => filters[facet] !== undefined).length > 1;
+export function isNarrowing(filters: UnitFilters = {}): boolean {
+  const chosen = FACETS.flatMap((facet) => (filters[facet] === undefined ? [] : [[facet, [filters[facet]]]]));
+  return fieldsOf(indexedFilters(Object.fromEntries(chosen))).length > 1;
+}

@@ -4,21 +4,23 @@ import { useSearchParams } from 'react-router';
 import { dealers } from '#core/dealers/contract.ts';
 import { CONDITION_WORDS, CONDITIONS } from '#core/units/condition.ts';
 import { type Facet, FIELD_FACETS } from '#core/units/facets.ts';
+import type { UnitModel } from '#core/units/unit.ts';
 import { TONE_ICONS } from '#web/components/status/tones.ts';
 import { DisabledReason } from '#web/components/tooltip/disabled-reason.tsx';
 import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { DealerField } from '#web/shared/dealers/dealer-field.tsx';
+import { CONDITION_TONES } from '#web/shared/units/condition-tones.ts';
 import type { UnitsAnswer } from '../read-units.ts';
 import { FacetMenu } from './facet-menu.tsx';
-import { CONDITION_TONES, FIELD_LABELS, valueWords } from './facet-words.ts';
+import { FIELD_LABELS, valueWords } from './facet-words.ts';
 import { type FilterName, isFiltered, type UnitFilters, withFilter, withoutFilters } from './filter-address.ts';
 import { ToggleChip } from './toggle-chip.tsx';
 
 interface FilterBarProps {
   filters: UnitFilters | undefined;
   /** The numbers of units. A search has none. */
-  facets: UnitsAnswer['facets'];
-  /** The numbers are those of another model or dealer, so they do not show. */
+  facets: NonNullable<UnitsAnswer['facets']>[UnitModel] | undefined;
+  /** The numbers are those of another dealer, so they do not show. */
   outdated: boolean;
   /** The name of the chosen dealer, if a row shows it. */
   dealerName: string | undefined;

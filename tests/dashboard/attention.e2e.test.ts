@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { units } from '#core/units/contract.ts';
+import { openPage } from '#support/page.ts';
+import { expectAccessible, picture } from '#support/screen.ts';
+import type { Output } from '#web/lib/api/api.ts';
+
+const ENGINEER = 'engineer@watchkeep.example';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Needs you', exact: true });
+
+describe('what needs a person, on the dashboard', () => {
+  it('is counted by problem and model, and each count leads to exactly those units', async () => {
+    const page = await openPage({ as: ENGINEER, at: '/' });
+    const links = panel(page).getByRole('link');
+    await links.first().waitFor();
+    await picture(page, 'dashboard-attention-light');
+    await expectAccessible(page);
+    const found = await Promise.all(
+      (await links.all()).map(async (link) => ({
+        text: (await link.textContent())!,
+        href: (await link.getAttribute('href'))!,
+      })),
+    );
+    const problems = (await panel(page).getByRole('listitem').allTextContents()).join();
+    for (const problem of ['Silent', 'Needs attention', 'SIM ', 'Without a secret'])
+      expect(problems).toContain(problem);
+    for (const { text, href } of found) {
+      const [, model, count] = /(MXD-LTE|myConnect(?: Air)?)(\d+)$/.exec(text)!;
+      await page.goto(href);
+      const tab = page.getByRole('navigation', { name: 'Unit models' }).getByRole('link', { name: `${model}${count}` });
+      await expect.poll(() => tab.first().getAttribute('aria-current'), { message: text }).toBe('page');
+      const rows = page.locator('a[data-title], [data-name] a');
+      await expect.poll(() => rows.count(), { message: text }).toBe(Number(count));
+    }
+  });
+
+  it('says what was checked if nothing does', async () => {
+    const page = await openPage({ as: ENGINEER });
+    await page.route('**/api/units/*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as Output<typeof units.list>;
+      const none = { 'MXD-LTE': 0, myConnect: 0, 'myConnect Air': 0 };
+      await route.fulfill({
+        response,
+        json: route.request().url().includes('withoutSecret') ? { ...body, totals: none } : withoutProblems(body),
+      });
+    });
+    await page.goto('/');
+    await panel(page)
+      .getByText(
+        'No unit in service is silent, needs attention, has its reporting off or an inactive SIM. Every unit has a secret.',
+        { exact: true },
+      )
+      .waitFor();
+    expect(await panel(page).getByRole('link').count()).toBe(0);
+  });
+
+  it.each(['all', 'withoutSecret'])('shows a failure if the list of units (%s) cannot be read', async (param) => {
+    const page = await openPage({ as: ENGINEER });
+    const url = `**/api/units/${param}?*`;
+    await page.route(url, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/');
+    await panel(page).getByText('The units could not be counted', { exact: true }).waitFor();
+    await page.unroute(url);
+    await panel(page).getByRole('button', { name: 'Try again' }).click();
+    await panel(page).getByRole('link').first().waitFor();
+  });
+});
+
+/** The answer of a fleet without any problem: the counts are those of other values. */
+const withoutProblems = (body: Output<typeof units.list>) => ({
+  ...body,
+  facets: Object.fromEntries(
+    Object.entries(body.facets!).map(([model, facets]) => [
+      model,
+      { ...facets, condition: [{ value: 'healthy', count: 9, inService: 9 }], Report: [], ActiveState: [] },
+    ]),
+  ),
+});
