@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import type { Scope } from '#core/scope.ts';
-import type { units } from '#core/units/contract.ts';
+import { units } from '#core/units/contract.ts';
 import { facetsOf, isMatch } from '#core/units/facets.ts';
 import { fieldsFor, MAX_FOUND, type SearchField, TOO_MANY_FOUND } from '#core/units/search.ts';
 import { SerialNumber, UNIT_MODELS, UNIT_STATUS, type Unit } from '#core/units/unit.ts';
@@ -13,6 +13,7 @@ import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitSecretStore } from '#data/units/unit-secrets.ts';
 import { unitStore } from '#data/units/units.ts';
+import { reportLeftOut } from '#platform/http/output.ts';
 import { countsByFacet, filtersOf, matchingOf, ofEachModel } from './filters.ts';
 
 type Input = z.output<typeof units.list.input>;
@@ -24,7 +25,8 @@ export async function listUnits(scope: Scope, input: Input) {
   const within = await scopeOf(scope, input.DealerKey);
   const filters = filtersOf(input, scope);
   const isByDealer = Object.keys(filters).length === 0 && input.order === 'dealer';
-  const counting = unitFacetStore.counts(within);
+  const leaveOut = reportLeftOut(units.list);
+  const counting = unitFacetStore.counts(within, leaveOut);
   const [counts, totals, { items, cursor }] = await Promise.all([
     counting,
     unitStore.totals(within),
@@ -37,7 +39,7 @@ export async function listUnits(scope: Scope, input: Input) {
   };
 
   async function filtered() {
-    const found = await unitFacetStore.list(within, UnitModel, filters, await counting, input);
+    const found = await unitFacetStore.list(within, UnitModel, filters, await counting, input, leaveOut);
     return { ...found, items: await unitStore.getMany(within, found.items) };
   }
 }

@@ -8,7 +8,9 @@ import { history } from '#core/history/contract.ts';
 import { leadTimes } from '#core/lead-times/contract.ts';
 import { passkeys } from '#core/passkeys/contract.ts';
 import { reminders } from '#core/reminders/contract.ts';
+import type { Condition } from '#core/units/condition.ts';
 import { units } from '#core/units/contract.ts';
+import type { UnitFacets } from '#core/units/facets.ts';
 import { userSettings } from '#core/user-settings/contract.ts';
 import { users } from '#core/users/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -22,6 +24,7 @@ import { LeadTimeEntity } from '#data/lead-times/lead-times.ts';
 import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
 import { ReminderEntity } from '#data/reminders/reminders.ts';
 import { SecondFactorEntity } from '#data/second-factor/second-factors.ts';
+import { facetedUnit, rowsOf, UnitByFacetEntity, UnitFacetCountEntity } from '#data/units/unit-facets.ts';
 import { UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { UserEntity } from '#data/users/users.ts';
@@ -29,6 +32,7 @@ import { METRICS } from '#platform/aws/measures.ts';
 import { logger } from '#platform/aws/observability.ts';
 import { aPasskey, aSecondFactor } from '#support/accounts.ts';
 import { type Answer, ask, call } from '#support/call.ts';
+import { settleAll } from '#support/facets.ts';
 import { aUnit } from '#support/fleet.ts';
 import { aSession, aUser } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
@@ -40,11 +44,17 @@ let entry: EntityItem<typeof AuditEntity>;
 let ping: EntityItem<typeof PingEntity>;
 let event: EntityItem<typeof EventEntity>;
 let session: { sessionId: string; token: string };
+/** The row of the unit by its condition. */
+let row: ReturnType<typeof rowsOf>[number] & { condition: Condition; facets: UnitFacets };
 let unit: { UnitSerNum: string; UnitModel: 'MXD-LTE' | 'myConnect' | 'myConnect Air' };
 
 beforeAll(async () => {
-  ({ unit } = await aWorld());
-  await aUnit({ dealer: 220, UnitModel: unit.UnitModel });
+  const world = await aWorld();
+  unit = world.unit;
+  const { UnitModel: model, UnitStatus, FirmVer, Report, ActiveICCID, ActiveState, lastPing } = world.unit;
+  const like = { UnitModel: model, UnitStatus, FirmVer, Report, ActiveICCID, ActiveState, lastPing };
+  await settleAll([world.unit, await aUnit({ dealer: 220, ...like })], NOW);
+  row = rowsOf(facetedUnit(world.unit, NOW)).find(({ facet }) => facet === 'condition') as typeof row;
   root = await aUser({ dealer: 1 });
   user = await aUser({ dealer: 220 });
   victim = await aUser({ dealer: 220 });
@@ -65,6 +75,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const NOW = Date.now();
 const PASSKEY = '01KAJN9FR00000000000000777';
 const NOVEMBER = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-30T23:59:59.999Z' };
 
@@ -105,6 +116,34 @@ const LISTS = [
     read: () => call(units.list, { param: 'withoutSecret', UnitModel: unit.UnitModel, pageSize: 1000, as: root }),
     rows: anyUnits,
     isVictim: (row: { UnitSerNum: string }) => row.UnitSerNum === unit.UnitSerNum,
+  },
+  {
+    name: 'units of a condition, by their rows',
+    entity: UnitByFacetEntity,
+    params: () => UnitByFacetEntity.get(row).params(),
+    read: () => call(units.list, { param: 'all', UnitModel: unit.UnitModel, condition: row.condition, as: root }),
+    rows: anyUnits,
+    isVictim: (shown: { UnitSerNum: string }) => shown.UnitSerNum === unit.UnitSerNum,
+  },
+  {
+    name: 'units with several filters, by their rows',
+    entity: UnitByFacetEntity,
+    params: () => UnitByFacetEntity.get({ ...row, facet: 'FirmVer', value: row.facets.FirmVer! }).params(),
+    // Both fields have the same units, so the list reads the rows of the first.
+    read: () => {
+      const { FirmVer, Report } = row.facets;
+      return call(units.list, { param: 'all', UnitModel: unit.UnitModel, FirmVer, Report, as: root });
+    },
+    rows: anyUnits,
+    isVictim: (shown: { UnitSerNum: string }) => shown.UnitSerNum === unit.UnitSerNum,
+  },
+  {
+    name: 'counts of a filter',
+    entity: UnitFacetCountEntity,
+    params: () => UnitFacetCountEntity.get({ ...row, DealerKey: 1 }).params(),
+    read: () => call(units.list, { param: 'all', UnitModel: unit.UnitModel, as: root }),
+    rows: ({ body }: Answer) => Object.values(body.facets[unit.UnitModel]).flat() as { value: string }[],
+    isVictim: ({ value }: { value: string }) => value === row.value,
   },
   {
     name: 'bulk actions',
@@ -272,3 +311,51 @@ it('a row that is left out is logged with its key and without its contents, and 
     { [METRICS.unreadableRows]: 1 },
   ]);
 });
+
+it.each([
+  [
+    'a unit by a value',
+    () => UnitByFacetEntity.get(row).params(),
+    { facets: 'none' },
+    { UnitSerNum: '400220', facet: 'condition' },
+    'facets',
+  ],
+  [
+    'a number of units',
+    () => UnitFacetCountEntity.get({ ...row, DealerKey: 1 }).params(),
+    { count: 'two' },
+    { DealerKey: 1, facet: 'condition' },
+    'count',
+  ],
+])(
+  'a stored item of %s that does not fit its type is left out, logged and counted',
+  async (_, params, broken, key, field) => {
+    const logged = vi.spyOn(logger, 'error').mockImplementation(() => {});
+    const out: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      out.push(String(line));
+      return true;
+    });
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+    await malformed(
+      params(),
+      (item) => ({ ...item, ...broken }),
+      async () => {
+        const { status } = await call(units.list, {
+          param: 'all',
+          UnitModel: unit.UnitModel,
+          condition: row.condition,
+          as: root,
+        });
+        expect(status).toBe(200);
+      },
+    );
+    vi.unstubAllEnvs();
+    expect(logged).toHaveBeenCalledWith('A stored item is left out of a list: it does not fit the contract', {
+      call: 'GET /api/units/{param}',
+      key,
+      fields: [field],
+    });
+    expect(out.filter((line) => line.includes(METRICS.unreadableRows))).toHaveLength(1);
+  },
+);

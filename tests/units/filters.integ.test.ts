@@ -243,7 +243,7 @@ describe('what a filtered page reads', () => {
     { UnitModel: 'MXD-LTE', facet: 'ActiveCarrier', value: '2', count: ROWS + 1, inService: ROWS + 1 },
   ] as const;
   const page = (filters: object, given: object = {}) =>
-    unitFacetStore.list(scope, 'MXD-LTE', filters, counts, { pageSize: 100, ...given });
+    unitFacetStore.list(scope, 'MXD-LTE', filters, counts, { pageSize: 100, ...given }, () => expect.unreachable());
 
   it('is the page, with one field and a condition', async () => {
     const { result, queries, rows } = await readingOf(() => page({ Report: ['1'], condition: ['healthy'] }));

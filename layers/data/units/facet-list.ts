@@ -1,23 +1,37 @@
-import type { EntityItem } from 'electrodb';
+import { z } from 'zod';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';
 import { instant } from '#core/time.ts';
-import { CONDITIONS } from '#core/units/condition.ts';
-import { type Facet, type FacetFilters, fieldsOf, isMatch } from '#core/units/facets.ts';
-import { UNIT_MODELS, type UnitModel } from '#core/units/unit.ts';
+import { CONDITIONS, Condition } from '#core/units/condition.ts';
+import { Facet, type FacetFilters, fieldsOf, isMatch } from '#core/units/facets.ts';
+import { UNIT_MODELS, UnitModel } from '#core/units/unit.ts';
 import { cursorAfter, page, staleCursor } from '../kit/page.ts';
+import { type LeaveOut, readable } from '../kit/readable.ts';
 import { endOfPrefix } from '../kit/table.ts';
 import { UnitByFacetEntity, UnitFacetCountEntity, UnitFacetsEntity } from './unit-facets.ts';
 
 /** The number of units with a value. */
-export interface FacetCount {
-  UnitModel: UnitModel;
-  facet: Facet;
-  value: string;
-  count: number;
+const FacetCount = z.object({
+  UnitModel,
+  facet: Facet,
+  value: z.string(),
+  count: z.number(),
   /** How many of them are in service. */
-  inService: number;
-}
+  inService: z.number().default(0),
+});
+export type FacetCount = z.infer<typeof FacetCount>;
+
+/** What a list needs of a unit's row. */
+const FacetRow = z.object({
+  facet: Facet,
+  UnitModel,
+  condition: Condition,
+  value: z.string(),
+  dealerPath: z.string(),
+  UnitSerNum: z.string(),
+  facets: z.partialRecord(Facet, z.string()),
+});
+type FacetRow = z.infer<typeof FacetRow>;
 
 /** The most rows that a page reads, to find those that match the other filters: about two megabytes. */
 export const MAX_ROWS_READ = 5_000;
@@ -27,9 +41,9 @@ const DUE_AT_ONCE = 10;
 
 export const unitFacetStore = {
   /** The units of each value at the dealer and all below it. Values without a unit are absent. One query of at most a megabyte. */
-  async counts({ dealerKey }: Pick<Scope, 'dealerKey'>): Promise<FacetCount[]> {
+  async counts({ dealerKey }: Pick<Scope, 'dealerKey'>, leaveOut: LeaveOut): Promise<FacetCount[]> {
     const { data } = await UnitFacetCountEntity.query.byDealer({ DealerKey: dealerKey }).go();
-    return data.filter(({ count }) => count > 0).map((one) => ({ ...one, inService: one.inService ?? 0 }));
+    return data.flatMap((item) => readable(FacetCount, item, leaveOut) ?? []).filter(({ count }) => count > 0);
   },
 
   /**
@@ -43,18 +57,21 @@ export const unitFacetStore = {
     filters: FacetFilters,
     counts: readonly FacetCount[],
     { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
+    leaveOut: LeaveOut,
   ): Promise<Page<string>> {
     const start = cursor === undefined ? { by: fewestOf(UnitModel, filters, counts) } : placeOf(cursor, filters);
     const found: string[] = [];
     let end: string | null = null;
     let read = 0;
-    for await (const { segment, row } of rowsFrom(start, { dealerPath, UnitModel, filters, pageSize })) {
+    for await (const { segment, item } of rowsFrom(start, { dealerPath, UnitModel, filters, pageSize })) {
       if (found.length === pageSize) return { items: found, cursor: end };
       read += 1;
-      const matches = isMatch(row.facets ?? {}, filters);
+      const row = readable(FacetRow, item, leaveOut);
+      if (row === undefined) continue;
+      const matches = isMatch(row.facets, filters);
       if (matches) found.push(row.UnitSerNum);
-      if (matches || read === MAX_ROWS_READ) end = cursorOf(start.by, segment, row);
-      if (read === MAX_ROWS_READ && found.length < pageSize) return { items: found, cursor: end };
+      if (matches || read >= MAX_ROWS_READ) end = cursorOf(start.by, segment, row);
+      if (read >= MAX_ROWS_READ && found.length < pageSize) return { items: found, cursor: end };
     }
     return { items: found, cursor: null };
   },
@@ -122,13 +139,13 @@ async function* rowsFrom(start: Place, { dealerPath, UnitModel, filters, pageSiz
     do {
       // One more than the page shows whether the list goes on.
       const next = await page(query, { cursor, pageSize: narrows ? ROWS_AT_ONCE : pageSize + 1 });
-      for (const row of next.items) yield { segment, row };
+      for (const item of next.items) yield { segment, item };
       cursor = next.cursor ?? undefined;
     } while (cursor !== undefined);
   }
 }
 
-const cursorOf = (by: Facet, segment: number, row: EntityItem<typeof UnitByFacetEntity>): string =>
+const cursorOf = (by: Facet, segment: number, row: FacetRow): string =>
   [by, segment, cursorAfter((UnitByFacetEntity.get(row).params() as { Key: { pk: string; sk: string } }).Key)].join(
     '.',
   );

@@ -21,14 +21,25 @@ export function outputOf(endpoint: Endpoint, output: unknown): unknown {
     unreadable.set(nameOf(position), row);
   }
   for (const { position, fields } of unreadable.values())
-    logger.error('A stored item is left out of a list: it does not fit the contract', {
-      call: `${endpoint.method} ${endpoint.path}`,
-      position: nameOf(position),
-      key: keyOf(at(output, position)),
-      fields,
-    });
+    logLeftOut(endpoint, at(output, position), { position: nameOf(position), fields });
   measureUnreadableRows(unreadable.size);
   return endpoint.output.parse(without(output, unreadable));
+}
+
+/** Logs and counts stored items that are left out of a list before it has rows: the list could not be built from them. */
+export const reportLeftOut =
+  (endpoint: Endpoint) =>
+  (item: object, fields: readonly string[]): void => {
+    logLeftOut(endpoint, item, { fields });
+    measureUnreadableRows(1);
+  };
+
+function logLeftOut(endpoint: Endpoint, item: unknown, details: { position?: string; fields: readonly string[] }) {
+  logger.error('A stored item is left out of a list: it does not fit the contract', {
+    call: `${endpoint.method} ${endpoint.path}`,
+    key: keyOf(item),
+    ...details,
+  });
 }
 
 const nameOf = (path: Position) => path.map(String).join('.');
@@ -47,4 +58,4 @@ function without(value: unknown, gone: ReadonlyMap<string, unknown>, position: P
 
 /** The fields that identify a row: `UnitSerNum`, `UserKey`, `id`. The others can be personal. */
 const keyOf = (row: unknown) =>
-  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => /(?:Key|SerNum|Id|^id)$/.test(name)));
+  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => /(?:Key|SerNum|Id|^id|^facet)$/.test(name)));
