@@ -69,14 +69,8 @@ describe('taken-on access', () => {
     await page.getByRole('button', { name: `Actions for ${people.other}` }).click();
     await page.getByRole('menuitem', { name: 'History', exact: true }).click();
     await page.getByRole('link', { name: 'Changes of the user' }).click();
-    await page
-      .getByText(/ took on the access of /)
-      .first()
-      .waitFor();
-    await page
-      .getByText(/ gave the access of .* back$/)
-      .first()
-      .waitFor();
+    await page.getByText('Nora Whitfield took on the access of Owen Redding', { exact: true }).first().waitFor();
+    await page.getByText('Nora Whitfield gave the access of Owen Redding back', { exact: true }).first().waitFor();
   });
 
   it('shows its end on the new page, even if the old page unloads slowly', async () => {

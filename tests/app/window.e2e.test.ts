@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOOKS } from '#support/browser.ts';
-import { openPage, seededUnit } from '#support/page.ts';
+import { openPage, seededUnit, userNamed } from '#support/page.ts';
 import { picture } from '#support/screen.ts';
 import { SCREENS } from '#web/app/routes.ts';
 
@@ -10,8 +10,11 @@ import { SCREENS } from '#web/app/routes.ts';
 const ENGINEER = 'engineer@watchkeep.example';
 const SMALL = { ...LOOKS.light, viewport: { width: 1280, height: 800 } };
 const UNIT = `?Unit=${seededUnit('MXD-LTE').UnitSerNum}`;
+const { UserKey } = await userNamed('staff@oregon.example');
 const PATHS = SCREENS.filter(({ path }) => path !== '/monitoringCenter').flatMap(({ path }) =>
-  path === '/unitManagement/unitEdit' ? [0, 1, 2, 3, 4].map((tab) => `${path}${UNIT}&tabIndex=${tab}`) : [path],
+  path === '/unitManagement/unitEdit'
+    ? [0, 1, 2, 3, 4].map((tab) => `${path}${UNIT}&tabIndex=${tab}`)
+    : [path === '/admin/UserManagement/user' ? `${path}?UserKey=${UserKey}` : path],
 );
 
 let page: Page;

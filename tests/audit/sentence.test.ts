@@ -127,6 +127,12 @@ describe('an entry', () => {
     expect(sentenceOf(entry)).toBe('Ann Lee (as Bob Ray) switched reporting on for 400022');
   });
 
+  it('names a person whose access was given back once', () => {
+    const bob = { objectKind: 'user', objectId: 'bob', objectName: 'Bob Ray' };
+    const entry = entryOf('give back access', { ...bob, asUserKey: 'bob', asUserFullName: 'Bob Ray' });
+    expect(sentenceOf(entry)).toBe('Ann Lee gave the access of Bob Ray back');
+  });
+
   it('shows each right that was switched', () => {
     const entry = entryOf('change user', { before: { access: ['UNIT'] }, after: { access: ['SIM'] } });
     expect(changedFields(entry)).toEqual([

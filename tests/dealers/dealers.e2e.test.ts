@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '#support/page.ts';
+import { dealers as endpoints } from '#core/dealers/contract.ts';
+import { ask } from '#support/call.ts';
+import { openPage, userNamed } from '#support/page.ts';
 import { expectAccessible, picture } from '#support/screen.ts';
 
 const ADMIN = 'admin@watchkeep.example';
@@ -11,6 +13,11 @@ async function dealers(): Promise<Page> {
   await page.getByText('Northwind Response', { exact: true }).first().waitFor();
   return page;
 }
+
+const accountOf = (searchText: string) => async () => {
+  const { items } = await ask(endpoints.list, { searchText, pageSize: 5, as: await userNamed(ADMIN) });
+  return items[0]?.reportingAccount?.name;
+};
 
 describe('dealer management', () => {
   it('lists dealers by ten, and finds one [P1-R16 P1-B30 P1-K07]', async () => {
@@ -39,11 +46,9 @@ describe('dealer management', () => {
     await page.getByText('Dealer created', { exact: true }).first().waitFor();
     await page.getByRole('combobox', { name: 'Find dealers by name or key' }).fill('aspen');
     await page.getByText('ASP1', { exact: true }).first().waitFor();
-    await page
-      .getByText(/^Aspen Care \(\d+\)$/)
-      .first()
-      .waitFor();
-
+    // The account is set up after the dialog has closed.
+    await expect.poll(accountOf('aspen')).toMatch(/^Aspen Care \(\d+\)$/);
+    await page.reload();
     await page.getByText('Aspen Care', { exact: true }).first().click();
     const edit = page.getByRole('dialog', { name: 'Aspen Care' });
     await edit.getByText(/Aspen Care \(\d+\) at AT&T/).waitFor();

@@ -58,6 +58,7 @@ export function sentenceParts(entry: AuditEntry): SentencePart[] {
     .map((part): SentencePart => {
       if (!part.startsWith('{')) return { is: 'text', text: part };
       const name = part.slice(1, -1);
+      if (name === 'person') return { is: 'actor', text: actorWords(entry) };
       if (name === 'actor') return { is: 'actor', text: whoWords(entry) };
       if (name === 'object') return { is: 'object', text: objectWords(entry) };
       const value = values.after[name] ?? values.before[name];

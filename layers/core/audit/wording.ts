@@ -19,8 +19,8 @@ export type AuditedValues = Readonly<Record<string, unknown>>;
 
 export interface AuditedAction {
   /**
-   * The sentence. `{actor}` is who did it, `{object}` what it was done to, and any other name in braces is the value of a field. A
-   * function chooses among such sentences.
+   * The sentence. `{actor}` is who did it, `{object}` what it was done to, and any other name in braces is the value of a field.
+   * `{person}` is the actor without the user whose access they used. A function chooses among such sentences.
    */
   sentence: string | ((values: { before: AuditedValues; after: AuditedValues }) => string);
   fields?: AuditedFields;

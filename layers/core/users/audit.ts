@@ -29,6 +29,6 @@ export const AUDITED = {
       sentence: '{actor} took on the access of {object}',
       fields: { until: time('Until') },
     },
-    'give back access': { sentence: '{actor} gave the access of {object} back' },
+    'give back access': { sentence: '{person} gave the access of {object} back' },
   },
 } as const satisfies AuditedArea;

@@ -84,3 +84,7 @@ export const choosable = <Row>(columns: readonly DataColumn<Row>[]): ChoosableCo
     locked: column.meta?.locked,
     excludes: column.meta?.excludes,
   }));
+
+/** The columns, each offered and chosen, for an export that says more than the table. */
+export const allShown = <Row>(columns: readonly DataColumn<Row>[]): DataColumn<Row>[] =>
+  columns.map((column) => ({ ...column, meta: { label: columnLabel(column), ...column.meta, shownByDefault: true } }));

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Dealer } from '#core/dealers/dealer.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { allShown, type DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
 import { DealerMenu, type DealerMenuProps } from './dealer-menu.tsx';
@@ -24,7 +24,7 @@ const FACTS: DataColumn<Dealer>[] = [
   {
     id: 'DealerStatus',
     accessorFn: shownStatus,
-    size: 120,
+    size: 140,
     cell: ({ row: { original } }) => (
       <StatusBadge
         tone={shownStatus(original) === 'Active' ? 'ok' : 'muted'}
@@ -68,19 +68,19 @@ const FACTS: DataColumn<Dealer>[] = [
     id: 'place',
     accessorFn: ({ City, State, Country }: Dealer) => [City, State, Country].filter(Boolean).join(', '),
     size: 180,
-    meta: { label: 'Place' },
+    meta: { label: 'Place', shownByDefault: false },
   },
   { accessorKey: 'DealerEmail', size: 200, meta: { label: 'E-mail', shownByDefault: false } },
   {
     id: 'reportingAccount',
     accessorFn: ({ reportingAccount }: Dealer) => reportingAccount?.name ?? '',
     size: 200,
-    meta: { label: 'Reporting account' },
+    meta: { label: 'Reporting account', shownByDefault: false },
   },
 ];
 
 /** The columns of an export. */
-export const EXPORT_COLUMNS = FACTS;
+export const EXPORT_COLUMNS = allShown(FACTS);
 
 /** The columns of the table: facts and actions. */
 export const dealerColumns = (menu: Omit<DealerMenuProps, 'dealer'>): DataColumn<Dealer>[] => [

@@ -45,6 +45,7 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
       open
       onClose={onClose}
       size="lg"
+      closable={!isMutating}
       title={`Access of ${fullNameOf(user)}`}
       description={notChange ? `${user.UserName}. ${notChange}.` : `${user.UserName} · ${user.DealerName}`}
       footer={
@@ -60,7 +61,7 @@ export function AccessDialog({ user, onClose }: { user: User; onClose: () => voi
         </>
       }
     >
-      <Unsaved when={Object.keys(changes).length > 0} />
+      <Unsaved when={Object.keys(changes).length > 0 && !isMutating} />
       {was ? (
         <AccessToggles value={flags} onChange={setChosen} own={manager.flags} disabledReason={notChange} />
       ) : error && !isValidating ? (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { flagWords } from '#core/users/flag-words.ts';
 import { USER_TYPE_WORDS, type User } from '#core/users/user.ts';
-import type { DataColumn } from '#web/components/data-table/columns.ts';
+import { allShown, type DataColumn } from '#web/components/data-table/columns.ts';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
@@ -70,7 +70,7 @@ const accessWords = (user: User) => flagsOf(user).map(flagWords).join(', ') || '
 
 /** The columns of an export. */
 export const EXPORT_COLUMNS: DataColumn<User>[] = [
-  ...FACTS.map((column) => ({ ...column, meta: { ...column.meta!, shownByDefault: true } })),
+  ...allShown(FACTS),
   { accessorKey: 'DealerKey', meta: { label: 'Dealer key', shownByDefault: false } },
 ];
 
