@@ -18,7 +18,6 @@ const { bchKey } = await ask(bulkActions.create, {
   UnitModel: 'MXD-LTE',
   as: await userNamed(ENGINEER),
 });
-const { UserKey } = await userNamed('staff@oregon.example');
 const TABS = ['overview', 'sims', 'pings', 'events', 'schedule'];
 
 interface View {
@@ -31,7 +30,6 @@ interface View {
 const PARAMETERS: Record<string, Record<string, string>> = {
   '/unitManagement': { '': '', 'without-secret': '?withoutSecret=1' },
   '/unitManagement/unitEdit': Object.fromEntries(TABS.map((tab, index) => [tab, `${UNIT}&tabIndex=${index}`])),
-  '/admin/UserManagement/user': { '': `?UserKey=${UserKey}` },
   '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
   '/admin/UserManagement/user': { '': `?UserKey=${(await userNamed('viewer@cedar.example')).UserKey}` },
 };

@@ -17,7 +17,6 @@ const { UnitSerNum } = seededUnit('MXD-LTE');
 const QUERIES: Readonly<Record<string, () => Promise<string>>> = {
   '/admin/UserManagement/user': async () => `?UserKey=${(await userNamed(VIEWER)).UserKey}`,
   '/unitManagement/unitEdit': async () => `?Unit=${UnitSerNum}`,
-  '/admin/UserManagement/user': async () => `?UserKey=${(await userNamed(VIEWER)).UserKey}`,
   '/reports/bulkChangeStatus/detail': async () => {
     const { bchKey } = await ask(bulkActions.create, {
       units: [UnitSerNum],

@@ -110,12 +110,14 @@ export default function AuditPage() {
                   }
                 />
               </Box>
-              <CheckboxField
-                label="With its sub-dealers"
-                name="below"
-                value={subject.below}
-                onChange={(on) => change({ below: on ? undefined : 'no' })}
-              />
+              <Box w={{ base: 'full', md: 'auto' }}>
+                <CheckboxField
+                  label="With its sub-dealers"
+                  name="below"
+                  value={subject.below}
+                  onChange={(on) => change({ below: on ? undefined : 'no' })}
+                />
+              </Box>
             </>
           )}
         </Flex>

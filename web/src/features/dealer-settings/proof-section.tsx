@@ -1,8 +1,7 @@
-import { chakra } from '@chakra-ui/react';
-import { Link } from 'react-router';
 import { ACTIONS } from '#core/severity.ts';
 import { units } from '#core/units/contract.ts';
 import { useConfirm } from '#web/components/dialog/confirm-provider.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { Section } from './section.tsx';
@@ -48,24 +47,10 @@ function WithoutSecret({ count }: { count: number }) {
   return (
     <p>
       {`${countOf(count)} ${have(count)} no secret yet. `}
-      {may && (
-        <TextLink asChild>
-          <Link to={paths.units({ withoutSecret: 1 })}>Show them</Link>
-        </TextLink>
-      )}
+      {may && <TextLink to={paths.units({ withoutSecret: 1 })}>Show them</TextLink>}
     </p>
   );
 }
 
 const countOf = (count: number) => (count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`);
 const have = (count: number) => (count === 1 ? 'has' : 'have');
-
-const TextLink = chakra('a', {
-  base: {
-    color: 'accent.fg',
-    fontWeight: '600',
-    borderRadius: 'l1',
-    focusVisibleRing: 'outside',
-    _hover: { textDecoration: 'underline' },
-  },
-});

@@ -1,7 +1,7 @@
 import { chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { AccessFlag } from '#core/access.ts';
 import { users } from '#core/users/contract.ts';
 import { FLAG_GROUPS, type FlagWords } from '#core/users/flag-words.ts';
@@ -17,6 +17,7 @@ import { ErrorState } from '#web/components/states/error-state.tsx';
 import { PageSkeleton } from '#web/components/states/page-skeleton.tsx';
 import { StatusBadge } from '#web/components/status/status-badge.tsx';
 import { RelativeTime } from '#web/components/text/relative-time.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { readOf } from '#web/lib/api/early-reads.ts';
 import { useEndpoint } from '#web/lib/api/use-endpoint.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
@@ -45,7 +46,7 @@ function UserLoader({ userKey }: { userKey: string }) {
   if (error)
     return (
       <Page>
-        <PageHeader title="User" description={<Link to={paths.users()}>All users</Link>} />
+        <PageHeader title="User" description={<TextLink to={paths.users()}>All users</TextLink>} />
         <ErrorState title="The user could not be read" description={error.message} onRetry={() => void mutate()} />
       </Page>
     );
@@ -93,7 +94,10 @@ function UserView({ user }: { user: User }) {
             items={[
               { label: 'User name', value: user.UserName, copyable: true },
               { label: 'E-mail', value: user.UserEmail, copyable: true },
-              { label: 'Dealer', value: <Link to={paths.users({ dealer: user.DealerKey })}>{user.DealerName}</Link> },
+              {
+                label: 'Dealer',
+                value: <TextLink to={paths.users({ dealer: user.DealerKey })}>{user.DealerName}</TextLink>,
+              },
               { label: 'Type', value: USER_TYPE_WORDS[user.UserTypeKey] },
               { label: 'Last sign-in', value: <RelativeTime at={user.LastAuth} focusable /> },
               { label: 'Two-step sign-in', value: user.twoStepSignIn ? 'On' : 'Off' },

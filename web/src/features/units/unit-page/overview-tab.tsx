@@ -1,6 +1,5 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Ping } from '#core/history/ping.ts';
 import { shortDay } from '#core/shown-time.ts';
 import { shownFirmware, type Unit } from '#core/units/unit.ts';
@@ -8,6 +7,7 @@ import { isTcpFailing } from '#core/units/verdict.ts';
 import { useNow } from '#web/components/hooks/use-now.ts';
 import { type KeyValue, KeyValueList } from '#web/components/page/key-value-list.tsx';
 import { ExactTime, RelativeTime } from '#web/components/text/relative-time.tsx';
+import { TextLink } from '#web/components/text/text-link.tsx';
 import { useTimeStyle } from '#web/components/text/time-style.tsx';
 import { Aged, useStaleReadings } from '../aged.tsx';
 import { ReportSwitch } from '../report-switch.tsx';
@@ -80,9 +80,9 @@ function RecentPings({ unit, pings }: { unit: Unit; pings: readonly Ping[] }) {
   const charges = oldestFirst.flatMap(({ chargedPercent }) => chargedPercent ?? []);
   const bars = oldestFirst.flatMap(({ bars: each }) => each ?? []);
   const all = (
-    <AllLink asChild>
-      <Link to={tabSearch(unit.UnitSerNum, 'pings')}>All pings</Link>
-    </AllLink>
+    <TextLink to={tabSearch(unit.UnitSerNum, 'pings')} textStyle="xs">
+      All pings
+    </TextLink>
   );
   return (
     <Panel title="Recent pings" aside={pings.length > 0 && all}>
@@ -192,14 +192,3 @@ const SMALL_TABLE = {
   '& th, & td': { textAlign: 'start', paddingBlock: '1', paddingInlineEnd: '3', whiteSpace: 'nowrap' },
   '& tbody tr': { borderTopWidth: '1px', borderColor: 'border.subtle' },
 } as const;
-
-const AllLink = chakra('a', {
-  base: {
-    color: 'accent.fg',
-    textStyle: 'xs',
-    fontWeight: '600',
-    borderRadius: 'l1',
-    focusVisibleRing: 'outside',
-    _hover: { textDecoration: 'underline' },
-  },
-});
