@@ -57,12 +57,11 @@ export const entryHandlers: Handlers<typeof entry> = {
         (username === undefined || username.toLowerCase() === user.UserName.toLowerCase()) &&
         (!facts.phoneNumber || !phonenumber || digitsOf(phonenumber) === digitsOf(facts.phoneNumber));
       if (!fits) throw new AppError('UNAUTHENTICATED', 'This link has been used or is too old');
+      // A session that is refused, because the user's dealer is closed, is no sign-in. Without an entry nobody gets the token.
+      const session = await openSession(user, 'link', request, now, facts.session?.endsAt);
       await recordAudit(useOf(facts.issuedBy, user, request.sourceIp, now));
       const phoneNumber = facts.phoneNumber ?? phonenumber;
-      return {
-        ...(await openSession(user, 'link', request, now, facts.session?.endsAt)),
-        ...(phoneNumber && { phoneNumber }),
-      };
+      return { ...session, ...(phoneNumber && { phoneNumber }) };
     });
   },
 };

@@ -99,6 +99,18 @@ describe('closing a dealer', () => {
     expect((await call(users.setAccessAs, { userKeyAs: other.UserKey, as: back.token })).status).toBe(200);
   });
 
+  it('refuses a link into the view of a monitoring centre, and the audit has no sign-in', async () => {
+    const operator = await aUser({ dealer: 221, type: 4, flags: [] });
+    const { token } = await ask(auth.issueEntryToken, { username: operator.UserName, as: northwind });
+    await setStatus(northwind, 221, CLOSED);
+    expect(await call(auth.convert, { token, dealerkey: 221, username: operator.UserName })).toMatchObject({
+      status: 401,
+      body: { message: DEALER_CLOSED },
+    });
+    await setStatus(northwind, 221, OPEN);
+    expect((await auditOf('user', operator.UserKey)).map(({ action }) => action)).toEqual(['issue entry token']);
+  });
+
   it('is for dealers above: not for the own dealer, a foreign one, or dealer 1', async () => {
     const root = await aUser({ dealer: 1, flags: FLAGS });
     expect(await setStatus(oregon, 220, CLOSED)).toMatchObject({
