@@ -3,7 +3,7 @@ import { DAY, HOUR, instant, MINUTE } from '#core/time.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { settleFacets, settleFacetsSoon } from '#data/units/settle-facets.ts';
-import { UnitFacetsEntity } from '#data/units/unit-facets.ts';
+import { UnitFacetCountEntity, UnitFacetsEntity } from '#data/units/unit-facets.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { setClock } from '#support/clock.ts';
 import { expectFacetsToAgree } from '#support/facets.ts';
@@ -74,6 +74,32 @@ describe('rows and counts of units', () => {
     await followUnits(TODAY, { times: 2 });
     expect(await facetsOf(unit)).toBeNull();
     await expectFacetsToAgree(TODAY);
+  });
+
+  it('contain no version that no unit has any more, and short ones of versions without end', async () => {
+    const [unit, other] = [
+      await aSoundUnit({ dealer: 2201, FirmVer: '7.0' }),
+      await aSoundUnit({ dealer: 22, FirmVer: '7.0' }),
+    ];
+    await settleFacets(other.UnitSerNum, TODAY);
+    for (const FirmVer of ['7.0', '7.1', '7.2', '9'.repeat(5_000)]) {
+      await setUnit(unit, { FirmVer });
+      await settleFacets(unit.UnitSerNum, TODAY);
+    }
+    const versionsAt = async (DealerKey: number) =>
+      (await UnitFacetCountEntity.query.byDealer({ DealerKey }).go({ pages: 'all' })).data
+        .filter(({ facet, value }) => facet === 'FirmVer' && /^[79]/.test(value))
+        .map(({ value, count }) => [value, count]);
+    expect(await versionsAt(2201)).toEqual([['9'.repeat(100), 1]]);
+    for (const above of [1, 22])
+      expect(await versionsAt(above)).toEqual([
+        ['7.0', 1],
+        ['9'.repeat(100), 1],
+      ]);
+    await expectFacetsToAgree(TODAY);
+    for (const { UnitSerNum } of [unit, other]) await UnitEntity.delete({ UnitSerNum }).go();
+    await followUnits(TODAY);
+    expect(await versionsAt(1)).toEqual([]);
   });
 
   it('follow changes in any order, because each acts on the present unit', async () => {

@@ -5,12 +5,12 @@ import { Ping } from '../history/ping.ts';
 import { PageRequest } from '../paging.ts';
 import { DateOffset, Instant } from '../time.ts';
 import { Condition } from './condition.ts';
-import { Facet } from './facets.ts';
+import { Facet, MAX_FACET_LENGTH } from './facets.ts';
 import { SearchField } from './search.ts';
 import { DEFAULT_UNIT_MODEL, SerialNumber, Unit, UnitModel } from './unit.ts';
 
 /** A value of a facet, as `facets` of the list returns it. */
-const FacetValue = z.string().trim().min(1).max(100);
+const FacetValue = z.string().trim().min(1).max(MAX_FACET_LENGTH);
 
 const FacetCount = z.object({
   value: z.string(),

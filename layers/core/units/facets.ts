@@ -14,6 +14,12 @@ export const FACETS = ['condition', ...FIELD_FACETS] as const;
 export const Facet = z.enum(FACETS);
 export type Facet = z.infer<typeof Facet>;
 
+/** The facets whose values are not ours: units and dealers make new ones. */
+export const OPEN_FACETS: readonly Facet[] = ['FirmVer', 'PTName'];
+
+/** The length of a value. Units report texts of any length, and a value is part of keys. */
+export const MAX_FACET_LENGTH = 100;
+
 /** The values of a unit. A field that the unit does not have is absent. */
 export type UnitFacets = { condition: Condition } & Partial<Record<FieldFacet, string>>;
 
@@ -41,7 +47,10 @@ export function facetsOf(unit: FacetedUnit, now: number): UnitFacets {
     Report: unit.Report,
   };
   const known = FIELD_FACETS.flatMap((facet) => {
-    const value = String(fields[facet] ?? '').trim();
+    const value = String(fields[facet] ?? '')
+      .trim()
+      .slice(0, MAX_FACET_LENGTH)
+      .trim();
     return value === '' ? [] : [[facet, value]];
   });
   return { condition: verdict({ unit }, ANY_VIEWER, now).condition, ...Object.fromEntries(known) };

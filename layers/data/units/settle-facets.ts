@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { isEqual } from '#core/is-equal.ts';
 import { instant } from '#core/time.ts';
+import { OPEN_FACETS } from '#core/units/facets.ts';
 import { afterTransactions, change, RETRY, retry } from '../kit/change.ts';
 import { type Operations, tryWrite } from '../kit/conditions.ts';
 import { newId } from '../kit/id.ts';
@@ -95,6 +96,22 @@ async function rewrite(was: Stored | undefined, next: Stored | undefined, runs: 
     ...rows.map((row) => to.row.put(row).commit()),
     ...counts.map(({ key, ...by }) => to.count.upsert(key).add(by).commit()),
   ]);
+  await forgetEmpty(counts.filter(({ count }) => count < 0).map(({ key }) => key));
+}
+
+/**
+ * Deletes the counts of values that no unit has any more. A unit can report any number of versions, and each list reads all counts of its
+ * dealer. A count that stays, because the table is busy, is not shown.
+ */
+async function forgetEmpty(keys: ReturnType<typeof countKeysOf>): Promise<void> {
+  const open = keys.filter(({ facet }) => OPEN_FACETS.includes(facet));
+  const forget = (key: (typeof open)[number]) =>
+    afterTransactions(() =>
+      UnitFacetCountEntity.delete(key)
+        .where(({ count }, { eq }) => eq(count, 0))
+        .go(),
+    );
+  await Promise.allSettled(open.map(forget));
 }
 
 function differenceOf(was: FacetedUnit | undefined, next: FacetedUnit | undefined) {
