@@ -31,6 +31,7 @@ const PARAMETERS: Record<string, Record<string, string>> = {
   '/unitManagement': { '': '', 'without-secret': '?withoutSecret=1' },
   '/unitManagement/unitEdit': Object.fromEntries(TABS.map((tab, index) => [tab, `${UNIT}&tabIndex=${index}`])),
   '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
+  '/admin/audit': { '': '', 'of-one-dealer': '?dealer=1&below=no' },
   '/admin/UserManagement/user': { '': `?UserKey=${(await userNamed('viewer@cedar.example')).UserKey}` },
 };
 

@@ -28,6 +28,18 @@ describe('confirming', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Deactivate SIM');
   });
 
+  it('begins at the first consequence, or at the button that confirms what can be reversed', async () => {
+    const page = await openGallery('/overlays');
+    const focused = (role: 'checkbox' | 'button', name: string) =>
+      page.getByRole('alertdialog').getByRole(role, { name }).and(page.locator(':focus'));
+    await page.getByRole('button', { name: 'Deactivate SIM' }).click();
+    await focused('checkbox', 'The unit becomes inoperable and can no longer be reached').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Toggle report' }).click();
+    await focused('button', 'Turn on').waitFor();
+  });
+
   it("asks again unless 'don't show again' was chosen", async () => {
     const page = await openGallery('/overlays');
     const ask = () => page.getByRole('button', { name: 'Toggle report' }).click();

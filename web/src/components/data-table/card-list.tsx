@@ -189,7 +189,7 @@ const CARDS = {
     '.dark &': { colorScheme: 'dark' },
   },
   '& [data-name]': { flex: '1', minWidth: '0', fontWeight: '600', overflowWrap: 'anywhere' },
-  '& [data-name] a': { borderRadius: 'l1', focusVisibleRing: 'outside', display: 'inline-block', paddingBlock: '1' },
+  '& [data-name] > a': { borderRadius: 'l1', focusVisibleRing: 'outside', display: 'inline-block', paddingBlock: '1' },
   '& [data-asides]': { display: 'flex', alignItems: 'center', gap: '2' },
   // Two short fields share a row; a long one has its own row.
   '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '2', marginTop: '1.5' },

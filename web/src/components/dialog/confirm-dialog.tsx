@@ -1,5 +1,5 @@
 import { Button, Checkbox, Flex, Text } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { DisabledReason } from '../tooltip/disabled-reason.tsx';
 import { allAcknowledged, type ConfirmRequest, looksDangerous } from './confirm-request.ts';
 import { Dialog } from './dialog.tsx';
@@ -15,7 +15,8 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [silence, setSilence] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
+  const [cancel, act] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  const firstTick = useRef<HTMLInputElement>(null);
   const { acknowledgements = [] } = request;
   const isDangerous = looksDangerous(request);
 
@@ -33,14 +34,15 @@ export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
       onClose={() => onAnswer(false, false)}
       title={request.title}
       role="alertdialog"
-      initialFocus={isDangerous && acknowledgements.length === 0 ? cancel : undefined}
+      // An alert dialog would begin at its cross.
+      initialFocus={acknowledgements.length > 0 ? firstTick : isDangerous ? cancel : act}
       footer={
         <>
           <Button ref={cancel} variant="outline" onClick={() => onAnswer(false, false)}>
             {request.cancelLabel ?? 'Cancel'}
           </Button>
           <DisabledReason reason={missing}>
-            <Button colorPalette={isDangerous ? 'danger' : 'accent'} onClick={() => onAnswer(true, silence)}>
+            <Button ref={act} colorPalette={isDangerous ? 'danger' : 'accent'} onClick={() => onAnswer(true, silence)}>
               {request.actionLabel}
             </Button>
           </DisabledReason>
@@ -66,7 +68,13 @@ export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
           borderColor="border"
         >
           {acknowledgements.map((sentence, index) => (
-            <Tick key={sentence} label={sentence} checked={ticked.has(index)} onChange={(on) => tick(index, on)} />
+            <Tick
+              key={sentence}
+              label={sentence}
+              checked={ticked.has(index)}
+              onChange={(on) => tick(index, on)}
+              {...(index === 0 && { inputRef: firstTick })}
+            />
           ))}
         </Flex>
       )}
@@ -79,7 +87,14 @@ export function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
   );
 }
 
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
+interface TickProps {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+function Tick({ label, checked, onChange, inputRef }: TickProps) {
   return (
     <Checkbox.Root
       checked={checked}
@@ -87,7 +102,7 @@ function Tick({ label, checked, onChange }: { label: string; checked: boolean; o
       alignItems="flex-start"
       gap="2.5"
     >
-      <Checkbox.HiddenInput />
+      <Checkbox.HiddenInput ref={inputRef} />
       <Checkbox.Control mt="0.5" />
       <Checkbox.Label fontWeight="400" textWrap="pretty">
         {label}

@@ -25,7 +25,7 @@ export const auditColumns = ({ dealers, style }: { dealers: boolean; style: Time
     accessorKey: 'at',
     size: TIME_WIDTH,
     cell: ({ row }) => <ExactTime at={row.original.at} />,
-    meta: { label: 'When', locked: true, card: 'aside' },
+    meta: { label: 'When', locked: true, card: 'detail' },
   },
   {
     id: 'sentence',

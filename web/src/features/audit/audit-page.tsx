@@ -125,9 +125,9 @@ export default function AuditPage() {
       fileName={`audit ${new Date().toISOString().slice(0, 10)}`}
       exportColumns={EXPORT_COLUMNS}
       empty={{
-        title: isFiltered ? 'No change matches' : 'Nothing was changed yet',
+        title: goNext ? 'No match so far' : isFiltered ? 'No change matches' : 'Nothing was changed yet',
         description: goNext
-          ? 'No match so far.'
+          ? 'Older changes were not looked through yet.'
           : isFiltered
             ? 'Choose another time, or search for something else.'
             : 'Changes appear here as soon as somebody makes them.',

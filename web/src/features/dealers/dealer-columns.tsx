@@ -20,7 +20,7 @@ const FACTS: DataColumn<Dealer>[] = [
     ),
     meta: { label: 'Dealer', locked: true, card: 'title', grows: true },
   },
-  { accessorKey: 'DealerKey', size: 90, meta: { label: 'Key', align: 'end', monospace: true } },
+  { accessorKey: 'DealerKey', size: 80, meta: { label: 'Key', align: 'end', monospace: true } },
   {
     id: 'DealerStatus',
     accessorFn: shownStatus,
@@ -37,7 +37,7 @@ const FACTS: DataColumn<Dealer>[] = [
   {
     id: 'unitCount',
     accessorFn: ({ unitCount }: Dealer) => unitCount.toLocaleString('en'),
-    size: 90,
+    size: 80,
     cell: ({ row: { original } }) => (
       <Tooltip content="Its units and those of its sub-dealers">
         <span>{original.unitCount.toLocaleString('en')}</span>
@@ -48,7 +48,7 @@ const FACTS: DataColumn<Dealer>[] = [
   {
     id: 'userCount',
     accessorFn: ({ userCount }: Dealer) => userCount.toLocaleString('en'),
-    size: 90,
+    size: 80,
     cell: ({ row: { original } }) => (
       <Tooltip content="Its users, without those of its sub-dealers">
         <span>{original.userCount.toLocaleString('en')}</span>
