@@ -72,7 +72,7 @@ async function verify(emulator: Emulator): Promise<void> {
   const [unit, other] = seededFleet(UNITS).filter(({ model }) => model === 'MXD-LTE');
   if (!unit || !other) throw new Error('The seeded fleet has no two units of the model MXD-LTE');
   await walk('Reminders', walkReminders(client, other.UnitSerNum));
-  await walk('Conditions of units', walkConditions(emulator, other.UnitSerNum));
+  await walk('Conditions of units', walkConditions(emulator, deployed, other.UnitSerNum));
   const units = walkUnits(emulator, deployed, client, unit, FOLDER);
   try {
     await walk('Units', units.steps);
