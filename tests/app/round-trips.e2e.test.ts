@@ -52,9 +52,10 @@ describe('a visit', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  it('of the unit list takes three round trips with an empty cache', async () => {
+  it('of the unit list takes at most three round trips with an empty cache', async () => {
     await emptyCache(page);
-    expect((await visit(page, '/unitManagement', { latency: LATENCY_MS })).depth).toBe(3);
+    // Two if the browser asks for the modules while the page still arrives.
+    expect((await visit(page, '/unitManagement', { latency: LATENCY_MS })).depth).toBeLessThanOrEqual(3);
   });
 
   it.each(SCREENS)('of $path takes one round trip with a full cache', async ({ path }) => {

@@ -9,6 +9,7 @@ import { TOAST_DURATION } from '#web/lib/durations.ts';
 import { firstReadsOfList, type ListReads, useListPage } from '#web/lib/list/use-list-page.ts';
 import { showFailureAs } from '#web/lib/messages/show.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
+import { readOfDealerField } from '#web/shared/dealers/dealer-field.tsx';
 import { type ListAddress, listAddress, withListAddress } from './list-address.ts';
 import { readUnits, type UnitsAnswer } from './read-units.ts';
 
@@ -27,10 +28,13 @@ const listReads = (address: ListAddress): ListReads<typeof units.list> => ({
   input: () => listInputOf(address),
 });
 
-/** A long uploaded list needs several calls, which the page sends itself. */
+/** A long uploaded list needs several calls, which the page sends itself. The list of units without a secret has no filters. */
 export const firstReads: FirstReads = (parameters) => {
   const address = listAddress(parameters);
-  return address.bulkSearch.length > 0 ? [] : firstReadsOfList(units.list, listReads(address), parameters);
+  return [
+    ...(address.bulkSearch.length > 0 ? [] : firstReadsOfList(units.list, listReads(address), parameters)),
+    ...(address.withoutSecret ? [] : [readOfDealerField()]),
+  ];
 };
 
 /** The unit list that the address names. */
