@@ -1,6 +1,7 @@
 import { audit } from './audit/contract.ts';
 import { auth } from './auth/contract.ts';
 import { bulkActions } from './bulk-actions/contract.ts';
+import { caregivers } from './caregivers/contract.ts';
 import { consoles } from './consoles/contract.ts';
 import { dealerLogo } from './dealer-logo/contract.ts';
 import { dealerSettings } from './dealer-settings/contract.ts';
@@ -30,6 +31,7 @@ export const api = {
   consoles,
   live,
   reminders,
+  caregivers,
   'bulk-actions': bulkActions,
   'dealer-switch': dealerSwitch,
   'dealer-logo': dealerLogo,

@@ -25,6 +25,7 @@ export const ACTIONS = {
   deleteNotification: FINAL,
   deleteShippingAddress: FINAL,
   deleteRecord: FINAL,
+  deleteCaregiverCustomer: FINAL,
 
   switchReportingOn: REVERSIBLE,
   disableUser: REVERSIBLE,
@@ -34,6 +35,7 @@ export const ACTIONS = {
   signOutEverywhere: REVERSIBLE,
   deleteReminder: REVERSIBLE,
   replaceReminder: REVERSIBLE,
+  removeCaregiver: REVERSIBLE,
   deleteMainContact: REVERSIBLE,
   deleteMonitoringCenter: REVERSIBLE,
 } as const satisfies Record<string, Weight>;

@@ -2,6 +2,7 @@
 import { area as audit } from './audit/index.ts';
 import { area as auth } from './auth/index.ts';
 import { area as bulkActions } from './bulk-actions/index.ts';
+import { area as caregivers } from './caregivers/index.ts';
 import { area as consoles } from './consoles/index.ts';
 import { area as dealerSettings } from './dealer-settings/index.ts';
 import { area as dealers } from './dealers/index.ts';
@@ -18,6 +19,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   audit,
   auth,
   'bulk-actions': bulkActions,
+  caregivers,
   consoles,
   'dealer-settings': dealerSettings,
   dealers,

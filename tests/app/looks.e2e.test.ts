@@ -18,7 +18,7 @@ const { bchKey } = await ask(bulkActions.create, {
   UnitModel: 'MXD-LTE',
   as: await userNamed(ENGINEER),
 });
-const TABS = ['overview', 'sims', 'pings', 'events', 'schedule'];
+const TABS = ['overview', 'sims', 'pings', 'events', 'schedule', 'caregivers'];
 
 interface View {
   name: string;

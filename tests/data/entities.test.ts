@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AuditRecord } from '#core/audit/entry.ts';
 import { Session } from '#core/auth/session.ts';
 import { BulkActionRecord } from '#core/bulk-actions/bulk-action-record.ts';
+import { CaregiverRecord } from '#core/caregivers/caregiver-record.ts';
 import { DealerRecord } from '#core/dealers/dealer-record.ts';
 import { DealerMove } from '#core/dealers/move.ts';
 import { PasskeyRecord } from '#core/passkeys/passkey-record.ts';
@@ -15,6 +16,7 @@ import { UserRecord } from '#core/users/user-record.ts';
 import { AuditEntity } from '#data/audit/audit.ts';
 import { SessionEntity } from '#data/auth/sessions.ts';
 import { BulkActionEntity } from '#data/bulk-actions/bulk-actions.ts';
+import { CaregiverEntity } from '#data/caregivers/entities.ts';
 import { DealerMoveEntity } from '#data/dealers/dealer-moves.ts';
 import { DealerEntity } from '#data/dealers/dealers.ts';
 import { PasskeyEntity } from '#data/passkeys/passkeys.ts';
@@ -32,6 +34,7 @@ describe('an entity and the schema of its records agree on', () => {
     ['a unit', () => expectAgreement(UnitEntity, UnitRecord)],
     ['a session', () => expectAgreement(SessionEntity, Session)],
     ['a reminder', () => expectAgreement(ReminderEntity, ReminderRecord)],
+    ['a caregiver', () => expectAgreement(CaregiverEntity, CaregiverRecord)],
     ['a passkey', () => expectAgreement(PasskeyEntity, PasskeyRecord)],
     ['a bulk action', () => expectAgreement(BulkActionEntity, BulkActionRecord)],
     ['a dealer move', () => expectAgreement(DealerMoveEntity, DealerMove)],

@@ -1,6 +1,7 @@
 // Written by `npm run generate`: every folder of layers/core that has audit.ts.
 import { AUDITED as auth } from '../auth/audit.ts';
 import { AUDITED as bulkActions } from '../bulk-actions/audit.ts';
+import { AUDITED as caregivers } from '../caregivers/audit.ts';
 import { AUDITED as consoles } from '../consoles/audit.ts';
 import { AUDITED as dealerLogo } from '../dealer-logo/audit.ts';
 import { AUDITED as dealerSettings } from '../dealer-settings/audit.ts';
@@ -18,6 +19,7 @@ import { AUDITED as users } from '../users/audit.ts';
 export const KINDS = {
   ...auth.kinds,
   ...bulkActions.kinds,
+  ...caregivers.kinds,
   ...consoles.kinds,
   ...dealerLogo.kinds,
   ...dealerSettings.kinds,
@@ -36,6 +38,7 @@ export const KINDS = {
 export const ACTIONS = {
   ...auth.actions,
   ...bulkActions.actions,
+  ...caregivers.actions,
   ...consoles.actions,
   ...dealerLogo.actions,
   ...dealerSettings.actions,

@@ -4,8 +4,8 @@ import { TOAST_DURATION } from '../durations.ts';
 import { showSuccess } from './show.ts';
 
 /** Copies text that is on screen, and reports the outcome by a toast. */
-export async function copyShown(name: string, text: string): Promise<void> {
-  if (await copyText(text)) showSuccess(`${name} copied`);
+export async function copyShown(name: string, text: string, success = `${name} copied`): Promise<void> {
+  if (await copyText(text)) showSuccess(success);
   else
     toastFailure({
       title: `${name} not copied`,

@@ -12,6 +12,12 @@ export function showFailure(error: unknown) {
   else toastWarning(words);
 }
 
+/** Shows a failure under a title of the specification, with the reason. */
+export function showFailureUnder(title: string, error: unknown) {
+  const toast = toastFor(error);
+  if (toast) toastFailure({ title, description: toast.description, duration: toast.duration });
+}
+
 /** Reports a failure in words of the specification. The screen shows the reason. */
 export const showFailureAs = (title: string) => () => toastFailure({ title, duration: TOAST_DURATION.failure });
 

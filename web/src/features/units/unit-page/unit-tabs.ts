@@ -1,4 +1,5 @@
 import type { Access } from '#core/access.ts';
+import { caregivers } from '#core/caregivers/contract.ts';
 import { history } from '#core/history/contract.ts';
 import { reminders } from '#core/reminders/contract.ts';
 import { sims } from '#core/sims/contract.ts';
@@ -12,6 +13,7 @@ export const UNIT_TABS = [
   { id: 'pings', label: 'Pings', access: history.pingLog.access },
   { id: 'events', label: 'Events', access: history.eventLog.access },
   { id: 'schedule', label: 'Schedule', access: reminders.list.access },
+  { id: 'caregivers', label: 'Caregivers', access: caregivers.list.access },
 ] as const satisfies readonly { id: string; label: string; access: Access }[];
 
 export type UnitTab = (typeof UNIT_TABS)[number];

@@ -18,6 +18,7 @@ import { useNeedsRoom } from '#web/lib/page/page-room.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths } from '#web/lib/page/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
+import { CaregiversTab } from '#web/shared/caregivers/caregivers-tab.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { ConsolePanel, connectionOf, contactWith, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
 import { useMcView } from '#web/shared/consoles/use-mc-view.ts';
@@ -214,6 +215,8 @@ function TabContent({ tab, data, customLabels }: TabContentProps) {
       return <EventsTab unit={data.Unit} />;
     case 'schedule':
       return <ScheduleTab UnitSerNum={data.Unit.UnitSerNum} />;
+    case 'caregivers':
+      return <CaregiversTab UnitSerNum={data.Unit.UnitSerNum} />;
   }
 }
 

@@ -1,0 +1,38 @@
+import type { EntityItem } from 'electrodb';
+import { AppError } from '#core/errors.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { AssignmentEntity, UnitCustomerEntity } from './entities.ts';
+
+export type UnitCustomer = EntityItem<typeof UnitCustomerEntity>;
+export type Assignment = EntityItem<typeof AssignmentEntity>;
+
+/** The customer and the assignments that are stored for a unit, with those that it had at a former dealer. */
+export async function storedCareOf(UnitSerNum: string) {
+  const [{ data: link }, { data: assignments }] = await Promise.all([
+    UnitCustomerEntity.get({ UnitSerNum }).go({ consistent: true }),
+    AssignmentEntity.query.byUnit({ UnitSerNum }).go({ consistent: true, pages: 'all' }),
+  ]);
+  return { link: link ?? undefined, assignments };
+}
+
+/**
+ * The customer and the assignments of a unit. Those of a former dealer do not exist for the present one, also before the unit's move has deleted
+ * them.
+ */
+export async function careOf({ UnitSerNum, DealerKey }: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>) {
+  const { link, assignments } = await storedCareOf(UnitSerNum);
+  const isOwn = (item: { DealerKey: number }) => item.DealerKey === DealerKey;
+  return {
+    link: link && isOwn(link) ? link : undefined,
+    assignments: assignments.filter(isOwn),
+    /** The version of the stored link, which a new customer replaces. */
+    storedVersion: link?.version,
+  };
+}
+
+/** The care of a unit that has a customer; CONFLICT if it has none. */
+export async function careWithCustomer(unit: UnitRecord) {
+  const { link, assignments } = await careOf(unit);
+  if (!link) throw new AppError('CONFLICT', 'The unit has no customer yet. Create its customer first');
+  return { link, assignments };
+}
