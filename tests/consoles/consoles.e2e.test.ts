@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caregivers } from '#core/caregivers/contract.ts';
+import { addressLine } from '#core/caregivers/customer.ts';
 import { KEEP_ALIVE } from '#core/consoles/commands.ts';
 import type { ConsoleMessage } from '#core/consoles/console-message.ts';
 import { UNABLE_TO_CONNECT, UNIT_REBOOTING } from '#core/consoles/messages.ts';
 import { consoleTopic } from '#core/live/messages.ts';
 import { publish } from '#platform/live/publish.ts';
 import { LOOKS } from '#support/browser.ts';
-import { openPage } from '#support/page.ts';
+import { ask } from '#support/call.ts';
+import { openPage, userNamed } from '#support/page.ts';
 import { acknowledge, expectAccessible, picture } from '#support/screen.ts';
 import { connect, connected, sendLine, transcript } from './console-screen.ts';
 import {
@@ -306,6 +309,18 @@ describe('the wearable console', () => {
     expect(JSON.parse(kept ?? '[]')).toEqual(['HOMEWIFIQ', 'CHIME 20']);
     await expectAccessible(page);
     await picture(page, 'console-wearable');
+  });
+
+  it("shows the home address of the unit's first customer [P2-E29 P2-C59]", async () => {
+    const as = await userNamed(ENGINEER);
+    const UnitSerNum = serialOf('wearable');
+    const HomeAddress = { Address1: '12 Willow Lane', City: 'Provo', State: 'UT', Zip: '84601', Country: 'USA' };
+    const { caregiverCustomer } = await ask(caregivers.customer, { UnitSerNum, as });
+    if (caregiverCustomer.length === 0) await ask(caregivers.saveCustomer, { UnitSerNum, HomeAddress, as });
+    const [first] = (await ask(caregivers.customer, { UnitSerNum, as })).caregiverCustomer;
+    const page = await openConsole('wearable');
+    await connect(page);
+    await page.getByText(`Home address: ${addressLine(first!.HomeAddress)}`, { exact: true }).waitFor();
   });
 
   it('shows the raw log, with the frames, only to engineers [P2-B119 P2-A12]', async () => {

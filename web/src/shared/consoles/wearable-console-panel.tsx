@@ -21,6 +21,7 @@ import type { RunningConsole } from './use-console.ts';
 import { useRecentCommands } from './use-recent-commands.ts';
 import { useSeconds } from './use-seconds.ts';
 import { type CommandSender, useSend } from './use-send.ts';
+import { WearerHome } from './wearer-home.tsx';
 
 interface WearableConsolePanelProps {
   unit: ConsoleUnit;
@@ -72,6 +73,7 @@ export function WearableConsolePanel({
         {locationRequest && <LocationWait until={locationRequest.until} waiting={locationRequest.waiting} />}
         <ChimeControl {...each} />
         <LocationList locations={state.locations} />
+        <WearerHome UnitSerNum={unit.UnitSerNum} shown={line.connection === 'connected'} />
         <RecentCommands commands={recent.commands} {...each} />
         {engineer && (
           <Flex justify="flex-end">
