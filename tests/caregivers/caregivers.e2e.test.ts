@@ -152,6 +152,18 @@ describe('the caregivers of a unit', () => {
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed');
   });
 
+  it('whose customer somebody else deleted keep what was typed, and say why it is not saved', async () => {
+    const { UnitSerNum, customer, as } = await aHome('Edited Person');
+    const { page, button, dialog } = await openCaregivers(UnitSerNum);
+    await button('Edit the caregiver Edited Person').click();
+    await dialog.getByLabel('Name').fill('Typed');
+    await ask(caregivers.deleteCustomer, { UnitSerNum, key: customer.CustomerKey, as });
+    await dialog.getByRole('button', { name: 'Save caregiver' }).click();
+    await page.getByText('The unit has no customer yet. Create its customer first').first().waitFor();
+    await page.getByText('This unit has no customer', { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed');
+  });
+
   it('are deleted with the customer if they were selected and have no other unit [P2-B62 P2-V21 P2-V22 P2-V23 P2-M56]', async () => {
     const { UnitSerNum, made, as } = await aHome('Goes Away', 'Stays Here', 'Shared Person');
     const other = await aHome();

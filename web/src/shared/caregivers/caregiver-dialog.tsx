@@ -20,7 +20,7 @@ interface CaregiverDialogProps {
 
 const Schema = CaregiverFields.extend({ UserType: CaregiverType });
 const TYPES = CaregiverType.options.map((value) => ({ value, label: CAREGIVER_TYPES[value] }));
-const refreshes = [caregivers.list];
+const refreshes = [caregivers.list, caregivers.customer];
 
 /** Creates a caregiver for a unit, or changes the information of one. */
 export const CaregiverDialog = ({ caregiver, ...props }: CaregiverDialogProps) =>

@@ -33,7 +33,7 @@ export function CaregiversTab({ UnitSerNum }: { UnitSerNum: string }) {
     <Flex direction="column" gap="4">
       {staleSince && <StaleMark since={staleSince} onRetry={retry} retrying={isValidating} />}
       <CustomerPanel UnitSerNum={UnitSerNum} customer={shown} assigned={list.data.assigned} />
-      {shown && <AssignedCaregivers UnitSerNum={UnitSerNum} assigned={list.data.assigned} />}
+      <AssignedCaregivers UnitSerNum={UnitSerNum} hasCustomer={shown !== undefined} assigned={list.data.assigned} />
     </Flex>
   );
 }

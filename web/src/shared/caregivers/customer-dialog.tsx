@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { type CaregiverCustomer, HomeAddress } from '#core/caregivers/customer.ts';
 import { mergeAddress } from '#core/caregivers/merge.ts';
@@ -20,8 +20,8 @@ const EMPTY = { Address1: '', Address2: '', City: '', State: '', Zip: '', Countr
 
 /** Creates the customer of a unit, or changes the home address. */
 export function CustomerDialog({ UnitSerNum, customer: opened, onClose }: CustomerDialogProps) {
-  // What the person edits stays what it was when the dialog opened, also if the screen behind it reads a newer one.
-  const { current: customer } = useRef(opened);
+  // The screen behind the dialog can read a newer customer. What the person edits stays what it was.
+  const [customer] = useState(opened);
   const seen = useRef(customer?.HomeAddress);
   const save = useEndpointMutation(caregivers.saveCustomer, {
     success: customer ? 'Updated Customer' : 'Created Customer',

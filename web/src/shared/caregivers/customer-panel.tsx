@@ -18,32 +18,48 @@ interface CustomerPanelProps {
 /** The customer of a unit: created, changed and deleted here. */
 export function CustomerPanel({ UnitSerNum, customer, assigned }: CustomerPanelProps) {
   const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  return (
+    <>
+      {customer ? (
+        <ShownCustomer UnitSerNum={UnitSerNum} customer={customer} assigned={assigned} onEdit={open} />
+      ) : (
+        <NoCustomer onCreate={open} />
+      )}
+      {/* It stays open if somebody else creates or deletes the customer meanwhile, with what was typed. */}
+      {isOpen && <CustomerDialog UnitSerNum={UnitSerNum} customer={customer} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function NoCustomer({ onCreate }: { onCreate: () => void }) {
+  const maySave = useMay(caregivers.saveCustomer.access);
+  return (
+    <EmptyState
+      icon={House}
+      title="This unit has no customer"
+      description="A customer is where the wearer lives. Caregivers are assigned to the unit of a customer."
+      action={
+        maySave && (
+          <Button onClick={onCreate}>
+            <Plus size={16} aria-hidden />
+            Create customer
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface ShownCustomerProps extends CustomerPanelProps {
+  customer: CaregiverCustomer;
+  onEdit: () => void;
+}
+
+function ShownCustomer({ UnitSerNum, customer, assigned, onEdit }: ShownCustomerProps) {
   const maySave = useMay(caregivers.saveCustomer.access);
   const mayDelete = useMay(caregivers.deleteCustomer.access);
   const remove = useDeleteCustomer(UnitSerNum);
-  const dialog = isOpen && (
-    <CustomerDialog UnitSerNum={UnitSerNum} customer={customer} onClose={() => setOpen(false)} />
-  );
-
-  if (!customer)
-    return (
-      <>
-        <EmptyState
-          icon={House}
-          title="This unit has no customer"
-          description="A customer is where the wearer lives. Caregivers are assigned to the unit of a customer."
-          action={
-            maySave && (
-              <Button onClick={() => setOpen(true)}>
-                <Plus size={16} aria-hidden />
-                Create customer
-              </Button>
-            )
-          }
-        />
-        {dialog}
-      </>
-    );
   return (
     <chakra.section aria-label="Customer" borderWidth="1px" borderRadius="l3" bg="bg.panel" px="4" py="3.5">
       <Flex align="center" gap="2" wrap="wrap">
@@ -54,7 +70,7 @@ export function CustomerPanel({ UnitSerNum, customer, assigned }: CustomerPanelP
           </chakra.p>
         </Flex>
         {maySave && (
-          <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          <Button size="sm" variant="outline" onClick={onEdit}>
             <Pencil size={15} aria-hidden />
             Edit customer
           </Button>
@@ -66,7 +82,6 @@ export function CustomerPanel({ UnitSerNum, customer, assigned }: CustomerPanelP
           </Button>
         )}
       </Flex>
-      {dialog}
     </chakra.section>
   );
 }
