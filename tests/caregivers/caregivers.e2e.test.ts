@@ -159,7 +159,7 @@ describe('the caregivers of a unit', () => {
     await dialog.getByLabel('Name').fill('Typed');
     await ask(caregivers.deleteCustomer, { UnitSerNum, key: customer.CustomerKey, as });
     await dialog.getByRole('button', { name: 'Save caregiver' }).click();
-    await page.getByText('The unit has no customer yet. Create its customer first').first().waitFor();
+    await page.getByText('The unit has no customer yet. Create its customer first', { exact: true }).first().waitFor();
     await page.getByText('This unit has no customer', { exact: true }).waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed');
   });

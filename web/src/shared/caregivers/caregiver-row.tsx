@@ -20,7 +20,9 @@ interface CaregiverRowProps {
 export function CaregiverRow({ UnitSerNum, caregiver, onEdit }: CaregiverRowProps) {
   const { UserKey, UserType, UniqueIdentifier, Name, emails, CaregiverUnits } = caregiver;
   const confirm = useConfirm();
-  const { trigger, isMutating } = useEndpointMutation(caregivers.assign, { refreshes: [caregivers.list] });
+  const { trigger, isMutating } = useEndpointMutation(caregivers.assign, {
+    refreshes: [caregivers.list, caregivers.customer],
+  });
   const isAdmin = UserType === 'admin';
   const others = CaregiverUnits.filter((unit) => unit !== UnitSerNum);
 
