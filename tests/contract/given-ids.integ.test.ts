@@ -29,8 +29,6 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   // Whether a mail address of a notification is confirmed is kept in the dealer's own partition.
   'dealer-settings.addNotification': ['SettingValue'],
   'dealer-settings.updateNotification': ['SettingValue'],
-  // Caregivers are listed by name in the partition of their own dealer. The key of the caregiver is the server's.
-  'caregivers.create': ['Name'],
   // In the partition of the user who chooses columns.
   'table-settings.update': ['tableName'],
 };
