@@ -69,9 +69,9 @@ export default defineConfig({
           groups: [
             // Changes only with its version, so a release of ours leaves it in the browser's cache.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|swr|zod|@emotion)\// },
-            // What the login needs of the rules and contracts, and what several screens need: two files compress better than thirty.
+            // What the login needs of the rules and contracts, and what many screens need: two files compress better than thirty.
             { name: 'core', test: /layers\/core\//, tags: ['$initial'] },
-            { name: 'contracts', test: /layers\/core\//, minShareCount: 2 },
+            { name: 'contracts', test: /layers\/core\//, minShareCount: 4 },
           ],
         },
       },

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { dealerLogo } from '#core/dealer-logo/contract.ts';
 import { dealerSwitch } from '#core/dealer-switch/contract.ts';
 import { Tooltip } from '#web/components/tooltip/tooltip.tsx';
-import { LogoDialog } from '#web/features/dealer-logo/logo-dialog.tsx';
+import type { LogoDialog } from '#web/features/dealer-logo/logo-dialog.tsx';
 import { ShowAsDealerDialog } from '#web/features/dealer-switch/show-as-dealer-dialog.tsx';
+import { showFailure } from '#web/lib/messages/show.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { NavigationLink } from './navigation-item.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -16,6 +17,17 @@ export function NavigationFooter({ collapsed = false }: { collapsed?: boolean })
   const [open, setOpen] = useState<'dealer' | 'logo'>();
   const close = () => setOpen(undefined);
   const leave = useSignOut();
+  // Few people change the logo, so the first screen does not wait for this dialog.
+  const [Logo, setLogo] = useState<typeof LogoDialog>();
+  const chooseLogo = async () => {
+    try {
+      const loaded = await import('#web/features/dealer-logo/logo-dialog.tsx');
+      setLogo(() => loaded.LogoDialog);
+      setOpen('logo');
+    } catch (error) {
+      showFailure(error);
+    }
+  };
   const action = (label: string, icon: LucideIcon, run: () => void, opensDialog = true) => (
     <FooterAction key={label} label={label} icon={icon} collapsed={collapsed} run={run} opensDialog={opensDialog} />
   );
@@ -27,11 +39,11 @@ export function NavigationFooter({ collapsed = false }: { collapsed?: boolean })
           // The header has the switch of engineers, over more dealers.
           !may(dealerSwitch.headerDealers.access) &&
           action('Show as dealer', Building2, () => setOpen('dealer'))}
-        {may(dealerLogo.choose.access) && action('Dealer logo', ImagePlus, () => setOpen('logo'))}
+        {may(dealerLogo.choose.access) && action('Dealer logo', ImagePlus, () => void chooseLogo())}
         {action('Sign out', LogOut, leave, false)}
       </chakra.ul>
       <ShowAsDealerDialog open={open === 'dealer'} onClose={close} />
-      <LogoDialog open={open === 'logo'} onClose={close} />
+      {Logo && <Logo open={open === 'logo'} onClose={close} />}
     </>
   );
 }
