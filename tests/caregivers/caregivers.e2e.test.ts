@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caregivers } from '#core/caregivers/contract.ts';
+import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { aUnit } from '#support/fleet.ts';
 import { newPerson, openPage, userNamed } from '#support/page.ts';
@@ -75,8 +76,12 @@ describe('the caregivers of a unit', () => {
     await button('Make Ann Leigh an administrator').click();
     await toast('Updated Caregiver Type');
     await page.getByText('Administrator', { exact: true }).waitFor();
-    await picture(page, 'caregivers');
-    await expectAccessible(page);
+    for (const [look, { viewport, colorScheme }] of Object.entries(LOOKS)) {
+      await page.emulateMedia({ colorScheme: colorScheme! });
+      await page.setViewportSize(viewport!);
+      await picture(page, `caregivers-${look}`);
+      await expectAccessible(page);
+    }
 
     await button('Remove the caregiver Ann Leigh').click();
     await question.getByRole('button', { name: 'Remove caregiver' }).click();
