@@ -2,6 +2,7 @@ import { monitoringCenters } from '#core/monitoring-centers/contract.ts';
 import type { Scope } from '#core/scope.ts';
 import { DAY, instant, MINUTE } from '#core/time.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
+import { historyBegin } from '#data/history/visible.ts';
 import { shownUnits } from '#data/units/shown.ts';
 import { unitLookupStore } from '#data/units/unit-lookups.ts';
 import { unitStore } from '#data/units/units.ts';
@@ -23,8 +24,11 @@ export const handler = serve(monitoringCenters, {
       pageSize: MAX_EVENTS,
     };
     const logs = await Promise.all(
-      units.map(async ({ UnitSerNum }) => {
-        const { items, cursor } = await unitLogStore.events({ UnitSerNum, ...range }, now);
+      units.map(async (unit) => {
+        const { UnitSerNum } = unit;
+        const begin = await historyBegin(scope, unit);
+        const startDate = begin !== undefined && begin > range.startDate ? begin : range.startDate;
+        const { items, cursor } = await unitLogStore.events({ UnitSerNum, ...range, startDate }, now);
         return { events: items.map((event) => ({ UnitSerNum, ...event })), more: cursor !== null };
       }),
     );

@@ -1,13 +1,17 @@
+import type { UnitEvent } from '#core/history/ping.ts';
+import { WHOLE_TREE } from '#core/scope.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
 import type { CommandResult, Login } from '#core/unit-messages/session.ts';
 import { commandStore } from '#data/consoles/commands.ts';
+import { recordReportedChange } from '#data/history/change-log.ts';
 import { protocolLogStore } from '#data/history/protocol-log.ts';
 import { unitLogStore } from '#data/history/unit-log.ts';
 import { unitChangeStore } from '#data/units/unit-changes.ts';
+import { unitStore } from '#data/units/units.ts';
 import { consume } from '#platform/aws/consume.ts';
 import { doubtOf, refusalOf } from './doubt.ts';
 import { UnitMessage } from './message.ts';
-import { eventOf, pingOf } from './readings.ts';
+import { accessoryChangeOf, callOf, eventOf, pingOf } from './readings.ts';
 
 /** Stores what units report. Every write can be repeated, because every message and every batch can come twice. */
 export const handler = consume(UnitMessage, async (message) => {
@@ -46,11 +50,36 @@ async function keepReport(
   const reportId = message.id.slice(`${UnitSerNum}-`.length);
   const received = { receivedAt, sequence, claimedTime };
   const ping = pingOf(report, received);
-  const event = eventOf(report, received);
+  const call = callOf(report, received);
+  const after = accessoryChangeOf(report);
   if (ping) await unitLogStore.recordPing(UnitSerNum, reportId, ping);
-  if (event && claimedTime !== undefined) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
-  else if (event) await unitLogStore.recordEvent(UnitSerNum, reportId, event);
+  if (call) await unitLogStore.recordCall(UnitSerNum, reportId, call);
+  if (after) await keepAccessoryChange(UnitSerNum, { id: reportId, at: report.MessageTime, after });
+  await keepEvent(UnitSerNum, reportId, eventOf(report, received), claimedTime !== undefined);
 }
+
+async function keepEvent(
+  UnitSerNum: string,
+  reportId: string,
+  found: UnitEvent | undefined,
+  isTimedByReceipt: boolean,
+): Promise<void> {
+  if (!found) return;
+  const unit = await unitOf(UnitSerNum);
+  const event = { ...found, ...(unit?.Report === 0 && { disabled: true }) };
+  if (isTimedByReceipt) await unitLogStore.recordEventOnce(UnitSerNum, reportId, event);
+  else await unitLogStore.recordEvent(UnitSerNum, reportId, event);
+}
+
+async function keepAccessoryChange(
+  UnitSerNum: string,
+  reported: { id: string; at: number; after: Record<string, unknown> },
+): Promise<void> {
+  const unit = await unitOf(UnitSerNum);
+  if (unit) await recordReportedChange(unit, { ...reported, action: 'report accessory' });
+}
+
+const unitOf = async (UnitSerNum: string) => (await unitStore.getMany(WHOLE_TREE, [UnitSerNum]))[0];
 
 /** The bridge ends the command too. This second write succeeds later if the first one failed. */
 async function keepResult(

@@ -1,3 +1,4 @@
+import type { Call } from '#core/history/call.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import { instant } from '#core/time.ts';
 import type { UnitReport } from '#core/unit-messages/messages.ts';
@@ -57,4 +58,29 @@ export function eventOf(report: UnitReport, { receivedAt, sequence, claimedTime 
     default:
       return undefined;
   }
+}
+
+/** The report as a call of the log; undefined if it is not a call. */
+export function callOf(report: UnitReport, { receivedAt, sequence }: Received): Call | undefined {
+  if (report.type !== 'call') return undefined;
+  const { type: _type, MessageTime, startedAt, direction, outcome, ...rest } = report;
+  return {
+    timeStamp: instant(MessageTime),
+    receivedAt: instant(receivedAt),
+    sequence,
+    startedAt: instant(startedAt),
+    direction: String(direction),
+    outcome: String(outcome),
+    ...rest,
+  };
+}
+
+/** States of an accessory that change the RF map of a unit. Accessories are heard and tested all the time. */
+const CHANGING: readonly string[] = ['added', 'deleted', 'missing'];
+
+/** The report as a change of the RF map, in the fields of the audit; undefined if it changes nothing. */
+export function accessoryChangeOf(report: UnitReport): Record<string, unknown> | undefined {
+  if (report.type !== 'rf' || !CHANGING.includes(String(report.state))) return undefined;
+  const { type: _type, MessageTime: _time, signalDbm: _signal, ...change } = report;
+  return { ...change, state: String(report.state) };
 }

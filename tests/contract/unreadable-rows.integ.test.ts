@@ -68,8 +68,8 @@ beforeAll(async () => {
   for (const passkeyId of [PASSKEY, '01KAJN9FR00000000000000778'])
     await aPasskey(user.UserKey, `the passkey ${passkeyId}`, { passkeyId });
   session = await aSession(user);
-  event = (await EventEntity.query.byUnit({ UnitSerNum, month: '2026-11' }).go()).data[0]!;
-  ping = (await PingEntity.query.byUnit({ UnitSerNum, month: '2026-11' }).go()).data[0]!;
+  event = (await EventEntity.query.byUnit({ UnitSerNum }).go()).data[0]!;
+  ping = (await PingEntity.query.byUnit({ UnitSerNum }).go()).data[0]!;
 });
 afterEach(() => {
   vi.restoreAllMocks();

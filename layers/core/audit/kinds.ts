@@ -7,6 +7,7 @@ import { AUDITED as dealerLogo } from '../dealer-logo/audit.ts';
 import { AUDITED as dealerSettings } from '../dealer-settings/audit.ts';
 import { AUDITED as dealerSwitch } from '../dealer-switch/audit.ts';
 import { AUDITED as dealers } from '../dealers/audit.ts';
+import { AUDITED as history } from '../history/audit.ts';
 import { AUDITED as leadTimes } from '../lead-times/audit.ts';
 import { AUDITED as passkeys } from '../passkeys/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
@@ -25,6 +26,7 @@ export const KINDS = {
   ...dealerSettings.kinds,
   ...dealerSwitch.kinds,
   ...dealers.kinds,
+  ...history.kinds,
   ...leadTimes.kinds,
   ...passkeys.kinds,
   ...reminders.kinds,
@@ -44,6 +46,7 @@ export const ACTIONS = {
   ...dealerSettings.actions,
   ...dealerSwitch.actions,
   ...dealers.actions,
+  ...history.actions,
   ...leadTimes.actions,
   ...passkeys.actions,
   ...reminders.actions,

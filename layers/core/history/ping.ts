@@ -20,6 +20,8 @@ export const UnitEvent = z.object({
   zone: z.number().int().optional(),
   /** Somebody tests the unit: an alarm is not one. */
   test: z.boolean().optional(),
+  /** Nobody was told of it: the unit's reporting was off when it came. */
+  disabled: z.boolean().optional(),
   detail: z.string().optional(),
 });
 export type UnitEvent = z.infer<typeof UnitEvent>;

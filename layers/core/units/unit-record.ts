@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FormerDealer } from '../history/visible-from.ts';
 import { Unit } from './unit.ts';
 
 /** A unit as stores return it and rules need it. */
@@ -12,5 +13,7 @@ export const UnitRecord = Unit.omit({ DealerName: true }).extend({
   RemoteLog: z.string(),
   /** The connection of the latest known login. A login on an earlier connection is outdated. */
   loginFence: z.number().int().optional(),
+  /** The dealers that had the unit before. What happened then stays with them. */
+  formerDealers: z.array(FormerDealer).optional(),
 });
 export type UnitRecord = z.infer<typeof UnitRecord>;

@@ -151,7 +151,7 @@ const dealerPathOf = async (DealerKey: number) =>
  * The entries whose dealers are in the scope, with the names of the dealers that they mention. An object that came from another dealer has
  * entries there, which are left out.
  */
-async function within(scope: Pick<Scope, 'dealerPath'>, entries: AuditRecord[]): Promise<NamedRecord[]> {
+export async function within(scope: Pick<Scope, 'dealerPath'>, entries: AuditRecord[]): Promise<NamedRecord[]> {
   // Also read if there are no entries: what only other dealers have entries about takes the same work.
   const keys = entries.length === 0 ? [NO_DEALER] : [...new Set(entries.flatMap(mentionedDealers))];
   const dealers = await getAll(

@@ -18,8 +18,9 @@ import type { UnitRecord } from '#core/units/unit-record.ts';
 import { notify } from '../dealer-settings/notifications.ts';
 import { type AreaData, reactTo } from '../kit/area.ts';
 import { unitStore } from '../units/units.ts';
+import { UnitChangeEntity } from './change-log.ts';
 import { ProtocolLogEntity } from './protocol-log.ts';
-import { EventEntity } from './unit-log.ts';
+import { EventEntity, unitLogStore } from './unit-log.ts';
 
 /** Units report late after days without a connection. Older reports are logged, but cause no notification. */
 const NOTIFIED_FOR_MS = DAY;
@@ -53,6 +54,15 @@ const notifyOf = (
 
 export const area: AreaData = {
   reactions: [
+    reactTo(UnitChangeEntity, {
+      name: 'count a change of a unit',
+      message({ before, after }) {
+        if (before || !after) return undefined;
+        const { UnitSerNum, log, kind, content } = after;
+        return { UnitSerNum, log, kind, at: content.at };
+      },
+      react: ({ UnitSerNum, log, kind, at }) => unitLogStore.countChange(UnitSerNum, log, kind, at),
+    }),
     notifyOf('notify of an alarm', isAlarm, alarmOccurrence),
     notifyOf('notify of a taken-over connection', hasType(TAKEN_OVER), takeOverOccurrence),
     notifyOf('notify of a refused login', hasType(LOGIN_REFUSED), loginRefusedOccurrence),

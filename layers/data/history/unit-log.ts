@@ -1,5 +1,9 @@
 import { Entity } from 'electrodb';
-import { AppError } from '#core/errors.ts';
+import type { AuditRecord } from '#core/audit/entry.ts';
+import type { Call } from '#core/history/call.ts';
+import { CHANGE_LOGS, type ChangeKind, type ChangeLog } from '#core/history/change.ts';
+import type { HistoryKind, RecordedEntry } from '#core/history/entry.ts';
+import { type EventChoice, isChosen } from '#core/history/event-choice.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
 import type { Page } from '#core/paging.ts';
 import { DAY, instant } from '#core/time.ts';
@@ -8,35 +12,44 @@ import { expiryOf, requiredNumber, requiredText } from '../kit/attributes.ts';
 import { afterTransactions, tryChange } from '../kit/change.ts';
 import { tryWrite } from '../kit/conditions.ts';
 import { correlation } from '../kit/correlation.ts';
-import { at, primary } from '../kit/table.ts';
+import { at, endOfPrefix, primary } from '../kit/table.ts';
 import { UnitEntity } from '../units/units.ts';
+import { UnitChangeEntity } from './change-log.ts';
+import { dayCountStore, MOST_COUNTED } from './day-counts.ts';
+import { type Log, type LogRange, logPage } from './read-log.ts';
 
-/** How long the logs keep an entry. */
-export const KEPT_MS = { ping: 400 * DAY, event: 800 * DAY };
+/** How long the logs keep an entry. Pings are the most: after 400 days only their numbers remain. */
+export const KEPT_MS = { ping: 400 * DAY, event: 1830 * DAY, call: 1830 * DAY };
 
 const logged = {
   ...correlation,
   UnitSerNum: requiredText,
-  /** `2026-11`: a unit's log is one partition a month. */
-  month: requiredText,
   /** The time, then the id of the report (the unit's boot and sequence): `2026-11-21T09:30:00.000Z~7-41`. */
   place: requiredText,
   content: { type: 'any', required: true },
   expiresAt: requiredNumber,
 } as const;
 
-const logEntity = <Name extends 'ping' | 'event'>(entity: Name) =>
+/** A log is one partition for each unit: a page is one query, however far its entries are apart. */
+const logEntity = <Name extends keyof typeof KEPT_MS>(entity: Name) =>
   new Entity(
     {
       model: { service: 'watchkeep', entity, version: '1' },
       attributes: logged,
-      indexes: { byUnit: primary(['UnitSerNum', 'month'], ['place']) },
+      indexes: { byUnit: primary(['UnitSerNum'], ['place']) },
     },
     at,
   );
 
 export const PingEntity = logEntity('ping');
 export const EventEntity = logEntity('event');
+const CallEntity = logEntity('call');
+type LogEntity = typeof PingEntity;
+const ENTITIES = {
+  ping: PingEntity,
+  event: EventEntity as unknown as LogEntity,
+  call: CallEntity as unknown as LogEntity,
+};
 
 /**
  * Marks that an event with the time of its receipt is stored. A repeated receipt would have another time, and be logged twice.
@@ -62,7 +75,6 @@ export const logItem = <Content extends { timeStamp: string }>(
   content: Content,
 ) => ({
   UnitSerNum,
-  month: monthOf(content.timeStamp),
   place: `${content.timeStamp}~${reportId}`,
   content,
   expiresAt: expiryOf(Date.parse(content.timeStamp) + KEPT_MS[kind]),
@@ -73,18 +85,13 @@ const asLastPing = ({ timeStamp, receivedAt: _at, sequence: _sequence, steps: _s
   lastPingTime: timeStamp,
 });
 
-export interface LogRange {
-  UnitSerNum: string;
-  startDate: string;
-  endDate: string;
-  cursor?: string | undefined;
-  pageSize: number;
-}
+/** A page that leaves events out reads at most this many pages of the log. */
+const MAX_PAGES = 10;
 
 export const unitLogStore = {
   /**
-   * Stores a ping, and makes it the unit's last ping unless a later one is known. A repeated ping changes nothing, so the caller repeats
-   * what failed between the two writes. A transaction would cost twice as much, for the most frequent write of all.
+   * Stores a ping, makes it the unit's last ping unless a later one is known, and counts it. A repeated ping changes nothing, so the caller
+   * repeats what failed between the writes. A transaction would cost twice as much, for the most frequent write of all.
    */
   async recordPing(UnitSerNum: string, reportId: string, ping: Ping): Promise<void> {
     await tryWrite(PingEntity.create(logItem('ping', UnitSerNum, reportId, ping)).go());
@@ -94,21 +101,40 @@ export const unitLogStore = {
         .where(({ lastPingAt }, { notExists, lt }) => `${notExists(lastPingAt)} OR ${lt(lastPingAt, ping.timeStamp)}`)
         .go();
     await tryWrite(afterTransactions(keepLast));
+    await countReports('ping', UnitSerNum, ping.timeStamp);
   },
 
-  /** Stores an event. A repeated event changes nothing. */
+  /** Stores an event, and counts it. A repeated event changes nothing. */
   async recordEvent(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
     await EventEntity.put(logItem('event', UnitSerNum, reportId, event)).go();
+    await countReports('event', UnitSerNum, event.timeStamp);
   },
 
-  /** Stores an event with the time of its receipt. A repeated receipt at another time changes nothing. */
+  /** Stores an event with the time of its receipt, and counts it. A repeated receipt at another time changes nothing. */
   async recordEventOnce(UnitSerNum: string, reportId: string, event: UnitEvent): Promise<void> {
     const item = logItem('event', UnitSerNum, reportId, event);
     await tryChange({ entities: { event: EventEntity, timed: TimedEventEntity } }, (to) => [
       to.timed.create({ UnitSerNum, reportId, expiresAt: item.expiresAt }).commit(),
       to.event.put(item).commit(),
     ]);
+    await countReports('event', UnitSerNum, event.timeStamp);
   },
+
+  /** Stores a call, and counts it. A repeated call changes nothing. */
+  async recordCall(UnitSerNum: string, reportId: string, call: Call): Promise<void> {
+    await CallEntity.put(logItem('call', UnitSerNum, reportId, call)).go();
+    await countReports('call', UnitSerNum, call.timeStamp);
+  },
+
+  /** Counts the changes of a kind in the hour of a stored change. */
+  countChange: (UnitSerNum: string, log: ChangeLog, kind: ChangeKind, time: string) =>
+    dayCountStore.keep(UnitSerNum, kind, time, async (hour) => {
+      const { data } = await UnitChangeEntity.query
+        .byUnit({ UnitSerNum, log })
+        .between({ place: hour }, { place: endOfPrefix(hour) })
+        .go({ attributes: ['kind'], count: MOST_COUNTED, consistent: true });
+      return data.filter((one) => one.kind === kind).length;
+    }),
 
   /** The latest pings of the last 31 days, newest first. */
   async latestPings(UnitSerNum: string, pageSize: number, now: number): Promise<Ping[]> {
@@ -117,64 +143,87 @@ export const unitLogStore = {
   },
 
   /** The pings of a range, newest first. */
-  pings: (range: LogRange, now: number) => readBack<Ping>(PingEntity, clipped(range, now - KEPT_MS.ping, now + DAY)),
-  /** The events of a range, newest first. */
-  events: (range: LogRange, now: number) =>
-    readBack<UnitEvent>(EventEntity, clipped(range, now - KEPT_MS.event, now + DAY)),
+  pings: (range: LogRange, now: number) => reportsPage<Ping>('ping', range, now),
+  /** The calls of a range, newest first. */
+  calls: (range: LogRange, now: number) => reportsPage<Call>('call', range, now),
+
+  /** The chosen events of a range, newest first. A page can be short although the log goes on. */
+  async events(range: LogRange, now: number, choice?: EventChoice): Promise<Page<UnitEvent>> {
+    const items: UnitEvent[] = [];
+    let { cursor } = range;
+    for (let pages = 1; ; pages++) {
+      const page = await reportsPage<UnitEvent>(
+        'event',
+        { ...range, cursor, pageSize: range.pageSize - items.length },
+        now,
+      );
+      items.push(...(choice ? page.items.filter((event) => isChosen(event, choice)) : page.items));
+      if (page.cursor === null || items.length === range.pageSize || pages === MAX_PAGES)
+        return { items, cursor: page.cursor };
+      cursor = page.cursor;
+    }
+  },
+
+  /** The changes of a range in one of the change logs, newest first. */
+  async changes(log: ChangeLog, range: LogRange): Promise<Page<AuditRecord>> {
+    const { items, cursor } = await logPage([changeLog(range.UnitSerNum, log)], range);
+    return { items: items.map(({ entry }) => entry.content as AuditRecord), cursor };
+  },
+
+  /** Everything in a range, newest first. */
+  async combined(range: LogRange, now: number): Promise<Page<RecordedEntry>> {
+    const { UnitSerNum } = range;
+    const logs = [
+      ...REPORTS.map((kind) => reportLog(UnitSerNum, kind, now)),
+      ...CHANGE_LOGS.map((log) => changeLog(UnitSerNum, log)),
+    ];
+    const { items, cursor } = await logPage(logs, range);
+    return { items: items.map(({ log, entry }) => ({ log, ...entry }) as RecordedEntry), cursor };
+  },
 };
 
-/** Limits the range to the time for which the log has entries, so a long range does not read empty months. */
-const clipped = (range: LogRange, oldest: number, newest: number): LogRange => ({
-  ...range,
-  startDate: range.startDate < instant(oldest) ? instant(oldest) : range.startDate,
-  endDate: range.endDate > instant(newest) ? instant(newest) : range.endDate,
+const REPORTS = ['ping', 'event', 'call'] as const satisfies readonly HistoryKind[];
+type ReportKind = (typeof REPORTS)[number];
+
+const countReports = (kind: ReportKind, UnitSerNum: string, time: string) =>
+  dayCountStore.keep(UnitSerNum, kind, time, async (hour) => {
+    const { data } = await ENTITIES[kind].query
+      .byUnit({ UnitSerNum })
+      .between({ place: hour }, { place: endOfPrefix(hour) })
+      .go({ attributes: ['place'], count: MOST_COUNTED, consistent: true });
+    return data.length;
+  });
+
+async function reportsPage<Content>(kind: ReportKind, range: LogRange, now: number): Promise<Page<Content>> {
+  const { items, cursor } = await logPage([reportLog(range.UnitSerNum, kind, now)], range);
+  return { items: items.map(({ entry }) => entry.content as Content), cursor };
+}
+
+interface LogEntry {
+  place: string;
+  content: unknown;
+}
+
+const reportLog = (UnitSerNum: string, kind: ReportKind, now: number): Log<LogEntry> => ({
+  name: kind,
+  oldest: now - KEPT_MS[kind],
+  async read({ first, last, most }) {
+    const { data } = await ENTITIES[kind].query
+      .byUnit({ UnitSerNum })
+      .between({ place: first }, { place: last })
+      .go({ order: 'desc', count: most, limit: most });
+    return data as LogEntry[];
+  },
 });
 
-/** Reads month by month from the end of the range until the page is full. The cursor is the place of the next entry. */
-async function readBack<Content>(
-  entity: typeof PingEntity | typeof EventEntity,
-  range: LogRange,
-): Promise<Page<Content>> {
-  const { UnitSerNum, startDate, endDate, pageSize } = range;
-  const from = range.cursor ? placeOf(range.cursor, range) : `${endDate}~\uffff`;
-  const found: { place: string; content: Content }[] = [];
-  for (const month of monthsBack(from, startDate)) {
-    const wanted = pageSize + 1 - found.length;
-    const { data } = await (entity as typeof PingEntity).query
-      .byUnit({ UnitSerNum, month })
-      .between({ place: startDate }, { place: from })
-      .go({ order: 'desc', count: wanted, limit: wanted });
-    found.push(...(data as typeof found));
-    if (found.length > pageSize) break;
-  }
-  const next = found[pageSize];
-  return {
-    items: found.slice(0, pageSize).map(({ content }) => content),
-    cursor: next ? Buffer.from(next.place).toString('base64url') : null,
-  };
-}
-
-/** The place of a cursor. A place outside the range is not from this list. */
-function placeOf(cursor: string, { startDate, endDate }: LogRange): string {
-  const place = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z~[\w-]+$/.test(place) || place < startDate || place > `${endDate}~\uffff`)
-    throw new AppError('INVALID', 'The list cannot go on from there. Please load it again.', [
-      { path: 'cursor', message: 'Not a place in this list' },
-    ]);
-  return place;
-}
-
-const monthOf = (timeStamp: string) => timeStamp.slice(0, 7);
-
-/** The months from `newest` back to `oldest`, both included. */
-export function monthsBack(newest: string, oldest: string): string[] {
-  const months: string[] = [];
-  const last = monthOf(oldest);
-  for (let month = monthOf(newest); month >= last; month = monthBefore(month)) months.push(month);
-  return months;
-}
-
-function monthBefore(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
-}
+const changeLog = (UnitSerNum: string, log: ChangeLog): Log<LogEntry> => ({
+  name: log,
+  oldest: 0,
+  async read({ first, last, most }) {
+    const { data } = await UnitChangeEntity.query
+      .byUnit({ UnitSerNum, log })
+      .between({ place: first }, { place: last })
+      .go({ order: 'desc', count: most, limit: most });
+    return data;
+  },
+});

@@ -9,6 +9,7 @@ import {
 import { AppError } from '#core/errors.ts';
 import { AuditEntity, type AuditItem } from '../audit/audit.ts';
 import { DEALER_MOVED } from '../dealers/dealers.ts';
+import { changeItems, UnitChangeEntity } from '../history/change-log.ts';
 import { isNamed } from './conditions.ts';
 import { ACCESS_CHANGED, type By, groundChecks, groundEntities, placeChecks, type Standing } from './grounds.ts';
 
@@ -38,7 +39,7 @@ type Refusal = string | AppError | typeof RETRY;
 
 interface Change<All extends Entities> {
   entities: All;
-  /** Entries that are written in the same transaction: all of it is stored, or nothing. */
+  /** Entries that are written in the same transaction: all of it is stored, or nothing. A change of a unit is in its change logs too. */
   audit?: AuditItem | readonly AuditItem[];
   /** For a change that gives or takes rights: it throws UNAUTHENTICATED if what the scope rests on has changed since it was read. */
   by?: By | undefined;
@@ -72,7 +73,8 @@ export async function tryChange<All extends Entities, Name extends string = neve
   let names: (Name | 'changed')[] = [];
   let checks: readonly Write[] = [];
   let places: readonly Write[] = [];
-  const written = { ...entities, ...groundEntities(), audit: AuditEntity };
+  const written = { ...entities, ...groundEntities(), audit: AuditEntity, unitChange: UnitChangeEntity };
+  const entries = [audit].flat();
   const run = () =>
     createWriteTransaction(written, (to) => {
       const all = writes(to as unknown as TransactWriteEntities<All>);
@@ -80,7 +82,13 @@ export async function tryChange<All extends Entities, Name extends string = neve
       places = placeChecks(to, about);
       checks = by ? groundChecks(to, by, [...places, ...own]) : [];
       names = all.map((one) => ('refusal' in one ? one.refusal : 'changed'));
-      return [...checks, ...places, ...own, ...[audit].flat().map((entry) => to.audit.create(entry).commit())];
+      return [
+        ...checks,
+        ...places,
+        ...own,
+        ...entries.map((entry) => to.audit.create(entry).commit()),
+        ...changeItems(entries).map((item) => to.unitChange.create(item).commit()),
+      ];
     }).go();
   const { canceled, data } = await settled(run, runs);
   if (!canceled) return undefined;

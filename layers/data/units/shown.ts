@@ -16,6 +16,7 @@ export async function shownUnits(units: readonly UnitRecord[], now: number): Pro
       AllowSMSConnect: _sms,
       RemoteLog: _log,
       loginFence: _fence,
+      formerDealers: _former,
       ...unit
     }) => ({
       ...unit,

@@ -1,5 +1,6 @@
 import { Entity } from 'electrodb';
 import { AppError } from '#core/errors.ts';
+import type { FormerDealer } from '#core/history/visible-from.ts';
 import type { Page } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import type { Carrier } from '#core/sims/carrier.ts';
@@ -57,6 +58,8 @@ export const UnitEntity = new Entity(
       RemoteLog: requiredText,
       /** The connection of the latest known login. A login on an earlier connection is outdated. */
       loginFence: number,
+      /** The dealers that had the unit before. What happened then stays with them. */
+      formerDealers: jsonOf<FormerDealer[]>(),
     },
     indexes: {
       unit: primary(['UnitSerNum'], []),

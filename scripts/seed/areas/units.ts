@@ -2,6 +2,7 @@ import { dealerKeysOf } from '#core/scope.ts';
 import { DAY, instant } from '#core/time.ts';
 import { isMarked } from '#core/units/proof.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
+import { DayCountEntity, dayCountItem } from '#data/history/day-counts.ts';
 import { logItem, PingEntity } from '#data/history/unit-log.ts';
 import { lookupsOf, UnitLookupEntity } from '#data/units/unit-lookups.ts';
 import { UnitSecretEntity, UnitWithoutSecretEntity } from '#data/units/unit-secrets.ts';
@@ -39,8 +40,11 @@ export function* seed(options: SeedOptions) {
     }
     if (!unit.lastPing) continue;
     const random = seededRandom(Number.parseInt(unit.UnitSerNum, 36));
-    for (const ping of earlierPings(unit.UnitModel, unit.lastPing, pingsEach(options.count), random))
-      yield itemOf(PingEntity, logItem('ping', unit.UnitSerNum, `0-${ping.sequence}`, ping));
+    const pings = earlierPings(unit.UnitModel, unit.lastPing, pingsEach(options.count), random);
+    for (const ping of pings) yield itemOf(PingEntity, logItem('ping', unit.UnitSerNum, `0-${ping.sequence}`, ping));
+    const entries = pings.map(({ timeStamp }) => ({ kind: 'ping' as const, at: timeStamp }));
+    for (const [day, some] of Map.groupBy(entries, ({ at }) => at.slice(0, 10)))
+      yield itemOf(DayCountEntity, dayCountItem(unit.UnitSerNum, day, some));
   }
   for (const count of counts.values()) yield itemOf(UnitCountEntity, count);
   yield* facetCounts.items();

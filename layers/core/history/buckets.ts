@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { firstOfMonth } from '../calendar-days.ts';
+import { DAY, HOUR, Instant, instant } from '../time.ts';
+import { inZone, wallClock } from '../time-zones.ts';
+import { HISTORY_KINDS, HistoryKind } from './entry.ts';
+
+/** How long a bar of a timeline is. */
+export const BUCKET_SIZES = ['month', 'day', 'hour'] as const;
+export const BucketSize = z.enum(BUCKET_SIZES);
+export type BucketSize = z.infer<typeof BucketSize>;
+
+/** Only kinds with entries are counted. */
+export const Counts = z.partialRecord(HistoryKind, z.number().int());
+export type Counts = z.infer<typeof Counts>;
+
+export const Bucket = z.object({ start: Instant, counts: Counts });
+export type Bucket = z.infer<typeof Bucket>;
+
+/** The entries of one hour, of the kinds that it has. */
+export interface HourCounts {
+  /** Milliseconds: a full hour of UTC. */
+  start: number;
+  counts: Counts;
+}
+
+/** So that a timeline has at most about 200 bars. */
+export function bucketSizeOf(milliseconds: number): BucketSize {
+  if (milliseconds > 200 * DAY) return 'month';
+  return milliseconds > 8 * DAY ? 'day' : 'hour';
+}
+
+/** Sums up hours by months, days or hours of a zone, in their order. Only those with entries are returned. */
+export function bucketsOf(hours: Iterable<HourCounts>, size: BucketSize, timeZone: string): Bucket[] {
+  const buckets = new Map<string, Counts>();
+  for (const { start, counts } of hours) {
+    const key = size === 'hour' ? instant(start) : keyIn(start, size, timeZone);
+    const sum = buckets.get(key) ?? {};
+    buckets.set(key, sum);
+    for (const kind of HISTORY_KINDS) if (counts[kind]) sum[kind] = (sum[kind] ?? 0) + counts[kind];
+  }
+  return [...buckets]
+    .map(([key, counts]) => ({ start: size === 'hour' ? key : inZone(`${key}T00:00`, timeZone).toISOString(), counts }))
+    .sort((one, other) => (one.start < other.start ? -1 : 1));
+}
+
+function keyIn(start: number, size: 'month' | 'day', timeZone: string): string {
+  const day = wallClockOf(start, timeZone).slice(0, 10);
+  return size === 'day' ? day : firstOfMonth(day);
+}
+
+/** Zones by the UTC day: the offset rarely changes within a day, and five years have 43,800 hours. */
+const offsets = new Map<string, number | undefined>();
+const MAX_KNOWN = 10_000;
+
+function wallClockOf(moment: number, timeZone: string): string {
+  const day = Math.floor(moment / DAY) * DAY;
+  const key = `${timeZone} ${day}`;
+  if (!offsets.has(key)) {
+    if (offsets.size >= MAX_KNOWN) offsets.clear();
+    const [first, last] = [offsetAt(day, timeZone), offsetAt(day + DAY, timeZone)];
+    offsets.set(key, first === last ? first : undefined);
+  }
+  return new Date(moment + (offsets.get(key) ?? offsetAt(moment, timeZone))).toISOString();
+}
+
+const offsetAt = (moment: number, timeZone: string) => Date.parse(`${wallClock(moment, timeZone)}Z`) - moment;
+
+/** The full hour of UTC that a moment is in. */
+export const hourOf = (moment: number): number => Math.floor(moment / HOUR) * HOUR;
