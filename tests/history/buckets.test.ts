@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketSizeOf, bucketsOf } from '#core/history/buckets.ts';
+import { bucketSizeOf, bucketStarts, bucketsOf } from '#core/history/buckets.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
 const at = (time: string) => Date.parse(time);
@@ -74,5 +74,26 @@ describe('the bars of a timeline', () => {
         expect(buckets.reduce((sum, { counts }) => sum + counts.ping!, 0)).toBe(all);
         expect(new Set(buckets.map(({ start }) => start)).size).toBe(buckets.length);
       }
+  });
+
+  it('begin where those with entries begin, and follow one another', () => {
+    const [from, to] = [at('2026-02-14T10:20:00Z'), at('2026-12-24T11:40:00Z')];
+    for (const zone of ['UTC', 'America/Denver', 'Asia/Kathmandu'])
+      for (const size of ['month', 'day', 'hour'] as const) {
+        const starts = bucketStarts(from, to, size, zone);
+        expect(starts[0]).toBeLessThanOrEqual(from);
+        expect(starts[1]).toBeGreaterThan(from);
+        expect(starts.at(-1)).toBeLessThanOrEqual(to);
+        const hours = Array.from({ length: (to - from) / HOUR }, (_, index) => ({
+          start: Math.ceil(from / HOUR) * HOUR + index * HOUR,
+          counts: { ping: 1 },
+        }));
+        const known = new Set(starts);
+        for (const { start } of bucketsOf(hours, size, zone)) expect(known).toContain(at(start));
+      }
+    expect(bucketStarts(at('2026-11-21T09:00:00Z'), at('2026-11-21T09:59:59.999Z'), 'minute', 'UTC')).toHaveLength(60);
+    expect(bucketStarts(at('2025-12-31T10:00:00Z'), at('2026-03-01T00:00:00Z'), 'month', 'UTC')).toEqual(
+      ['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'].map((day) => at(day)),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { firstOfMonth } from '../calendar-days.ts';
-import { DAY, HOUR, Instant, instant } from '../time.ts';
+import { dayIn, firstOfMonth, plusDays } from '../calendar-days.ts';
+import { DAY, HOUR, Instant, instant, MINUTE } from '../time.ts';
 import { inZone, wallClock } from '../time-zones.ts';
 import { HISTORY_KINDS, HistoryKind } from './entry.ts';
 
@@ -65,5 +65,19 @@ function wallClockOf(moment: number, timeZone: string): string {
 
 const offsetAt = (moment: number, timeZone: string) => Date.parse(`${wallClock(moment, timeZone)}Z`) - moment;
 
-/** The full hour of UTC that a moment is in. */
-export const hourOf = (moment: number): number => Math.floor(moment / HOUR) * HOUR;
+/** The begins of all bars from `from` to `to` (milliseconds), with or without entries. The first may begin before `from`. */
+export function bucketStarts(from: number, to: number, size: BucketSize | 'minute', timeZone: string): number[] {
+  const starts: number[] = [];
+  if (size === 'hour' || size === 'minute') {
+    const length = size === 'hour' ? HOUR : MINUTE;
+    for (let start = Math.floor(from / length) * length; start <= to; start += length) starts.push(start);
+    return starts;
+  }
+  const first = dayIn(from, timeZone);
+  for (let day = size === 'day' ? first : firstOfMonth(first); ; ) {
+    const start = inZone(`${day}T00:00`, timeZone).getTime();
+    if (start > to) return starts;
+    starts.push(start);
+    day = size === 'day' ? plusDays(day, 1) : firstOfMonth(plusDays(day, 31));
+  }
+}

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import type { FieldProps } from './field-binding.ts';
 
-/**
- * A switch, for a setting that applies at once or with the form.
- * @public Used by areas that `npm run new:area` writes.
- */
+/** A switch, for a setting that applies at once or with the form. */
 export function SwitchField(props: FieldProps<boolean, boolean>) {
   const { name, value, onChange, onBlur, label, labelHidden, disabledReason } = props;
   return (

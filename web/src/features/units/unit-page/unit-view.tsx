@@ -1,9 +1,10 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
-import { History, SquareTerminal } from 'lucide-react';
+import { CalendarClock, History, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { audit } from '#core/audit/contract.ts';
 import { consoles } from '#core/consoles/contract.ts';
+import { history } from '#core/history/contract.ts';
 import { units } from '#core/units/contract.ts';
 import type { Unit } from '#core/units/unit.ts';
 import { useMedia } from '#web/components/hooks/use-media.ts';
@@ -22,12 +23,12 @@ import { CaregiversTab } from '#web/shared/caregivers/caregivers-tab.tsx';
 import { consoleUnit } from '#web/shared/consoles/console-unit.ts';
 import { ConsolePanel, connectionOf, contactWith, type UnitConsole } from '#web/shared/consoles/unit-console.tsx';
 import { useMcView } from '#web/shared/consoles/use-mc-view.ts';
+import { EventsTab } from '#web/shared/history/events-tab.tsx';
+import { PingsTab } from '#web/shared/history/pings-tab.tsx';
 import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
 import { ConsoleDrawer } from './console-drawer.tsx';
-import { EventsTab } from './events-tab.tsx';
 import { UnitNeighbours } from './neighbours.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { PingsTab } from './pings-tab.tsx';
 import { SimsTab } from './sims-tab.tsx';
 import type { UnitAnswer } from './unit-news.ts';
 import { UnitSummary } from './unit-summary.tsx';
@@ -75,7 +76,6 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
     label,
     to: tabSearch(unit.UnitSerNum, id),
   }));
-  const mayAudit = session.may(audit.ofObject.access);
   const goTo = (id: UnitTabId) => void navigate(tabSearch(unit.UnitSerNum, id));
   const list = useListFacts(unit);
   const contact = contactWith(running, data.connection);
@@ -132,8 +132,18 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
           <PageHeader
             title={unit.UnitSerNum}
             description={unit.UnitModel}
-            secondary={
-              mayAudit
+            secondary={[
+              ...(session.may(history.pingLog.access)
+                ? [
+                    {
+                      id: 'unitHistory',
+                      label: 'Unit history',
+                      icon: CalendarClock,
+                      href: paths.unitHistory({ UnitSerNum: unit.UnitSerNum, r: 'unitEdit' }),
+                    },
+                  ]
+                : []),
+              ...(session.may(audit.ofObject.access)
                 ? [
                     {
                       id: 'history',
@@ -142,8 +152,8 @@ export function UnitView({ data, stale, running }: UnitViewProps) {
                       href: paths.audit({ kind: 'unit', id: unit.UnitSerNum }),
                     },
                   ]
-                : []
-            }
+                : []),
+            ]}
             badge={
               <>
                 <Copyable value={unit.UnitSerNum} label="serial number" iconOnly />

@@ -7,7 +7,7 @@ import { LogTable } from './log-table.tsx';
 import { usePingLog } from './use-unit-log.ts';
 
 /** Every ping of the unit in a range of days. */
-export function PingsTab({ unit }: { unit: Unit }) {
+export function PingsTab({ unit }: { unit: Pick<Unit, 'UnitSerNum' | 'UnitModel'> }) {
   const isVoice = unit.UnitModel === DEFAULT_UNIT_MODEL;
   const log = usePingLog(unit.UnitSerNum, isVoice ? 'unitPings' : 'wearablePings');
   return (

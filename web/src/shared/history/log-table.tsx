@@ -1,10 +1,11 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { EARLIEST_DAY } from '#core/history/contract.ts';
 import type { DataColumn } from '#web/components/data-table/columns.ts';
 import { DateRangeField } from '#web/components/date-range/date-range-field.tsx';
 import type { DateRange } from '#web/components/date-range/range.ts';
 import { ListTable } from '#web/lib/list/list-table.tsx';
 import type { ListPageState } from '#web/lib/list/use-list-page.ts';
-import { EARLIEST_DAY } from './use-unit-log.ts';
 
 interface LogTableProps<Row> {
   label: string;
@@ -17,10 +18,12 @@ interface LogTableProps<Row> {
     problem: string | undefined;
   };
   emptyTitle: string;
+  /** More controls below the range. */
+  controls?: ReactNode;
 }
 
 /** A log of a unit: the range above, the entries below, the newest first. */
-export function LogTable<Row>({ label, UnitSerNum, columns, log, emptyTitle }: LogTableProps<Row>) {
+export function LogTable<Row>({ label, UnitSerNum, columns, log, emptyTitle, controls }: LogTableProps<Row>) {
   const { list, range, setRange, problem } = log;
   return (
     <ListTable<Row>
@@ -29,15 +32,18 @@ export function LogTable<Row>({ label, UnitSerNum, columns, log, emptyTitle }: L
       columns={columns}
       problem={problem}
       controls={
-        <Box flex="1 1 31rem" maxW="44rem" minW="0">
-          <DateRangeField
-            value={range}
-            onChange={setRange}
-            required
-            earliest={EARLIEST_DAY}
-            {...(problem && { error: problem })}
-          />
-        </Box>
+        <Flex direction="column" gap="2" flex="1 1 31rem" minW="0">
+          <Box maxW="44rem">
+            <DateRangeField
+              value={range}
+              onChange={setRange}
+              required
+              earliest={EARLIEST_DAY}
+              {...(problem && { error: problem })}
+            />
+          </Box>
+          {controls}
+        </Flex>
       }
       fileName={`${label.toLowerCase()} ${UnitSerNum}`}
       empty={{
