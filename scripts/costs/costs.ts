@@ -2,6 +2,7 @@ import { HEARTBEAT_SECONDS } from '#bridge/adapters/units.ts';
 import { DEFAULTS } from '#bridge/config.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { FOLLOWED_ENTITIES } from '#data/followed.ts';
+import { KEPT_MS as DAY_COUNT_KEPT_MS } from '#data/history/day-counts.ts';
 import { KEPT_MS as PROTOCOL_LOG_KEPT_MS } from '#data/history/protocol-log.ts';
 import { KEPT_MS } from '#data/history/unit-log.ts';
 import type { Inventory } from './inventory.ts';
@@ -43,6 +44,7 @@ const KEPT_DAYS: Record<string, number> = {
   protocolLog: PROTOCOL_LOG_KEPT_MS / DAY,
   ping: KEPT_MS.ping / DAY,
   event: KEPT_MS.event / DAY,
+  unitDay: DAY_COUNT_KEPT_MS / DAY,
 };
 
 /** The monthly costs of a production deployment with so many connected units. */
@@ -52,7 +54,8 @@ export function monthlyCosts(units: number, has: Inventory, measured: Measured, 
   const times = {
     login: ASSUMED.loginsPerDay * unitMonths,
     disconnect: ASSUMED.loginsPerDay * unitMonths,
-    ping: ASSUMED.pingsPerDay * unitMonths,
+    'first ping of a day': unitMonths,
+    ping: (ASSUMED.pingsPerDay - 1) * unitMonths,
     event: ASSUMED.eventsPerDay * unitMonths,
     'lease of a bridge': (tasks * SECONDS * 1000) / DEFAULTS.leaseRenewalIntervalMs,
     'check of a claim': (units * HOURS * HOUR) / DEFAULTS.claimCheckMs,

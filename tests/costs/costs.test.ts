@@ -26,6 +26,12 @@ const HAS: Inventory = {
 };
 
 const step = (more: object) => ({ read: 0, write: 0, requests: [], messages: 0, changed: {}, addedBytes: {}, ...more });
+const PING = step({
+  write: 10,
+  messages: 1,
+  changed: { ping: 1, unit: 1 },
+  addedBytes: { ping: 400, protocolLog: 0 },
+});
 /** A fleet of which only pings cost something, besides the leases of bridges. */
 const MEASURED: Measured = {
   steps: {
@@ -35,7 +41,8 @@ const MEASURED: Measured = {
     'check of a claim': step({}),
     'check of a condition': step({}),
     'lease of a bridge': step({ write: 1 }),
-    ping: step({ write: 10, messages: 1, changed: { ping: 1, unit: 1 }, addedBytes: { ping: 400, protocolLog: 0 } }),
+    'first ping of a day': PING,
+    ping: PING,
   },
   readingCall: { read: 0, write: 0 },
   writingCall: { read: 0, write: 0 },

@@ -89,7 +89,7 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
   await step('login', async () => {
     unit = await loggedIn(10);
   });
-  await step('ping', () =>
+  const ping = () =>
     reported({
       type: 'ping',
       MessageTime: Date.now(),
@@ -106,8 +106,9 @@ it('what the messages of a unit consume is in docs/api/capacity (`vitest run tes
       carrier: 1,
       FirmVer: '2.3.0.1.4',
       cell: { mcc: 310, mnc: 410, tac: 12_345, cellId: 12_345_678, rsrp: -97 },
-    }),
-  );
+    });
+  await step('first ping of a day', ping);
+  await step('ping', ping);
   await step('event', () => reported(unit.event()));
   await step('disconnect', () => disconnected(unit));
   await step('lease of a bridge', () =>

@@ -201,3 +201,64 @@ describe('a ping', () => {
     expect([await pings(), await lastPingAt()]).toEqual([1, instant(TODAY)]);
   });
 });
+
+describe('what a unit reports for its history', () => {
+  const reportOf = (UnitSerNum: string, sequence: number, message: object) =>
+    messageOf(UnitSerNum, { kind: 'report', sequence, message: { MessageTime: TODAY, ...message } });
+  const range = (UnitSerNum: string) => ({
+    UnitSerNum,
+    startDate: instant(TODAY - MINUTE),
+    endDate: instant(TODAY + MINUTE),
+    pageSize: 10,
+  });
+
+  it('is a call, once', async () => {
+    const { UnitSerNum } = await aUnit();
+    const call = {
+      type: 'call',
+      direction: 'outgoing',
+      outcome: 'no answer',
+      startedAt: TODAY - MINUTE,
+      durationSeconds: 42,
+      phoneNumber: '+15550100',
+      attempts: 2,
+    };
+    for (let time = 0; time < 2; time++) await keep(reportOf(UnitSerNum, 5, call));
+    expect((await unitLogStore.calls(range(UnitSerNum), TODAY)).items).toEqual([
+      {
+        timeStamp: instant(TODAY),
+        receivedAt: instant(TODAY),
+        sequence: 5,
+        direction: 'outgoing',
+        outcome: 'no answer',
+        startedAt: instant(TODAY - MINUTE),
+        durationSeconds: 42,
+        phoneNumber: '+15550100',
+        attempts: 2,
+      },
+    ]);
+  });
+
+  it('is a change of its RF map, if an accessory was added, deleted or is missing', async () => {
+    const unit = await aUnit();
+    const { UnitSerNum } = unit;
+    const states = ['heard', 'added', 'tested', 'missing', 'deleted'];
+    for (const [index, state] of [...states.entries(), [1, 'added'] as const])
+      await keep(reportOf(UnitSerNum, 10 + index, { type: 'rf', zone: 3, RFCode: 'A1B2', state }));
+    const { items } = await unitLogStore.changes('rfMap', range(UnitSerNum));
+    expect(items.map(({ after, dealerKey, actorKey }) => [after?.state, dealerKey, actorKey]).toSorted()).toEqual([
+      ['added', unit.DealerKey, 'unit'],
+      ['deleted', unit.DealerKey, 'unit'],
+      ['missing', unit.DealerKey, 'unit'],
+    ]);
+  });
+
+  it('is a disabled event while the reporting of the unit is off', async () => {
+    for (const Report of [0, 1] as const) {
+      const { UnitSerNum } = await aUnit({ Report });
+      await keep(reportOf(UnitSerNum, 5, { type: 'event', EventCode: 101 }));
+      const [event] = (await unitLogStore.events(range(UnitSerNum), TODAY)).items;
+      expect(event?.disabled).toBe(Report === 0 ? true : undefined);
+    }
+  });
+});

@@ -7,5 +7,12 @@ export const sample: Sample = {
     const logged = { timeStamp, receivedAt: timeStamp, sequence: 1 };
     await unitLogStore.recordPing(UnitSerNum, '1-1', { ...logged, pingReason: 'Scheduled' });
     await unitLogStore.recordEvent(UnitSerNum, '1-2', { ...logged, eventType: 'Emergency' });
+    await unitLogStore.recordCall(UnitSerNum, '1-3', {
+      ...logged,
+      direction: 'outgoing',
+      outcome: 'answered',
+      startedAt: timeStamp,
+      durationSeconds: 60,
+    });
   },
 };

@@ -41,7 +41,7 @@ export const DayCountEntity = new Entity(
 );
 
 /** Longer than any log. */
-const KEPT_MS = 7 * 366 * DAY;
+export const KEPT_MS = 7 * 366 * DAY;
 
 /** One request reads at most this many entries of an hour. A unit that floods the portal has at least as many. */
 export const MOST_COUNTED = 1000;
