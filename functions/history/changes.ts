@@ -1,5 +1,6 @@
 import type { AuditRecord } from '#core/audit/entry.ts';
-import { changeKindOf, type UnitChange } from '#core/history/change.ts';
+import type { UnitChange } from '#core/history/change.ts';
+import { changeKindOf } from '#core/history/change-log.ts';
 import type { Scope } from '#core/scope.ts';
 import { within } from '#data/audit/audit-log.ts';
 import { shownEntries } from '#data/audit/shown.ts';

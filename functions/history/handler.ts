@@ -1,5 +1,5 @@
 import { bucketSizeOf, bucketsOf } from '#core/history/buckets.ts';
-import type { ChangeLog } from '#core/history/change.ts';
+import type { ChangeLog } from '#core/history/change-log.ts';
 import { history } from '#core/history/contract.ts';
 import type { Page } from '#core/paging.ts';
 import type { Scope } from '#core/scope.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from '#core/audit/kinds.ts';
-import { CHANGE_LOGS, changeKindOf, changeLogOf } from '#core/history/change.ts';
+import { CHANGE_LOGS, changeKindOf, changeLogOf } from '#core/history/change-log.ts';
 import { isChosen, isSupervisory } from '#core/history/event-choice.ts';
 import { isAlarm } from '#core/history/occurrences.ts';
 import { formerDealersAfter, visibleFrom } from '#core/history/visible-from.ts';

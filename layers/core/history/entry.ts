@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AuditRecord } from '../audit/entry.ts';
 import { Call } from './call.ts';
-import { CHANGE_KINDS, type ChangeLog, UnitChange } from './change.ts';
+import { CHANGE_KINDS, UnitChange } from './change.ts';
+import type { ChangeLog } from './change-log.ts';
 import { Ping, UnitEvent } from './ping.ts';
 
 /** What happens to a unit, as its timeline counts it. */

@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import type { AuditRecord } from '#core/audit/entry.ts';
-import { type ChangeKind, type ChangeLog, changeKindOf, changeLogOf } from '#core/history/change.ts';
+import type { ChangeKind } from '#core/history/change.ts';
+import { type ChangeLog, changeKindOf, changeLogOf } from '#core/history/change-log.ts';
 import { DAY, instant } from '#core/time.ts';
 import type { AuditItem } from '../audit/audit.ts';
 import { expiryOf, jsonOf, requiredNumber, requiredText, textOf } from '../kit/attributes.ts';

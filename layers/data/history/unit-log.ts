@@ -1,7 +1,8 @@
 import { Entity } from 'electrodb';
 import type { AuditRecord } from '#core/audit/entry.ts';
 import type { Call } from '#core/history/call.ts';
-import { CHANGE_LOGS, type ChangeKind, type ChangeLog } from '#core/history/change.ts';
+import type { ChangeKind } from '#core/history/change.ts';
+import { CHANGE_LOGS, type ChangeLog } from '#core/history/change-log.ts';
 import type { HistoryKind, RecordedEntry } from '#core/history/entry.ts';
 import { type EventChoice, isChosen } from '#core/history/event-choice.ts';
 import type { Ping, UnitEvent } from '#core/history/ping.ts';
