@@ -14,7 +14,7 @@ import { readOf } from '#web/lib/api/early-reads.ts';
 import { usePageTrail } from '#web/lib/page/page-trail.ts';
 import { paths, withQuery } from '#web/lib/page/paths.ts';
 import type { FirstReads } from '#web/lib/page/screen.ts';
-import { useSession } from '#web/lib/session/session.tsx';
+import { useMay, useSession } from '#web/lib/session/session.tsx';
 import { EventsTab } from '#web/shared/history/events-tab.tsx';
 import { PingsTab } from '#web/shared/history/pings-tab.tsx';
 import { ScheduleTab } from '#web/shared/reminders/schedule-tab.tsx';
@@ -51,6 +51,9 @@ export default function HistoryPage() {
     />
   );
 
+  const mayOpen = useMay(unitCalls.get.access);
+  usePageTrail(unit ? trailTo(unit.UnitSerNum, mayOpen && r !== 'unitManagement') : [{ label: 'Unit history' }]);
+
   // A link, a reload and the way back name the unit itself.
   if (unit && parameters.get('UnitSerNum') === null) return <Navigate to={addressOf(unit.UnitSerNum)} replace />;
   if (unit) return <UnitHistory unit={unit} search={search} />;
@@ -76,6 +79,12 @@ export default function HistoryPage() {
   );
 }
 
+/** The way from the list, or from the page of the unit. */
+const trailTo = (UnitSerNum: string, fromUnit: boolean) =>
+  fromUnit
+    ? [{ label: UnitSerNum, href: paths.unit(UnitSerNum) }, { label: 'History' }]
+    : [{ label: `History of ${UnitSerNum}` }];
+
 type ShownUnit = Pick<Unit, 'UnitSerNum' | 'UnitModel' | 'UnitLineID' | 'UnitID' | 'DealerName'>;
 
 /** Tabs without a table that scrolls itself. */
@@ -86,13 +95,6 @@ function UnitHistory({ unit, search }: { unit: ShownUnit; search: React.ReactNod
   const session = useSession();
   const { UnitSerNum, UnitModel, DealerName } = unit;
   const tab = historyTabAt(parameters, session.may);
-  const mayOpen = session.may(unitCalls.get.access);
-  usePageTrail([
-    ...(mayOpen && parameters.get('r') !== 'unitManagement'
-      ? [{ label: UnitSerNum, href: paths.unit(UnitSerNum) }]
-      : []),
-    { label: mayOpen ? 'History' : UnitSerNum },
-  ]);
   return (
     <Page endsWithTable={!LONG_TABS.has(tab)}>
       <PageHeader

@@ -9,5 +9,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./history-page.tsx'),
     order: 32,
     parent: '/unitManagement',
+    namedByPage: true,
   },
 ];
