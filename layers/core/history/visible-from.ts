@@ -6,7 +6,10 @@ import { Instant, instant } from '../time.ts';
 export const FormerDealer = z.object({ DealerKey, until: Instant });
 export type FormerDealer = z.infer<typeof FormerDealer>;
 
-/** The former dealers of a unit that is moved to another dealer now. Whoever moves a unit stores them with its new DealerKey. */
+/**
+ * The former dealers of a unit that is moved to another dealer now. Whoever moves a unit stores them with its new DealerKey.
+ * @public Used by what moves a unit.
+ */
 export const formerDealersAfter = (
   { DealerKey, formerDealers = [] }: { DealerKey: number; formerDealers?: readonly FormerDealer[] | undefined },
   now: number,
