@@ -93,8 +93,8 @@ describe('the way to the history of a unit', () => {
 
     await field.fill(UnitSerNum.toLowerCase());
     await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`UnitSerNum=${UnitSerNum}`));
     await page.getByRole('heading', { name: `History of ${UnitSerNum}` }).waitFor();
-    expect(new URL(page.url()).searchParams.get('UnitSerNum')).toBe(UnitSerNum);
     expect(new URL(page.url()).searchParams.get('r')).toBe('unitManagement');
   });
 
@@ -179,7 +179,7 @@ describe('the timeline of a unit', () => {
       await columns.getByRole('button', { name: /event/ }).last().click();
     }
     await row(page, 'Event 130').waitFor();
-    expect(await rows(page, 'Event 101').count()).toBe(0);
+    await expect.poll(() => rows(page, 'Event 101').count()).toBe(0);
     const out = page.getByRole('button', { name: 'Zoom out' });
     for (const size of ['minute', 'hour', 'day', 'month']) {
       await out.click();
