@@ -74,8 +74,8 @@ describe('a correlation id', () => {
       await call(reminders.schedule, { ...reminder, as: user }, { headers: { 'x-correlation-id': id } });
     }
     const { messages } = await reactionsTo(await stream.next());
-    // The reminder and its audit entry.
-    expect(idsOf(messages).sort()).toEqual([...ids, ...ids].sort());
+    // The reminder, its audit entry, and the entry in the change log of the unit.
+    expect(idsOf(messages).sort()).toEqual([...ids, ...ids, ...ids].sort());
   });
 
   it('of a deletion is new: it is not that of an earlier write', async () => {
@@ -85,8 +85,8 @@ describe('a correlation id', () => {
     await stream.next();
     await call(reminders.remove, { UnitSerNum, Message: 'EatAMeal', as: user });
     const ids = idsOf((await reactionsTo(await stream.next())).messages);
-    // The reminder and the audit entry of its deletion.
-    expect(ids).toHaveLength(2);
+    // The reminder, the audit entry of its deletion, and the entry in the change log of the unit.
+    expect(ids).toHaveLength(3);
     for (const id of ids) {
       expect(id).toMatch(/^[\w-]{8,64}$/);
       expect(id).not.toBe(ID);
