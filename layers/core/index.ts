@@ -12,6 +12,7 @@ import { leadTimes } from './lead-times/contract.ts';
 import { live } from './live/contract.ts';
 import { monitoringCenters } from './monitoring-centers/contract.ts';
 import { passkeys } from './passkeys/contract.ts';
+import { profiles } from './profiles/contract.ts';
 import { reminders } from './reminders/contract.ts';
 import { secondFactor } from './second-factor/contract.ts';
 import { sims } from './sims/contract.ts';
@@ -43,6 +44,7 @@ export const api = {
   'user-settings': userSettings,
   'lead-times': leadTimes,
   'monitoring-centers': monitoringCenters,
+  profiles,
 } as const;
 
 export type Api = typeof api;

@@ -9,6 +9,7 @@ import { area as dealers } from './dealers/index.ts';
 import { area as history } from './history/index.ts';
 import type { AreaData } from './kit/area.ts';
 import { area as passkeys } from './passkeys/index.ts';
+import { area as profiles } from './profiles/index.ts';
 import { area as reminders } from './reminders/index.ts';
 import { area as secondFactor } from './second-factor/index.ts';
 import { area as tableSettings } from './table-settings/index.ts';
@@ -25,6 +26,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   dealers,
   history,
   passkeys,
+  profiles,
   reminders,
   'second-factor': secondFactor,
   'table-settings': tableSettings,

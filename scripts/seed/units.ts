@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { UNIT_MODELS, type UnitModel, type UnitStatus } from '#core/units/unit.ts';
+import type { UnitModel, UnitStatus } from '#core/units/unit.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { imeiOf } from '#local/carriers/sim.ts';
 import type { SeedDealer } from './dealers.ts';
 import { DEALERS } from './dealers.ts';
 import { fieldsOfPing } from './pings.ts';
+import { PROFILE_KINDS, type ProfileKind, standardProfileKey } from './profile-keys.ts';
 import { seededRandom } from './random.ts';
 import { type SeedSim, seedSims } from './sims.ts';
 
@@ -67,9 +68,7 @@ function seedUnit(number: number, now: number, only: SeedDealer | undefined): Un
     FirmVer: firmwareOf(UnitModel, random.next()),
     ...(UnitModel === 'MXD-LTE' && { ClearCommVer: random.chance(0.7) ? '2.3.19' : '2.3.17' }),
     IMEI: imeiOf(number),
-    PTName: `${UnitModel} ${random.pick(['Standard', 'Fall detection', 'Spanish', 'Two-way voice'])}`,
-    PTUnitFirmVer: FIRMWARE[UnitModel][0]!,
-    ProfileTemplateKey: 100 + UNIT_MODELS.indexOf(UnitModel),
+    ...profileOf(UnitModel, random.pick(PROFILE_KINDS)),
     DealerKey: dealer.DealerKey,
     dealerPath: dealer.dealerPath,
     AllowOTAUpdate: 1,
@@ -107,6 +106,12 @@ function firmwareOf(model: UnitModel, dice: number): string {
   const versions = FIRMWARE[model];
   return versions[Math.min(versions.length - 1, Math.floor(dice * dice * versions.length * 1.2))]!;
 }
+
+const profileOf = (model: UnitModel, kind: ProfileKind) => ({
+  PTName: `${model} ${kind}`,
+  PTUnitFirmVer: FIRMWARE[model][0]!,
+  ProfileTemplateKey: standardProfileKey(model, kind),
+});
 
 const slotFields = (slot: 1 | 2, sim: SeedSim | undefined): Partial<UnitRecord> =>
   sim

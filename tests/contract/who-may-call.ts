@@ -141,6 +141,15 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/bulkAction/retry': ['BULK_ACTIONS'],
   'POST /api/bulkAction/stop': ['BULK_ACTIONS'],
 
+  // Profiles. Unit screens sort events into categories too.
+  'GET /api/profiles/{flag}': ['PROFILE', 'PROFILE_EDIT'],
+  'GET /api/profile': ['PROFILE', 'PROFILE_EDIT'],
+  'GET /api/profile/versions': ['PROFILE', 'PROFILE_EDIT'],
+  'PUT /api/profile': ['PROFILE_EDIT'],
+  'POST /api/profile': ['PROFILE_EDIT'],
+  'GET /api/EventGroups': ['PROFILE', 'PROFILE_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'GET /api/EventGroups/{id}': ['PROFILE', 'PROFILE_EDIT', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+
   // Orders
   'GET /api/leadTime': ['ENGINEER', 'PRODUCTION'],
   'POST /api/leadTime': ['ENGINEER', 'PRODUCTION'],

@@ -10,6 +10,7 @@ import { AUDITED as dealers } from '../dealers/audit.ts';
 import { AUDITED as history } from '../history/audit.ts';
 import { AUDITED as leadTimes } from '../lead-times/audit.ts';
 import { AUDITED as passkeys } from '../passkeys/audit.ts';
+import { AUDITED as profiles } from '../profiles/audit.ts';
 import { AUDITED as reminders } from '../reminders/audit.ts';
 import { AUDITED as secondFactor } from '../second-factor/audit.ts';
 import { AUDITED as sims } from '../sims/audit.ts';
@@ -29,6 +30,7 @@ export const KINDS = {
   ...history.kinds,
   ...leadTimes.kinds,
   ...passkeys.kinds,
+  ...profiles.kinds,
   ...reminders.kinds,
   ...secondFactor.kinds,
   ...sims.kinds,
@@ -49,6 +51,7 @@ export const ACTIONS = {
   ...history.actions,
   ...leadTimes.actions,
   ...passkeys.actions,
+  ...profiles.actions,
   ...reminders.actions,
   ...secondFactor.actions,
   ...sims.actions,

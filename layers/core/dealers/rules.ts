@@ -4,6 +4,7 @@ import { SignOutAddress } from '../auth/sign-out-address.ts';
 /** The unit ID options of an order (portal-1 section 6). */
 export const UNIT_ID_OPTIONS = ['Default', "No Unit ID's", 'Use Serial Number'] as const;
 export const UnitIDOption = z.enum(UNIT_ID_OPTIONS);
+export type UnitIDOption = z.infer<typeof UnitIDOption>;
 
 /** The rules of a single dealer. They are data, so that the code names no dealer key. Engineers set them. */
 export const DealerRules = z.object({
@@ -31,3 +32,7 @@ export const USUAL_RULES: DealerRules = {
   signOutAddress: '/login',
   impra: false,
 };
+
+/** The unit ID options that the orders and profiles of a dealer offer. */
+export const unitIDOptionsOf = ({ impra, unitIDOptions }: DealerRules): UnitIDOption[] =>
+  impra ? ['Use Serial Number'] : unitIDOptions;
