@@ -1,0 +1,91 @@
+import { Button, chakra, Portal } from '@chakra-ui/react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Dialog } from '../dialog/dialog.tsx';
+import { BottomBar } from '../page/bottom-bar.tsx';
+
+export interface Change {
+  label: string;
+  from: ReactNode;
+  to: ReactNode;
+}
+
+interface ChangesBarProps {
+  changes: readonly Change[];
+  onDiscard: () => void;
+  /** The button that saves. */
+  save: ReactNode;
+}
+
+/**
+ * Counts and lists unsaved changes, saves or discards them. It is at the foot of the page's main part, so that Save is in sight wherever the
+ * page is scrolled.
+ */
+export function ChangesBar({ changes, onDiscard, save }: ChangesBarProps) {
+  const [reviewing, setReviewing] = useState(false);
+  const main = useRef<HTMLElement>(document.querySelector('main'));
+  const count = changes.length === 1 ? '1 unsaved change' : `${changes.length} unsaved changes`;
+  return (
+    <Portal container={main}>
+      <chakra.div
+        position="sticky"
+        bottom="0"
+        zIndex="docked"
+        bg="bg"
+        css={{ '& > *': { paddingBottom: 'calc(0.5rem + env(safe-area-inset-bottom))' } }}
+      >
+        <BottomBar
+          label="Unsaved changes"
+          actions={
+            <>
+              <Button size="sm" variant="ghost" onClick={onDiscard}>
+                Discard
+              </Button>
+              <Button size="sm" variant="outline" bg="bg.panel" onClick={() => setReviewing(true)}>
+                Review
+              </Button>
+              {save}
+            </>
+          }
+        >
+          <chakra.span fontWeight="600">{count}</chakra.span>
+        </BottomBar>
+      </chakra.div>
+      <Dialog open={reviewing} onClose={() => setReviewing(false)} title={count} size="md">
+        <ChangeList changes={changes} />
+      </Dialog>
+    </Portal>
+  );
+}
+
+/** Each change with its old and new value. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  return (
+    <chakra.table
+      w="full"
+      css={{ '& th, & td': { textAlign: 'start', verticalAlign: 'top', padding: '6px 12px 6px 0' } }}
+    >
+      <thead>
+        <chakra.tr color="fg.muted" textStyle="xs">
+          <th scope="col">Field</th>
+          <th scope="col">Was</th>
+          <th scope="col">Becomes</th>
+        </chakra.tr>
+      </thead>
+      <tbody>
+        {changes.map(({ label, from, to }) => (
+          <chakra.tr key={label} borderTopWidth="1px" borderColor="border">
+            <th scope="row">{label}</th>
+            <chakra.td color="danger.fg" overflowWrap="anywhere">
+              <chakra.del textDecoration="none">{shown(from)}</chakra.del>
+            </chakra.td>
+            <chakra.td color="ok.fg" overflowWrap="anywhere">
+              <chakra.ins textDecoration="none">{shown(to)}</chakra.ins>
+            </chakra.td>
+          </chakra.tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  );
+}
+
+const shown = (value: ReactNode) => (value === '' || value === null || value === undefined ? '—' : value);
