@@ -40,16 +40,12 @@ describe.each(LAYOUTS)('the mask $name', ({ layout }: { layout: MaskLayout }) =>
 });
 
 describe('a mask', () => {
-  it.each([
-    ['vibrate', 'P2-V37'],
-    ['led', 'P2-V38'],
-    ['voicePrompt', 'P2-V39'],
-    ['reportItem', 'P2-V40'],
-    ['event', 'P2-V41'],
-    ['silentReboot', 'P2-V42'],
-  ] as const)('of the kind %s has a layout on each model [P2-V37 P2-V38 P2-V39 P2-V40 P2-V41 P2-V42]', (kind) => {
-    for (const model of UNIT_MODELS) expect(maskLayout(kind, model, '1.0').bits.length).toBeGreaterThan(3);
-  });
+  it.each(['vibrate', 'led', 'voicePrompt', 'reportItem', 'event', 'silentReboot'] as const)(
+    'of the kind %s has a layout on each model [P2-V37 P2-V38 P2-V39 P2-V40 P2-V41 P2-V42]',
+    (kind) => {
+      for (const model of UNIT_MODELS) expect(maskLayout(kind, model, '1.0').bits.length).toBeGreaterThan(3);
+    },
+  );
 
   it('names the bits that are on [P2-V34]', () => {
     const layout = maskLayout('vibrate', 'MXD-LTE', '2.2.0.0.5');
