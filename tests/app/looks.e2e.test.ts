@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
+import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { LOOKS } from '#support/browser.ts';
 import { ask } from '#support/call.ts';
 import { openPage, seededUnit, userNamed } from '#support/page.ts';
@@ -30,6 +31,7 @@ interface View {
 const PARAMETERS: Record<string, Record<string, string>> = {
   '/unitManagement': { '': '', 'without-secret': '?withoutSecret=1' },
   '/unitManagement/unitEdit': Object.fromEntries(TABS.map((tab, index) => [tab, `${UNIT}&tabIndex=${index}`])),
+  '/profiles/editProfile': { '': `?unitModel=MXD-LTE&profile=${standardProfileKey('MXD-LTE', 'Standard')}` },
   '/reports/bulkChangeStatus/detail': { '': `?id=${bchKey}` },
   '/admin/audit': { '': '', 'of-one-dealer': '?dealer=1&below=no' },
   '/admin/UserManagement/user': { '': `?UserKey=${(await userNamed('viewer@cedar.example')).UserKey}` },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bulkActions } from '#core/bulk-actions/contract.ts';
 import { emptyCache, visit } from '#scripts/bench/round-trips.ts';
+import { standardProfileKey } from '#scripts/seed/profile-keys.ts';
 import { ask } from '#support/call.ts';
 import { openPage, seededUnit, userNamed } from '#support/page.ts';
 import { SCREENS } from '#web/app/routes.ts';
@@ -17,6 +18,7 @@ const { UnitSerNum } = seededUnit('MXD-LTE');
 const QUERIES: Readonly<Record<string, () => Promise<string>>> = {
   '/admin/UserManagement/user': async () => `?UserKey=${(await userNamed(VIEWER)).UserKey}`,
   '/unitManagement/unitEdit': async () => `?Unit=${UnitSerNum}`,
+  '/profiles/editProfile': async () => `?unitModel=MXD-LTE&profile=${standardProfileKey('MXD-LTE', 'Standard')}`,
   '/reports/bulkChangeStatus/detail': async () => {
     const { bchKey } = await ask(bulkActions.create, {
       units: [UnitSerNum],
