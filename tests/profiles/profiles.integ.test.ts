@@ -232,12 +232,13 @@ describe('a profile', () => {
   });
 
   it('of dealer 1 is changed by dealer 1 only', async () => {
-    const profile = await ask(profiles.get, { ProfileKey: STANDARD, as: cedar });
+    const spanish = standardProfileKey('MXD-LTE', 'Spanish');
+    const profile = await ask(profiles.get, { ProfileKey: spanish, as: cedar });
     const change = withSettings(profile, { SpeakerVol: 6 });
     expect((await call(profiles.save, { ...change, as: cedar })).status).toBe(403);
-    expect((await call(profiles.setStatus, { ProfileKey: STANDARD, PTStatus: 16, as: cedar })).status).toBe(403);
+    expect((await call(profiles.setStatus, { ProfileKey: spanish, PTStatus: 16, as: cedar })).status).toBe(403);
     expect((await ask(profiles.save, { ...change, as: root })).version).toBe(2);
-    const { items } = await ask(profiles.versions, { ProfileKey: STANDARD, as: cedar });
+    const { items } = await ask(profiles.versions, { ProfileKey: spanish, as: cedar });
     expect(items.map(({ savedBy }) => savedBy)).toEqual(['', '']);
   });
 

@@ -31,7 +31,8 @@ export const profileFollower = dealerFollower({
     const refusal = await tryChange({ entities: { profile: ProfileEntity, dealer: DealerEntity } }, (to) => [
       to.profile
         .patch({ ProfileKey })
-        .set({ dealerPath })
+        // Its key in the list has these too.
+        .set({ dealerPath, ProfileName: was.ProfileName, UnitFirmVer: was.UnitFirmVer })
         .where((profile, { eq }) => eq(profile.dealerPath, was.dealerPath))
         .commit(),
       dealerIsAt(to.dealer, { DealerKey: was.DealerKey, dealerPath }),
