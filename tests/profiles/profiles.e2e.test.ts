@@ -38,7 +38,7 @@ describe('the list of profiles', () => {
       .waitFor();
     await expectAccessible(page);
     await picture(page, 'profiles');
-    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('button', { name: 'Table settings', exact: true }).click();
     await page.getByRole('dialog').getByText('Unit ID length', { exact: true }).waitFor();
   });
 
@@ -194,11 +194,11 @@ describe('the editor of a profile', () => {
       .first()
       .waitFor();
     await save(page, 'Speaker volume', '3');
-    const dialog = page.getByRole('dialog').filter({ hasText: /Somebody else saved this profile/ });
-    await dialog.getByText('Microphone volume: 5 → 2', { exact: true }).waitFor();
+    const note = page.getByRole('alert').filter({ hasText: /Your changes are still here/ });
+    await note.getByText('Microphone volume: 5 → 2', { exact: true }).waitFor();
     await picture(page, 'profile-conflict');
-    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await note.getByRole('button', { name: 'Merge', exact: true }).click();
+    await note.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Microphone volume', { exact: true }).inputValue()).toBe('2');
     expect(await page.getByLabel('Speaker volume', { exact: true }).inputValue()).toBe('3');
     await page.getByRole('button', { name: 'Save…', exact: true }).first().click();

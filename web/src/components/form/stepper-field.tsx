@@ -49,14 +49,14 @@ export function StepperField(props: StepperFieldProps) {
     <FormField {...lookOf(props)} {...(error !== undefined && { error })}>
       <InputGroup
         startElement={button(-1)}
-        startElementProps={{ px: '1.5' }}
+        startElementProps={{ px: '1.5', pointerEvents: 'auto' }}
         endElement={
           <>
             {suffix}
             {button(1)}
           </>
         }
-        endElementProps={{ px: '1.5', gap: '2' }}
+        endElementProps={{ px: '1.5', gap: '2', pointerEvents: 'auto' }}
       >
         <Input
           name={name}

@@ -12,7 +12,7 @@ const facts = (dealers: boolean): DataColumn<ProfileRow>[] => [
   { accessorKey: 'ProfileName', size: 240, meta: { label: 'Profile', locked: true, grows: true, card: 'title' } },
   {
     accessorKey: 'UnitFirmVer',
-    size: 110,
+    size: 100,
     sortingFn: (left, right) => compareFirmware(left.original.UnitFirmVer, right.original.UnitFirmVer),
     meta: { label: 'Firmware', monospace: true },
   },
@@ -30,9 +30,9 @@ const facts = (dealers: boolean): DataColumn<ProfileRow>[] => [
     size: 110,
     meta: { label: 'SIMs' },
   },
-  { accessorKey: 'LineID', size: 90, meta: { label: 'Line ID', monospace: true } },
+  { accessorKey: 'LineID', size: 90, meta: { label: 'Line ID', monospace: true, shownByDefault: false } },
   { accessorKey: 'Label', size: 150, meta: { label: 'Label', shownByDefault: false } },
-  { accessorKey: 'UnitIDOptions', size: 150, meta: { label: 'Unit IDs' } },
+  { accessorKey: 'UnitIDOptions', size: 150, meta: { label: 'Unit IDs', shownByDefault: false } },
   { accessorKey: 'UIDLength', size: 110, meta: { label: 'Unit ID length', align: 'end', shownByDefault: false } },
   { accessorKey: 'version', size: 90, meta: { label: 'Version', align: 'end' } },
   {

@@ -22,7 +22,7 @@ import { SettingField } from '#web/shared/profiles/setting-field.tsx';
 import { shownChanges } from './change-words.ts';
 import { GeneralFields } from './general-fields.tsx';
 import { profileHref } from './list-address.ts';
-import { MergeDialog } from './merge-dialog.tsx';
+import { MergeNote } from './merge-note.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { statusWord } from './status-switch.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
@@ -99,6 +99,17 @@ export function ProfileEditor({ profile, firmware, savesNew }: ProfileEditorProp
         }
       />
       {may && onlyNew && <OnlyNewNote isOther={isOtherFirmware} profile={profile} />}
+      {newer && (
+        <MergeNote
+          profile={profile}
+          firmware={firmware}
+          newer={newer}
+          onMerge={(theirs) => {
+            draft.merge(theirs);
+            setNewer(undefined);
+          }}
+        />
+      )}
       <Unsaved when={draft.changes.length > 0} />
       <TabPanels
         label="Settings of the profile"
@@ -170,15 +181,6 @@ export function ProfileEditor({ profile, firmware, savesNew }: ProfileEditorProp
         />
       )}
       {created && <Navigate to={profileHref(created)} />}
-      {newer && (
-        <MergeDialog
-          profile={profile}
-          firmware={firmware}
-          newer={newer}
-          onMerge={draft.merge}
-          onClose={() => setNewer(undefined)}
-        />
-      )}
     </Page>
   );
 }

@@ -37,7 +37,7 @@ export function MaskField(props: MaskFieldProps) {
               onClick={() => setEditing(true)}
             >
               <ListChecks aria-hidden />
-              {`${names.length} on`}
+              Edit
             </Button>
           </DisabledReason>
         </Flex>
