@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { unitIDOptionsOf } from '#core/dealers/rules.ts';
 import { AppError } from '#core/errors.ts';
+import { requireContent } from '#core/profiles/content.ts';
 import type { profiles } from '#core/profiles/contract.ts';
 import { tidyEvents } from '#core/profiles/events.ts';
-import { type ProfileContent, requireContent } from '#core/profiles/profile.ts';
+import type { ProfileContent } from '#core/profiles/profile.ts';
 import type { Settings } from '#core/profiles/settings/setting.ts';
 import { carriedSettings } from '#core/profiles/settings/settings.ts';
 import type { Scope } from '#core/scope.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT_ID_OPTIONS, USUAL_RULES, unitIDOptionsOf } from '#core/dealers/rules.ts';
 import { changesBetween, mergeContents, statesOf } from '#core/profiles/changes.ts';
+import { requireContent } from '#core/profiles/content.ts';
 import { profiles } from '#core/profiles/contract.ts';
 import { EVENT_GROUPS, eventDefinitions } from '#core/profiles/event-definitions.ts';
 import { eventGroup, eventGroups } from '#core/profiles/event-groups.ts';
@@ -9,7 +10,6 @@ import {
   PROFILE_LABELS,
   type ProfileContent,
   ProfileRecord,
-  requireContent,
   simOptionWords,
   toggledStatus,
 } from '#core/profiles/profile.ts';

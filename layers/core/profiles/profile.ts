@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { UnitIDOption } from '../dealers/rules.ts';
-import { AppError, type FieldIssue } from '../errors.ts';
 import { text } from '../fields.ts';
 import { recordKey } from '../record-key.ts';
 import { Instant } from '../time.ts';
 import { UnitModel } from '../units/unit.ts';
-import { eventIssues, ProfileEvents } from './events.ts';
-import { settingIssues, type Version } from './settings/settings.ts';
+import { ProfileEvents } from './events.ts';
 
 /** A profile in status 16 is offered to units, one in 17 is not. */
 export const PT_ENABLED = 16;
@@ -102,14 +100,3 @@ export const Profile = ProfileRow.extend({
   UnitIDOptionsOffered: z.array(UnitIDOption),
 });
 export type Profile = z.infer<typeof Profile>;
-
-/** Throws INVALID with an issue for each setting and event that a unit of this version cannot have. */
-export function requireContent(version: Version, { Settings, Events }: Pick<ProfileContent, 'Settings' | 'Events'>) {
-  const below = (parent: string, issues: readonly FieldIssue[]) =>
-    issues.map(({ path, message }) => ({ path: `${parent}.${path}`, message }));
-  const issues = [
-    ...below('newData', settingIssues(version, Settings)),
-    ...below('events', eventIssues(version.UnitModel, Events)),
-  ];
-  if (issues.length > 0) throw new AppError('INVALID', 'Some settings cannot be saved', issues);
-}
