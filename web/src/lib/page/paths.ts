@@ -12,6 +12,14 @@ export const paths = {
     search: { UnitModel?: string; searchField?: string; searchText?: string; withoutSecret?: 1 } & UnitFilters = {},
   ) => withQuery('/unitManagement', search),
   unit: (UnitSerNum: string) => withQuery('/unitManagement/unitEdit', { Unit: UnitSerNum }),
+  /** `r` is the screen that leads there. */
+  unitHistory: (of: { unit?: string; UnitSerNum?: string; tab?: string; r?: 'unitManagement' | 'unitEdit' } = {}) =>
+    withQuery('/unit/history', of),
+  /** Days: `2026-11-21`. */
+  pingLog: ({ unit, startDate, endDate }: { unit: string; startDate: string; endDate: string }) =>
+    withQuery('/reports/pingLog', { unit, startDate, endDate, showOnlyFailed: 'Show All' }),
+  eventLog: ({ unit, day }: { unit: string; day: string }) =>
+    withQuery('/reports/events', { unit, startDate: day, endDate: day }),
   profiles: (search: { UnitModel?: string; flag?: string } = {}) => withQuery('/profiles', search),
   profile: (of: { unitModel: string; profile: number; unitFirmVer: string; method?: 'new' }) =>
     withQuery('/profiles/editProfile', of),
