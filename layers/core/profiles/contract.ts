@@ -5,6 +5,7 @@ import { UnitIDOption } from '../dealers/rules.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { Instant } from '../time.ts';
 import { DEFAULT_UNIT_MODEL, UnitModel } from '../units/unit.ts';
+import { PROFILE_EDITORS, PROFILE_READERS } from './access.ts';
 import { EventGroup } from './event-groups.ts';
 import { ProfileEvents } from './events.ts';
 import {
@@ -21,8 +22,6 @@ import {
   UnitFirmVer,
 } from './profile.ts';
 
-const readers = holding('PROFILE', 'PROFILE_EDIT');
-const editors = holding('PROFILE_EDIT');
 const PTStatus = z.number().int();
 
 export const profiles = defineArea({
@@ -30,7 +29,7 @@ export const profiles = defineArea({
     method: 'GET',
     path: '/api/profiles/{flag}',
     summary: 'List the profiles of a model',
-    access: readers,
+    access: PROFILE_READERS,
     input: PageRequest.extend({
       /** `own`: of the caller’s dealer and its sub-dealers. `standard`: of dealer 1, which units of every dealer can use. */
       flag: z.enum(['own', 'standard']),
@@ -42,7 +41,7 @@ export const profiles = defineArea({
     method: 'PUT',
     path: '/api/profile',
     summary: 'Enable or disable a profile: 16 becomes 17, any other status 16',
-    access: editors,
+    access: PROFILE_EDITORS,
     /** The status that the caller saw. */
     input: z.object({ ProfileKey, PTStatus }),
     output: z.object({ ProfileKey, PTStatus }),
@@ -52,7 +51,7 @@ export const profiles = defineArea({
     method: 'GET',
     path: '/api/profile',
     summary: 'Load a profile with its settings and events, now or in an earlier version',
-    access: readers,
+    access: PROFILE_READERS,
     input: z.object({
       ProfileKey,
       UnitModel: UnitModel.optional(),
@@ -67,7 +66,7 @@ export const profiles = defineArea({
     method: 'POST',
     path: '/api/profile',
     summary: 'Save a profile as its next version, or as a new profile of the caller’s dealer',
-    access: editors,
+    access: PROFILE_EDITORS,
     input: z.object({
       saveMethod: z.enum(['profile', 'newProfile']),
       /** The profile that was edited, and the firmware that the settings are for. */
@@ -91,7 +90,7 @@ export const profiles = defineArea({
     method: 'GET',
     path: '/api/profile/versions',
     summary: 'List the versions of a profile, the newest first: who saved it, when, and what changed',
-    access: readers,
+    access: PROFILE_READERS,
     input: PageRequest.extend({ ProfileKey }),
     output: pageOf(
       z.object({ version: z.number().int(), savedAt: Instant, savedBy: z.string(), changes: z.array(ProfileChange) }),

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { profiles } from '#core/profiles/contract.ts';
+import { PROFILE_READERS } from '#core/profiles/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
     path: '/profiles',
     title: 'Profiles',
-    access: profiles.list.access,
+    access: PROFILE_READERS,
     load: () => import('./profiles-page.tsx'),
     order: 34,
     navigation: { icon: SlidersHorizontal },
@@ -14,7 +14,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/profiles/editProfile',
     title: 'Profile',
-    access: profiles.get.access,
+    access: PROFILE_READERS,
     load: () => import('./profile-page.tsx'),
     shape: 'settings',
     order: 35,
