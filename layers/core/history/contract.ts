@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { holding } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { PageRequest, pageOf } from '../paging.ts';
 import { Instant, withRange } from '../time.ts';
 import { TimeZone } from '../time-zones.ts';
 import { SerialNumber, Unit } from '../units/unit.ts';
+import { HISTORY_READERS } from './access.ts';
 import { Bucket, BucketSize } from './buckets.ts';
 import { Call } from './call.ts';
 import { UnitChange } from './change.ts';
 import { HistoryEntry } from './entry.ts';
 import { Ping, UnitEvent } from './ping.ts';
-
-const viewers = holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'REPORTS');
 
 /** The earliest day of unit histories [P2-V01]. */
 export const EARLIEST_DAY = '2017-01-01';
@@ -42,7 +40,7 @@ export const history = defineArea({
     method: 'GET',
     path: '/api/unit/history/unitDetails',
     summary: 'Find the unit of a serial number or unit ID, or the units that a text can mean',
-    access: viewers,
+    access: HISTORY_READERS,
     input: z.object({ unit: z.string().trim().min(1, 'Enter a unit ID or a serial number').max(40) }),
     output: z.object({
       /** One unit, or several to choose from. */
@@ -56,7 +54,7 @@ export const history = defineArea({
     method: 'GET',
     path: '/api/unit/history/pingLog/{id}',
     summary: "Read a unit's pings, the newest first",
-    access: viewers,
+    access: HISTORY_READERS,
     input: LogRequest,
     output: pageOf(Ping),
     errors: ['NOT_FOUND'],
@@ -66,7 +64,7 @@ export const history = defineArea({
     path: '/api/unit/history/eventLog/{id}',
     summary:
       "Read a unit's events, the newest first, with or without supervisory signals and events that came while reporting was off",
-    access: viewers,
+    access: HISTORY_READERS,
     input: withRange(LogInput.extend({ supervisory: YesOrNo, disabled: YesOrNo }), 'startDate', 'endDate').refine(
       notTooEarly,
       NOT_TOO_EARLY,
@@ -79,7 +77,7 @@ export const history = defineArea({
     method: 'GET',
     path: '/api/unit/history/chlogUnit/{id}',
     summary: 'Read the changes of a unit other than those of its RF map and its profile, the newest first',
-    access: viewers,
+    access: HISTORY_READERS,
     input: LogRequest,
     output: pageOf(UnitChange),
     errors: ['NOT_FOUND'],
@@ -88,7 +86,7 @@ export const history = defineArea({
     method: 'GET',
     path: '/api/unit/history/chlogRFMap/{id}',
     summary: "Read the changes of a unit's RF map, by people and by the unit, the newest first",
-    access: viewers,
+    access: HISTORY_READERS,
     input: LogRequest,
     output: pageOf(UnitChange),
     errors: ['NOT_FOUND'],
@@ -97,7 +95,7 @@ export const history = defineArea({
     method: 'GET',
     path: '/api/unit/history/chlogProfileUnitData/{id}',
     summary: "Read the changes of a unit's profile data, the newest first",
-    access: viewers,
+    access: HISTORY_READERS,
     input: LogRequest,
     output: pageOf(UnitChange),
     errors: ['NOT_FOUND'],
@@ -106,7 +104,7 @@ export const history = defineArea({
     method: 'GET',
     path: '/api/unit/history/getCombined/{id}',
     summary: 'Read everything that happened to a unit: pings, events, calls and changes, the newest first',
-    access: viewers,
+    access: HISTORY_READERS,
     input: LogRequest,
     output: pageOf(HistoryEntry),
     errors: ['NOT_FOUND'],
@@ -115,7 +113,7 @@ export const history = defineArea({
     method: 'GET',
     path: '/api/unit/history/callMetrics/{id}',
     summary: "Read a unit's calls, the newest first",
-    access: viewers,
+    access: HISTORY_READERS,
     input: LogRequest,
     output: pageOf(Call),
     errors: ['NOT_FOUND'],
@@ -124,7 +122,7 @@ export const history = defineArea({
     method: 'GET',
     path: '/api/unit/history/timeline/{id}',
     summary: 'Count what happened to a unit by months, days or hours of a zone',
-    access: viewers,
+    access: HISTORY_READERS,
     input: withRange(Range.extend({ timeZone: TimeZone }), 'startDate', 'endDate').refine(notTooEarly, NOT_TOO_EARLY),
     output: z.object({
       size: BucketSize,

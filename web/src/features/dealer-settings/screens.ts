@@ -1,13 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { holding } from '#core/access.ts';
-import { dealerSettings } from '#core/dealer-settings/contract.ts';
+import { holding, staff } from '#core/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
     path: '/admin/dealerSettings',
     title: 'Dealer settings',
-    access: dealerSettings.get.access,
+    access: staff,
     load: () => import('./dealer-settings-page.tsx'),
     shape: 'panels',
     order: 50,

@@ -1,11 +1,11 @@
-import { userSettings } from '#core/user-settings/contract.ts';
+import { signedIn } from '#core/access.ts';
 import type { Screen } from '#web/lib/page/screen.ts';
 
 export const screens: readonly Screen[] = [
   {
     path: '/userSettings',
     title: 'User settings',
-    access: userSettings.read.access,
+    access: signedIn,
     load: () => import('./user-settings-page.tsx'),
     shape: 'settings',
     order: 1000,
