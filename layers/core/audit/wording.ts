@@ -1,5 +1,3 @@
-import type { ChangeKind } from '../history/change.ts';
-
 /** How the audit words a value. */
 export type Wording =
   | { kind: 'text' | 'number' | 'onOff' | 'time' | 'dealer' }
@@ -26,8 +24,6 @@ export interface AuditedAction {
    */
   sentence: string | ((values: { before: AuditedValues; after: AuditedValues }) => string);
   fields?: AuditedFields;
-  /** What the history of a unit counts it as. Absent: an action of a user. Accessories and profile have change logs of their own. */
-  about?: ChangeKind;
 }
 
 /** What an area adds to the audit: the kinds of its objects with their nouns, and its actions. */

@@ -30,9 +30,8 @@ const command = {
 export const AUDITED = {
   kinds: {},
   actions: {
-    'give command': { about: 'command', sentence: '{actor} sent {object} the command: {command}', fields: command },
+    'give command': { sentence: '{actor} sent {object} the command: {command}', fields: command },
     'end command': {
-      about: 'command',
       sentence: 'The command of {actor} to {object} ended: {command}, {outcome}',
       fields: { ...command, outcome: inWords('Outcome', outcomeWords), text: text('Answer of the unit') },
     },

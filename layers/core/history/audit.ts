@@ -5,7 +5,6 @@ export const AUDITED = {
   kinds: {},
   actions: {
     'report accessory': {
-      about: 'accessory',
       sentence: 'The unit {object} reported the accessory {RFCode} in zone {zone}: {state}',
       fields: {
         zone: number('Zone'),

@@ -1,14 +1,21 @@
-import { ACTIONS } from '../audit/kinds.ts';
-import type { AuditedAction } from '../audit/wording.ts';
+import type { ACTIONS } from '../audit/kinds.ts';
 import type { ChangeKind } from './change.ts';
 
 /** The logs of changes of a unit. */
 export const CHANGE_LOGS = ['unit', 'rfMap', 'profileUnitData'] as const;
 export type ChangeLog = (typeof CHANGE_LOGS)[number];
 
-/** An action that no area has any more is one of a user. */
+/** What actions on units are about. It is apart from their words, because every function that writes the audit needs it. */
+const KINDS: Partial<Record<keyof typeof ACTIONS, ChangeKind>> = {
+  'correct SIM state': 'sim',
+  'give command': 'command',
+  'end command': 'command',
+  'report accessory': 'accessory',
+};
+
+/** Any other action is one of a user. */
 export const changeKindOf = (action: string): ChangeKind =>
-  (ACTIONS as Readonly<Record<string, AuditedAction>>)[action]?.about ?? 'user';
+  (KINDS as Readonly<Record<string, ChangeKind | undefined>>)[action] ?? 'user';
 
 const LOGS: Partial<Record<ChangeKind, ChangeLog>> = { accessory: 'rfMap', profile: 'profileUnitData' };
 

@@ -8,7 +8,6 @@ export const AUDITED = {
   kinds: {},
   actions: {
     'correct SIM state': {
-      about: 'sim',
       sentence: '{actor} corrected the state of a SIM of {object}',
       fields: { ICCID1State: state('State of SIM 1'), ICCID2State: state('State of SIM 2') },
     },
