@@ -17,10 +17,9 @@ export async function detachFormerDealers(UnitSerNum: string, now: number): Prom
 /** Detaches what belongs to one former dealer, so that its audit entry names nobody of another dealer. False if there is none. */
 const detachFormerDealer = (UnitSerNum: string, now: number): Promise<boolean> =>
   retry(BUSY, async () => {
-    const [{ data: unit }, { link, assignments }] = await Promise.all([
-      UnitEntity.get({ UnitSerNum }).go({ consistent: true }),
-      storedCareOf(UnitSerNum),
-    ]);
+    // The unit is read last. Otherwise what its new dealer adds in between would look like that of a former one.
+    const { link, assignments } = await storedCareOf(UnitSerNum);
+    const { data: unit } = await UnitEntity.get({ UnitSerNum }).go({ consistent: true });
     const former = [...(link ? [link] : []), ...assignments].find((item) => item.DealerKey !== unit?.DealerKey);
     if (!former) return false;
     const { DealerKey } = former;

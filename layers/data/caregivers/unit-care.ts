@@ -8,10 +8,11 @@ export type Assignment = EntityItem<typeof AssignmentEntity>;
 
 /** The customer and the assignments that are stored for a unit, with those that it had at a former dealer. */
 export async function storedCareOf(UnitSerNum: string) {
-  const [{ data: link }, { data: assignments }] = await Promise.all([
-    UnitCustomerEntity.get({ UnitSerNum }).go({ consistent: true }),
-    AssignmentEntity.query.byUnit({ UnitSerNum }).go({ consistent: true, pages: 'all' }),
-  ]);
+  // The link is read first. Read at the same time, its version could be newer than the assignments that it guards.
+  const { data: link } = await UnitCustomerEntity.get({ UnitSerNum }).go({ consistent: true });
+  const { data: assignments } = await AssignmentEntity.query
+    .byUnit({ UnitSerNum })
+    .go({ consistent: true, pages: 'all' });
   return { link: link ?? undefined, assignments };
 }
 
