@@ -212,6 +212,8 @@ describe('taken-on access', () => {
     await page.goto('/unitManagement');
     await accountOf(page, 'Tara Quill').waitFor();
     await endIsTold(page);
+    // A read that is still under way would meet the end before the reload does.
+    await page.waitForLoadState('networkidle');
 
     await endSessionOf(page);
     await page.reload();
