@@ -9,11 +9,14 @@ import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
 import { ask } from '#support/call.ts';
 import { openPage, seededUnit, userNamed } from '#support/page.ts';
+import { rangeInstants } from '#web/components/date-range/range.ts';
 
 // What every list does, tried on each of them. The server sends pages of four rows, so that each list has several.
 
 const ENGINEER = 'engineer@watchkeep.example';
 const PAGE_SIZE = 4;
+/** As `openPage` sets it. */
+const ZONE_OF_THE_BROWSER = 'America/Denver';
 const as = await userNamed(ENGINEER);
 const { UnitSerNum } = seededUnit('MXD-LTE');
 for (const Report of [0, 1, 0, 1, 0] as const) await ask(units.setReporting, { UnitSerNum, Report, as });
@@ -64,7 +67,7 @@ const LISTS: Record<string, List> = {
       (
         await ask(history.pingLog, {
           id: UnitSerNum,
-          startDate: `${from.slice(0, 10)}T06:00:00.000Z`,
+          startDate: rangeInstants({ start: from.slice(0, 10), end: '' }, ZONE_OF_THE_BROWSER).from!.toISOString(),
           endDate: new Date(Date.now() + DAY).toISOString(),
           ...everything,
         })
