@@ -282,8 +282,10 @@ describe('the wearable console', () => {
   it('is hidden in the view of a monitoring centre, after 2.1 s [P2-B118 P2-K05]', async () => {
     const page = await openPage({ as: ENGINEER, look: { viewport: { width: 1200, height: 900 } } });
     await page.clock.install();
-    // The page needs its clock to load. The unit brings the console.
+    // The page needs its clock to load. The unit brings the console, and is asked for before the page has loaded.
     await page.route(`**/api/unit/${serialOf('wearable')}?*`, async (route) => {
+      await page.getByRole('button', { name: /^Account of/ }).waitFor();
+      await page.getByText('Loading the page', { exact: true }).waitFor({ state: 'attached' });
       await stopClock(page);
       await route.continue();
     });
