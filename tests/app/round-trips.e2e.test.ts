@@ -31,6 +31,16 @@ const QUERIES: Readonly<Record<string, () => Promise<string>>> = {
   },
 };
 
+/** The depth of a visit. A busy machine can only add to it, because a request that begins late looks like one that waited. */
+async function depthOf(page: Page, address: string, most: number, before = async () => {}): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let visits = 0; visits < 3 && least > most; visits++) {
+    await before();
+    least = Math.min(least, (await visit(page, address, { latency: LATENCY_MS })).depth);
+  }
+  return least;
+}
+
 /** The number of files that the page of the login names. */
 const loginPreloads = async () => {
   const html = await (await fetch(`${process.env.WEB_ORIGIN}/login`)).text();
@@ -55,15 +65,14 @@ describe('a visit', () => {
   });
 
   it('of the unit list takes at most three round trips with an empty cache', async () => {
-    await emptyCache(page);
     // Two if the browser asks for the modules while the page still arrives.
-    expect((await visit(page, '/unitManagement', { latency: LATENCY_MS })).depth).toBeLessThanOrEqual(3);
+    expect(await depthOf(page, '/unitManagement', 3, () => emptyCache(page))).toBeLessThanOrEqual(3);
   });
 
   it.each(SCREENS)('of $path takes one round trip with a full cache', async ({ path }) => {
     const address = `${path}${(await QUERIES[path]?.()) ?? ''}`;
     await visit(page, address, { latency: 0 });
-    expect((await visit(page, address, { latency: LATENCY_MS })).depth).toBeLessThanOrEqual(1);
+    expect(await depthOf(page, address, 1)).toBeLessThanOrEqual(1);
   });
 
   it.each(SCREENS)('of $path loads the code of the screen with the page', async ({ path }) => {

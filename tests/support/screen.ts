@@ -10,7 +10,14 @@ const SCREENSHOTS = path.resolve('.local/screenshots');
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: browserPath()!,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-dev-shm-usage',
+      // A page lives for seconds. Without optimising compilers it takes a fifth less processor time.
+      '--js-flags=--no-opt --no-maglev',
+    ],
   });
 
 /** Stores a picture of the page in .local/screenshots. */
