@@ -40,7 +40,7 @@ export const USER_TYPE = { engineer: 1, administrator: 2, dealerStaff: 3, monito
 export const UserType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 export type UserType = z.infer<typeof UserType>;
 
-/** Who may call an endpoint: everybody, or users of these types with at least one of the flags. Without flags, the type is enough. */
+/** Who may call an endpoint: everybody, or users of these types with at least one of `anyOf` and none of `noneOf`. Without flags, the type is enough. */
 export type Access = OpenAccess | RestrictedAccess;
 export interface OpenAccess {
   public: true;
@@ -49,6 +49,7 @@ export interface RestrictedAccess {
   public: false;
   userTypes: readonly UserType[];
   anyOf: readonly AccessFlag[];
+  noneOf?: readonly AccessFlag[];
 }
 
 /** The input of `mayAccess`: what it checks of a caller. */
@@ -69,6 +70,10 @@ export const staff: RestrictedAccess = { public: false, userTypes: STAFF, anyOf:
 export const monitoringCentres: RestrictedAccess = { public: false, userTypes: [4], anyOf: [] };
 /** Callable by staff with at least one of the flags. */
 export const holding = (...anyOf: AccessFlag[]): RestrictedAccess => ({ public: false, userTypes: STAFF, anyOf });
+/** The flag that hides customers from its holder, whatever else the holder has. */
+export const HIDES_CUSTOMERS: AccessFlag = 'HIDE_CUSTOMER';
+/** The same access, without those from whom customers are hidden. */
+export const unlessHidden = (access: RestrictedAccess): RestrictedAccess => ({ ...access, noneOf: [HIDES_CUSTOMERS] });
 
 /** Returns true if the caller has `access`. The caller is undefined if nobody is signed in. */
 export function mayAccess(access: Access, caller: Holder | undefined): boolean {
@@ -76,6 +81,7 @@ export function mayAccess(access: Access, caller: Holder | undefined): boolean {
   if (!caller) return false;
   return (
     access.userTypes.includes(caller.userType) &&
+    !access.noneOf?.some((flag) => caller.flags.includes(flag)) &&
     (access.anyOf.length === 0 || access.anyOf.some((flag) => caller.flags.includes(flag)))
   );
 }

@@ -1,4 +1,4 @@
-import { type Access, USER_TYPE, type UserType } from '#core/access.ts';
+import { type Access, type RestrictedAccess, USER_TYPE, type UserType } from '#core/access.ts';
 import { type Area, type Endpoint, routeKey } from '#core/contract.ts';
 import { table } from './markdown.ts';
 
@@ -32,9 +32,11 @@ function row(name: string, endpoint: Endpoint): string[] {
     `\`${routeKey(endpoint)}\``,
     yes(access.public),
     ...SHOWN_TYPES.map(([type]) => yes(isOpenTo(access, type))),
-    access.public ? '' : access.anyOf.join(', '),
+    access.public ? '' : flagWords(access),
   ];
 }
 
+const flagWords = ({ anyOf, noneOf = [] }: RestrictedAccess) =>
+  [...anyOf, ...noneOf.map((flag) => `not ${flag}`)].join(', ');
 const isOpenTo = (access: Access, type: UserType) => access.public || access.userTypes.includes(type);
 const yes = (open: boolean) => (open ? 'yes' : '-');

@@ -117,4 +117,6 @@ const failureOf = (code: ErrorCode): Json => ({
 });
 
 const shownAccess = (access: Access): Json =>
-  access.public ? { public: true } : { userTypes: access.userTypes, anyOf: access.anyOf };
+  access.public
+    ? { public: true }
+    : { userTypes: access.userTypes, anyOf: access.anyOf, ...(access.noneOf && { noneOf: access.noneOf }) };

@@ -2,9 +2,10 @@ import { ACCESS_FLAGS, type AccessFlag, type Holder, USER_TYPE } from '#core/acc
 
 /**
  * Who may do something: `anyone`; everybody who is `signedIn`; `staff`, which is everybody except monitoring centres; `monitoringCentres`;
- * or staff with one of these flags.
+ * or staff with one of these flags, also without another flag that takes access away.
  */
-export type Who = 'anyone' | 'signedIn' | 'staff' | 'monitoringCentres' | readonly [AccessFlag, ...AccessFlag[]];
+export type Who = 'anyone' | 'signedIn' | 'staff' | 'monitoringCentres' | Flags | { anyOf: Flags; without: AccessFlag };
+type Flags = readonly [AccessFlag, ...AccessFlag[]];
 
 /** Nobody, and users of each type with every flag, with each single flag, and with none. */
 export const CALLERS: readonly (Holder | undefined)[] = [
@@ -28,7 +29,9 @@ export function isListed(who: Who, caller: Holder | undefined): boolean {
   if (who === 'signedIn') return true;
   const isMonitoringCentre = caller.userType === USER_TYPE.monitoringCentre;
   if (isMonitoringCentre || who === 'monitoringCentres') return isMonitoringCentre && who === 'monitoringCentres';
-  return who === 'staff' || who.some((flag) => caller.flags.includes(flag));
+  if (who === 'staff') return true;
+  const { anyOf, without } = 'anyOf' in who ? who : { anyOf: who, without: undefined };
+  return !caller.flags.some((flag) => flag === without) && anyOf.some((flag) => caller.flags.includes(flag));
 }
 
 /** The names of the callers for whom the decision is yes. */

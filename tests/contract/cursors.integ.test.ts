@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS_FLAGS, USER_TYPE } from '#core/access.ts';
+import { USER_TYPE } from '#core/access.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
 import { TABLE } from '#data/kit/table.ts';
 import { call } from '#support/call.ts';
-import { aUser } from '#support/people.ts';
+import { aUser, WIDEST_FLAGS } from '#support/people.ts';
 import { aWorld } from '#support/world.ts';
 import { ENDPOINTS, sampleOf } from './endpoints.ts';
 
@@ -12,7 +12,7 @@ const PAGED = ENDPOINTS.filter(({ endpoint }) => 'cursor' in endpoint.input.shap
 let engineer: UserRecord;
 beforeAll(async () => {
   await aWorld();
-  engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
+  engineer = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: WIDEST_FLAGS });
 });
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -13,8 +13,10 @@ const nameOf = ({ userType, flags }: Holder) =>
   `type ${userType}, ${flags.length > 1 ? 'all flags' : (flags[0] ?? 'no flag')}`;
 
 /** Implements the contract a second time, so that an error of mayAccess does not hide itself. */
-const isNamed = ({ userTypes, anyOf }: RestrictedAccess, { userType, flags }: Holder) =>
-  userTypes.some((type) => type === userType) && (anyOf.length === 0 || anyOf.some((flag) => flags.includes(flag)));
+const isNamed = ({ userTypes, anyOf, noneOf = [] }: RestrictedAccess, { userType, flags }: Holder) =>
+  userTypes.some((type) => type === userType) &&
+  noneOf.every((flag) => !flags.includes(flag)) &&
+  (anyOf.length === 0 || anyOf.some((flag) => flags.includes(flag)));
 
 /** The expected outcome for each holder, by name. */
 export const promisedBy = (access: RestrictedAccess, holders = HOLDERS): Record<string, string> =>

@@ -1,4 +1,4 @@
-import { ACCESS_FLAGS, mayAccess, USER_TYPE } from '#core/access.ts';
+import { mayAccess, USER_TYPE } from '#core/access.ts';
 import type { Endpoint } from '#core/contract.ts';
 import { DAY } from '#core/time.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
@@ -13,7 +13,7 @@ import { digitsHash, oneTimeHash } from '#platform/session/one-time.ts';
 import { recoveryCodeHash } from '#platform/session/recovery-codes.ts';
 import { passwordMarkOf } from '#platform/session/second-factor.ts';
 import { TODAY } from './fleet.ts';
-import { aUser } from './people.ts';
+import { aUser, WIDEST_FLAGS } from './people.ts';
 
 /** The public key for events/passkeys/signIn.json. Its private key was deleted. */
 const SAMPLE_PUBLIC_KEY =
@@ -40,7 +40,7 @@ export async function loginsUnderWay(): Promise<void> {
 
 /** A user for whom every sample event succeeds. */
 export async function aCaller(): Promise<UserWithPassword> {
-  const user = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: ACCESS_FLAGS });
+  const user = await aUser({ type: USER_TYPE.engineer, dealer: 220, flags: WIDEST_FLAGS });
   const { UserKey } = user;
   await UserEntity.patch({ UserKey }).remove(['emailProvenAt']).go();
   const codeHash = digitsHash('204816', 'a-set-up-by-mail');

@@ -29,11 +29,14 @@ export interface Options {
 
 let count = 0;
 
-/** A new user: by default staff of dealer 22 with every flag. The password is PASSWORD. */
+/** Every flag that gives access: without the one that hides customers. */
+export const WIDEST_FLAGS: readonly AccessFlag[] = ACCESS_FLAGS.filter((flag) => flag !== 'HIDE_CUSTOMER');
+
+/** A new user: by default staff of dealer 22 with the widest access. The password is PASSWORD. */
 export async function aUser({
   type = USER_TYPE.dealerStaff,
   dealer = 22,
-  flags = ACCESS_FLAGS,
+  flags = WIDEST_FLAGS,
   enabled = true,
   userName,
   userKey,
