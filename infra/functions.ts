@@ -2,6 +2,7 @@
 import { wiring as audit } from '../functions/audit/wiring.ts';
 import { wiring as auth } from '../functions/auth/wiring.ts';
 import { wiring as consoles } from '../functions/consoles/wiring.ts';
+import { wiring as customers } from '../functions/customers/wiring.ts';
 import { wiring as dealerSettings } from '../functions/dealer-settings/wiring.ts';
 import { wiring as dealerSwitch } from '../functions/dealer-switch/wiring.ts';
 import { wiring as dealers } from '../functions/dealers/wiring.ts';
@@ -26,6 +27,7 @@ export const FUNCTIONS = {
   audit,
   auth,
   consoles,
+  customers,
   'dealer-settings': dealerSettings,
   'dealer-switch': dealerSwitch,
   dealers,

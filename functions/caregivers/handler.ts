@@ -1,8 +1,10 @@
 import type { CaregiverFields } from '#core/caregivers/caregiver.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { AppError } from '#core/errors.ts';
+import type { Scope } from '#core/scope.ts';
 import { caregiverStore } from '#data/caregivers/caregivers.ts';
-import { customerStore } from '#data/caregivers/customers.ts';
+import { unitCustomerStore } from '#data/caregivers/customers.ts';
+import { customerStore } from '#data/customers/customers.ts';
 import { unitStore } from '#data/units/units.ts';
 import { serve } from '#platform/http/serve.ts';
 
@@ -29,34 +31,42 @@ export const handler = serve(caregivers, {
   },
 
   async customer({ input, scope }) {
-    const customer = await customerStore.ofUnit(await unitStore.get(scope, input.UnitSerNum));
+    const customer = await readCustomer(scope, input.UnitSerNum);
     return { caregiverCustomer: customer ? [customer] : [] };
   },
 
   async saveCustomer({ input: { UnitSerNum, CustomerKey, seen, HomeAddress }, scope }) {
     const now = Date.now();
     const unit = await unitStore.get(scope, UnitSerNum);
-    if (CustomerKey === undefined) return customerStore.create(scope, unit, HomeAddress, now);
+    if (CustomerKey === undefined) return unitCustomerStore.create(scope, unit, HomeAddress, now);
     if (!seen) throw missing('seen');
-    return customerStore.update(scope, unit, { CustomerKey, seen, entered: HomeAddress }, now);
+    return unitCustomerStore.update(scope, unit, { CustomerKey, seen, entered: HomeAddress }, now);
   },
 
   async deleteCustomer({ input: { UnitSerNum, key, selected }, scope }) {
     const unit = await unitStore.get(scope, UnitSerNum);
-    await customerStore.remove(scope, unit, key, selected.split(','), Date.now());
+    await unitCustomerStore.remove(scope, unit, key, selected.split(','), Date.now());
     return {};
   },
 
   async address({ input, scope }) {
-    const customer = await customerStore.ofUnit(await unitStore.get(scope, input.id));
+    const customer = await readCustomer(scope, input.id);
     if (!customer) throw new AppError('NOT_FOUND', 'The unit has no customer');
     return customer;
   },
 
   async isAttached({ input, scope }) {
-    return { attached: (await customerStore.ofUnit(await unitStore.get(scope, input.id))) !== undefined };
+    return { attached: (await unitCustomerStore.ofUnit(await unitStore.get(scope, input.id))) !== undefined };
   },
 });
+
+/** The customer of a unit for a reader, whom the audit names. */
+async function readCustomer(scope: Scope, UnitSerNum: string) {
+  const unit = await unitStore.get(scope, UnitSerNum);
+  const customer = await unitCustomerStore.ofUnit(unit);
+  if (customer) await customerStore.noteRead(scope, { ...customer, DealerKey: unit.DealerKey }, Date.now());
+  return customer;
+}
 
 function changeIn({ seen, entered }: { seen?: CaregiverFields | undefined; entered?: CaregiverFields | undefined }) {
   if (!seen) throw missing('seen');

@@ -3,6 +3,7 @@ import { auth } from './auth/contract.ts';
 import { bulkActions } from './bulk-actions/contract.ts';
 import { caregivers } from './caregivers/contract.ts';
 import { consoles } from './consoles/contract.ts';
+import { customers } from './customers/contract.ts';
 import { dealerLogo } from './dealer-logo/contract.ts';
 import { dealerSettings } from './dealer-settings/contract.ts';
 import { dealerSwitch } from './dealer-switch/contract.ts';
@@ -45,6 +46,7 @@ export const api = {
   'lead-times': leadTimes,
   'monitoring-centers': monitoringCenters,
   profiles,
+  customers,
 } as const;
 
 export type Api = typeof api;

@@ -26,6 +26,9 @@ export const ACTIONS = {
   deleteShippingAddress: FINAL,
   deleteRecord: FINAL,
   deleteCaregiverCustomer: FINAL,
+  archiveCustomer: FINAL,
+  removeFromCustomer: FINAL,
+  eraseCustomer: FINAL,
 
   switchReportingOn: REVERSIBLE,
   disableUser: REVERSIBLE,

@@ -4,6 +4,7 @@ import { area as auth } from './auth/index.ts';
 import { area as bulkActions } from './bulk-actions/index.ts';
 import { area as caregivers } from './caregivers/index.ts';
 import { area as consoles } from './consoles/index.ts';
+import { area as customers } from './customers/index.ts';
 import { area as dealerSettings } from './dealer-settings/index.ts';
 import { area as dealers } from './dealers/index.ts';
 import { area as history } from './history/index.ts';
@@ -22,6 +23,7 @@ export const AREAS: Readonly<Record<string, AreaData>> = {
   'bulk-actions': bulkActions,
   caregivers,
   consoles,
+  customers,
   'dealer-settings': dealerSettings,
   dealers,
   history,

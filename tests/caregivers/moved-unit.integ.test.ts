@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { audit } from '#core/audit/contract.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import type { UserRecord } from '#core/users/user-record.ts';
-import { AssignmentEntity, CaregiverEntity, CustomerEntity, UnitCustomerEntity } from '#data/caregivers/entities.ts';
+import { AssignmentEntity, CaregiverEntity } from '#data/caregivers/entities.ts';
+import { CustomerEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
 import { DEALER_MOVED, DealerEntity } from '#data/dealers/dealers.ts';
 import { UnitEntity } from '#data/units/units.ts';
 import { auditOf } from '#support/audit.ts';
@@ -135,7 +136,11 @@ describe('when a unit moved to another dealer', () => {
     await settle(2);
     expect(await storedOf(UnitSerNum)).toEqual({ link: null, assignments: [] });
     expect(await caregiver()).toMatchObject({ Name: 'Former Caregiver', CaregiverUnits: [other] });
-    expect((await CustomerEntity.get({ CustomerKey }).go()).data).toMatchObject({ DealerKey: 220, HomeAddress: HOME });
+    expect((await CustomerEntity.get({ CustomerKey }).go()).data).toMatchObject({
+      DealerKey: 220,
+      addresses: [HOME],
+      units: [],
+    });
     expect((await storedOf(other)).assignments).toHaveLength(1);
     expect(
       (await auditOf('unit', UnitSerNum)).filter(({ action }) => action === 'detach caregiver customer'),

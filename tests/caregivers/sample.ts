@@ -1,10 +1,5 @@
-import {
-  AssignmentEntity,
-  CaregiverEntity,
-  CaregiverIdentifierEntity,
-  CustomerEntity,
-  UnitCustomerEntity,
-} from '#data/caregivers/entities.ts';
+import { AssignmentEntity, CaregiverEntity, CaregiverIdentifierEntity } from '#data/caregivers/entities.ts';
+import { CustomerEntity, UnitCustomerEntity } from '#data/customers/entities.ts';
 import type { Sample } from '#support/samples.ts';
 
 const DealerKey = 220;
@@ -34,9 +29,25 @@ export const sample: Sample = {
       CaregiverIdentifierEntity.put({ UniqueIdentifier, UserKey }).go(),
     ];
     await Promise.all([
-      CustomerEntity.put({ CustomerKey: CUSTOMER, DealerKey, HomeAddress: HOME, version: 1 }).go(),
+      CustomerEntity.put({
+        CustomerKey: CUSTOMER,
+        DealerKey,
+        dealerPath: '/1/22/220/',
+        customerType: 0,
+        myLinkStatus: 23,
+        names: [],
+        addresses: [{ ...HOME, key: CUSTOMER }],
+        units: [UnitSerNum],
+        version: 1,
+      }).go(),
       UnitCustomerEntity.put({ UnitSerNum, DealerKey, CustomerKey: CUSTOMER, version: 1 }).go(),
-      AssignmentEntity.put({ UnitSerNum, UserKey: ASSIGNED, DealerKey, UserType: 'caregiver' }).go(),
+      AssignmentEntity.put({
+        UnitSerNum,
+        UserKey: ASSIGNED,
+        DealerKey,
+        CustomerKey: CUSTOMER,
+        UserType: 'caregiver',
+      }).go(),
       ...caregiver(ASSIGNED, 'Rosa Willow', 'WILLOW2200', [UnitSerNum]),
       ...caregiver(AVAILABLE, 'Otto Willow', 'WILLOW2201', []),
     ]);

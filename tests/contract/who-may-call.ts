@@ -1,4 +1,7 @@
+import type { AccessFlag } from '#core/access.ts';
 import type { Who } from './callers.ts';
+
+const unlessHidden = (...anyOf: [AccessFlag, ...AccessFlag[]]): Who => ({ anyOf, without: 'HIDE_CUSTOMER' });
 
 /**
  * Written by hand from the roles of the specification: section 6 of each of its three documents, and DECISIONS.md. It is not
@@ -105,6 +108,21 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'PUT /api/dealerSettings/shippingDetails': ['ADMIN'],
   'DELETE /api/dealerSettings/shippingDetails': ['ADMIN'],
 
+  // Customers. HIDE_CUSTOMER hides them, whatever else its holder has.
+  'GET /api/customers/type/{type}': unlessHidden('CUSTOMER', 'CUSTOMER_EDIT'),
+  'POST /api/customers/search': unlessHidden('CUSTOMER', 'CUSTOMER_EDIT'),
+  'GET /api/customer/search/{myLinkKey}': unlessHidden('CUSTOMER', 'CUSTOMER_EDIT'),
+  'GET /api/unitsUnassigned': unlessHidden('CUSTOMER', 'CUSTOMER_EDIT'),
+  'POST /api/customer': unlessHidden('CUSTOMER_EDIT'),
+  'POST /api/customer/addCustomer': unlessHidden('CUSTOMER_EDIT'),
+  'POST /api/customer/addAddress': unlessHidden('CUSTOMER_EDIT'),
+  'POST /api/customer/assignUnit': unlessHidden('CUSTOMER_EDIT'),
+  'POST /api/customer/remove': unlessHidden('CUSTOMER_EDIT'),
+  'POST /api/customer/update': unlessHidden('CUSTOMER_EDIT'),
+  'POST /api/customer/changeAccountStatus': unlessHidden('CUSTOMER_EDIT'),
+  'GET /api/customer/export/{myLinkKey}': unlessHidden('CUSTOMER_EDIT'),
+  'DELETE /api/customer/{myLinkKey}': unlessHidden('CUSTOMER_EDIT'),
+
   // Units. UNIT_VIEW reads and changes nothing (portal-2 section 6), also beside UNIT, which changes nothing either.
   'GET /api/units/{param}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
   'GET /api/unit/{id}': ['UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
@@ -130,11 +148,11 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'POST /api/unit/caregiver/createAndAssignCaregiver': ['CAREGIVER', 'UNIT_EDIT'],
   'PUT /api/unit/caregiver/assignUnassign': ['CAREGIVER', 'UNIT_EDIT'],
   'GET /api/unit/caregiver/assignedCaregivers/{id}': ['CAREGIVER', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
-  'GET /api/unit/caregiver/customer': ['CAREGIVER', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
-  'PUT /api/unit/caregiver/customer': ['CAREGIVER', 'UNIT_EDIT'],
-  'GET /api/unit/caregiver/customer/address/{id}': ['CAREGIVER', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
+  'GET /api/unit/caregiver/customer': unlessHidden('CAREGIVER', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
+  'PUT /api/unit/caregiver/customer': unlessHidden('CAREGIVER', 'UNIT_EDIT'),
+  'GET /api/unit/caregiver/customer/address/{id}': unlessHidden('CAREGIVER', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'),
   'GET /api/unit/caregiver/isUnitAttachedToCaregiverCustomer/{id}': ['CAREGIVER', 'UNIT', 'UNIT_EDIT', 'UNIT_VIEW'],
-  'DELETE /api/unit/caregiver/customer/{key}': ['CAREGIVER', 'UNIT_EDIT'],
+  'DELETE /api/unit/caregiver/customer/{key}': unlessHidden('CAREGIVER', 'UNIT_EDIT'),
   'POST /api/bulkAction': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionStatus': ['BULK_ACTIONS'],
   'GET /api/bulkAction/getBulkActionDetail': ['BULK_ACTIONS'],

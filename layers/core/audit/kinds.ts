@@ -3,6 +3,7 @@ import { AUDITED as auth } from '../auth/audit.ts';
 import { AUDITED as bulkActions } from '../bulk-actions/audit.ts';
 import { AUDITED as caregivers } from '../caregivers/audit.ts';
 import { AUDITED as consoles } from '../consoles/audit.ts';
+import { AUDITED as customers } from '../customers/audit.ts';
 import { AUDITED as dealerLogo } from '../dealer-logo/audit.ts';
 import { AUDITED as dealerSettings } from '../dealer-settings/audit.ts';
 import { AUDITED as dealerSwitch } from '../dealer-switch/audit.ts';
@@ -23,6 +24,7 @@ export const KINDS = {
   ...bulkActions.kinds,
   ...caregivers.kinds,
   ...consoles.kinds,
+  ...customers.kinds,
   ...dealerLogo.kinds,
   ...dealerSettings.kinds,
   ...dealerSwitch.kinds,
@@ -44,6 +46,7 @@ export const ACTIONS = {
   ...bulkActions.actions,
   ...caregivers.actions,
   ...consoles.actions,
+  ...customers.actions,
   ...dealerLogo.actions,
   ...dealerSettings.actions,
   ...dealerSwitch.actions,

@@ -1,3 +1,4 @@
+import type { Holder } from '../access.ts';
 import type { AuditEntry, AuditRecord } from './entry.ts';
 import { ACTIONS, KINDS } from './kinds.ts';
 import type { AuditedAction, AuditedField, AuditedFields, AuditedValues, Wording } from './wording.ts';
@@ -94,6 +95,12 @@ export const changeWords = (entry: AuditEntry, timeWords: (instant: string) => s
       return entry.after ? `${label}: ${was || '—'} → ${next || '—'}` : `${label}: ${was}`;
     })
     .join(' · ');
+
+/** True if the entry is about something that a flag hides from its holder. */
+export const isHiddenFrom = ({ flags }: Pick<Holder, 'flags'>, entry: Pick<AuditEntry, 'action'>): boolean => {
+  const { hiddenFrom } = known(entry);
+  return hiddenFrom !== undefined && flags.includes(hiddenFrom);
+};
 
 /** The keys of the dealers that an entry mentions. */
 export function mentionedDealers(entry: AuditRecord): number[] {

@@ -1,3 +1,5 @@
+import type { AccessFlag } from '../access.ts';
+
 /** How the audit words a value. */
 export type Wording =
   | { kind: 'text' | 'number' | 'onOff' | 'time' | 'dealer' }
@@ -24,6 +26,8 @@ export interface AuditedAction {
    */
   sentence: string | ((values: { before: AuditedValues; after: AuditedValues }) => string);
   fields?: AuditedFields;
+  /** Its holders do not see the entries of this action. */
+  hiddenFrom?: AccessFlag;
 }
 
 /** What an area adds to the audit: the kinds of its objects with their nouns, and its actions. */

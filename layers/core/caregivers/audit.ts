@@ -1,19 +1,17 @@
-import { type AuditedArea, choice, list, record, text } from '../audit/wording.ts';
+import { HIDES_CUSTOMERS } from '../access.ts';
+import { type AuditedArea, choice, list, text } from '../audit/wording.ts';
+import { UNIT_STATUS } from '../units/unit.ts';
 import { CAREGIVER_TYPES } from './caregiver.ts';
 
 const fields = { Name: text('Name'), emails: list('E-mail addresses') };
 const assignment = { caregiver: text('Caregiver'), UserType: choice('Type', CAREGIVER_TYPES) };
+// The address itself is not in the audit: nobody can change the audit when a person's data is erased.
 const customer = {
-  HomeAddress: record('Home address', {
-    Address1: text('street'),
-    Address2: text('second line'),
-    City: text('city'),
-    State: text('state'),
-    Zip: text('ZIP code'),
-    Country: text('country'),
-  }),
+  changed: list('Changed'),
   caregivers: list('Caregivers'),
+  UnitStatus: choice('Unit status', UNIT_STATUS),
 };
+const hiddenFrom = HIDES_CUSTOMERS;
 
 export const AUDITED = {
   kinds: { caregiver: 'Caregiver' },
@@ -27,12 +25,18 @@ export const AUDITED = {
       sentence: '{actor} changed the type of the caregiver {caregiver} of {object}',
       fields: assignment,
     },
-    'create caregiver customer': { sentence: '{actor} created the customer of {object}', fields: customer },
-    'edit caregiver customer': { sentence: '{actor} changed the customer of {object}', fields: customer },
-    'delete caregiver customer': { sentence: '{actor} deleted the customer of {object}', fields: customer },
+    'create caregiver customer': { sentence: '{actor} created the customer of {object}', fields: customer, hiddenFrom },
+    'edit caregiver customer': { sentence: '{actor} changed the customer of {object}', fields: customer, hiddenFrom },
+    'delete caregiver customer': { sentence: '{actor} deleted the customer of {object}', fields: customer, hiddenFrom },
     'detach caregiver customer': {
       sentence: '{actor} detached the customer and the caregivers from {object}, which moved to another dealer',
       fields: customer,
+      hiddenFrom,
+    },
+    'remove former caregivers': {
+      sentence: '{actor} removed the caregivers of a former customer from {object}',
+      fields: customer,
+      hiddenFrom,
     },
   },
 } as const satisfies AuditedArea;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../access.ts';
+import { holding, unlessHidden } from '../access.ts';
 import { defineArea } from '../contract.ts';
 import { SerialNumber } from '../units/unit.ts';
 import { AvailableCaregiver, Caregiver, CaregiverFields, CaregiverKey, CaregiverType } from './caregiver.ts';
@@ -8,6 +8,9 @@ import { CaregiverCustomer, CustomerKey, HomeAddress } from './customer.ts';
 const readers = holding('UNIT', 'UNIT_EDIT', 'UNIT_VIEW', 'CAREGIVER');
 /** Without UNIT and UNIT_VIEW, which change nothing of a unit. */
 const editors = holding('UNIT_EDIT', 'CAREGIVER');
+
+const customerReaders = unlessHidden(readers);
+const customerEditors = unlessHidden(editors);
 
 const MAX_KEYS = 2000;
 
@@ -63,7 +66,7 @@ export const caregivers = defineArea({
     method: 'GET',
     path: '/api/unit/caregiver/customer',
     summary: 'Read the customers of a unit; the console of a wearable uses the first one',
-    access: readers,
+    access: customerReaders,
     input: z.object({ UnitSerNum: SerialNumber }),
     /** A unit has at most one customer. */
     output: z.object({ caregiverCustomer: z.array(CaregiverCustomer) }),
@@ -73,7 +76,7 @@ export const caregivers = defineArea({
     method: 'PUT',
     path: '/api/unit/caregiver/customer',
     summary: "Create the customer of a unit, or change the customer's home address",
-    access: editors,
+    access: customerEditors,
     input: z.object({
       UnitSerNum: SerialNumber,
       HomeAddress,
@@ -88,7 +91,7 @@ export const caregivers = defineArea({
     method: 'GET',
     path: '/api/unit/caregiver/customer/address/{id}',
     summary: "Read the home address of a unit's customer",
-    access: readers,
+    access: customerReaders,
     input: z.object({ id: SerialNumber }),
     output: CaregiverCustomer,
     errors: ['NOT_FOUND'],
@@ -106,7 +109,7 @@ export const caregivers = defineArea({
     method: 'DELETE',
     path: '/api/unit/caregiver/customer/{key}',
     summary: 'Delete the customer of a unit, with the selected caregivers who are assigned to no other unit',
-    access: editors,
+    access: customerEditors,
     input: z.object({
       key: CustomerKey,
       UnitSerNum: SerialNumber,

@@ -18,6 +18,7 @@ export const SerialNumber = z
 /** The lifecycle of a unit by UnitStatus code. */
 export const UNIT_STATUS = { 5: 'Ready', 8: 'Destroyed', 9: 'Assigned', 11: 'New', 33: 'Repair' } as const;
 export const UnitStatus = z.union([z.literal(5), z.literal(8), z.literal(9), z.literal(11), z.literal(33)]);
+export const READY = 5;
 export const ASSIGNED = 9;
 export const DESTROYED = 8;
 export type UnitStatus = z.infer<typeof UnitStatus>;

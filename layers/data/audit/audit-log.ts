@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditRecord } from '#core/audit/entry.ts';
-import { mentionedDealers } from '#core/audit/sentence.ts';
+import { isHiddenFrom, mentionedDealers } from '#core/audit/sentence.ts';
 import type { Page, PageRequest } from '#core/paging.ts';
 import { covers, type Scope } from '#core/scope.ts';
 import { BulkActionEntity } from '../bulk-actions/bulk-actions.ts';
@@ -37,7 +37,7 @@ const MAX_PAGES = 10;
 export const auditLogStore = {
   /** One page of the entries that match the filters and whose dealers are in the scope, newest first. */
   async list(
-    scope: Pick<Scope, 'dealerPath'>,
+    scope: Pick<Scope, 'dealerPath' | 'flags'>,
     of: AuditOf,
     { from, to, action, ...request }: AuditFilters & PageRequest,
   ): Promise<Page<NamedRecord>> {
@@ -58,7 +58,7 @@ export const auditLogStore = {
   },
 
   /** True if the actor or object is in the scope, or was deleted and has entries in the scope. */
-  async isKnown(scope: Pick<Scope, 'dealerPath'>, of: AuditOf): Promise<boolean> {
+  async isKnown(scope: Pick<Scope, 'dealerPath' | 'flags'>, of: AuditOf): Promise<boolean> {
     const path = await pathOf(of);
     if (path !== undefined && covers(scope, path)) return true;
     // One of another dealer takes the same work as one that does not exist.
@@ -148,10 +148,13 @@ const dealerPathOf = async (DealerKey: number) =>
   Number.isSafeInteger(DealerKey) ? (await DealerEntity.get({ DealerKey }).go()).data?.dealerPath : undefined;
 
 /**
- * The entries whose dealers are in the scope, with the names of the dealers that they mention. An object that came from another dealer has
+ * The entries whose dealers are in the scope, without those whose action is hidden from it, with the names of the dealers that they mention. An object that came from another dealer has
  * entries there, which are left out.
  */
-export async function within(scope: Pick<Scope, 'dealerPath'>, entries: AuditRecord[]): Promise<NamedRecord[]> {
+export async function within(
+  scope: Pick<Scope, 'dealerPath' | 'flags'>,
+  entries: AuditRecord[],
+): Promise<NamedRecord[]> {
   // Also read if there are no entries: what only other dealers have entries about takes the same work.
   const keys = entries.length === 0 ? [NO_DEALER] : [...new Set(entries.flatMap(mentionedDealers))];
   const dealers = await getAll(
@@ -165,6 +168,6 @@ export async function within(scope: Pick<Scope, 'dealerPath'>, entries: AuditRec
   );
   const nameOf = (key: number): [number, string][] => (names.has(key) ? [[key, names.get(key)!]] : []);
   return entries
-    .filter(({ dealerKey }) => names.has(dealerKey))
+    .filter((entry) => names.has(entry.dealerKey) && !isHiddenFrom(scope, entry))
     .map((entry) => ({ ...entry, dealerNames: Object.fromEntries(mentionedDealers(entry).flatMap(nameOf)) }));
 }

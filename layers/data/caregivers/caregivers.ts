@@ -103,7 +103,7 @@ export const caregiverStore = {
         unitCareChanges(to, link),
         to.caregiver.create(record).commit(),
         to.identifier.create({ UniqueIdentifier: record.UniqueIdentifier, UserKey }).commit(),
-        to.assignment.create({ UnitSerNum, UserKey, DealerKey, UserType }).commit(),
+        to.assignment.create({ UnitSerNum, UserKey, DealerKey, CustomerKey: link.CustomerKey, UserType }).commit(),
       ]);
       return { ...shown(record), UserType };
     });
@@ -125,7 +125,7 @@ export const caregiverStore = {
         unitIsAsRead(to, unit),
         unitCareChanges(to, link),
         caregiverChanges(to, record, { CaregiverUnits: [...record.CaregiverUnits, UnitSerNum] }),
-        to.assignment.create({ UnitSerNum, UserKey, DealerKey, UserType }).commit(),
+        to.assignment.create({ UnitSerNum, UserKey, DealerKey, CustomerKey: link.CustomerKey, UserType }).commit(),
       ]);
     });
   },

@@ -1,6 +1,7 @@
-import { type AreaData, reactTo } from '../kit/area.ts';
+import { UnitCustomerEntity } from '../customers/entities.ts';
+import { type AreaData, reactTo, reactToDeletion } from '../kit/area.ts';
 import { UnitEntity } from '../units/units.ts';
-import { detachFormerDealers } from './moved-units.ts';
+import { detachFormer } from './former-customers.ts';
 
 export const area: AreaData = {
   reactions: [
@@ -8,7 +9,12 @@ export const area: AreaData = {
       name: 'detach the caregivers of a moved unit',
       message: ({ before, after }) =>
         before && before.DealerKey !== after?.DealerKey ? { UnitSerNum: before.UnitSerNum } : undefined,
-      react: ({ UnitSerNum }, _tools, now) => detachFormerDealers(UnitSerNum, now),
+      react: ({ UnitSerNum }, _tools, now) => detachFormer(UnitSerNum, now),
+    }),
+    reactToDeletion(UnitCustomerEntity, {
+      name: 'remove the caregivers of a former customer',
+      message: ({ UnitSerNum }) => ({ UnitSerNum }),
+      react: ({ UnitSerNum }, _tools, now) => detachFormer(UnitSerNum, now),
     }),
   ],
 };

@@ -1,7 +1,8 @@
 import type { EntityItem } from 'electrodb';
 import { AppError } from '#core/errors.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
-import { AssignmentEntity, UnitCustomerEntity } from './entities.ts';
+import { UnitCustomerEntity } from '../customers/entities.ts';
+import { AssignmentEntity } from './entities.ts';
 
 export type UnitCustomer = EntityItem<typeof UnitCustomerEntity>;
 export type Assignment = EntityItem<typeof AssignmentEntity>;
@@ -17,18 +18,13 @@ export async function storedCareOf(UnitSerNum: string) {
 }
 
 /**
- * The customer and the assignments of a unit. Those of a former dealer do not exist for the present one, also before the unit's move has deleted
- * them.
+ * The customer and the assignments of a unit. Those of a former dealer or customer do not exist for the present one, also before they are
+ * detached.
  */
 export async function careOf({ UnitSerNum, DealerKey }: Pick<UnitRecord, 'UnitSerNum' | 'DealerKey'>) {
   const { link, assignments } = await storedCareOf(UnitSerNum);
-  const isOwn = (item: { DealerKey: number }) => item.DealerKey === DealerKey;
-  return {
-    link: link && isOwn(link) ? link : undefined,
-    assignments: assignments.filter(isOwn),
-    /** The version of the stored link, which a new customer replaces. */
-    storedVersion: link?.version,
-  };
+  if (link?.DealerKey !== DealerKey) return { link: undefined, assignments: [] };
+  return { link, assignments: assignments.filter(({ CustomerKey }) => CustomerKey === link.CustomerKey) };
 }
 
 /** The care of a unit that has a customer; CONFLICT if it has none. */

@@ -3,16 +3,12 @@ import type { AuditAction } from '#core/audit/kinds.ts';
 import type { CaregiverRecord } from '#core/caregivers/caregiver-record.ts';
 import type { UnitRecord } from '#core/units/unit-record.ts';
 import { auditEntry } from '../audit/audit.ts';
+import { CustomerEntity, UnitCustomerEntity } from '../customers/entities.ts';
+import { linkIs } from '../customers/writes.ts';
 import { RETRY, refusedAs, type Write } from '../kit/change.ts';
 import { versionIs } from '../kit/conditions.ts';
 import { UnitEntity } from '../units/units.ts';
-import {
-  AssignmentEntity,
-  CaregiverEntity,
-  CaregiverIdentifierEntity,
-  CustomerEntity,
-  UnitCustomerEntity,
-} from './entities.ts';
+import { AssignmentEntity, CaregiverEntity, CaregiverIdentifierEntity } from './entities.ts';
 import type { UnitCustomer } from './unit-care.ts';
 
 export const entities = {
@@ -23,7 +19,7 @@ export const entities = {
   identifier: CaregiverIdentifierEntity,
   assignment: AssignmentEntity,
 };
-type To = TransactWriteEntities<typeof entities>;
+export type To = TransactWriteEntities<typeof entities>;
 
 export const BUSY = 'Others change the caregivers of this unit right now. Please try again';
 /** A write whose condition does not hold is decided again, unless the unit has another dealer now. */
@@ -40,11 +36,11 @@ export const unitIsAsRead = (to: To, { UnitSerNum, DealerKey, dealerPath }: Unit
   );
 
 /** Marks the unit's caregivers as changed, on the condition that nobody else changed them since they were read. */
-export const unitCareChanges = (to: To, { UnitSerNum, version }: UnitCustomer) =>
+export const unitCareChanges = (to: To, link: UnitCustomer) =>
   to.link
-    .patch({ UnitSerNum })
-    .set({ version: version + 1 })
-    .where(versionIs(version))
+    .patch({ UnitSerNum: link.UnitSerNum })
+    .set({ version: link.version + 1 })
+    .where(linkIs(link))
     .commit();
 
 export const caregiverChanges = (

@@ -1,5 +1,6 @@
 import { Clock, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
+import { CUSTOMER_READERS } from '#core/customers/access.ts';
 import { dealers } from '#core/dealers/contract.ts';
 import { units } from '#core/units/contract.ts';
 import { users } from '#core/users/contract.ts';
@@ -29,11 +30,18 @@ export function useCommandGroups(): readonly CommandGroup[] {
       ...(session.may(units.quickSearch.access) ? unitCommands(recent) : []),
       ...(session.may(dealers.list.access) ? [{ id: 'dealers', label: 'Dealers', search: searchDealers }] : []),
       ...(session.may(users.list.access) ? [{ id: 'users', label: 'Users', search: searchUsers }] : []),
+      ...(session.may(CUSTOMER_READERS)
+        ? [{ id: 'customers', label: 'Customers found', search: searchCustomers }]
+        : []),
       actionCommands(leave),
     ],
     [session, recent, offered, leave],
   );
 }
+
+// Loaded with the first search: the first screen stays small.
+const searchCustomers: CommandGroup['search'] = async (query, signal) =>
+  (await import('#web/features/customers/search-customers.tsx')).searchCustomers(query, signal);
 
 const unitCommands = (recent: readonly RecentUnit[]): CommandGroup[] => [
   {

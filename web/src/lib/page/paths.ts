@@ -23,6 +23,9 @@ export const paths = {
   profiles: (search: { UnitModel?: string; flag?: string } = {}) => withQuery('/profiles', search),
   profile: (of: { unitModel: string; profile: number; unitFirmVer: string; method?: 'new' }) =>
     withQuery('/profiles/editProfile', of),
+  customers: (search: { customerType?: number; status?: string } = {}) => withQuery('/customers', search),
+  /** `UnitSerNum` is the unit whose page leads there. */
+  customer: (of: { myLinkKey: string; customerType: number; UnitSerNum?: string }) => withQuery('/customer', of),
   dealers: (search: { q?: string } = {}) => withQuery('/dealers', search),
   users: (search: { dealer?: number; q?: string } = {}) => withQuery('/admin/UserManagement', search),
   user: (UserKey: string) => withQuery('/admin/UserManagement/user', { UserKey }),

@@ -3,10 +3,10 @@ import { caregivers } from '#core/caregivers/contract.ts';
 import { type CaregiverCustomer, HomeAddress } from '#core/caregivers/customer.ts';
 import { mergeAddress } from '#core/caregivers/merge.ts';
 import { FormDialog } from '#web/components/dialog/form-dialog.tsx';
-import { TextField } from '#web/components/form/text-field.tsx';
 import { useForm } from '#web/components/form/use-form.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useEndpointMutation } from '#web/lib/api/use-endpoint-mutation.ts';
+import { AddressFields } from './address-fields.tsx';
 import { savedOverConflicts } from './saved-over-conflicts.ts';
 
 interface CustomerDialogProps {
@@ -56,12 +56,7 @@ export function CustomerDialog({ UnitSerNum, customer: opened, onClose }: Custom
       formLabel={customer ? 'Edit customer' : 'Create customer'}
       submitLabel={customer ? 'Save customer' : 'Create customer'}
     >
-      <TextField label="Street" {...form.field('Address1')} autoComplete="off" />
-      <TextField label="Second line" {...form.field('Address2')} autoComplete="off" />
-      <TextField label="City" {...form.field('City')} autoComplete="off" />
-      <TextField label="State" {...form.field('State')} autoComplete="off" />
-      <TextField label="ZIP code" {...form.field('Zip')} autoComplete="off" />
-      <TextField label="Country" {...form.field('Country')} autoComplete="off" />
+      <AddressFields form={form} />
     </FormDialog>
   );
 }

@@ -1,10 +1,13 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { House, Pencil, Plus, Trash2 } from 'lucide-react';
+import { House, Pencil, Plus, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Caregiver } from '#core/caregivers/caregiver.ts';
 import { caregivers } from '#core/caregivers/contract.ts';
 import { addressLine, type CaregiverCustomer } from '#core/caregivers/customer.ts';
+import { CUSTOMER_READERS } from '#core/customers/access.ts';
 import { EmptyState } from '#web/components/states/empty-state.tsx';
+import { paths } from '#web/lib/page/paths.ts';
 import { useMay } from '#web/lib/session/session.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { useDeleteCustomer } from './use-delete-customer.tsx';
@@ -58,6 +61,7 @@ interface ShownCustomerProps extends CustomerPanelProps {
 
 function ShownCustomer({ UnitSerNum, customer, assigned, onEdit }: ShownCustomerProps) {
   const maySave = useMay(caregivers.saveCustomer.access);
+  const mayOpen = useMay(CUSTOMER_READERS);
   const mayDelete = useMay(caregivers.deleteCustomer.access);
   const remove = useDeleteCustomer(UnitSerNum);
   return (
@@ -69,6 +73,14 @@ function ShownCustomer({ UnitSerNum, customer, assigned, onEdit }: ShownCustomer
             {addressLine(customer.HomeAddress)}
           </chakra.p>
         </Flex>
+        {mayOpen && (
+          <Button size="sm" variant="outline" asChild>
+            <Link to={paths.customer({ myLinkKey: customer.CustomerKey, UnitSerNum, customerType: 0 })}>
+              <UserRound size={15} aria-hidden />
+              Open customer
+            </Link>
+          </Button>
+        )}
         {maySave && (
           <Button size="sm" variant="outline" onClick={onEdit}>
             <Pencil size={15} aria-hidden />

@@ -1,0 +1,22 @@
+import type { CustomerRecord } from '#core/customers/customer-record.ts';
+import type { Scope } from '#core/scope.ts';
+import { instant } from '#core/time.ts';
+import { recordAudit } from '#data/audit/audit.ts';
+import { auditLogStore } from '#data/audit/audit-log.ts';
+import { customerEntry } from '#data/customers/writes.ts';
+import { detailsOf } from './details.ts';
+
+/** More than a customer has in a year. */
+const MOST_ENTRIES = 1_000;
+
+/** Everything that is stored about a customer. The audit names the export. */
+export async function exportedData(scope: Scope, customer: CustomerRecord, now: number) {
+  await recordAudit(customerEntry(scope, customer, 'export customer', {}, now));
+  const of = { kind: 'object' as const, objectKind: 'customer', objectId: customer.CustomerKey };
+  const { items } = await auditLogStore.list(scope, of, { pageSize: MOST_ENTRIES });
+  return {
+    exportedAt: instant(now),
+    customer: await detailsOf(scope, customer, now),
+    audit: items.map(({ at, action, actorName, actorFullName }) => ({ at, action, by: actorFullName ?? actorName })),
+  };
+}

@@ -1,0 +1,83 @@
+import type { TransactWriteEntities } from 'electrodb';
+import type { AuditAction } from '#core/audit/kinds.ts';
+import type { CustomerRecord } from '#core/customers/customer-record.ts';
+import { statusWhenFree } from '#core/customers/rules.ts';
+import { ASSIGNED, type UnitStatus } from '#core/units/unit.ts';
+import type { UnitRecord } from '#core/units/unit-record.ts';
+import { auditEntry } from '../audit/audit.ts';
+import { type Operations, versionIs } from '../kit/conditions.ts';
+import { UnitEntity } from '../units/units.ts';
+import { CustomerEntity, UnitCustomerEntity } from './entities.ts';
+
+export const customerEntities = { customer: CustomerEntity, link: UnitCustomerEntity, unit: UnitEntity };
+type To = TransactWriteEntities<typeof customerEntities>;
+type Actor = Parameters<typeof auditEntry>[0];
+type Changed = Partial<Omit<CustomerRecord, 'CustomerKey' | 'DealerKey' | 'version'>>;
+
+/** Changes the customer on the condition that nobody else changed it since it was read. */
+export const customerChanges = (customer: To['customer'], was: CustomerRecord, changed: Changed) =>
+  customer
+    .put({ ...was, ...changed, version: was.version + 1 })
+    .where(versionIs(was.version))
+    .commit();
+
+interface Link {
+  CustomerKey: string;
+  version: number;
+}
+
+/** The condition that the link is as it was read. A link that was deleted and made again can have the same version, but not the same customer. */
+export const linkIs =
+  ({ CustomerKey, version }: Link) =>
+  (link: Link, { eq }: Operations): string =>
+    `${eq(link.CustomerKey, CustomerKey)} AND ${eq(link.version, version)}`;
+
+/** Sets the status that the unit has from now on, on the condition that the unit is as it was read. */
+function unitGets(unit: To['unit'], was: UnitRecord, UnitStatus: UnitStatus) {
+  const { UnitSerNum, DealerKey, dealerPath } = was;
+  const isAsRead = (stored: Pick<UnitRecord, 'DealerKey' | 'dealerPath' | 'UnitStatus'>, { eq }: Operations) =>
+    [eq(stored.DealerKey, DealerKey), eq(stored.dealerPath, dealerPath), eq(stored.UnitStatus, was.UnitStatus)].join(
+      ' AND ',
+    );
+  return UnitStatus === was.UnitStatus
+    ? unit.check({ UnitSerNum }).where(isAsRead).commit()
+    : unit.patch({ UnitSerNum }).set({ UnitStatus }).where(isAsRead).commit();
+}
+
+/** A unit with a customer is assigned. */
+export const unitIsAssigned = (unit: To['unit'], was: UnitRecord) => unitGets(unit, was, ASSIGNED);
+export const unitIsFree = (unit: To['unit'], was: UnitRecord) => unitGets(unit, was, statusWhenFree(was.UnitStatus));
+
+interface States {
+  before?: object;
+  after?: object;
+}
+
+export const customerEntry = (
+  by: Actor,
+  { CustomerKey, DealerKey }: Pick<CustomerRecord, 'CustomerKey' | 'DealerKey'>,
+  action: AuditAction,
+  states: States,
+  now: number,
+) => auditEntry(by, { objectKind: 'customer', objectId: CustomerKey, dealerKey: DealerKey, action, ...states }, now);
+
+const unitEntry = (by: Actor, unit: UnitRecord, action: AuditAction, states: States, now: number) =>
+  auditEntry(by, { objectKind: 'unit', objectId: unit.UnitSerNum, dealerKey: unit.DealerKey, action, ...states }, now);
+
+export const assignedEntry = (by: Actor, unit: UnitRecord, customer: string, now: number) =>
+  unitEntry(
+    by,
+    unit,
+    'assign customer',
+    { before: { UnitStatus: unit.UnitStatus }, after: { customer, UnitStatus: ASSIGNED } },
+    now,
+  );
+
+export const freedEntry = (by: Actor, unit: UnitRecord, customer: string, now: number) =>
+  unitEntry(
+    by,
+    unit,
+    'set unit free',
+    { before: { customer, UnitStatus: unit.UnitStatus }, after: { UnitStatus: statusWhenFree(unit.UnitStatus) } },
+    now,
+  );
